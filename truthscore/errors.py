@@ -1,0 +1,41 @@
+"""Every exception truthscore raises on purpose.
+
+    TruthscoreError
+    ├── InputError      a row or file of the user's: says file, line, found, expected, what to do
+    ├── ProfileError    a profile: says file, key, found, expected
+    ├── ResourceError   a word list, terms file or pipeline that is missing or broken
+    └── PipelineError   a spaCy pipeline that is missing, incompatible or of another language
+
+The command line prints the message without a traceback and exits with 2.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class TruthscoreError(Exception):
+    """Base of all truthscore errors."""
+
+
+class InputError(TruthscoreError):
+    """The user's data cannot be read as asked."""
+
+
+class ProfileError(TruthscoreError):
+    """A profile is wrong: an unknown key, a value out of range, a pattern that does not compile."""
+
+
+class ResourceError(TruthscoreError):
+    """A word list, terms file or other resource is missing or broken."""
+
+
+class PipelineError(ResourceError):
+    """No usable spaCy pipeline for a language."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """'; did you mean 'answer'?' for a near miss among `known`, else ''."""
+    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f"; did you mean {close[0]!r}?" if close else ""

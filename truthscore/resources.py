@@ -1,0 +1,64 @@
+"""Where word lists, profiles and pipelines are. The only file that knows paths."""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+from truthscore.errors import ResourceError
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def wordlists_dir() -> Path:
+    """The folder of word lists: inside an installed package, else beside it in a checkout."""
+    for candidate in (_PACKAGE / "wordlists", _PACKAGE.parent / "wordlists"):
+        if (candidate / "nl" / "language.toml").is_file():
+            return candidate
+    raise ResourceError(
+        f"the word lists are missing (looked beside {_PACKAGE}); reinstall truthscore"
+    )
+
+
+def profiles_dir() -> Path:
+    """The folder of the profiles that ship with truthscore."""
+    return _PACKAGE / "profiles"
+
+
+def bundled_pipeline(lang: str) -> Path | None:
+    """The folder of the bundled spaCy pipeline of `lang`, or None when there is none."""
+    folder = _PACKAGE / "pipelines" / lang
+    return folder if (folder / "meta.json").is_file() else None
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of the languages that have word lists, sorted."""
+    return tuple(sorted(path.parent.name for path in wordlists_dir().glob("*/language.toml")))
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file as a dict. Raises ResourceError naming file and place."""
+    try:
+        return tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise ResourceError(f"{path}: not valid TOML: {error}") from error
+
+
+def read_text(path: Path) -> str:
+    """A UTF-8 file as NFC text. Raises ResourceError when it is missing or not UTF-8."""
+    try:
+        return unicodedata.normalize("NFC", path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError as error:
+        raise ResourceError(f"{path}: no such file") from error
+    except UnicodeDecodeError as error:
+        raise ResourceError(f"{path}: not UTF-8 (byte {error.start}); save it as UTF-8") from error
+    except OSError as error:
+        raise ResourceError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def read_words(path: Path) -> tuple[str, ...]:
+    """The lines of a word list, without blank lines and `#` comments, in file order."""
+    lines = (line.strip() for line in read_text(path).splitlines())
+    return tuple(line for line in lines if line and not line.startswith("#"))

@@ -1,0 +1,128 @@
+"""The nouns of the house: what goes in, what is measured, what comes out.
+
+Plain frozen records; nothing here computes. `None` means "does not apply", 0.0 means
+"measured, and bad"; there is no NaN and no -1. All offsets are **character** offsets,
+half-open, into the NFC-normalised text of the source they name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+QUESTION = "question"
+ANSWER = "answer"
+
+MessageType = Literal[
+    "error", "general", "reasoning", "instruction", "binary", "action", "unspecified"
+]
+#: The seven message types of the paper (§4.4.1), in its order.
+MESSAGE_TYPES: tuple[MessageType, ...] = (
+    "error",
+    "general",
+    "reasoning",
+    "instruction",
+    "binary",
+    "action",
+    "unspecified",
+)
+
+Role = Literal["supports", "missing", "contradicts", "unsupported"]
+Status = Literal["scored", "not_scored", "error"]
+DocumentKind = Literal["page", "prompt"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextDocument:
+    """One retrieved document. `kind="prompt"` marks a system prompt: shown, never evidence."""
+
+    id: str
+    text: str
+    title: str = ""
+    kind: DocumentKind = "page"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """One question, the chatbot's answer, and the documents the answer was made from."""
+
+    id: str
+    question: str
+    answer: str
+    context: tuple[ContextDocument, ...] = ()
+    lang: str | None = None
+    rating: float | None = None
+    gold_type: MessageType | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """Characters `start` (included) to `end` (excluded) of `source`.
+
+    `source` is "question", "answer" or the id of a context document.
+    """
+
+    source: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """Why a point was given or taken: a place in the answer and its counterpart, if any."""
+
+    span: Span
+    role: Role
+    label: str
+    match: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measurement:
+    """What one feature found: `value` in [0, 1], or None when the feature does not apply.
+
+    `raw` is the figure before normalisation (its unit is in the feature's docstring).
+    """
+
+    value: float | None
+    raw: float | None = None
+    evidence: tuple[Evidence, ...] = ()
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """Which list, and which pattern in it, decided a message type."""
+
+    list: str
+    pattern: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Detection:
+    """The message type of a question; `rule` and `span` are None when no pattern matched."""
+
+    type: MessageType
+    rule: Rule | None = None
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The scorer's judgement of one example.
+
+    `score` and `base_score` run from 1.0 (untrue) to 5.0 (true) and are None unless
+    `status` is "scored". `reason` says why a row was not scored, or what went wrong.
+    """
+
+    id: str
+    status: Status
+    reason: str | None = None
+    lang: str | None = None
+    detection: Detection | None = None
+    score: float | None = None
+    base_score: float | None = None
+    override: str | None = None
+    features: Mapping[str, Measurement] = field(default_factory=dict)
+    signature: str = ""
