@@ -1,0 +1,121 @@
+"""A language's folder of word lists as one frozen object.
+
+Everything that is a fact about a language (labels of its parser, question patterns, signal
+words, the words that announce a button) lives in `wordlists/<code>/`, the same file names in
+each; nothing of it is in code. Company facts live in the profile.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from truthscore import resources
+from truthscore.errors import ResourceError, did_you_mean
+from truthscore.signature import digest
+from truthscore.types import MESSAGE_TYPES, MessageType
+
+#: The paper's four lists of the feature "complex answer" (§5.2).
+SIGNAL_LISTS: tuple[str, ...] = ("perspective", "comparison", "examples", "reasoning")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionPattern:
+    """One regular expression of a message-type list, with a question that reaches it."""
+
+    pattern: str
+    example: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionList:
+    """An ordered list of patterns that all point to one message type (§4.4.1)."""
+
+    name: str
+    type: MessageType
+    patterns: tuple[QuestionPattern, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """How words are compared in this language (§6.1)."""
+
+    lowercase: bool
+    lemmatise: bool
+    drop_stop_words: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LanguagePack:
+    """Everything truthscore knows about one language, from `wordlists/<code>/`."""
+
+    code: str
+    name: str
+    pipelines: tuple[str, ...]
+    subject_labels: frozenset[str]
+    content_pos: frozenset[str]
+    view: View
+    question_lists: Mapping[str, QuestionList]
+    signal_words: Mapping[str, tuple[str, ...]]
+    components: Mapping[str, Any]
+    digest: str
+
+
+@functools.cache
+def load(code: str) -> LanguagePack:
+    """The language pack of `code` ("nl", "en").
+
+    Raises ResourceError when there is no such folder or a file in it is broken.
+    """
+    known = resources.languages()
+    if code not in known:
+        raise ResourceError(
+            f"no word lists for language {code!r}; there are {', '.join(known)}"
+            f"{did_you_mean(code, known)}"
+        )
+    folder = resources.wordlists_dir() / code
+    facts = resources.read_toml(folder / "language.toml")
+    try:
+        return LanguagePack(
+            code=code,
+            name=facts["name"],
+            pipelines=tuple(facts["pipelines"]),
+            subject_labels=frozenset(facts["subject_labels"]),
+            content_pos=frozenset(facts["content_pos"]),
+            view=View(**facts["view"]),
+            question_lists=_question_lists(folder / "message_types.toml"),
+            signal_words={
+                name: resources.read_words(folder / "signal_words" / f"{name}.txt")
+                for name in SIGNAL_LISTS
+            },
+            components=resources.read_toml(folder / "components.toml"),
+            digest=_digest(folder),
+        )
+    except (KeyError, TypeError) as error:
+        raise ResourceError(f"{folder / 'language.toml'}: missing or wrong key: {error}") from error
+
+
+def _question_lists(path: Path) -> dict[str, QuestionList]:
+    lists: dict[str, QuestionList] = {}
+    for name, block in resources.read_toml(path)["lists"].items():
+        if block["type"] not in MESSAGE_TYPES:
+            raise ResourceError(
+                f"{path}: list {name!r} has type {block['type']!r}; expected one of "
+                f"{', '.join(MESSAGE_TYPES)}"
+            )
+        patterns = tuple(QuestionPattern(**pattern) for pattern in block["patterns"])
+        lists[name] = QuestionList(name=name, type=block["type"], patterns=patterns)
+    return lists
+
+
+def _digest(folder: Path) -> str:
+    files = sorted(path for path in folder.rglob("*") if path.suffix in {".toml", ".txt"})
+    return digest(
+        part
+        for path in files
+        for part in (path.relative_to(folder).as_posix(), resources.read_text(path))
+    )

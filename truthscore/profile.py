@@ -1,0 +1,279 @@
+"""Profiles: every number and every company-specific setting, from TOML.
+
+A profile is a file. `extends = "paper"` takes another profile's settings first; what the file
+itself says wins, key by key. There are no defaults in code: `profiles/paper.toml` names every
+key, and a key nobody knows is an error that suggests the nearest one.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import regex
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from truthscore import resources
+from truthscore.errors import ProfileError, ResourceError, did_you_mean
+from truthscore.signature import digest
+from truthscore.types import MessageType
+
+Share = Field(ge=0.0, le=1.0)
+Stars = Field(ge=1.0, le=5.0)
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Detector(_Section):
+    """Message-type detection (§4.4.1)."""
+
+    order: tuple[str, ...]
+    no_question_mark: MessageType | Literal["off"]
+    no_question_mark_after: str
+    scope: Literal["message", "question"]
+    match: Literal["whole_words", "substring"]
+
+
+class Score(_Section):
+    """From measurements to stars (§5.3, Figure 4)."""
+
+    types: tuple[MessageType, ...]
+    middle: Literal["seven", "five"]
+    not_applicable: Literal["skip", "zero", "one"]
+    overrides: tuple[Literal["missing_component", "verbatim_guide"], ...]
+
+
+class DecisionThresholds(_Section):
+    """What a score would mean for the customer: send, let a person look, hold back."""
+
+    send_from: float = Stars
+    block_below: float = Stars
+
+    @model_validator(mode="after")
+    def _ordered(self) -> DecisionThresholds:
+        if self.block_below > self.send_from:
+            raise ValueError("block_below must not be above send_from")
+        return self
+
+
+class CompanyTerms(_Section):
+    """Settings of the feature `company_terms`."""
+
+    terms_file: str
+    max_terms: int = Field(ge=1)
+    general_zipf: float = Field(ge=0.0, le=8.0)
+    min_length: int = Field(ge=1)
+    full_at: float = Field(gt=0.0)
+
+
+class ComponentsDefined(_Section):
+    """Settings of the feature `components_defined`."""
+
+    fuzzy_threshold: float = Field(ge=0.0, le=100.0)
+    fuzzy_min_length: int = Field(ge=1)
+
+
+class ComplexAnswer(_Section):
+    """Settings of the feature `complex_answer`."""
+
+    full_at: int = Field(ge=1, le=4)
+
+
+class PromptOverlap(_Section):
+    """Settings of the feature `prompt_overlap`."""
+
+    min_words: int = Field(ge=1)
+
+
+class Hal(_Section):
+    """Settings of the feature `hal`."""
+
+    windows: tuple[int, ...] = Field(min_length=1)
+    min_pairs: int = Field(ge=1)
+
+
+class SubjectPairs(_Section):
+    """Settings of the feature `subject_pairs`."""
+
+    min_pairs: int = Field(ge=1)
+
+
+class VerbatimGuide(_Section):
+    """Settings of the feature `verbatim_guide`."""
+
+    similarity: Literal["lemma_cosine", "vectors"]
+    threshold: float = Share
+    min_steps: int = Field(ge=2)
+
+
+class Features(_Section):
+    """Settings per feature; `use` names the features that count, in output order."""
+
+    use: tuple[str, ...]
+    company_terms: CompanyTerms
+    components_defined: ComponentsDefined
+    complex_answer: ComplexAnswer
+    prompt_overlap: PromptOverlap
+    hal: Hal
+    subject_pairs: SubjectPairs
+    verbatim_guide: VerbatimGuide
+
+
+class ComponentPattern(_Section):
+    """A company's own way of writing a component; the label is the group named `label`."""
+
+    name: str
+    pattern: str
+    example: str
+    label: str
+
+
+class ComponentChanges(_Section):
+    """What a company adds to, and drops from, a language's component patterns."""
+
+    add: tuple[ComponentPattern, ...]
+    drop: tuple[str, ...]
+
+
+class Limits(_Section):
+    """What one row may cost."""
+
+    pattern_seconds: float = Field(gt=0.0)
+    max_answer_chars: int = Field(ge=1)
+    max_question_chars: int = Field(ge=1)
+    max_context_chars: int = Field(ge=1)
+
+
+class Profile(_Section):
+    """All settings of one scorer. `digest` changes when a setting or the terms file does."""
+
+    name: str
+    extends: str = ""
+    pipelines: Mapping[str, str]
+    detector: Detector
+    score: Score
+    decision: DecisionThresholds
+    features: Features
+    components: Mapping[str, ComponentChanges]
+    limits: Limits
+    terms: frozenset[str] | None = None
+    digest: str = ""
+
+
+def names() -> tuple[str, ...]:
+    """The profiles that ship with truthscore, sorted."""
+    return tuple(sorted(path.stem for path in resources.profiles_dir().glob("*.toml")))
+
+
+@functools.cache
+def load(name_or_path: str) -> Profile:
+    """The profile of that name, or in that file.
+
+    Raises ProfileError for an unknown name or key, a value out of range, a pattern that does
+    not compile, or a terms file that is missing.
+    """
+    path = _find(name_or_path)
+    settings = _read(path, seen=())
+    try:
+        profile = Profile.model_validate(settings)
+    except ValidationError as error:
+        raise ProfileError(f"{path}: {_explain(error)}") from error
+    for lang, changes in profile.components.items():
+        for pattern in changes.add:
+            _check_pattern(path, lang, pattern)
+    terms, raw_terms = _terms(path, profile.features.company_terms.terms_file)
+    canonical = profile.model_dump_json(exclude={"terms", "digest", "extends"})
+    return profile.model_copy(update={"terms": terms, "digest": digest([canonical, raw_terms])})
+
+
+def _find(name_or_path: str) -> Path:
+    if name_or_path in names():
+        return resources.profiles_dir() / f"{name_or_path}.toml"
+    path = Path(name_or_path)
+    if path.is_file():
+        return path
+    raise ProfileError(
+        f"no profile {name_or_path!r}: it is neither a file nor one of {', '.join(names())}"
+        f"{did_you_mean(name_or_path, names())}"
+    )
+
+
+def _read(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
+    if path.resolve() in seen:
+        chain = " → ".join(str(each) for each in (*seen, path))
+        raise ProfileError(f"{path}: profiles extend each other in a circle: {chain}")
+    try:
+        settings = tomllib.loads(resources.read_text(path))
+    except (tomllib.TOMLDecodeError, ResourceError) as error:
+        raise ProfileError(f"{path}: not a profile: {error}") from error
+    terms_file = settings.get("features", {}).get("company_terms", {}).get("terms_file")
+    if terms_file:  # a path in a profile is relative to that profile, wherever it is used from
+        settings["features"]["company_terms"]["terms_file"] = str(path.parent / terms_file)
+    base = settings.get("extends")
+    if not base:
+        return settings
+    if base not in names() and not Path(base).is_absolute():
+        base = str(path.parent / base)
+    return _merge(_read(_find(base), (*seen, path.resolve())), settings)
+
+
+def _merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in over.items():
+        old = merged.get(key)
+        merged[key] = (
+            _merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+        )
+    return merged
+
+
+def _explain(error: ValidationError) -> str:
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "extra_forbidden":
+        return (
+            f"unknown key {where!r}{did_you_mean(str(first['loc'][-1]), _siblings(first['loc']))}"
+        )
+    if first["type"] == "missing":
+        return f'key {where!r} is missing; add it, or start from another profile with extends = "paper"'
+    return f"key {where!r} is {first['input']!r}: {first['msg']}"
+
+
+def _siblings(loc: tuple[int | str, ...]) -> tuple[str, ...]:
+    model: Any = Profile
+    for part in loc[:-1]:
+        field = getattr(model, "model_fields", {}).get(part)
+        if field is None:
+            return ()
+        model = field.annotation
+    return tuple(getattr(model, "model_fields", {}))
+
+
+def _check_pattern(path: Path, lang: str, pattern: ComponentPattern) -> None:
+    where = f"{path}: components.{lang}.add {pattern.name!r}"
+    try:
+        compiled = regex.compile(pattern.pattern)
+    except regex.error as error:
+        raise ProfileError(f"{where}: pattern does not compile: {error}") from error
+    if "label" not in compiled.groupindex:
+        raise ProfileError(
+            f"{where}: pattern has no group named 'label'; write the component as (?P<label>...)"
+        )
+
+
+def _terms(path: Path, terms_file: str) -> tuple[frozenset[str] | None, str]:
+    if not terms_file:
+        return None, ""
+    try:
+        words = resources.read_words(Path(terms_file))
+    except ResourceError as error:
+        raise ProfileError(
+            f"{path}: features.company_terms.terms_file: {error}; "
+            "make one with `truthscore terms build DOCS -o terms.txt`"
+        ) from error
+    return frozenset(word.casefold() for word in words), "\n".join(words)

@@ -1,0 +1,1 @@
+"""The profiles that ship with truthscore: TOML files, read by `truthscore.profile`."""

@@ -1,0 +1,60 @@
+"""Parsed text as plain data. Nothing of spaCy gets past `parser.py`.
+
+Tokens are kept in columns (one tuple per attribute) because a help centre of 900 pages has a
+million of them: a column costs 8 bytes per token, an object 200.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+BlockKind = Literal["heading", "step", "bullet", "cell", "paragraph", "code"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """A line-level unit of a text: a heading, list item, table cell or paragraph.
+
+    `start` and `end` are character offsets of its content, without the list marker, heading
+    sign and surrounding space. `level` is the indentation in characters for list items and the
+    number of `#` for headings. `number` is a step's own number, None for other blocks.
+    """
+
+    kind: BlockKind
+    start: int
+    end: int
+    level: int = 0
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParsedText:
+    """A parsed text; column i of every tuple is token i, in text order.
+
+    `starts`/`ends`: character offsets into `text`. `lowers`: the token lower-cased. `lemmas`:
+    lower-cased lemma. `pos`: universal part of speech. `deps`: dependency label as the pipeline
+    writes it. `heads`: index of the head token (a root is its own head). `stops`: on the
+    language's stop list. `sentences`: half-open ranges of token indices.
+    """
+
+    text: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    lowers: tuple[str, ...]
+    lemmas: tuple[str, ...]
+    pos: tuple[str, ...]
+    deps: tuple[str, ...]
+    heads: tuple[int, ...]
+    stops: tuple[bool, ...]
+    sentences: tuple[tuple[int, int], ...]
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParsedDocument:
+    """A source of evidence: `source` is what spans call it, `parsed` its text and tokens."""
+
+    source: str
+    title: str
+    parsed: ParsedText

@@ -1,0 +1,1 @@
+"""Word lists, one folder per language. Data only; read by `truthscore.language`."""
