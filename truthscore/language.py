@@ -11,7 +11,7 @@ import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from truthscore import resources
 from truthscore.errors import ResourceError, did_you_mean
@@ -33,10 +33,15 @@ class QuestionPattern:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionList:
-    """An ordered list of patterns that all point to one message type (§4.4.1)."""
+    """An ordered list of patterns that all point to one message type (§4.4.1).
+
+    `scope` "message": looked for anywhere; "question": in the question, where the profile's
+    detector tells a question from the sentences around it.
+    """
 
     name: str
     type: MessageType
+    scope: Literal["message", "question"]
     patterns: tuple[QuestionPattern, ...]
 
 
@@ -58,8 +63,10 @@ class LanguagePack:
     pipelines: tuple[str, ...]
     subject_labels: frozenset[str]
     content_pos: frozenset[str]
+    link_headings: frozenset[str]
     view: View
     question_lists: Mapping[str, QuestionList]
+    question_macros: Mapping[str, str]
     signal_words: Mapping[str, tuple[str, ...]]
     components: Mapping[str, Any]
     digest: str
@@ -86,8 +93,10 @@ def load(code: str) -> LanguagePack:
             pipelines=tuple(facts["pipelines"]),
             subject_labels=frozenset(facts["subject_labels"]),
             content_pos=frozenset(facts["content_pos"]),
+            link_headings=frozenset(facts["link_headings"]),
             view=View(**facts["view"]),
             question_lists=_question_lists(folder / "message_types.toml"),
+            question_macros=resources.read_toml(folder / "message_types.toml")["macros"],
             signal_words={
                 name: resources.read_words(folder / "signal_words" / f"{name}.txt")
                 for name in SIGNAL_LISTS
@@ -108,7 +117,9 @@ def _question_lists(path: Path) -> dict[str, QuestionList]:
                 f"{', '.join(MESSAGE_TYPES)}"
             )
         patterns = tuple(QuestionPattern(**pattern) for pattern in block["patterns"])
-        lists[name] = QuestionList(name=name, type=block["type"], patterns=patterns)
+        lists[name] = QuestionList(
+            name=name, type=block["type"], scope=block["scope"], patterns=patterns
+        )
     return lists
 
 

@@ -93,6 +93,7 @@ class PromptOverlap(_Section):
 class Hal(_Section):
     """Settings of the feature `hal`."""
 
+    words: Literal["view", "content"]
     windows: tuple[int, ...] = Field(min_length=1)
     min_pairs: int = Field(ge=1)
 
@@ -100,6 +101,7 @@ class Hal(_Section):
 class SubjectPairs(_Section):
     """Settings of the feature `subject_pairs`."""
 
+    pronouns: bool
     min_pairs: int = Field(ge=1)
 
 

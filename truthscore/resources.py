@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import tomllib
 import unicodedata
 from pathlib import Path
@@ -31,6 +32,17 @@ def bundled_pipeline(lang: str) -> Path | None:
     """The folder of the bundled spaCy pipeline of `lang`, or None when there is none."""
     folder = _PACKAGE / "pipelines" / lang
     return folder if (folder / "meta.json").is_file() else None
+
+
+def installed_pipeline(package: str) -> Path | None:
+    """The data folder of an installed spaCy pipeline package, found without importing it."""
+    if not package.isidentifier():
+        return None
+    spec = importlib.util.find_spec(package)
+    for location in (spec.submodule_search_locations or ()) if spec else ():
+        for meta in sorted(Path(location).glob(f"{package}-*/meta.json")):
+            return meta.parent
+    return None
 
 
 def languages() -> tuple[str, ...]:

@@ -1,0 +1,262 @@
+"""From a row as other tools write it to an `Example`: aliases, shapes, and clear refusals."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import regex
+
+from truthscore.errors import InputError, did_you_mean
+from truthscore.text.markup import normalise
+from truthscore.types import MESSAGE_TYPES, ContextDocument, DocumentKind, Example
+
+#: Canonical field → the names that RAGAS, DeepEval, LlamaIndex, Haystack, Azure and the others
+#: around us give it; the first one is ours.
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "id": ("id", "row_id", "example_id"),
+    "question": ("question", "user_input", "input", "query", "inputs", "questions"),
+    "answer": (
+        "answer", "response", "actual_output", "actualOutput", "output", "outputs",
+        "predicted_answer", "predicted_answers", "prediction",
+    ),
+    "context": (
+        "context", "contexts", "retrieved_contexts", "retrieval_context", "retrievalContext",
+        "retrieved_context", "documents", "source_documents",
+    ),
+    "rating": ("rating", "stars"),
+    "lang": ("lang", "language"),
+    "message_type": ("message_type", "gold_type"),
+}  # fmt: skip
+
+#: Fields other tools keep beside ours; read past without a word. `--ignore-unknown` adds the rest.
+PASSED_OVER = frozenset(
+    {
+        "reference", "reference_outputs", "reference_contexts", "ground_truth", "ground_truths",
+        "ground_truth_answers", "expected_output", "expectedOutput", "retrieved_context_ids",
+        "label", "labels", "meta", "metadata", "split", "rating_scale", "ratings", "reasons",
+        "message_types", "translation", "note",
+    }
+)  # fmt: skip
+
+#: A system prompt among the context is shown but never evidence: it is not documentation.
+_PROMPT_NAME = regex.compile(r"system[\s_-]*prompt|systeemprompt", regex.IGNORECASE)
+_DOCUMENT_FIELDS = ("id", "title", "text", "kind")
+#: What others call a document's text, title and id.
+_DOCUMENT_ALIASES = {
+    "page_content": "text", "content": "text", "context": "text", "source": "id", "doc_id": "id",
+    "name": "title",
+}  # fmt: skip
+_DOCUMENT_PASSED_OVER = frozenset({"metadata", "meta", "score", "url", "lang", "roles"})
+STARS = (1.0, 5.0)
+
+
+def example_from(
+    row: Mapping[str, Any],
+    *,
+    default_id: str,
+    mapping: Mapping[str, str] | None = None,
+    ignore_unknown: bool = False,
+) -> Example:
+    """The example in `row`, whose keys may be any of `FIELDS`' names or renamed by `mapping`.
+
+    `mapping` goes from our name to the row's. Raises InputError (without file and line: the
+    reader adds them) for an unknown or doubled field, a missing answer, a wrong shape, or a
+    rating that is no number from 1 to 5.
+    """
+    named = _canonical(row, mapping or {}, ignore_unknown)
+    if named.get("answer") is None:
+        raise InputError(
+            f"field 'answer' is missing (found {_listed(row)}); expected the chatbot's answer as "
+            "text; if it has another name, say --map answer=NAME"
+        )
+    return Example(
+        id=_identifier(named.get("id"), default_id),
+        question=_text(named.get("question"), "question"),
+        answer=_text(named["answer"], "answer"),
+        context=documents(named.get("context")),
+        lang=_text(named.get("lang"), "lang").lower() or None,
+        rating=_rating(named.get("rating")),
+        gold_type=_message_type(named.get("message_type")),
+    )
+
+
+def documents(context: Any) -> tuple[ContextDocument, ...]:
+    """Context documents from one text, a list of texts, or a list of objects with `text`.
+
+    Objects may also have `id`, `title` and `kind` ("page" or "prompt"). Documents without an id
+    are called doc1, doc2, ... by their place. A text that is a JSON list (as in CSV) is read as
+    that list. Raises InputError for another shape, saying which document and what was found.
+    """
+    if context is None:
+        return ()
+    if isinstance(context, ContextDocument | Mapping):
+        context = [context]
+    if isinstance(context, str):
+        context = _from_text(context)
+    if not isinstance(context, Iterable) or isinstance(context, bytes):
+        raise InputError(
+            f"field 'context' is {_kind(context)}; expected a text, a list of texts, or a list of "
+            "objects with 'text' (and 'id', 'title')"
+        )
+    made = [_document(item, place) for place, item in enumerate(context, start=1)]
+    return _unique(made)
+
+
+def _canonical(
+    row: Mapping[str, Any], mapping: Mapping[str, str], ignore_unknown: bool
+) -> dict[str, Any]:
+    ours = {alias: field for field, aliases in FIELDS.items() for alias in aliases}
+    for field, theirs in mapping.items():
+        if theirs not in row:
+            raise InputError(
+                f"field {theirs!r} (from --map {field}={theirs}) is not there (found {_listed(row)})"
+            )
+        ours = {alias: name for alias, name in ours.items() if name != field or alias in mapping}
+        ours[theirs] = field
+    named: dict[str, Any] = {}
+    came_from: dict[str, str] = {}
+    for key, value in row.items():
+        field_name = ours.get(key)
+        if field_name is None:
+            if key in PASSED_OVER or ignore_unknown or key in mapping:
+                continue
+            raise InputError(
+                f"field {key!r} is not known{did_you_mean(key, ours)} (fields: "
+                f"{', '.join(FIELDS)}; --map renames one, --ignore-unknown reads past them)"
+            )
+        if field_name in named:
+            raise InputError(
+                f"fields {came_from[field_name]!r} and {key!r} both mean {field_name!r}; keep one, "
+                f"or say which with --map {field_name}=NAME"
+            )
+        named[field_name], came_from[field_name] = value, key
+    return named
+
+
+def _identifier(value: Any, default: str) -> str:
+    if value is None or value == "":
+        return default
+    if isinstance(value, str | int):
+        return str(value)
+    raise InputError(f"field 'id' is {_kind(value)}; expected a text or a whole number")
+
+
+def _text(value: Any, field: str) -> str:
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return ""
+    if isinstance(value, str):
+        return value
+    raise InputError(f"field {field!r} is {_kind(value)}; expected a text")
+
+
+def _rating(value: Any) -> float | None:
+    if value is None or value == "":
+        return None
+    try:
+        rating = float(value)
+    except (TypeError, ValueError):
+        rating = math.nan
+    if isinstance(value, bool) or not STARS[0] <= rating <= STARS[1]:
+        raise InputError(
+            f"field 'rating' is {value!r}; expected a number from 1 (untrue) to 5 (true), or nothing"
+        )
+    return rating
+
+
+def _message_type(value: Any) -> Any:
+    if value is None or value == "":
+        return None
+    if value in MESSAGE_TYPES:
+        return value
+    raise InputError(
+        f"field 'message_type' is {value!r}; expected one of {', '.join(MESSAGE_TYPES)}"
+        f"{did_you_mean(str(value), MESSAGE_TYPES)}"
+    )
+
+
+def _from_text(context: str) -> list[Any]:
+    if context.lstrip().startswith(("[", "{")):
+        try:
+            decoded = json.loads(context)
+        except json.JSONDecodeError:
+            return [context]  # a text that happens to start with a bracket
+        return [decoded] if isinstance(decoded, dict) else list(decoded)
+    return [context] if context.strip() else []
+
+
+def _document(item: Any, place: int) -> ContextDocument:
+    if isinstance(item, ContextDocument):
+        return item
+    if isinstance(item, str):
+        return ContextDocument(id=f"doc{place}", text=normalise(item))
+    if not isinstance(item, Mapping):
+        raise InputError(
+            f"context document {place} is {_kind(item)}; expected a text or an object with 'text' "
+            "(and 'id', 'title')"
+        )
+    named = {_DOCUMENT_ALIASES.get(key, key): value for key, value in item.items()}
+    unknown = [
+        key for key in named if key not in _DOCUMENT_FIELDS and key not in _DOCUMENT_PASSED_OVER
+    ]
+    if unknown:
+        raise InputError(
+            f"context document {place}: field {unknown[0]!r} is not known"
+            f"{did_you_mean(unknown[0], _DOCUMENT_FIELDS)} (fields: {', '.join(_DOCUMENT_FIELDS)})"
+        )
+    if not isinstance(named.get("text"), str):
+        raise InputError(
+            f"context document {place}: 'text' is {_kind(named.get('text'))}; expected a text"
+        )
+    title = _text(named.get("title"), "title")
+    id_ = _identifier(named.get("id"), f"doc{place}")
+    return ContextDocument(
+        id=id_,
+        title=normalise(title),
+        text=normalise(named["text"]),
+        kind=_kind_of(named, id_, title),
+    )
+
+
+def _kind_of(named: Mapping[str, Any], id_: str, title: str) -> DocumentKind:
+    kind = named.get("kind")
+    if kind is None:
+        is_prompt = _PROMPT_NAME.fullmatch(id_) or _PROMPT_NAME.fullmatch(title)
+        return "prompt" if is_prompt else "page"
+    if kind not in ("page", "prompt"):
+        raise InputError(
+            f"context document {id_!r}: 'kind' is {kind!r}; expected 'page' or 'prompt'"
+        )
+    return "prompt" if kind == "prompt" else "page"
+
+
+def _unique(made: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:
+    """Two different texts under one id would make a span ambiguous: the later one gets `#2`."""
+    seen: dict[str, int] = {}
+    texts: set[tuple[str, str]] = set()
+    unique = []
+    for document in made:
+        if (document.id, document.text) in texts:
+            continue
+        texts.add((document.id, document.text))
+        seen[document.id] = count = seen.get(document.id, 0) + 1
+        if count > 1:
+            document = ContextDocument(
+                id=f"{document.id}#{count}",
+                text=document.text,
+                title=document.title,
+                kind=document.kind,
+            )
+        unique.append(document)
+    return tuple(unique)
+
+
+def _kind(value: Any) -> str:
+    names = {dict: "an object", list: "a list", bool: "true/false", type(None): "missing"}
+    return names.get(type(value), f"{value!r}")
+
+
+def _listed(row: Mapping[str, Any]) -> str:
+    return ", ".join(repr(key) for key in row) or "no fields"

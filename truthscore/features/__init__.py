@@ -1,0 +1,26 @@
+"""The features, in one explicit ordered table. Everything that lists features derives from it."""
+
+from __future__ import annotations
+
+from truthscore.features.components_defined import COMPONENTS_DEFINED
+
+from truthscore.features.base import Feature, IndexedDocument, Inputs
+from truthscore.features.company_terms import COMPANY_TERMS
+from truthscore.features.complex_answer import COMPLEX_ANSWER
+from truthscore.features.hal import HAL
+from truthscore.features.prompt_overlap import PROMPT_OVERLAP
+from truthscore.features.subject_pairs import SUBJECT_PAIRS
+from truthscore.features.verbatim_guide import VERBATIM_GUIDE
+
+#: Order = order of the output's feature keys.
+FEATURES: tuple[Feature, ...] = (
+    COMPANY_TERMS,
+    COMPONENTS_DEFINED,
+    COMPLEX_ANSWER,
+    PROMPT_OVERLAP,
+    HAL,
+    SUBJECT_PAIRS,
+    VERBATIM_GUIDE,
+)
+
+__all__ = ["FEATURES", "Feature", "IndexedDocument", "Inputs"]

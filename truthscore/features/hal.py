@@ -1,0 +1,164 @@
+"""HAL (§5.2): words that stand close together in the answer should do so in the documents.
+
+Hyperspace Analogue to Language (Lund & Burgess 1996): a window slides over the words and every
+pair inside it counts, nearer pairs more. With windows of several sizes w, a pair at distance d
+weighs the mean over w of max(0, w - d + 1) / w: 1 for neighbours, 0 beyond the widest window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.language import LanguagePack
+from truthscore.profile import Hal, Profile
+from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.view import content_words, words
+from truthscore.types import ANSWER, Evidence, Measurement, Span
+
+#: Evidence rows kept: a long answer has thousands of pairs, a reader looks at a handful.
+MAX_EVIDENCE = 20
+#: Sums of float weights are rounded before they are compared, so that order cannot matter.
+DECIMALS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class HalIndex:
+    """Pair weights of one document: `keys` sorted, key = smaller id x vocabulary size + larger.
+
+    `tokens` holds, per key, the document tokens of the closest occurrence.
+    """
+
+    vocabulary: dict[str, int]
+    keys: NDArray[np.int64]
+    weights: NDArray[np.float64]
+    tokens: NDArray[np.int32]
+
+
+def kernel(windows: Sequence[int]) -> tuple[float, ...]:
+    """Weight per distance 1, 2, ... up to the widest window.
+
+    >>> kernel([1, 2])
+    (0.75, 0.25)
+    """
+    return tuple(
+        sum(max(0, window - distance + 1) / window for window in windows) / len(windows)
+        for distance in range(1, max(windows) + 1)
+    )
+
+
+def _words(
+    parsed: ParsedText, language: LanguagePack, settings: Hal
+) -> tuple[tuple[int, str], ...]:
+    if settings.words == "content":
+        return content_words(parsed, language)
+    return words(parsed, language)
+
+
+def _pairs(
+    sequence: Sequence[tuple[int, str]], vocabulary: dict[str, int], settings: Hal
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int32]]:
+    """Distinct unordered pairs of different words: keys, summed weights, closest token pair."""
+    tokens = np.array([token for token, _ in sequence], dtype=np.int32)
+    ids = np.array([vocabulary[word] for _, word in sequence], dtype=np.int64)
+    size = max(1, len(vocabulary))
+    keys, weights, places = [], [], []
+    for distance, weight in enumerate(kernel(settings.windows), start=1):
+        if distance >= len(ids):
+            break
+        left, right = ids[:-distance], ids[distance:]
+        different = left != right
+        low, high = np.minimum(left, right)[different], np.maximum(left, right)[different]
+        keys.append(low * size + high)
+        weights.append(np.full(low.shape, weight))
+        places.append(np.stack([tokens[:-distance][different], tokens[distance:][different]], 1))
+    if not keys:
+        return np.empty(0, np.int64), np.empty(0, np.float64), np.empty((0, 2), np.int32)
+    all_keys = np.concatenate(keys)
+    # np.unique keeps the first occurrence: distances are in rising order, so the closest one.
+    distinct, first, inverse = np.unique(all_keys, return_index=True, return_inverse=True)
+    summed = np.bincount(inverse, weights=np.concatenate(weights), minlength=len(distinct))
+    return distinct, np.round(summed, DECIMALS), np.concatenate(places)[first]
+
+
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> HalIndex:
+    """The document's pair weights."""
+    settings = profile.features.hal
+    sequence = _words(document.parsed, language, settings)
+    vocabulary = {word: place for place, word in enumerate(dict.fromkeys(w for _, w in sequence))}
+    return HalIndex(vocabulary, *_pairs(sequence, vocabulary, settings))
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = raw = sum of min(answer weight, document weight) / sum of answer weights.
+
+    Document weights are summed over documents; windows do not cross documents. None when the
+    answer has fewer than `min_pairs` pairs.
+    """
+    settings = inputs.profile.features.hal
+    sequence = _words(inputs.answer, inputs.language, settings)
+    names = list(dict.fromkeys(word for _, word in sequence))
+    vocabulary = {word: place for place, word in enumerate(names)}
+    keys, weights, tokens = _pairs(sequence, vocabulary, settings)
+    if len(keys) < settings.min_pairs:
+        return Measurement(value=None, note="the answer has too few words")
+    size = max(1, len(vocabulary))
+    pairs = np.stack([keys // size, keys % size], 1)
+    support = np.zeros(len(keys))
+    best: list[Span | None] = [None] * len(keys)
+    for indexed in inputs.documents:
+        for row, weight, place in _lookup(indexed.indexes["hal"], names, pairs):
+            support[row] += weight
+            if best[row] is None:
+                best[row] = _span(indexed.document.source, indexed.document.parsed, place)
+    shared = np.minimum(weights, np.round(support, DECIMALS))
+    share = round(min(1.0, float(shared.sum() / weights.sum())), DECIMALS)
+    lost = weights - shared
+    ranked = sorted(range(len(keys)), key=lambda row: (-lost[row], tuple(tokens[row])))
+    evidence = tuple(
+        Evidence(
+            span=_span(ANSWER, inputs.answer, tokens[row]),
+            role="unsupported",
+            label=f"{names[pairs[row][0]]} + {names[pairs[row][1]]}",
+            match=best[row],
+        )
+        for row in ranked[:MAX_EVIDENCE]
+        if lost[row] > 0
+    )
+    return Measurement(value=share, raw=share, evidence=evidence)
+
+
+def _lookup(
+    hal: HalIndex, names: list[str], pairs: NDArray[np.int64]
+) -> Iterator[tuple[int, float, NDArray[np.int32]]]:
+    """(row of `pairs`, weight, tokens) of the pairs the document has."""
+    known = np.array([hal.vocabulary.get(name, -1) for name in names], dtype=np.int64)
+    theirs = known[pairs]
+    rows = np.flatnonzero((theirs >= 0).all(axis=1))
+    if not len(rows) or not len(hal.keys):
+        return
+    low, high = theirs[rows].min(axis=1), theirs[rows].max(axis=1)
+    wanted = low * max(1, len(hal.vocabulary)) + high
+    places = np.minimum(np.searchsorted(hal.keys, wanted), len(hal.keys) - 1)
+    for row, place in zip(
+        rows[hal.keys[places] == wanted], places[hal.keys[places] == wanted], strict=True
+    ):
+        yield int(row), float(hal.weights[place]), hal.tokens[place]
+
+
+def _span(source: str, parsed: ParsedText, tokens: NDArray[np.int32]) -> Span:
+    first, last = int(tokens.min()), int(tokens.max())
+    return Span(source=source, start=parsed.starts[first], end=parsed.ends[last])
+
+
+HAL = Feature(
+    name="hal",
+    title="word pairs as close together as in the documents",
+    section="5.2",
+    index=index,
+    measure=measure,
+)

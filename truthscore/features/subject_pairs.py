@@ -1,0 +1,85 @@
+"""Nominal-subject pairs (§5.2): who does what, in the answer and in the documents.
+
+A pair is (lemma of a nominal subject, lemma of the word it is the subject of), active or
+passive, read from the dependency parse. An answer whose pairs the documents also have says
+the same things of the same subjects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.language import LanguagePack
+from truthscore.profile import Profile, SubjectPairs
+from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.types import ANSWER, Evidence, Measurement, Span
+
+Pairs = Mapping[tuple[str, str], tuple[int, int]]
+
+
+def pairs_of(parsed: ParsedText, language: LanguagePack, settings: SubjectPairs) -> Pairs:
+    """(subject lemma, head lemma) → characters from the first to the last word of the pair.
+
+    The first occurrence counts. Pronoun subjects count only when the profile says so: "u kunt"
+    is in every help page and says nothing about this answer.
+    """
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+    for token, dep in enumerate(parsed.deps):
+        if dep not in language.subject_labels:
+            continue
+        if parsed.pos[token] == "PRON" and not settings.pronouns:
+            continue
+        head = parsed.heads[token]
+        pair = (parsed.lemmas[token], parsed.lemmas[head])
+        first, last = min(token, head), max(token, head)
+        found.setdefault(pair, (parsed.starts[first], parsed.ends[last]))
+    return found
+
+
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Pairs:
+    """The document's pairs."""
+    return pairs_of(document.parsed, language, profile.features.subject_pairs)
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = raw = share of the answer's distinct pairs that a document also has.
+
+    None when the answer has fewer than `min_pairs` pairs.
+    """
+    settings = inputs.profile.features.subject_pairs
+    mine = pairs_of(inputs.answer, inputs.language, settings)
+    if len(mine) < settings.min_pairs:
+        return Measurement(value=None, note="the answer has no nominal subjects")
+    evidence = []
+    supported = 0
+    for pair, (start, end) in mine.items():
+        match = _find(inputs, pair)
+        supported += match is not None
+        evidence.append(
+            Evidence(
+                span=Span(source=ANSWER, start=start, end=end),
+                role="supports" if match else "unsupported",
+                label=" + ".join(pair),
+                match=match,
+            )
+        )
+    share = supported / len(mine)
+    return Measurement(value=share, raw=share, evidence=tuple(evidence))
+
+
+def _find(inputs: Inputs, pair: tuple[str, str]) -> Span | None:
+    for indexed in inputs.documents:
+        place = indexed.indexes["subject_pairs"].get(pair)
+        if place is not None:
+            return Span(source=indexed.document.source, start=place[0], end=place[1])
+    return None
+
+
+SUBJECT_PAIRS = Feature(
+    name="subject_pairs",
+    title="nominal subject + verb pairs the documents also have",
+    section="5.2",
+    index=index,
+    measure=measure,
+)

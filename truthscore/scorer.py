@@ -1,0 +1,298 @@
+"""TruthScorer: wires reading, detecting, parsing, measuring and combining together.
+
+Scoring one example is scoring a list of one: `score` and `score_many` share one code path, so
+a guardrail and a batch give the same verdict.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError, version
+from itertools import islice
+from typing import Any
+
+from truthscore import language as languages
+from truthscore import profile as profiles
+from truthscore import resources, signature
+from truthscore.combine import combine
+from truthscore.detect import detect
+from truthscore.errors import PipelineError
+from truthscore.example import documents
+from truthscore.features import FEATURES, IndexedDocument, Inputs
+from truthscore.language import LanguagePack
+from truthscore.profile import Profile
+from truthscore.text import langid
+from truthscore.text.cache import Cache
+from truthscore.text.markup import normalise
+from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.parser import Parser
+from truthscore.text.parser import load as load_parser
+from truthscore.types import (
+    ContextDocument,
+    Detection,
+    Example,
+    Measurement,
+    Verdict,
+)
+
+#: Examples parsed together: enough to fill spaCy's batches, few enough to keep memory flat.
+CHUNK = 32
+#: Parsed documents kept in memory; about 0.4 MB each for a page of 1,000 words.
+CACHED_DOCUMENTS = 2_000
+AUTO = "auto"
+
+#: Language, title and text hash of a page: what its parse and indexes depend on.
+_Key = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """An example that can be scored: its language is known and it has text and pages."""
+
+    example: Example
+    lang: str
+    question: str
+    answer: str
+    pages: tuple[ContextDocument, ...]
+    detection: Detection
+
+
+class TruthScorer:
+    """Scores examples under one profile. Immutable after loading; threads may share it."""
+
+    def __init__(
+        self, profile: Profile, parsers: Mapping[str, Parser], *, lang: str = AUTO
+    ) -> None:
+        """`parsers` maps language codes to parsers; `lang` fixes the language of every row."""
+        self.profile = profile
+        self._parsers = dict(parsers)
+        self._lang = lang
+        self._packs = {code: languages.load(code) for code in self._parsers}
+        known = {feature.name: feature for feature in FEATURES}
+        self._features = tuple(known[name] for name in profile.features.use)
+        self._signatures = {code: self._signature(code) for code in self._parsers}
+        self._cache: Cache[_Key, IndexedDocument] = Cache(CACHED_DOCUMENTS)
+
+    @classmethod
+    def load(
+        cls,
+        profile: str = "paper",
+        *,
+        lang: str = AUTO,
+        pipelines: Mapping[str, str] | None = None,
+    ) -> TruthScorer:
+        """A scorer for a profile's name or file.
+
+        `lang`: "auto" (per row) or a code that holds for every row. `pipelines`: language code →
+        "auto", "bundled", an installed spaCy package or a folder; wins over the profile's.
+        Raises ProfileError, ResourceError or PipelineError with what to do about it.
+        """
+        settings = profiles.load(profile)
+        codes = resources.languages() if lang == AUTO else (lang,)
+        chosen = {**settings.pipelines, **(pipelines or {})}
+        parsers = {
+            code: load_parser(languages.load(code), chosen.get(code, AUTO)) for code in codes
+        }
+        if not parsers:
+            raise PipelineError("no language has word lists; reinstall truthscore")
+        return cls(settings, parsers, lang=lang)
+
+    def signature(self, lang: str) -> str:
+        """How rows of `lang` are scored; same input and signature give the same bytes."""
+        return self._signatures[lang]
+
+    def score(
+        self,
+        *,
+        question: str,
+        answer: str,
+        context: Sequence[str | Mapping[str, Any] | ContextDocument] = (),
+        id: str = "",
+        lang: str | None = None,
+    ) -> Verdict:
+        """The verdict on one answer.
+
+        `context` holds texts, mappings with `text` (and `id`, `title`, `kind`) or
+        ContextDocuments. Raises InputError for a context of another shape.
+        """
+        example = Example(
+            id=id, question=question, answer=answer, context=documents(context), lang=lang
+        )
+        return self._score_chunk([example])[0]
+
+    def score_many(self, examples: Iterable[Example], *, chunk: int = CHUNK) -> Iterator[Verdict]:
+        """Verdicts in the order of `examples`; holds at most `chunk` examples at a time."""
+        source = iter(examples)
+        while batch := list(islice(source, chunk)):
+            yield from self._score_chunk(batch)
+
+    def _signature(self, lang: str) -> str:
+        pack, parser = self._packs[lang], self._parsers[lang]
+        return signature.render(
+            {
+                "lang": lang,
+                "profile": f"{self.profile.name}@{self.profile.digest}",
+                "lists": pack.digest,
+                "features": signature.digest(feature.name for feature in self._features),
+                "model": f"{parser.name}@{parser.fingerprint}",
+                "v": package_version(),
+            }
+        )
+
+    def _score_chunk(self, examples: Sequence[Example]) -> list[Verdict]:
+        verdicts: dict[int, Verdict] = {}
+        ready: dict[int, _Ready] = {}
+        for place, example in enumerate(examples):
+            prepared = self._prepare(example)
+            if isinstance(prepared, Verdict):
+                verdicts[place] = prepared
+            else:
+                ready[place] = prepared
+        for lang in dict.fromkeys(each.lang for each in ready.values()):
+            rows = {place: each for place, each in ready.items() if each.lang == lang}
+            verdicts.update(zip(rows, self._score_rows(list(rows.values()), lang), strict=True))
+        return [verdicts[place] for place in range(len(examples))]
+
+    def _prepare(self, example: Example) -> _Ready | Verdict:
+        """What a row needs to be scored, or the verdict that says why it is not."""
+        limits = self.profile.limits
+        question, answer = normalise(example.question), normalise(example.answer)
+        pages = _distinct_pages(example.context)
+        lang = self._language(example, question, answer)
+        if lang is None or lang not in self._parsers:
+            return Verdict(id=example.id, status="not_scored", reason="language", lang=lang)
+        detection = (
+            detect(question, self._packs[lang], self.profile)
+            if len(question) <= limits.max_question_chars
+            else None
+        )
+        reason = None
+        if not answer.strip():
+            reason = "empty_answer"
+        elif detection is None:
+            reason = "question_too_long"
+        elif len(answer) > limits.max_answer_chars:
+            reason = "answer_too_long"
+        elif not pages:
+            reason = "no_context"
+        elif sum(len(page.text) for page in pages) > limits.max_context_chars:
+            reason = "context_too_long"
+        elif detection.type not in self.profile.score.types:
+            reason = "message_type"
+        if reason is None and detection is not None:
+            return _Ready(example, lang, question, answer, pages, detection)
+        return Verdict(
+            id=example.id,
+            status="not_scored",
+            reason=reason,
+            lang=lang,
+            detection=detection,
+            signature=self._signatures[lang],
+        )
+
+    def _language(self, example: Example, question: str, answer: str) -> str | None:
+        if self._lang != AUTO:
+            return self._lang
+        if example.lang:
+            return example.lang.lower()
+        return langid.identify(question, answer, *(page.text for page in example.context))
+
+    def _score_rows(self, rows: Sequence[_Ready], lang: str) -> Iterator[Verdict]:
+        pack = self._packs[lang]
+        indexed = self._index([page for row in rows for page in row.pages], lang)
+        parsed = self._parsers[lang].parse(
+            [text for row in rows for text in (row.question, row.answer)]
+        )
+        for number, row in enumerate(rows):
+            question, answer = parsed[2 * number], parsed[2 * number + 1]
+            # The cache knows pages by content; this row's own name for one goes into the spans.
+            pages = tuple(_named(indexed[_key(page, lang)], page.id) for page in row.pages)
+            yield self._verdict(row, pack, question, answer, pages)
+
+    def _verdict(
+        self,
+        row: _Ready,
+        pack: LanguagePack,
+        question: ParsedText,
+        answer: ParsedText,
+        pages: tuple[IndexedDocument, ...],
+    ) -> Verdict:
+        inputs = Inputs(
+            question=question,
+            answer=answer,
+            documents=pages,
+            language=pack,
+            profile=self.profile,
+        )
+        measurements: dict[str, Measurement] = {
+            feature.name: feature.measure(inputs) for feature in self._features
+        }
+        stars = combine(measurements, self.profile.score)
+        scored = stars.score is not None
+        return Verdict(
+            id=row.example.id,
+            status="scored" if scored else "not_scored",
+            reason=None if scored else "nothing_to_measure",
+            lang=pack.code,
+            detection=row.detection,
+            score=stars.score,
+            base_score=stars.base_score,
+            override=stars.override,
+            features=measurements,
+            signature=self._signatures[pack.code],
+        )
+
+    def _index(self, pages: Sequence[ContextDocument], lang: str) -> dict[_Key, IndexedDocument]:
+        by_key = {_key(page, lang): page for page in pages}
+
+        def make(keys: list[_Key]) -> list[IndexedDocument]:
+            lacking = [by_key[key] for key in keys]
+            parsed = self._parsers[lang].parse([page.text for page in lacking])
+            return [
+                self._indexed(page, text, lang) for page, text in zip(lacking, parsed, strict=True)
+            ]
+
+        return self._cache.get_all(list(by_key), make)
+
+    def _indexed(self, page: ContextDocument, parsed: ParsedText, lang: str) -> IndexedDocument:
+        document = ParsedDocument(source="", title=page.title, parsed=parsed)
+        pack = self._packs[lang]
+        return IndexedDocument(
+            document=document,
+            indexes={
+                feature.name: feature.index(document, pack, self.profile)
+                for feature in self._features
+                if feature.index is not None
+            },
+        )
+
+
+def _distinct_pages(context: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:
+    """Pages with text, each text once, in an order that no retriever decides (text hash)."""
+    by_text: dict[str, ContextDocument] = {}
+    for page in sorted(context, key=lambda page: page.id):
+        if page.kind == "page" and page.text.strip():
+            by_text.setdefault(_sha(page.text), page)
+    return tuple(by_text[key] for key in sorted(by_text))
+
+
+def _named(indexed: IndexedDocument, source: str) -> IndexedDocument:
+    return replace(indexed, document=replace(indexed.document, source=source))
+
+
+def _sha(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _key(page: ContextDocument, lang: str) -> _Key:
+    return lang, page.title, _sha(page.text)
+
+
+def package_version() -> str:
+    """The version of the installed distribution, "0" when it runs from a bare checkout."""
+    try:
+        return version("answer-truthscore")
+    except PackageNotFoundError:
+        return "0"

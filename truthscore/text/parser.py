@@ -1,0 +1,253 @@
+"""From text to `ParsedText`. The only file that imports spaCy, and only inside functions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from truthscore import resources
+from truthscore.errors import PipelineError
+from truthscore.language import LanguagePack
+from truthscore.signature import digest
+from truthscore.text.markup import blocks, plain
+from truthscore.text.model import Block, ParsedText
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+#: Blocks per spaCy batch: larger does not run faster on one core (measured), smaller does slower.
+BATCH_BLOCKS = 128
+AUTO = "auto"
+BUNDLED = "bundled"
+
+#: Components that no feature reads; excluded at load, so that they cost neither time nor memory.
+UNUSED_COMPONENTS = ("ner", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel")
+
+
+class Parser(Protocol):
+    """Anything that parses texts of one language."""
+
+    @property
+    def name(self) -> str:
+        """Language, name and version, for the signature."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes when the same text could be parsed differently."""
+
+    def parse(self, texts: Sequence[str]) -> list[ParsedText]:
+        """The parsed texts, in order. A text's parse never depends on its neighbours."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PipelineInfo:
+    """What is known of a pipeline before it is loaded: from its meta.json."""
+
+    name: str
+    source: str
+    version: str
+    lang: str
+    spacy_version: str
+    performance: dict[str, Any] = field(default_factory=dict)
+    licence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    lowers: tuple[str, ...]
+    lemmas: tuple[str, ...]
+    pos: tuple[str, ...]
+    deps: tuple[str, ...]
+    heads: tuple[int, ...]
+    stops: tuple[bool, ...]
+    sentences: tuple[tuple[int, int], ...]
+
+
+class SpacyParser:
+    """A spaCy pipeline whose documents never leave this class."""
+
+    def __init__(self, nlp: Language, info: PipelineInfo) -> None:
+        self._nlp = nlp
+        self.info = info
+        self.name = f"{info.lang}_{info.name}-{info.version}@{info.source}"
+        self.fingerprint = digest([self.name, nlp.meta.get("spacy_version", ""), *nlp.pipe_names])
+
+    def parse(self, texts: Sequence[str]) -> list[ParsedText]:
+        """Parse `texts` (normalised, see `markup.normalise`), block by block.
+
+        A block (line, list item, cell) is parsed alone, so a step copied from a help page gets
+        the same parse in the answer as on the page; equal blocks are parsed once per call.
+        """
+        layouts = [blocks(text) for text in texts]
+        plains = [
+            [plain(text, block.start, block.end) for block in layout]
+            for text, layout in zip(texts, layouts, strict=True)
+        ]
+        distinct = list(dict.fromkeys(each.text for row in plains for each in row))
+        columns = dict(zip(distinct, self._parse_blocks(distinct), strict=True))
+        return [
+            _assemble(text, layout, [(columns[each.text], each.offsets) for each in row])
+            for text, layout, row in zip(texts, layouts, plains, strict=True)
+        ]
+
+    def _parse_blocks(self, texts: Iterable[str]) -> Iterator[_Columns]:
+        for doc in self._nlp.pipe(texts, batch_size=BATCH_BLOCKS):
+            yield _columns(doc)
+
+
+def _columns(doc: Doc) -> _Columns:
+    keep = [token for token in doc if not token.is_space]
+    place = {token.i: index for index, token in enumerate(keep)}
+    sentences: list[tuple[int, int]] = []
+    for index, token in enumerate(keep):
+        if index == 0 or token.is_sent_start:
+            sentences.append((index, index + 1))
+        else:
+            sentences[-1] = (sentences[-1][0], index + 1)
+    return _Columns(
+        starts=tuple(token.idx for token in keep),
+        ends=tuple(token.idx + len(token) for token in keep),
+        lowers=tuple(token.lower_ for token in keep),
+        lemmas=tuple((token.lemma_ or token.lower_).lower() for token in keep),
+        pos=tuple(token.pos_ for token in keep),
+        deps=tuple(token.dep_ for token in keep),
+        heads=tuple(place.get(token.head.i, index) for index, token in enumerate(keep)),
+        stops=tuple(token.is_stop for token in keep),
+        sentences=tuple(sentences),
+    )
+
+
+def _assemble(
+    text: str, layout: tuple[Block, ...], parts: Sequence[tuple[_Columns, tuple[int, ...]]]
+) -> ParsedText:
+    starts: list[int] = []
+    ends: list[int] = []
+    lowers: list[str] = []
+    lemmas: list[str] = []
+    pos: list[str] = []
+    deps: list[str] = []
+    heads: list[int] = []
+    stops: list[bool] = []
+    sentences: list[tuple[int, int]] = []
+    for part, offsets in parts:
+        base = len(starts)
+        starts.extend(offsets[start] for start in part.starts)
+        ends.extend(offsets[end - 1] + 1 for end in part.ends)
+        lowers.extend(part.lowers)
+        lemmas.extend(part.lemmas)
+        pos.extend(part.pos)
+        deps.extend(part.deps)
+        heads.extend(head + base for head in part.heads)
+        stops.extend(part.stops)
+        sentences.extend((start + base, end + base) for start, end in part.sentences)
+    return ParsedText(
+        text=text,
+        starts=tuple(starts),
+        ends=tuple(ends),
+        lowers=tuple(lowers),
+        lemmas=tuple(lemmas),
+        pos=tuple(pos),
+        deps=tuple(deps),
+        heads=tuple(heads),
+        stops=tuple(stops),
+        sentences=tuple(sentences),
+        blocks=layout,
+    )
+
+
+def find(language: LanguagePack, choice: str) -> PipelineInfo:
+    """The pipeline that `choice` means for `language`, without loading it.
+
+    `choice` is "auto" (the first of the language's list that is there), "bundled", the name of
+    an installed package, or a folder. Raises PipelineError when there is none or it is of
+    another language.
+    """
+    if choice == AUTO:
+        for name in language.pipelines:
+            folder = _folder(name, language.code)
+            if folder is not None and (name == BUNDLED or _compatible(folder)):
+                return _info(folder, name, language)
+        raise PipelineError(
+            f"no spaCy pipeline for {language.name} ({language.code}): looked for "
+            f"{', '.join(language.pipelines)}; reinstall truthscore to get the bundled one back"
+        )
+    folder = _folder(choice, language.code)
+    if folder is None:
+        raise PipelineError(
+            f"no spaCy pipeline {choice!r} for {language.name} ({language.code}): it is neither an "
+            f"installed package nor a folder with a meta.json; install it into this environment "
+            f"(`python -m spacy download {choice}`), or use `bundled`"
+        )
+    return _info(folder, choice, language)
+
+
+def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
+    """Load the pipeline that `choice` means (see `find`).
+
+    Raises PipelineError when it is missing, was made for another language or spaCy version, or
+    has no parser, tagger or lemmatizer.
+    """
+    import spacy
+
+    info = find(language, choice)
+    folder = _folder(choice if choice != AUTO else info.source, language.code)
+    try:
+        nlp = spacy.load(str(folder), exclude=list(UNUSED_COMPONENTS))
+    except Exception as error:  # spaCy raises many kinds here; each means "this one is unusable"
+        raise PipelineError(
+            f"pipeline {info.source!r} ({folder}) does not load with spaCy {spacy.__version__} "
+            f"(it was made with {info.spacy_version}): {error}; use `--pipeline bundled`"
+        ) from error
+    _require_components(nlp, info)
+    return SpacyParser(nlp, info)
+
+
+def _require_components(nlp: Language, info: PipelineInfo) -> None:
+    made = {label for name in nlp.pipe_names for label in nlp.get_pipe_meta(name).assigns}
+    for attribute, what in (("token.dep", "dependency parser"), ("token.lemma", "lemmatizer")):
+        if attribute not in made:
+            raise PipelineError(
+                f"pipeline {info.source!r} has no {what} (it has {', '.join(nlp.pipe_names)}); "
+                "every feature needs one: use `--pipeline bundled` or a pipeline that has it"
+            )
+
+
+def _folder(name: str, lang: str) -> Path | None:
+    if name == BUNDLED:
+        return resources.bundled_pipeline(lang)
+    if (Path(name) / "meta.json").is_file():
+        return Path(name)
+    return resources.installed_pipeline(name)
+
+
+def _info(folder: Path, source: str, language: LanguagePack) -> PipelineInfo:
+    meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+    if meta.get("lang") != language.code:
+        raise PipelineError(
+            f"pipeline {source!r} is for language {meta.get('lang')!r}, expected "
+            f"{language.code!r} ({language.name})"
+        )
+    return PipelineInfo(
+        name=meta.get("name", folder.name),
+        source=source,
+        version=meta.get("version", "0"),
+        lang=meta["lang"],
+        spacy_version=meta.get("spacy_version", ""),
+        performance=meta.get("performance", {}),
+        licence=meta.get("license", ""),
+    )
+
+
+def _compatible(folder: Path) -> bool:
+    """Whether the running spaCy is the one the pipeline was made for (else auto passes it by)."""
+    import spacy
+    from spacy.util import is_compatible_version
+
+    meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+    return bool(is_compatible_version(spacy.__version__, meta.get("spacy_version", "")))
