@@ -1,0 +1,511 @@
+"""Every menu item, button, tab, field and setting named in the answer must exist (paper §5.2).
+
+A name exists when a context page (or its title) or the user's own question holds it. The
+comparison is forgiving about form and strict about content. These are the same name:
+
+* case, accents, marks, punctuation, spaces and hyphens ("E-mail adres", "e-mailadres");
+* an inflected word ("Verlofaanvragen" / "verlofaanvraag") and an abbreviated one ("Artikelnr.");
+* articles, and a noun that only says what it is ("tabblad Verlof", "Verloftabblad", "Verlof");
+* one word moved from one end to the other ("Indirecte kosten %" / "Percentage indirecte kosten"),
+  and "Instellingen voor verkoop" / "Verkoopinstellingen";
+* a long word with a typo: rapidfuzz ratio from `fuzzy_threshold`, word by word, so that a
+  different word is never bridged by the rest of the label.
+
+A menu path is checked part by part: each part must exist. Parts that exist, but in no page in
+that order, are shown as evidence "unsupported" and cost nothing: pages rarely write a path out,
+and "the tab B on page A" is the path A > B.
+
+`value` is the share of distinct names that exist, `raw` the number that do not. Notation that is
+also used for titles and emphasis (`Component.weak`) counts when it exists and is passed over when
+it does not; None when no name is left.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import regex
+from rapidfuzz import fuzz, process
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.language import LanguagePack
+from truthscore.profile import ComponentsDefined, Profile
+from truthscore.text import components
+from truthscore.text.components import Component, ComponentRules, Matching
+from truthscore.text.model import ParsedDocument
+from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
+
+NAME = "components_defined"
+#: A known label at least this similar is shown beside a missing one. Shown only, never counted.
+NEAREST_FROM = 60.0
+#: The shortest beginning that an abbreviation can be recognised by ("omschr.", "rek.").
+MIN_ABBREVIATION = 3
+#: What is left of a compound after its noun ("Verlof|tabblad") must be a word of its own.
+MIN_COMPOUND = 4
+
+_TOKEN = regex.compile(
+    r"&(?:amp|#38);|&(?:[a-zA-Z]{2,8}|#\d{1,6});|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*|[&%]"
+)
+#: Names do not run across a blank line, a list item, a heading or a table cell.
+_BREAK = regex.compile(r"\n[ \t]*\n|\n[ \t]*(?:[-*•#|>]|\d{1,2}[.)])|\|")
+_BRACKETS = regex.compile(r"[ ]?\([^()]*\)")
+_GAP = "\x1f"
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A normalised word: as written, without its ending, and its abbreviation written out."""
+
+    plain: str
+    stem: str
+    full: str
+    dotted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Stretch:
+    """Words glued together, so that "e-mail adres" and "e-mailadres" are one string."""
+
+    text: str
+    offsets: tuple[int, ...]
+
+    def spans(self, wanted: str) -> Iterator[tuple[int, int]]:
+        """Ranges of words whose glued text is `wanted`."""
+        at = self.text.find(wanted)
+        while wanted and at >= 0:
+            first, last = bisect_left(self.offsets, at), bisect_left(self.offsets, at + len(wanted))
+            if self._begins(first, at) and self._ends(last, at + len(wanted)):
+                yield first, last
+            at = self.text.find(wanted, at + 1)
+
+    def _begins(self, word: int, at: int) -> bool:
+        return word < len(self.offsets) and self.offsets[word] == at
+
+    def _ends(self, word: int, end: int) -> bool:
+        if end == len(self.text) or self.text[end] == _GAP:
+            return True
+        return self._begins(word, end)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComponentIndex:
+    """What one text offers for looking names up; built once, in one pass over its words."""
+
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    blocks: tuple[int, ...]
+    skipped: frozenset[int]
+    plain: _Stretch
+    stems: _Stretch
+    postings: dict[str, tuple[int, ...]]
+    shortened: dict[str, tuple[int, ...]]
+    labels: dict[str, tuple[int, int]]
+    title: ComponentIndex | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Source:
+    name: str
+    index: ComponentIndex
+
+
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> ComponentIndex:
+    """The lookup structure of one page and its title."""
+    rules = components.rules_for(language, profile)
+    title = _index(document.title, rules, None) if document.title else None
+    return _index(document.parsed.text, rules, title)
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """Share of the answer's component names that exist; `raw` counts the missing ones."""
+    rules = components.rules_for(inputs.language, inputs.profile)
+    settings = inputs.profile.features.components_defined
+    named = components.extract(inputs.answer.text, rules)
+    if not named:
+        return Measurement(value=None, note="the answer names no component")
+    sources = _sources(inputs, rules)
+    found: dict[str, bool] = {}
+    evidence: list[Evidence] = []
+    for component in named:
+        span = Span(source=ANSWER, start=component.start, end=component.end)
+        exists, match = _look_up(component, sources, rules.matching, settings)
+        if component.weak and not exists:
+            continue
+        key = _key(component.label, rules.matching)
+        found[key] = found.get(key, False) or exists
+        if not exists:
+            match = _nearest(key, sources)
+        evidence.append(
+            Evidence(
+                span=span,
+                role="supports" if exists else "missing",
+                label=component.label,
+                match=match,
+            )
+        )
+    evidence += _disordered(named, sources, rules.matching, settings)
+    if not found:
+        return Measurement(value=None, note="the answer names no component for certain")
+    missing = sum(not exists for exists in found.values())
+    return Measurement(
+        value=(len(found) - missing) / len(found), raw=float(missing), evidence=tuple(evidence)
+    )
+
+
+def _sources(inputs: Inputs, rules: ComponentRules) -> tuple[_Source, ...]:
+    """Pages by name, the question last: a page is the better proof."""
+    pages = sorted(
+        (_Source(name=each.document.source, index=each.indexes[NAME]) for each in inputs.documents),
+        key=lambda source: source.name,
+    )
+    return (*pages, _Source(name=QUESTION, index=_index(inputs.question.text, rules, None)))
+
+
+# --- the index --------------------------------------------------------------------------------
+
+
+def _index(text: str, rules: ComponentRules, title: ComponentIndex | None) -> ComponentIndex:
+    matching = rules.matching
+    spans: list[tuple[int, int]] = []
+    words: list[_Word] = []
+    for start, end, word in _words(text, matching):
+        spans.append((start, end))
+        words.append(word)
+    borders = [match.start() for match in _BREAK.finditer(text)]
+    blocks = tuple(bisect_left(borders, start) for start, _ in spans)
+    postings: dict[str, list[int]] = {}
+    shortened: dict[str, list[int]] = {}
+    for position, word in enumerate(words):
+        for form in {word.plain, word.stem, word.full}:
+            postings.setdefault(form, []).append(position)
+        if word.dotted and len(word.plain) >= MIN_ABBREVIATION:
+            shortened.setdefault(word.plain, []).append(position)
+    labels: dict[str, tuple[int, int]] = {}
+    for component in components.extract(text, rules):
+        labels.setdefault(_key(component.label, matching), (component.start, component.end))
+    return ComponentIndex(
+        starts=tuple(start for start, _ in spans),
+        ends=tuple(end for _, end in spans),
+        blocks=blocks,
+        skipped=frozenset(
+            position for position, word in enumerate(words) if word.plain in matching.ignorable
+        ),
+        plain=_stretch([word.plain for word in words], blocks),
+        stems=_stretch([word.stem for word in words], blocks),
+        postings={form: tuple(each) for form, each in postings.items()},
+        shortened={form: tuple(each) for form, each in shortened.items()},
+        labels=labels,
+        title=title,
+    )
+
+
+def _stretch(words: list[str], blocks: tuple[int, ...]) -> _Stretch:
+    pieces: list[str] = []
+    offsets: list[int] = []
+    length = 0
+    for position, word in enumerate(words):
+        if position and blocks[position] != blocks[position - 1]:
+            pieces.append(_GAP)
+            length += len(_GAP)
+        offsets.append(length)
+        pieces.append(word)
+        length += len(word)
+    return _Stretch(text="".join(pieces), offsets=tuple(offsets))
+
+
+def _words(text: str, matching: Matching) -> Iterator[tuple[int, int, _Word]]:
+    for match in _TOKEN.finditer(text):
+        token = match.group()
+        if token.startswith("&"):
+            if token not in {"&", "&amp;", "&#38;"}:
+                continue  # an entity that is a space or a quotation mark
+            token = "&"
+        plain = matching.symbols.get(token) or _fold(token)
+        dotted = text[match.end() : match.end() + 1] == "."
+        yield match.start(), match.end(), _word(plain, dotted, matching)
+
+
+def _word(plain: str, dotted: bool, matching: Matching) -> _Word:
+    stem = matching.stem(plain)
+    full = plain
+    for short, long in matching.abbreviations.items():
+        if plain.endswith(short) and (dotted or plain == short or not long.startswith(short)):
+            full = plain[: -len(short)] + long
+            break
+    return _Word(plain.replace("'", ""), stem, matching.stem(full), dotted)
+
+
+def _fold(token: str) -> str:
+    folded = token.casefold().replace("’", "'")
+    if folded.isascii():
+        return folded
+    decomposed = unicodedata.normalize("NFKD", folded)
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def _key(label: str, matching: Matching) -> str:
+    """Labels with the same key are one name: stems glued together, without articles."""
+    words = [word for _, _, word in _words(label, matching)]
+    kept = [word for word in words if word.plain not in matching.ignorable] or words
+    return "".join(word.full for word in kept)
+
+
+# --- looking a name up ------------------------------------------------------------------------
+
+
+def _look_up(
+    component: Component,
+    sources: tuple[_Source, ...],
+    matching: Matching,
+    settings: ComponentsDefined,
+) -> tuple[bool, Span | None]:
+    exists, match = _find(component.label, sources, matching, settings)
+    if exists:
+        return exists, match
+    if component.label not in component.path:  # "Opmaak - Cellen": perhaps a path
+        parts = [_find(part, sources, matching, settings) for part in component.path]
+        if all(found for found, _ in parts):
+            return True, parts[-1][1]
+    if component.open_end:
+        return _known_beginning(component.label, sources, matching)
+    return False, None
+
+
+def _find(
+    label: str, sources: tuple[_Source, ...], matching: Matching, settings: ComponentsDefined
+) -> tuple[bool, Span | None]:
+    """The best place for a label: nearest form first, then the first source."""
+    variants = _variants(label, matching)
+    if not variants:
+        return True, None  # nothing but punctuation or articles: nothing to be missing
+    ways: tuple[Callable[[ComponentIndex], tuple[int, int] | None], ...] = (
+        lambda place: _glued(variants, place),
+        lambda place: _known_compound(variants, place, matching),
+        lambda place: _aligned(variants, place, matching, settings),
+    )
+    for way in ways:
+        for source in sources:
+            for index_, is_title in ((source.index, False), (source.index.title, True)):
+                if index_ is None:
+                    continue
+                span = way(index_)
+                if span is not None:
+                    start, end = index_.starts[span[0]], index_.ends[span[1] - 1]
+                    place = Span(source=source.name, start=start, end=end)
+                    return True, None if is_title else place
+    return False, None
+
+
+def _variants(label: str, matching: Matching) -> tuple[tuple[_Word, ...], ...]:
+    """The label's words; without brackets, cue nouns and articles; with one word moved."""
+    forms: list[tuple[_Word, ...]] = []
+    for text in (label, _BRACKETS.sub("", label)):
+        words = tuple(word for _, _, word in _words(text, matching))
+        named = tuple(word for word in words if word.plain not in matching.ignorable)
+        if not named:
+            continue
+        forms.append(words)
+        forms.append(named)
+        forms.append(_without_nouns(named, matching))
+    for words in tuple(forms):
+        if len(words) > 1:
+            forms += [words[1:] + words[:1], words[-1:] + words[:-1]]
+        for position, word in enumerate(words[1:-1], start=1):
+            if word.plain in matching.linkers:
+                forms.append(words[position + 1 :] + words[:position])
+    return tuple(dict.fromkeys(form for form in forms if form))
+
+
+def _without_nouns(words: tuple[_Word, ...], matching: Matching) -> tuple[_Word, ...]:
+    if len(words) > 1 and words[0].plain in matching.generic:
+        return words[1:]
+    if len(words) > 1 and words[-1].plain in matching.generic:
+        return words[:-1]
+    return words
+
+
+def _glued(
+    variants: tuple[tuple[_Word, ...], ...], place: ComponentIndex
+) -> tuple[int, int] | None:
+    for words in variants:
+        for stretch, wanted in (
+            (place.plain, "".join(word.plain for word in words)),
+            (place.stems, "".join(word.stem for word in words)),
+        ):
+            span = next(stretch.spans(wanted), None)
+            if span is not None:
+                return span
+    return None
+
+
+def _known_compound(
+    variants: tuple[tuple[_Word, ...], ...], place: ComponentIndex, matching: Matching
+) -> tuple[int, int] | None:
+    """The name with its noun glued to it, or without ("Verloftabblad" / "tabblad Verlof")."""
+    words = variants[0]
+    glued = "".join(word.plain for word in words)
+    for noun in sorted(matching.generic):
+        span = next(place.plain.spans(glued + noun), None)
+        if span is not None:
+            return span
+        rest = glued.removesuffix(noun)
+        if rest == glued or len(rest) < MIN_COMPOUND:
+            continue
+        for wanted in (noun + rest, rest + noun):
+            span = next(place.plain.spans(wanted), None)
+            if span is not None:
+                return span
+        label = place.labels.get(matching.stem(rest))
+        if label is not None:
+            return bisect_left(place.starts, label[0]), bisect_left(place.starts, label[1])
+    return None
+
+
+def _aligned(
+    variants: tuple[tuple[_Word, ...], ...],
+    place: ComponentIndex,
+    matching: Matching,
+    settings: ComponentsDefined,
+) -> tuple[int, int] | None:
+    """Word by word: abbreviations, articles in between, typos in long words."""
+    for words in variants:
+        kept = [word for word in words if word.plain not in matching.ignorable]
+        places = []
+        for word in kept:
+            positions = _positions(word, place, settings)
+            if not positions:
+                break
+            places.append(positions)
+        else:
+            rarest = min(range(len(places)), key=lambda number: len(places[number]))
+            for position in sorted(places[rarest]):
+                first = _walk(place, places, rarest, position, -1)
+                last = _walk(place, places, rarest, position, 1)
+                if first is not None and last is not None:
+                    return first, last + 1
+    return None
+
+
+def _walk(
+    place: ComponentIndex, places: list[frozenset[int]], number: int, position: int, step: int
+) -> int | None:
+    """Where the label ends when its words follow each other from `position` on."""
+    while 0 <= number + step < len(places):
+        number += step
+        following = position + step
+        while following in place.skipped and following not in places[number]:
+            following += step
+        if following not in places[number] or place.blocks[following] != place.blocks[position]:
+            return None
+        position = following
+    return position
+
+
+def _positions(word: _Word, place: ComponentIndex, settings: ComponentsDefined) -> frozenset[int]:
+    found: set[int] = set()
+    for form in {word.plain, word.stem, word.full}:
+        found.update(place.postings.get(form, ()))
+    for length in range(MIN_ABBREVIATION, len(word.plain)):
+        found.update(place.shortened.get(word.plain[:length], ()))
+    if word.dotted and len(word.plain) >= MIN_ABBREVIATION:
+        for form, positions in place.postings.items():
+            if form.startswith(word.plain):
+                found.update(positions)
+    if not found and len(word.plain) >= settings.fuzzy_min_length and word.plain.isalpha():
+        # A typo seldom hits the first letter; a prefix that turns the meaning round always does.
+        near = [form for form in place.postings if form[0] == word.plain[0] and form.isalpha()]
+        for form, _, _ in process.extract(
+            word.plain, near, scorer=fuzz.ratio, score_cutoff=settings.fuzzy_threshold, limit=None
+        ):
+            found.update(place.postings[form])
+    return frozenset(found)
+
+
+def _known_beginning(
+    label: str, sources: tuple[_Source, ...], matching: Matching
+) -> tuple[bool, Span | None]:
+    """A label whose end was a guess: a shorter one that the context has as a component."""
+    ends = [end for _, end, _ in _words(label, matching)]
+    for end in reversed(ends[:-1]):
+        key = _key(label[:end], matching)
+        for source in sources:
+            known = source.index.labels.get(key)
+            if known is not None:
+                return True, Span(source=source.name, start=known[0], end=known[1])
+    return False, None
+
+
+def _nearest(key: str, sources: tuple[_Source, ...]) -> Span | None:
+    """The most similar label of the context, to show beside a missing one."""
+    best: tuple[float, Span] | None = None
+    for source in sources:
+        hit = process.extractOne(
+            key, sorted(source.index.labels), scorer=fuzz.ratio, score_cutoff=NEAREST_FROM
+        )
+        if hit is not None and (best is None or hit[1] > best[0]):
+            start, end = source.index.labels[hit[0]]
+            best = hit[1], Span(source=source.name, start=start, end=end)
+    return best[1] if best else None
+
+
+# --- the order of a path ----------------------------------------------------------------------
+
+
+def _disordered(
+    named: tuple[Component, ...],
+    sources: tuple[_Source, ...],
+    matching: Matching,
+    settings: ComponentsDefined,
+) -> list[Evidence]:
+    """Paths whose parts all exist, but in no source one after the other."""
+    evidence: list[Evidence] = []
+    position = 0
+    while position < len(named):
+        path = named[position].path
+        chain = named[position : position + len(path)]
+        if len(path) < 2 or tuple(each.label for each in chain) != path:
+            position += 1
+            continue
+        position += len(path)
+        exist = all(_look_up(each, sources, matching, settings)[0] for each in chain)
+        if exist and not any(_in_order(path, source.index, matching) for source in sources):
+            evidence.append(
+                Evidence(
+                    span=Span(source=ANSWER, start=chain[0].start, end=chain[-1].end),
+                    role="unsupported",
+                    label=" > ".join(path),
+                )
+            )
+    return evidence
+
+
+def _in_order(path: tuple[str, ...], place: ComponentIndex, matching: Matching) -> bool:
+    reached = 0
+    for part in path:
+        spans = (
+            span
+            for words in _variants(part, matching)
+            for stretch, wanted in (
+                (place.plain, "".join(word.plain for word in words)),
+                (place.stems, "".join(word.stem for word in words)),
+            )
+            for span in stretch.spans(wanted)
+            if span[0] >= reached
+        )
+        nearest = min(spans, default=None)
+        if nearest is None:
+            return False
+        reached = nearest[1]
+    return True
+
+
+COMPONENTS_DEFINED = Feature(
+    name=NAME,
+    title="Components defined",
+    section="§5.2",
+    measure=measure,
+    index=index,
+)

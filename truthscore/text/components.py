@@ -1,0 +1,515 @@
+"""Names of menus, buttons, tabs, fields and settings in a text (paper §5.2, "components defined").
+
+Every fact about a language (cue words, notations, emphasis that is no name) is data:
+`wordlists/<code>/components.toml`, plus what a company's profile adds and drops. This file only
+knows how finds become components:
+
+1. every pattern is tried on the whole text, except in link lists, code fences and addresses;
+2. a find is trimmed (marks, punctuation, a shortcut in brackets) and a menu path is split, so
+   that each part is a component that knows its whole `path`;
+3. sentences, numbers, keys and stop labels are dropped;
+4. where finds overlap, certain notation wins, then the find that starts first, then the longer
+   one, then the pattern that stands first in the file.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, get_args
+
+import regex
+
+from truthscore.errors import ProfileError, ResourceError, did_you_mean
+from truthscore.language import LanguagePack
+from truthscore.profile import ComponentChanges, ComponentPattern, Profile
+
+Kind = Literal["button", "tab", "field", "setting", "menu", "page", "option", "other"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+#: A name longer than this is a sentence; the longest names in the help centres counted have 14.
+MAX_WORDS = 15
+#: From this many words on, a personal or modal word makes a label a sentence ("U kunt dit niet").
+SENTENCE_WORDS = 4
+#: How far around a label its kind is looked for: the longest cue noun, marks and a colon.
+KIND_WINDOW = 40
+
+_MACRO = regex.compile(r"\{([a-z_]+)\}")
+_EDGE = " \t\u00a0*_`\"“”„«»‘’'<>|"
+_TAIL = _EDGE + ":;,…"
+_BRACKETS_END = regex.compile(r"[ ]?\([^()\n]{1,40}\)$")
+_WORD = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*")
+_HYPHEN_PATH = regex.compile(r"[ ][-–—][ ]")
+#: Between the separately marked parts of one path ("**A** > **B**") stands this and nothing else.
+_CHAIN = regex.compile(r"[*_`\"“”„«»‘’'\s]*(?:[>›▸→➔▶]|=>|->)[*_`\"“”„«»‘’'\s]*")
+_FENCE = regex.compile(r"(?ms)^[ \t]*```.*?(?:^[ \t]*```|\Z)")
+_ADDRESS = regex.compile(r"(?:https?://|www\.)[^\s)\]>]{1,2000}+")
+_LIST_ITEM = regex.compile(r"[ \t]*(?:[-*•–]|\d{1,2}[.)])[ \t]")
+_SENTENCE_END = regex.compile(r"[.!?:;][ \t*_\"”]*$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Component:
+    """One name in a text: `text[start:end] == label`.
+
+    `path` holds the parts of the menu path the name stands in, in order; (label,) when it stands
+    alone. A name with hyphens between its words has its pieces there too, for it may be a path.
+    `cue` is the pattern that found it, `marked` says that the notation is certain, `open_end`
+    that the right edge is a guess, `weak` that titles and emphasis look the same.
+    """
+
+    label: str
+    start: int
+    end: int
+    path: tuple[str, ...]
+    cue: str
+    marked: bool
+    kind: Kind = "other"
+    open_end: bool = False
+    weak: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    """A compiled notation. `timeout` is set for foreign (profile) patterns only."""
+
+    name: str
+    compiled: regex.Pattern[str]
+    marked: bool
+    cued: bool
+    open_end: bool
+    weak: bool
+    timeout: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matching:
+    """What makes two words the same word in this language."""
+
+    generic: frozenset[str]
+    ignorable: frozenset[str]
+    linkers: frozenset[str]
+    symbols: Mapping[str, str]
+    abbreviations: Mapping[str, str]
+    min_stem: int
+    inflection: tuple[tuple[regex.Pattern[str], str], ...]
+    spelling: tuple[tuple[regex.Pattern[str], str], ...]
+
+    def stem(self, word: str) -> str:
+        """`word` (lower case) without its ending; short words and numbers stay as they are."""
+        if len(word) < self.min_stem or not word[-1].isalpha():
+            return word
+        for ending, replacement in self.inflection:
+            shorter, hits = ending.subn(replacement, word)
+            if hits:
+                word = shorter if len(shorter) >= self.min_stem - 1 else word
+                break
+        for ending, replacement in self.spelling:
+            word = ending.sub(replacement, word)
+        return word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComponentRules:
+    """Everything `extract` needs, compiled once per language and profile."""
+
+    patterns: tuple[Pattern, ...]
+    separator: regex.Pattern[str]
+    link_heading: regex.Pattern[str]
+    link_line: regex.Pattern[str]
+    stop_patterns: tuple[regex.Pattern[str], ...]
+    stop_labels: frozenset[str]
+    stop_titles: frozenset[str]
+    sentence_words: frozenset[str]
+    step_verbs: frozenset[str]
+    kinds: Mapping[str, Kind]
+    matching: Matching
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Cache key of the rules: equal when the data is, whatever objects carry it."""
+
+    code: str
+    digest: str
+    changes: ComponentChanges
+    seconds: float
+    data: Mapping[str, Any] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Find:
+    """A trimmed find on its way to becoming a component."""
+
+    start: int
+    end: int
+    order: int
+    pattern: Pattern
+    path: tuple[str, ...]
+    weak: bool
+
+
+def rules_for(pack: LanguagePack, profile: Profile) -> ComponentRules:
+    """The component rules of a language under a profile, compiled once.
+
+    Raises ResourceError for a broken word list, ProfileError for a broken pattern, a pattern
+    that does not reach its own example, or an unknown name under `drop`.
+    """
+    changes = profile.components.get(pack.code) or ComponentChanges(add=(), drop=())
+    return _compile(
+        _Source(pack.code, pack.digest, changes, profile.limits.pattern_seconds, pack.components)
+    )
+
+
+def extract(text: str, rules: ComponentRules) -> tuple[Component, ...]:
+    """The components named in `text`, in text order, without overlaps.
+
+    Raises ProfileError when a profile's pattern runs out of time.
+    """
+    closed = _closed_zones(text, rules)
+    finds = sorted(
+        _finds(text, rules, closed),
+        key=lambda find: (not find.pattern.marked, find.start, -find.end, find.order),
+    )
+    taken: list[_Find] = []
+    used = bytearray(len(text))
+    for find in finds:
+        if not any(used[find.start : find.end]):
+            used[find.start : find.end] = b"\1" * (find.end - find.start)
+            taken.append(find)
+    taken.sort(key=lambda find: find.start)
+    found = tuple(
+        Component(
+            label=text[find.start : find.end],
+            start=find.start,
+            end=find.end,
+            path=find.path,
+            cue=find.pattern.name,
+            marked=find.pattern.marked,
+            kind=_kind(text, find, rules),
+            open_end=find.pattern.open_end,
+            weak=find.weak,
+        )
+        for find in taken
+    )
+    return _chained(text, found)
+
+
+def _finds(
+    text: str, rules: ComponentRules, closed: tuple[tuple[int, int], ...]
+) -> Iterator[_Find]:
+    for order, pattern in enumerate(rules.patterns):
+        for start, end in _label_spans(text, pattern):
+            if any(start < stop and begin < end for begin, stop in closed):
+                continue
+            yield from _refine(text, start, end, order, pattern, rules)
+
+
+def _label_spans(text: str, pattern: Pattern) -> Iterator[tuple[int, int]]:
+    try:
+        for match in pattern.compiled.finditer(text, timeout=pattern.timeout):
+            yield from match.spans("label")
+    except TimeoutError as error:
+        raise ProfileError(
+            f"component pattern {pattern.name!r} did not finish in {pattern.timeout} s; make it "
+            "simpler (no nested repeats, a bound on every *), or raise limits.pattern_seconds"
+        ) from error
+
+
+def _refine(
+    text: str, start: int, end: int, order: int, pattern: Pattern, rules: ComponentRules
+) -> Iterator[_Find]:
+    """Trim a find, split it when it is a path, and drop what is no name."""
+    start, end = _trim(text, start, end, rules)
+    pieces = list(_split(text, start, end, rules.separator))
+    trimmed = (
+        [_trim(text, *piece, rules) for piece in pieces] if len(pieces) > 1 else [(start, end)]
+    )
+    names = tuple(text[begin:stop] for begin, stop in trimmed if begin < stop)
+    for begin, stop in trimmed:
+        label = text[begin:stop]
+        if not label or not _is_name(label, pattern, rules):
+            continue
+        small = not label[0].isupper() and not label[0].isdigit()
+        if small and (pattern.open_end or not pattern.cued):
+            continue
+        path = names if len(names) > 1 else (_hyphen_path(label) or (label,))
+        yield _Find(begin, stop, order, pattern, path, pattern.weak or small)
+
+
+def _hyphen_path(label: str) -> tuple[str, ...]:
+    parts = tuple(part.strip() for part in _HYPHEN_PATH.split(label))
+    return parts if len(parts) > 1 and all(part[:1].isupper() for part in parts) else ()
+
+
+def _split(
+    text: str, start: int, end: int, separator: regex.Pattern[str]
+) -> Iterator[tuple[int, int]]:
+    begin = start
+    for match in separator.finditer(text, start, end):
+        yield begin, match.start()
+        begin = match.end()
+    yield begin, end
+
+
+def _trim(text: str, start: int, end: int, rules: ComponentRules) -> tuple[int, int]:
+    """Edges without marks, punctuation, a shortcut in brackets, or a cue noun."""
+    while start < end and text[start] in _EDGE:
+        start += 1
+    while start < end and (text[end - 1] in _TAIL or text.endswith(("..", "!."), start, end)):
+        end -= 1
+    if text.endswith(".", start, end) and not _abbreviated(text[start : end - 1], rules):
+        end -= 1
+    brackets = _BRACKETS_END.search(text, start, end)
+    if brackets and brackets.start() > start and _stopped(brackets.group().strip(" ()"), rules):
+        end = brackets.start()
+    words = list(_WORD.finditer(text, start, end))
+    if len(words) > 1:  # "Tabblad Verlof", "the Leave tab": the noun is no part of the name
+        first, last = words[0], words[-1]
+        if _plain(first.group()) in rules.matching.generic and words[1].group()[0].isupper():
+            start = words[1].start()
+        elif (
+            last.group() in rules.matching.generic  # as written: small letters only
+            and last.end() == end
+            and text[last.start() - 1] == " "
+            and text[start].isupper()
+        ):
+            end = words[-2].end()
+    stem, hyphen, noun = text[start:end].rpartition("-")
+    if hyphen and stem[:1].isupper() and noun in rules.matching.generic:  # "Opslaan-knop"
+        end = start + len(stem)
+    return start, end
+
+
+def _abbreviated(label: str, rules: ComponentRules) -> bool:
+    """Whether a dot at the end of `label` belongs to it ("Documentnr.", "Bestaande opslagloc.")."""
+    last = label.rpartition(" ")[2].casefold()
+    return last.endswith(tuple(rules.matching.abbreviations)) and len(label) > 1
+
+
+def _plain(label: str) -> str:
+    """For lists of whole labels: case, punctuation and spacing do not count."""
+    return " ".join(word.group() for word in _WORD.finditer(label.casefold()))
+
+
+def _stopped(label: str, rules: ComponentRules) -> bool:
+    folded = label.casefold()
+    return any(pattern.fullmatch(folded) for pattern in rules.stop_patterns)
+
+
+def _is_name(label: str, pattern: Pattern, rules: ComponentRules) -> bool:
+    plain = _plain(label)
+    words = plain.split()
+    if plain in rules.stop_labels or len(words) > MAX_WORDS or _stopped(label, rules):
+        return False
+    if pattern.cued and pattern.marked:
+        return True
+    if plain in rules.stop_titles or label.endswith(("?", "!")):
+        return False
+    if pattern.cued:
+        return True
+    if len(words) >= SENTENCE_WORDS and (
+        label.endswith(".") or not rules.sentence_words.isdisjoint(words)
+    ):
+        return False
+    return len(words) == 1 or words[0] not in rules.step_verbs
+
+
+def _kind(text: str, find: _Find, rules: ComponentRules) -> Kind:
+    """What the nearest cue noun says: the word before the label, else the one after it."""
+    line_start = max(text.rfind("\n", 0, find.start) + 1, find.start - KIND_WINDOW)
+    before = [word.group().casefold() for word in _WORD.finditer(text, line_start, find.start)]
+    for size in (2, 1):
+        kind = rules.kinds.get(" ".join(before[-size:]))
+        if kind:
+            return kind
+    newline = text.find("\n", find.end)
+    limit = min(find.end + KIND_WINDOW, newline if newline >= 0 else len(text))
+    after = [word.group().casefold() for word in _WORD.finditer(text, find.end, limit)]
+    for size in (2, 1):
+        kind = rules.kinds.get(" ".join(after[:size]))
+        if kind:
+            return kind
+    return "other"
+
+
+def _chained(text: str, found: tuple[Component, ...]) -> tuple[Component, ...]:
+    """Parts that are marked one by one ("**A** > **B**") get one path."""
+    chains: list[list[Component]] = []
+    for component in found:
+        previous = chains[-1][-1] if chains else None
+        if (
+            previous is not None
+            and (previous.path == (previous.label,) and component.path == (component.label,))
+            and _CHAIN.fullmatch(text, previous.end, component.start)
+        ):
+            chains[-1].append(component)
+        else:
+            chains.append([component])
+    return tuple(
+        replace(each, path=tuple(part.label for part in chain)) if len(chain) > 1 else each
+        for chain in chains
+        for each in chain
+    )
+
+
+def _closed_zones(text: str, rules: ComponentRules) -> tuple[tuple[int, int], ...]:
+    """Where no component is looked for: code fences, addresses and lists of links."""
+    zones = [match.span() for match in _FENCE.finditer(text)]
+    zones += [match.span() for match in _ADDRESS.finditer(text)]
+    zones += _link_lists(text, rules)
+    return tuple(sorted(zones))
+
+
+def _link_lists(text: str, rules: ComponentRules) -> Iterator[tuple[int, int]]:
+    """From "See also" to the first heading, or the first line that is a sentence."""
+    opened: int | None = None
+    offset = 0
+    for line in text.splitlines(keepends=True):
+        bare = line.strip()
+        if rules.link_heading.fullmatch(bare):
+            opened = offset if opened is None else opened
+        elif rules.link_line.match(bare):
+            yield offset, offset + len(line)
+        elif opened is not None and bare and not _is_link(line):
+            yield opened, offset
+            opened = None
+        offset += len(line)
+    if opened is not None:
+        yield opened, len(text)
+
+
+def _is_link(line: str) -> bool:
+    if line.lstrip().startswith("#"):
+        return False
+    return bool(_LIST_ITEM.match(line)) or not _SENTENCE_END.search(line.rstrip())
+
+
+@functools.lru_cache(maxsize=64)
+def _compile(source: _Source) -> ComponentRules:
+    try:
+        rules, macros = _from_data(source)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ResourceError(
+            f"wordlists/{source.code}/components.toml: missing or wrong key: {error}"
+        ) from error
+    except regex.error as error:
+        raise ResourceError(
+            f"wordlists/{source.code}/components.toml: pattern does not compile: {error}"
+        ) from error
+    known = {pattern.name for pattern in rules.patterns}
+    for name in source.changes.drop:
+        if name not in known:
+            raise ProfileError(
+                f"components.{source.code}.drop: no pattern {name!r}{did_you_mean(name, known)}"
+            )
+    own = tuple(each for each in rules.patterns if each.name not in source.changes.drop)
+    foreign = tuple(_foreign(each, macros, source) for each in source.changes.add)
+    rules = replace(rules, patterns=(*foreign, *own))
+    for added in source.changes.add:
+        labels = [component.label for component in extract(added.example, rules)]
+        if added.label not in labels:
+            raise ProfileError(
+                f"components.{source.code}.add {added.name!r}: its example gives "
+                f"{labels or 'no component'}, not {added.label!r}; correct the pattern or the label"
+            )
+    return rules
+
+
+def _foreign(added: ComponentPattern, macros: Mapping[str, str], source: _Source) -> Pattern:
+    """A company's own notation: certain, and on a timer, for its speed is not ours to promise."""
+    try:
+        compiled = regex.compile(_expand(added.pattern, macros))
+    except (regex.error, KeyError) as error:
+        raise ProfileError(
+            f"components.{source.code}.add {added.name!r}: pattern does not compile: {error}"
+        ) from error
+    return Pattern(
+        name=added.name,
+        compiled=compiled,
+        marked=True,
+        cued=True,
+        open_end=False,
+        weak=False,
+        timeout=source.seconds,
+    )
+
+
+def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
+    data = source.data
+    macros = _macros(data["words"], data["macros"])
+    matching = _matching(data["matching"])
+    words = data["words"]
+    headings = _alternatives(words["link_heading"])
+    kinds: dict[str, Kind] = {}
+    for kind in KINDS[:-1]:
+        for noun in data["kinds"][kind]:
+            kinds[noun] = kind
+    for noun in words["cue_noun"]:  # plurals: the kind of the singular with the same stem
+        stem = matching.stem(noun)
+        kinds.setdefault(
+            noun,
+            next((kinds[each] for each in tuple(kinds) if matching.stem(each) == stem), "other"),
+        )
+    rules = ComponentRules(
+        patterns=tuple(_own(block, macros) for block in data["patterns"]),
+        separator=regex.compile(macros["sep"]),
+        link_heading=regex.compile(rf"(?i)[#>*_\s]*(?:{headings})[:*_\s]*"),
+        link_line=regex.compile(rf"(?i)[>*_\s]*(?:{headings})[*_]*:[*_]*\s"),
+        stop_patterns=tuple(
+            regex.compile(_expand(each, macros)) for each in data["stop"]["patterns"]
+        ),
+        stop_labels=frozenset(map(_plain, words["stop_label"])),
+        stop_titles=frozenset(map(_plain, words["stop_title"])),
+        sentence_words=frozenset(words["sentence_word"]),
+        step_verbs=frozenset(words["step_verb"]),
+        kinds=kinds,
+        matching=matching,
+    )
+    return rules, macros
+
+
+def _own(block: Mapping[str, Any], macros: Mapping[str, str]) -> Pattern:
+    compiled = regex.compile(_expand(block["pattern"], macros))
+    if "label" not in compiled.groupindex:
+        raise ValueError(f"pattern {block['name']!r} has no group 'label'")
+    return Pattern(
+        name=block["name"],
+        compiled=compiled,
+        marked=block.get("marked", False),
+        cued=block.get("cued", False),
+        open_end=block.get("open_end", False),
+        weak=block.get("weak", False),
+    )
+
+
+def _matching(data: Mapping[str, Any]) -> Matching:
+    return Matching(
+        generic=frozenset(data["generic"]),
+        ignorable=frozenset(data["ignorable"]),
+        linkers=frozenset(data["linkers"]),
+        symbols=dict(data["symbols"]),
+        abbreviations=dict(data["abbreviations"]),
+        min_stem=int(data["min_stem"]),
+        inflection=tuple((regex.compile(old), new) for old, new in data["inflection"]),
+        spelling=tuple((regex.compile(old), new) for old, new in data["spelling"]),
+    )
+
+
+def _macros(words: Mapping[str, Iterable[str]], macros: Mapping[str, str]) -> dict[str, str]:
+    """Word lists as alternatives, then the pieces in file order: each may use those before it."""
+    expanded = {name: _alternatives(each) for name, each in words.items()}
+    for name, piece in macros.items():
+        expanded[name] = _expand(piece, expanded)
+    return expanded
+
+
+def _alternatives(words: Iterable[str]) -> str:
+    """Longest first, so that "menu-item" is not read as "menu"."""
+    ordered = sorted(set(words), key=lambda word: (-len(word), word))
+    return "|".join(regex.escape(word, special_only=True) for word in ordered)
+
+
+def _expand(pattern: str, macros: Mapping[str, str]) -> str:
+    return _MACRO.sub(lambda match: macros[match.group(1)], pattern)
