@@ -1,4 +1,4 @@
-"""From measurements to stars (§5.3, Figure 4): a mean, a scale, and an ordered table of overrides."""
+"""From measurements to stars (§5.3, Figure 4): a mean, a scale, an ordered table of overrides."""
 
 from __future__ import annotations
 

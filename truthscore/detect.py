@@ -55,10 +55,12 @@ def detect(question: str, language: LanguagePack, profile: Profile) -> Detection
         found = _first(rules, question, start, end, profile.limits.pattern_seconds)
         if found is not None:
             return found
-        if name == settings.no_question_mark_after and settings.no_question_mark != "off":
-            if "?" not in question and question.strip():
-                rule = Rule(list=settings.no_question_mark, pattern=NO_QUESTION_MARK)
-                return Detection(type=settings.no_question_mark, rule=rule)
+        statement = "?" not in question and bool(question.strip())
+        if statement and name == settings.no_question_mark_after:
+            if settings.no_question_mark == "off":
+                continue
+            rule = Rule(list=settings.no_question_mark, pattern=NO_QUESTION_MARK)
+            return Detection(type=settings.no_question_mark, rule=rule)
     return Detection(type="unspecified")
 
 
@@ -89,7 +91,7 @@ def compiled_lists(language: LanguagePack, match: str) -> Mapping[str, CompiledL
     return _compiled[key]
 
 
-#: Compiled once per language pack and reading; the digest keeps an edited list from meeting old ones.
+#: Compiled once per language pack and reading; an edited list has another digest.
 _compiled: dict[tuple[str, str, str], dict[str, CompiledList]] = {}
 
 

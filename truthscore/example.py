@@ -112,7 +112,8 @@ def _canonical(
     for field, theirs in mapping.items():
         if theirs not in row:
             raise InputError(
-                f"field {theirs!r} (from --map {field}={theirs}) is not there (found {_listed(row)})"
+                f"field {theirs!r} (from --map {field}={theirs}) is not there "
+                f"(found {_listed(row)})"
             )
         ours = {alias: name for alias, name in ours.items() if name != field or alias in mapping}
         ours[theirs] = field
@@ -161,7 +162,8 @@ def _rating(value: Any) -> float | None:
         rating = math.nan
     if isinstance(value, bool) or not STARS[0] <= rating <= STARS[1]:
         raise InputError(
-            f"field 'rating' is {value!r}; expected a number from 1 (untrue) to 5 (true), or nothing"
+            f"field 'rating' is {value!r}; expected a number from 1 (untrue) to 5 (true), "
+            "or nothing"
         )
     return rating
 

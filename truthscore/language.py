@@ -64,6 +64,7 @@ class LanguagePack:
     subject_labels: frozenset[str]
     content_pos: frozenset[str]
     link_headings: frozenset[str]
+    address_pronouns: frozenset[str]
     view: View
     question_lists: Mapping[str, QuestionList]
     question_macros: Mapping[str, str]
@@ -94,6 +95,7 @@ def load(code: str) -> LanguagePack:
             subject_labels=frozenset(facts["subject_labels"]),
             content_pos=frozenset(facts["content_pos"]),
             link_headings=frozenset(facts["link_headings"]),
+            address_pronouns=frozenset(facts["address_pronouns"]),
             view=View(**facts["view"]),
             question_lists=_question_lists(folder / "message_types.toml"),
             question_macros=resources.read_toml(folder / "message_types.toml")["macros"],

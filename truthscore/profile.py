@@ -68,7 +68,6 @@ class CompanyTerms(_Section):
     max_terms: int = Field(ge=1)
     general_zipf: float = Field(ge=0.0, le=8.0)
     min_length: int = Field(ge=1)
-    full_at: float = Field(gt=0.0)
 
 
 class ComponentsDefined(_Section):
@@ -81,6 +80,7 @@ class ComponentsDefined(_Section):
 class ComplexAnswer(_Section):
     """Settings of the feature `complex_answer`."""
 
+    floor: float = Share
     full_at: int = Field(ge=1, le=4)
 
 
@@ -88,6 +88,7 @@ class PromptOverlap(_Section):
     """Settings of the feature `prompt_overlap`."""
 
     min_words: int = Field(ge=1)
+    full_at: float = Field(gt=0.0, le=1.0)
 
 
 class Hal(_Section):
@@ -95,6 +96,7 @@ class Hal(_Section):
 
     words: Literal["view", "content"]
     windows: tuple[int, ...] = Field(min_length=1)
+    full_at: float = Field(gt=0.0, le=1.0)
     min_pairs: int = Field(ge=1)
 
 
@@ -102,13 +104,14 @@ class SubjectPairs(_Section):
     """Settings of the feature `subject_pairs`."""
 
     pronouns: bool
+    prior: float = Field(ge=0.0)
     min_pairs: int = Field(ge=1)
 
 
 class VerbatimGuide(_Section):
     """Settings of the feature `verbatim_guide`."""
 
-    similarity: Literal["lemma_cosine", "vectors"]
+    similarity: Literal["lemma_cosine", "word_cosine"]
     threshold: float = Share
     min_steps: int = Field(ge=2)
 
@@ -242,7 +245,7 @@ def _explain(error: ValidationError) -> str:
             f"unknown key {where!r}{did_you_mean(str(first['loc'][-1]), _siblings(first['loc']))}"
         )
     if first["type"] == "missing":
-        return f'key {where!r} is missing; add it, or start from another profile with extends = "paper"'
+        return f'key {where!r} is missing; add it, or begin the file with extends = "paper"'
     return f"key {where!r} is {first['input']!r}: {first['msg']}"
 
 

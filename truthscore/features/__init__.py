@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from truthscore.features.components_defined import COMPONENTS_DEFINED
-
 from truthscore.features.base import Feature, IndexedDocument, Inputs
 from truthscore.features.company_terms import COMPANY_TERMS
 from truthscore.features.complex_answer import COMPLEX_ANSWER
+from truthscore.features.components_defined import COMPONENTS_DEFINED
 from truthscore.features.hal import HAL
 from truthscore.features.prompt_overlap import PROMPT_OVERLAP
 from truthscore.features.subject_pairs import SUBJECT_PAIRS

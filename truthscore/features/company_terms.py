@@ -51,49 +51,62 @@ def _zipf(word: str, lang: str) -> float:
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Occurrences:
-    """Company words of a document: word → (count, start, end of the first occurrence)."""
+    """Company words of a document: word or lemma → (count, start, end of the first one)."""
     settings = profile.features.company_terms
     parsed = document.parsed
     found: dict[str, tuple[int, int, int]] = {}
-    for word, start, end in zip(parsed.lowers, parsed.starts, parsed.ends, strict=True):
-        if word in found:
-            count, *place = found[word]
-            found[word] = (count + 1, place[0], place[1])
-        elif is_company_word(word, language.code, settings):
-            found[word] = (1, start, end)
+    for token, word in enumerate(parsed.lowers):
+        for form in {word, parsed.lemmas[token]}:
+            if form in found:
+                count, start, end = found[form]
+                found[form] = (count + 1, start, end)
+            elif is_company_word(form, language.code, settings):
+                found[form] = (1, parsed.starts[token], parsed.ends[token])
     return found
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = min(1, distinct company terms in the answer / `full_at`); raw = their number.
+    """value = company terms / words of the answer that general language lacks; raw = their number.
 
-    None when the documentation has no company terms at all.
+    Words and terms are distinct forms, compared as written and by lemma. None when every word of
+    the answer is general language. A special word that is no company term is evidence too:
+    it is often invented.
     """
     settings = inputs.profile.features.company_terms
-    listed = inputs.profile.terms
+    answer = inputs.answer
+    special: dict[str, int] = {}
+    for token, word in enumerate(answer.lowers):
+        if word not in special and is_company_word(word, inputs.language.code, settings):
+            special[word] = token
+    if not special:
+        return Measurement(value=None, note="every word of the answer is general language")
+    places, terms = _terms(inputs, settings)
+    evidence = []
+    for word, token in special.items():
+        known = [form for form in (word, answer.lemmas[token]) if form in terms]
+        evidence.append(
+            Evidence(
+                span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
+                role="supports" if known else "unsupported",
+                label=word,
+                match=places.get(known[0]) if known else None,
+            )
+        )
+    raw = sum(each.role == "supports" for each in evidence)
+    return Measurement(value=raw / len(special), raw=float(raw), evidence=tuple(evidence))
+
+
+def _terms(inputs: Inputs, settings: CompanyTerms) -> tuple[Mapping[str, Span], frozenset[str]]:
+    """Where the documents have their company words, and the list that counts."""
     places: dict[str, Span] = {}
     counts: Counter[str] = Counter()
     for indexed in inputs.documents:
         for word, (count, start, end) in indexed.indexes["company_terms"].items():
             counts[word] += count
             places.setdefault(word, Span(source=indexed.document.source, start=start, end=end))
-    terms = (
-        listed
-        if listed is not None
-        else frozenset(terms_of(counts, inputs.language.code, settings))
-    )
-    if not terms:
-        return Measurement(value=None, note="the documentation has no company terms")
-    answer = inputs.answer
-    first: dict[str, Evidence] = {}
-    for word, start, end in zip(answer.lowers, answer.starts, answer.ends, strict=True):
-        if word in terms and word not in first:
-            span = Span(source=ANSWER, start=start, end=end)
-            first[word] = Evidence(span=span, role="supports", label=word, match=places.get(word))
-    raw = len(first)
-    return Measurement(
-        value=min(1.0, raw / settings.full_at), raw=float(raw), evidence=tuple(first.values())
-    )
+    if inputs.profile.terms is not None:
+        return places, inputs.profile.terms
+    return places, frozenset(terms_of(counts, inputs.language.code, settings))
 
 
 COMPANY_TERMS = Feature(

@@ -37,7 +37,7 @@ def _compiled(language: LanguagePack) -> Mapping[str, regex.Pattern[str]]:
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = min(1, lists with a hit / `full_at`); raw = number of lists (0-4) with a hit."""
+    """value = floor + (1 - floor) x min(1, raw / `full_at`); raw = lists (0-4) with a hit."""
     settings = inputs.profile.features.complex_answer
     evidence = []
     hit = set()
@@ -49,7 +49,9 @@ def measure(inputs: Inputs) -> Measurement:
     evidence.sort(key=lambda each: (each.span.start, each.span.end, each.label))
     raw = len(hit)
     return Measurement(
-        value=min(1.0, raw / settings.full_at), raw=float(raw), evidence=tuple(evidence)
+        value=settings.floor + (1.0 - settings.floor) * min(1.0, raw / settings.full_at),
+        raw=float(raw),
+        evidence=tuple(evidence),
     )
 
 

@@ -3,6 +3,8 @@
 Hyperspace Analogue to Language (Lund & Burgess 1996): a window slides over the words and every
 pair inside it counts, nearer pairs more. With windows of several sizes w, a pair at distance d
 weighs the mean over w of max(0, w - d + 1) / w: 1 for neighbours, 0 beyond the widest window.
+A pair that occurs more often weighs as its closest occurrence: whether two words belong together
+is the question, not how often the page says so.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 #: Evidence rows kept: a long answer has thousands of pairs, a reader looks at a handful.
 MAX_EVIDENCE = 20
-#: Sums of float weights are rounded before they are compared, so that order cannot matter.
+#: Values are rounded to this many places, so that the order of additions cannot show.
 DECIMALS = 6
 
 
@@ -62,7 +64,7 @@ def _words(
 def _pairs(
     sequence: Sequence[tuple[int, str]], vocabulary: dict[str, int], settings: Hal
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int32]]:
-    """Distinct unordered pairs of different words: keys, summed weights, closest token pair."""
+    """Distinct unordered pairs of different words: keys, weights, tokens of the closest pair."""
     tokens = np.array([token for token, _ in sequence], dtype=np.int32)
     ids = np.array([vocabulary[word] for _, word in sequence], dtype=np.int64)
     size = max(1, len(vocabulary))
@@ -80,9 +82,8 @@ def _pairs(
         return np.empty(0, np.int64), np.empty(0, np.float64), np.empty((0, 2), np.int32)
     all_keys = np.concatenate(keys)
     # np.unique keeps the first occurrence: distances are in rising order, so the closest one.
-    distinct, first, inverse = np.unique(all_keys, return_index=True, return_inverse=True)
-    summed = np.bincount(inverse, weights=np.concatenate(weights), minlength=len(distinct))
-    return distinct, np.round(summed, DECIMALS), np.concatenate(places)[first]
+    distinct, first = np.unique(all_keys, return_index=True)
+    return distinct, np.concatenate(weights)[first], np.concatenate(places)[first]
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> HalIndex:
@@ -94,10 +95,10 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = raw = sum of min(answer weight, document weight) / sum of answer weights.
+    """value = min(1, raw / `full_at`); raw = sum of min(answer, document weight) / sum of answer's.
 
-    Document weights are summed over documents; windows do not cross documents. None when the
-    answer has fewer than `min_pairs` pairs.
+    A pair's document weight is the highest of all documents; windows do not cross documents.
+    None when the answer has fewer than `min_pairs` pairs.
     """
     settings = inputs.profile.features.hal
     sequence = _words(inputs.answer, inputs.language, settings)
@@ -112,10 +113,10 @@ def measure(inputs: Inputs) -> Measurement:
     best: list[Span | None] = [None] * len(keys)
     for indexed in inputs.documents:
         for row, weight, place in _lookup(indexed.indexes["hal"], names, pairs):
-            support[row] += weight
-            if best[row] is None:
+            if weight > support[row]:
+                support[row] = weight
                 best[row] = _span(indexed.document.source, indexed.document.parsed, place)
-    shared = np.minimum(weights, np.round(support, DECIMALS))
+    shared = np.minimum(weights, support)
     share = round(min(1.0, float(shared.sum() / weights.sum())), DECIMALS)
     lost = weights - shared
     ranked = sorted(range(len(keys)), key=lambda row: (-lost[row], tuple(tokens[row])))
@@ -129,7 +130,8 @@ def measure(inputs: Inputs) -> Measurement:
         for row in ranked[:MAX_EVIDENCE]
         if lost[row] > 0
     )
-    return Measurement(value=share, raw=share, evidence=evidence)
+    value = round(min(1.0, share / settings.full_at), DECIMALS)
+    return Measurement(value=value, raw=share, evidence=evidence)
 
 
 def _lookup(

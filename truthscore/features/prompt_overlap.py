@@ -11,7 +11,7 @@ from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = raw = share of the question's distinct content lemmas that the answer has.
+    """value = min(1, raw / `full_at`); raw = share of the question's content lemmas in the answer.
 
     None when the question has fewer than `min_words` content words.
     """
@@ -39,7 +39,8 @@ def measure(inputs: Inputs) -> Measurement:
         for lemma, token in sorted(found.items(), key=lambda item: item[1])
     )
     share = len(found) / len(asked)
-    return Measurement(value=share, raw=share, evidence=evidence)
+    full_at = inputs.profile.features.prompt_overlap.full_at
+    return Measurement(value=min(1.0, share / full_at), raw=share, evidence=evidence)
 
 
 PROMPT_OVERLAP = Feature(

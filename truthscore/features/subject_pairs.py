@@ -15,14 +15,17 @@ from truthscore.profile import Profile, SubjectPairs
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
+#: The subject of a pair whose subject is the reader ("u", "je", "you").
+ADDRESSED = "<you>"
+
 Pairs = Mapping[tuple[str, str], tuple[int, int]]
 
 
 def pairs_of(parsed: ParsedText, language: LanguagePack, settings: SubjectPairs) -> Pairs:
     """(subject lemma, head lemma) → characters from the first to the last word of the pair.
 
-    The first occurrence counts. Pronoun subjects count only when the profile says so: "u kunt"
-    is in every help page and says nothing about this answer.
+    The first occurrence counts. The pronouns that address the reader count as one, because a
+    page says "u kunt" where a chatbot says "je kunt"; the profile may leave all pronouns out.
     """
     found: dict[tuple[str, str], tuple[int, int]] = {}
     for token, dep in enumerate(parsed.deps):
@@ -31,7 +34,9 @@ def pairs_of(parsed: ParsedText, language: LanguagePack, settings: SubjectPairs)
         if parsed.pos[token] == "PRON" and not settings.pronouns:
             continue
         head = parsed.heads[token]
-        pair = (parsed.lemmas[token], parsed.lemmas[head])
+        addressed = parsed.lowers[token] in language.address_pronouns
+        subject = ADDRESSED if addressed else parsed.lemmas[token]
+        pair = (subject, parsed.lemmas[head])
         first, last = min(token, head), max(token, head)
         found.setdefault(pair, (parsed.starts[first], parsed.ends[last]))
     return found
@@ -43,8 +48,9 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = raw = share of the answer's distinct pairs that a document also has.
+    """raw = share of the answer's distinct pairs that a document also has; value = raw, smoothed.
 
+    value = (pairs found + `prior`) / (pairs + 2 x `prior`), which a single pair cannot decide.
     None when the answer has fewer than `min_pairs` pairs.
     """
     settings = inputs.profile.features.subject_pairs
@@ -64,8 +70,8 @@ def measure(inputs: Inputs) -> Measurement:
                 match=match,
             )
         )
-    share = supported / len(mine)
-    return Measurement(value=share, raw=share, evidence=tuple(evidence))
+    value = (supported + settings.prior) / (len(mine) + 2 * settings.prior)
+    return Measurement(value=value, raw=supported / len(mine), evidence=tuple(evidence))
 
 
 def _find(inputs: Inputs, pair: tuple[str, str]) -> Span | None:

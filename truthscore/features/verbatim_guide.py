@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
-from truthscore.text.guides import Guide, guides
+from truthscore.text.guides import guides
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.view import words
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -54,72 +54,71 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 
 def _counted(parsed: ParsedText, language: LanguagePack, profile: Profile) -> CountedGuides:
     settings = profile.features.verbatim_guide
+    forms = parsed.lemmas if settings.similarity == "lemma_cosine" else parsed.lowers
     return tuple(
-        _count(guide, parsed, language)
+        tuple(
+            CountedStep(
+                step.start,
+                step.end,
+                Counter(forms[token] for token, _ in words(parsed, language, *step.tokens)),
+            )
+            for step in guide.steps
+        )
         for guide in guides(parsed, settings.min_steps, language.link_headings)
     )
 
 
-def _count(guide: Guide, parsed: ParsedText, language: LanguagePack) -> tuple[CountedStep, ...]:
-    return tuple(
-        CountedStep(
-            step.start,
-            step.end,
-            Counter(word for _, word in words(parsed, language, *step.tokens)),
-        )
-        for step in guide.steps
-    )
-
-
 def measure(inputs: Inputs) -> Measurement:
-    """value = mean step similarity of the best guide with equally many steps, 0.0 without one.
+    """value = mean over the answer's steps of the best similarity to a step of a document.
 
-    raw = 1.0 when every step of an answer's guide reaches `threshold` (the override), else 0.0.
-    None when the answer has no guide. Evidence pairs each step with its counterpart.
+    raw = 1.0 when a guide of the answer is a document's guide, step by step, each pair at least
+    `threshold` similar (the override), else 0.0. None when the answer has no guide. Evidence
+    pairs each step with its best counterpart.
     """
     settings = inputs.profile.features.verbatim_guide
     mine = _counted(inputs.answer, inputs.language, inputs.profile)
     if not mine:
         return Measurement(value=None, note="the answer has no guide")
-    best: tuple[float, float] = (0.0, 0.0)
-    evidence: tuple[Evidence, ...] = ()
+    theirs = [
+        (indexed.document.source, guide)
+        for indexed in inputs.documents
+        for guide in indexed.indexes["verbatim_guide"]
+    ]
+    verbatim = any(_same(guide, other, settings.threshold) for guide in mine for _, other in theirs)
+    similarities: list[float] = []
+    evidence: list[Evidence] = []
     for guide in mine:
-        for indexed in inputs.documents:
-            for other in indexed.indexes["verbatim_guide"]:
-                if len(other) != len(guide):
-                    continue
-                similarities = [
-                    cosine(a.counts, b.counts) for a, b in zip(guide, other, strict=True)
-                ]
-                verbatim = 1.0 if min(similarities) >= settings.threshold else 0.0
-                rank = (verbatim, round(sum(similarities) / len(similarities), DECIMALS))
-                if rank > best:
-                    best = rank
-                    evidence = _evidence(
-                        guide, other, similarities, settings.threshold, indexed.document.source
-                    )
-    verbatim, value = best
-    return Measurement(value=value, raw=verbatim, evidence=evidence)
+        for number, step in enumerate(guide, start=1):
+            best, match = _best(step, theirs)
+            similarities.append(best)
+            evidence.append(
+                Evidence(
+                    span=Span(source=ANSWER, start=step.start, end=step.end),
+                    role="supports" if best >= settings.threshold else "unsupported",
+                    label=f"step {number}",
+                    match=match,
+                )
+            )
+    value = round(sum(similarities) / len(similarities), DECIMALS)
+    return Measurement(value=value, raw=1.0 if verbatim else 0.0, evidence=tuple(evidence))
 
 
-def _evidence(
-    mine: Sequence[CountedStep],
-    other: Sequence[CountedStep],
-    similarities: Sequence[float],
-    threshold: float,
-    source: str,
-) -> tuple[Evidence, ...]:
-    return tuple(
-        Evidence(
-            span=Span(source=ANSWER, start=a.start, end=a.end),
-            role="supports" if similarity >= threshold else "unsupported",
-            label=f"step {number}",
-            match=Span(source=source, start=b.start, end=b.end),
-        )
-        for number, (a, b, similarity) in enumerate(
-            zip(mine, other, similarities, strict=True), start=1
-        )
+def _same(mine: Sequence[CountedStep], other: Sequence[CountedStep], threshold: float) -> bool:
+    return len(mine) == len(other) and all(
+        cosine(a.counts, b.counts) >= threshold for a, b in zip(mine, other, strict=True)
     )
+
+
+def _best(
+    step: CountedStep, theirs: Sequence[tuple[str, Sequence[CountedStep]]]
+) -> tuple[float, Span | None]:
+    best, match = 0.0, None
+    for source, guide in theirs:
+        for other in guide:
+            similarity = cosine(step.counts, other.counts)
+            if similarity > best:
+                best, match = similarity, Span(source=source, start=other.start, end=other.end)
+    return best, match
 
 
 VERBATIM_GUIDE = Feature(
