@@ -10,7 +10,7 @@ from typing import Any
 #: three-word English utterances).
 CANDIDATES = (
     "ar", "bg", "cs", "da", "de", "el", "en", "es", "et", "fi", "fr", "he", "hr", "hu", "it", "ja",
-    "ko", "lt", "lv", "nb", "nl", "pl", "pt", "ro", "ru", "sk", "sl", "sv", "tr", "uk", "vi", "zh",
+    "ko", "lt", "lv", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sv", "tr", "uk", "vi", "zh",
 )  # fmt: skip
 
 #: Characters that are enough to tell languages apart (all 120 Dutch support rows come out right).
