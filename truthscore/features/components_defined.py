@@ -98,6 +98,7 @@ class ComponentIndex:
     ends: tuple[int, ...]
     blocks: tuple[int, ...]
     skipped: frozenset[int]
+    capitals: frozenset[int]
     plain: _Stretch
     stems: _Stretch
     postings: dict[str, tuple[int, ...]]
@@ -193,6 +194,9 @@ def _index(text: str, rules: ComponentRules, title: ComponentIndex | None) -> Co
         skipped=frozenset(
             position for position, word in enumerate(words) if word.plain in matching.ignorable
         ),
+        capitals=frozenset(
+            position for position, (start, _) in enumerate(spans) if text[start].isupper()
+        ),
         plain=_stretch([word.plain for word in words], blocks),
         stems=_stretch([word.stem for word in words], blocks),
         postings={form: tuple(each) for form, each in postings.items()},
@@ -283,8 +287,10 @@ def _find(
         return True, None  # nothing but punctuation or articles: nothing to be missing
     ways: tuple[Callable[[ComponentIndex], tuple[int, int] | None], ...] = (
         lambda place: _glued(variants, place),
+        lambda place: _known_name(variants, place, matching),
         lambda place: _known_compound(variants, place, matching),
         lambda place: _aligned(variants, place, matching, settings),
+        lambda place: _misspelt_pair(variants, place, settings),
     )
     for way in ways:
         for source in sources:
@@ -307,9 +313,7 @@ def _variants(label: str, matching: Matching) -> tuple[tuple[_Word, ...], ...]:
         named = tuple(word for word in words if word.plain not in matching.ignorable)
         if not named:
             continue
-        forms.append(words)
-        forms.append(named)
-        forms.append(_without_nouns(named, matching))
+        forms += [words, named]
     for words in tuple(forms):
         if len(words) > 1:
             forms += [words[1:] + words[:1], words[-1:] + words[:-1]]
@@ -337,6 +341,20 @@ def _glued(
         ):
             span = next(stretch.spans(wanted), None)
             if span is not None:
+                return span
+    return None
+
+
+def _known_name(
+    variants: tuple[tuple[_Word, ...], ...], place: ComponentIndex, matching: Matching
+) -> tuple[int, int] | None:
+    """Without its cue noun ("tabblad Verlof"), but then it must be a name there, not any word."""
+    for words in variants:
+        bare = _without_nouns(words, matching)
+        if bare == words:
+            continue
+        for span in place.stems.spans("".join(word.stem for word in bare)):
+            if span[0] in place.capitals:
                 return span
     return None
 
@@ -389,6 +407,31 @@ def _aligned(
     return None
 
 
+def _misspelt_pair(
+    variants: tuple[tuple[_Word, ...], ...], place: ComponentIndex, settings: ComponentsDefined
+) -> tuple[int, int] | None:
+    """A compound for two words, but for a linking letter ("Regelkorting(s)percentage")."""
+    if len(variants[0]) != 1 or not _may_be_misspelt(variants[0][0], settings):
+        return None
+    wanted = variants[0][0].full
+    offsets = place.stems.offsets
+    for first in range(len(offsets) - 1):
+        if place.blocks[first] == place.blocks[first + 1]:
+            end = offsets[first + 2] if first + 2 < len(offsets) else len(place.stems.text)
+            pair = place.stems.text[offsets[first] : end]
+            if pair[0] == wanted[0] and _similar(wanted, pair, settings):
+                return first, first + 2
+    return None
+
+
+def _may_be_misspelt(word: _Word, settings: ComponentsDefined) -> bool:
+    return len(word.plain) >= settings.fuzzy_min_length and word.plain.isalpha()
+
+
+def _similar(wanted: str, other: str, settings: ComponentsDefined) -> bool:
+    return fuzz.ratio(wanted, other.strip(_GAP)) >= settings.fuzzy_threshold
+
+
 def _walk(
     place: ComponentIndex, places: list[frozenset[int]], number: int, position: int, step: int
 ) -> int | None:
@@ -414,7 +457,7 @@ def _positions(word: _Word, place: ComponentIndex, settings: ComponentsDefined) 
         for form, positions in place.postings.items():
             if form.startswith(word.plain):
                 found.update(positions)
-    if not found and len(word.plain) >= settings.fuzzy_min_length and word.plain.isalpha():
+    if not found and _may_be_misspelt(word, settings):
         # A typo seldom hits the first letter; a prefix that turns the meaning round always does.
         near = [form for form in place.postings if form[0] == word.plain[0] and form.isalpha()]
         for form, _, _ in process.extract(

@@ -8,8 +8,9 @@ knows how finds become components:
 2. a find is trimmed (marks, punctuation, a shortcut in brackets) and a menu path is split, so
    that each part is a component that knows its whole `path`;
 3. sentences, numbers, keys and stop labels are dropped;
-4. where finds overlap, certain notation wins, then the find that starts first, then the longer
-   one, then the pattern that stands first in the file.
+4. of finds with the same span the pattern that stands first in the file wins; where finds
+   overlap, one that is not weak wins, then certain notation, then the one that starts first,
+   then the longer one.
 """
 
 from __future__ import annotations
@@ -35,12 +36,16 @@ SENTENCE_WORDS = 4
 #: How far around a label its kind is looked for: the longest cue noun, marks and a colon.
 KIND_WINDOW = 40
 
+#: An arrow, its marks and spaces fit in this many characters ("** > **").
+ARROW_WINDOW = 8
+
 _MACRO = regex.compile(r"\{([a-z_]+)\}")
 _EDGE = " \t\u00a0*_`\"“”„«»‘’'<>|"
 _TAIL = _EDGE + ":;,…"
 _BRACKETS_END = regex.compile(r"[ ]?\([^()\n]{1,40}\)$")
 _WORD = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*")
-_HYPHEN_PATH = regex.compile(r"[ ][-–—][ ]")
+#: "Opmaak - Cellen" and "HR/Verlof" may be one name or a path.
+_INNER_PATH = regex.compile(r"[ ][-–—][ ]|/(?=\p{Lu})")
 #: Between the separately marked parts of one path ("**A** > **B**") stands this and nothing else.
 _CHAIN = regex.compile(r"[*_`\"“”„«»‘’'\s]*(?:[>›▸→➔▶]|=>|->)[*_`\"“”„«»‘’'\s]*")
 _FENCE = regex.compile(r"(?ms)^[ \t]*```.*?(?:^[ \t]*```|\Z)")
@@ -54,7 +59,7 @@ class Component:
     """One name in a text: `text[start:end] == label`.
 
     `path` holds the parts of the menu path the name stands in, in order; (label,) when it stands
-    alone. A name with hyphens between its words has its pieces there too, for it may be a path.
+    alone. A name with a hyphen between words has its pieces there, for it may be a path.
     `cue` is the pattern that found it, `marked` says that the notation is certain, `open_end`
     that the right edge is a guess, `weak` that titles and emphasis look the same.
     """
@@ -122,6 +127,7 @@ class ComponentRules:
     stop_labels: frozenset[str]
     stop_titles: frozenset[str]
     sentence_words: frozenset[str]
+    universal: frozenset[str]
     step_verbs: frozenset[str]
     kinds: Mapping[str, Kind]
     matching: Matching
@@ -168,9 +174,12 @@ def extract(text: str, rules: ComponentRules) -> tuple[Component, ...]:
     Raises ProfileError when a profile's pattern runs out of time.
     """
     closed = _closed_zones(text, rules)
+    by_span: dict[tuple[int, int], _Find] = {}
+    for find in _finds(text, rules, closed):  # in file order: the first pattern keeps its span
+        by_span.setdefault((find.start, find.end), find)
     finds = sorted(
-        _finds(text, rules, closed),
-        key=lambda find: (not find.pattern.marked, find.start, -find.end, find.order),
+        by_span.values(),
+        key=lambda find: (find.weak, not find.pattern.marked, find.start, -find.end, find.order),
     )
     taken: list[_Find] = []
     used = bytearray(len(text))
@@ -223,23 +232,30 @@ def _refine(
     """Trim a find, split it when it is a path, and drop what is no name."""
     start, end = _trim(text, start, end, rules)
     pieces = list(_split(text, start, end, rules.separator))
-    trimmed = (
-        [_trim(text, *piece, rules) for piece in pieces] if len(pieces) > 1 else [(start, end)]
-    )
-    names = tuple(text[begin:stop] for begin, stop in trimmed if begin < stop)
-    for begin, stop in trimmed:
+    parts = [_trim(text, *piece, rules) for piece in pieces] if len(pieces) > 1 else [(start, end)]
+    if not (pattern.marked and len(pieces) == 1):
+        parts = [_without_noun(text, *part, rules) for part in parts]
+    names = tuple(text[begin:stop] for begin, stop in parts if begin < stop)
+    in_path = len(names) > 1 or _beside_arrow(text, start, end)
+    for begin, stop in parts:
         label = text[begin:stop]
-        if not label or not _is_name(label, pattern, rules):
+        if not label or not _is_name(label, pattern, rules, in_path):
             continue
-        small = not label[0].isupper() and not label[0].isdigit()
+        small = label[0].islower()
         if small and (pattern.open_end or not pattern.cued):
             continue
-        path = names if len(names) > 1 else (_hyphen_path(label) or (label,))
-        yield _Find(begin, stop, order, pattern, path, pattern.weak or small)
+        path = names if len(names) > 1 else (_inner_path(label) or (label,))
+        weak = pattern.weak or small or _plain(label) in rules.universal
+        yield _Find(begin, stop, order, pattern, path, weak)
 
 
-def _hyphen_path(label: str) -> tuple[str, ...]:
-    parts = tuple(part.strip() for part in _HYPHEN_PATH.split(label))
+def _beside_arrow(text: str, start: int, end: int) -> bool:
+    before = text[max(0, start - ARROW_WINDOW) : start]
+    return bool(_CHAIN.match(text, end) or _CHAIN.fullmatch(before.lstrip(" *_")))
+
+
+def _inner_path(label: str) -> tuple[str, ...]:
+    parts = tuple(part.strip() for part in _INNER_PATH.split(label))
     return parts if len(parts) > 1 and all(part[:1].isupper() for part in parts) else ()
 
 
@@ -264,10 +280,19 @@ def _trim(text: str, start: int, end: int, rules: ComponentRules) -> tuple[int, 
     brackets = _BRACKETS_END.search(text, start, end)
     if brackets and brackets.start() > start and _stopped(brackets.group().strip(" ()"), rules):
         end = brackets.start()
+    return start, end
+
+
+def _without_noun(text: str, start: int, end: int, rules: ComponentRules) -> tuple[int, int]:
+    """Edges without a cue noun, where no mark says that it belongs to the name."""
     words = list(_WORD.finditer(text, start, end))
     if len(words) > 1:  # "Tabblad Verlof", "the Leave tab": the noun is no part of the name
         first, last = words[0], words[-1]
-        if _plain(first.group()) in rules.matching.generic and words[1].group()[0].isupper():
+        if (
+            _plain(first.group()) in rules.matching.generic
+            and text[first.end()] == " "
+            and words[1].group()[0].isupper()
+        ):
             start = words[1].start()
         elif (
             last.group() in rules.matching.generic  # as written: small letters only
@@ -298,14 +323,14 @@ def _stopped(label: str, rules: ComponentRules) -> bool:
     return any(pattern.fullmatch(folded) for pattern in rules.stop_patterns)
 
 
-def _is_name(label: str, pattern: Pattern, rules: ComponentRules) -> bool:
+def _is_name(label: str, pattern: Pattern, rules: ComponentRules, in_path: bool) -> bool:
     plain = _plain(label)
     words = plain.split()
     if plain in rules.stop_labels or len(words) > MAX_WORDS or _stopped(label, rules):
         return False
     if pattern.cued and pattern.marked:
         return True
-    if plain in rules.stop_titles or label.endswith(("?", "!")):
+    if label.endswith(("?", "!")) or (plain in rules.stop_titles and not in_path):
         return False
     if pattern.cued:
         return True
@@ -313,7 +338,9 @@ def _is_name(label: str, pattern: Pattern, rules: ComponentRules) -> bool:
         label.endswith(".") or not rules.sentence_words.isdisjoint(words)
     ):
         return False
-    return len(words) == 1 or words[0] not in rules.step_verbs
+    # "Open the settings" is a step, "Switch User" is a name: only the step has small letters.
+    small = any(word[0].islower() for word in label.split()[1:])
+    return not (small and words[0] in rules.step_verbs)
 
 
 def _kind(text: str, find: _Find, rules: ComponentRules) -> Kind:
@@ -463,6 +490,7 @@ def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
         stop_labels=frozenset(map(_plain, words["stop_label"])),
         stop_titles=frozenset(map(_plain, words["stop_title"])),
         sentence_words=frozenset(words["sentence_word"]),
+        universal=frozenset(map(_plain, words["universal"])),
         step_verbs=frozenset(words["step_verb"]),
         kinds=kinds,
         matching=matching,
