@@ -199,7 +199,7 @@ def _document(item: Any, place: int) -> ContextDocument:
             f"context document {place} is {_kind(item)}; expected a text or an object with 'text' "
             "(and 'id', 'title')"
         )
-    named = {_DOCUMENT_ALIASES.get(key, key): value for key, value in item.items()}
+    named = {_DOCUMENT_ALIASES.get(str(key), str(key)): value for key, value in item.items()}
     unknown = [
         key for key in named if key not in _DOCUMENT_FIELDS and key not in _DOCUMENT_PASSED_OVER
     ]

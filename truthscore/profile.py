@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -194,6 +194,24 @@ def load(name_or_path: str) -> Profile:
     terms, raw_terms = _terms(path, profile.features.company_terms.terms_file)
     canonical = profile.model_dump_json(exclude={"terms", "digest", "extends"})
     return profile.model_copy(update={"terms": terms, "digest": digest([canonical, raw_terms])})
+
+
+def with_score_types(profile: Profile, types: Sequence[str]) -> Profile:
+    """The profile with other message types scored; a different digest, so a different signature.
+
+    Raises ProfileError for a name that is no message type.
+    """
+    settings = profile.model_dump(exclude={"terms", "digest"})
+    settings["score"]["types"] = tuple(types)
+    try:
+        changed = Profile.model_validate(settings)
+    except ValidationError as error:
+        raise ProfileError(f"score types: {_explain(error)}") from error
+    if changed.score.types == profile.score.types:
+        return profile
+    return changed.model_copy(
+        update={"terms": profile.terms, "digest": digest([profile.digest, *types])}
+    )
 
 
 def _find(name_or_path: str) -> Path:

@@ -82,14 +82,18 @@ class TruthScorer:
         *,
         lang: str = AUTO,
         pipelines: Mapping[str, str] | None = None,
+        score_types: Sequence[str] | None = None,
     ) -> TruthScorer:
         """A scorer for a profile's name or file.
 
         `lang`: "auto" (per row) or a code that holds for every row. `pipelines`: language code →
         "auto", "bundled", an installed spaCy package or a folder; wins over the profile's.
+        `score_types`: the message types that get a score, instead of the profile's.
         Raises ProfileError, ResourceError or PipelineError with what to do about it.
         """
         settings = profiles.load(profile)
+        if score_types is not None:
+            settings = profiles.with_score_types(settings, score_types)
         codes = resources.languages() if lang == AUTO else (lang,)
         chosen = {**settings.pipelines, **(pipelines or {})}
         parsers = {
@@ -98,6 +102,19 @@ class TruthScorer:
         if not parsers:
             raise PipelineError("no language has word lists; reinstall truthscore")
         return cls(settings, parsers, lang=lang)
+
+    #: Examples per chunk of `score_many`.
+    chunk = CHUNK
+
+    @property
+    def feature_names(self) -> tuple[str, ...]:
+        """The features that are computed, in the order of the output."""
+        return tuple(feature.name for feature in self._features)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages this scorer can score."""
+        return tuple(self._parsers)
 
     def signature(self, lang: str) -> str:
         """How rows of `lang` are scored; same input and signature give the same bytes."""
@@ -196,7 +213,7 @@ class TruthScorer:
         if self._lang != AUTO:
             return self._lang
         if example.lang:
-            return example.lang.lower()
+            return example.lang.lower().partition("-")[0]
         return langid.identify(question, answer, *(page.text for page in example.context))
 
     def _score_rows(self, rows: Sequence[_Ready], lang: str) -> Iterator[Verdict]:

@@ -16,7 +16,9 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
 @functools.lru_cache(maxsize=16)
-def _patterns(digest: str, lists: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, object]:
+def _patterns(
+    digest: str, lists: tuple[tuple[str, tuple[str, ...]], ...]
+) -> dict[str, regex.Pattern[str]]:
     del digest  # part of the key only
     return {name: _pattern(words) for name, words in lists}
 
@@ -33,7 +35,7 @@ def _pattern(words: tuple[str, ...]) -> regex.Pattern[str]:
 
 def _compiled(language: LanguagePack) -> Mapping[str, regex.Pattern[str]]:
     lists = tuple(sorted(language.signal_words.items()))
-    return _patterns(language.digest, lists)  # type: ignore[return-value]
+    return _patterns(language.digest, lists)
 
 
 def measure(inputs: Inputs) -> Measurement:

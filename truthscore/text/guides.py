@@ -100,7 +100,7 @@ def _spans(run: list[Block]) -> tuple[bool, list[tuple[int, int]]]:
 
 
 def _inline(text: str, block: Block) -> list[tuple[int, int]]:
-    marks = []
+    marks: list[regex.Match[str]] = []
     for match in _INLINE.finditer(text, block.start, block.end):
         if int(match[1]) == len(marks) + 1:
             marks.append(match)

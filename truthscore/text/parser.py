@@ -194,6 +194,7 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
     has no parser, tagger or lemmatizer.
     """
     import spacy
+    from spacy.about import __version__ as spacy_version
 
     info = find(language, choice)
     folder = _folder(choice if choice != AUTO else info.source, language.code)
@@ -201,7 +202,7 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
         nlp = spacy.load(str(folder), exclude=list(UNUSED_COMPONENTS))
     except Exception as error:  # spaCy raises many kinds here; each means "this one is unusable"
         raise PipelineError(
-            f"pipeline {info.source!r} ({folder}) does not load with spaCy {spacy.__version__} "
+            f"pipeline {info.source!r} ({folder}) does not load with spaCy {spacy_version} "
             f"(it was made with {info.spacy_version}): {error}; use `--pipeline bundled`"
         ) from error
     _require_components(nlp, info)
@@ -246,8 +247,8 @@ def _info(folder: Path, source: str, language: LanguagePack) -> PipelineInfo:
 
 def _compatible(folder: Path) -> bool:
     """Whether the running spaCy is the one the pipeline was made for (else auto passes it by)."""
-    import spacy
+    from spacy.about import __version__ as spacy_version
     from spacy.util import is_compatible_version
 
     meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
-    return bool(is_compatible_version(spacy.__version__, meta.get("spacy_version", "")))
+    return bool(is_compatible_version(spacy_version, meta.get("spacy_version", "")))

@@ -1,0 +1,86 @@
+"""truthscore: scores a support chatbot's answers 1-5 stars for truthfulness.
+
+>>> from truthscore import TruthScorer                               # doctest: +SKIP
+>>> scorer = TruthScorer.load("paper")                               # doctest: +SKIP
+>>> scorer.score(question="...", answer="...", context=["..."]).score  # doctest: +SKIP
+4.2
+
+Names are imported when they are used (PEP 562): `import truthscore` costs nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from truthscore.detect import detect
+    from truthscore.errors import (
+        InputError,
+        PipelineError,
+        ProfileError,
+        ResourceError,
+        TruthscoreError,
+    )
+    from truthscore.formats import read_examples, to_dict, to_json
+    from truthscore.scorer import TruthScorer
+    from truthscore.types import (
+        ContextDocument,
+        Detection,
+        Evidence,
+        Example,
+        Measurement,
+        Span,
+        Verdict,
+    )
+
+#: Public name → the module it lives in.
+_HOMES = {
+    "TruthScorer": "scorer",
+    "ContextDocument": "types",
+    "Detection": "types",
+    "Evidence": "types",
+    "Example": "types",
+    "Measurement": "types",
+    "Span": "types",
+    "Verdict": "types",
+    "InputError": "errors",
+    "PipelineError": "errors",
+    "ProfileError": "errors",
+    "ResourceError": "errors",
+    "TruthscoreError": "errors",
+    "detect": "detect",
+    "read_examples": "formats",
+    "to_dict": "formats",
+    "to_json": "formats",
+}
+
+__all__ = [
+    "ContextDocument",
+    "Detection",
+    "Evidence",
+    "Example",
+    "InputError",
+    "Measurement",
+    "PipelineError",
+    "ProfileError",
+    "ResourceError",
+    "Span",
+    "TruthScorer",
+    "TruthscoreError",
+    "Verdict",
+    "detect",
+    "read_examples",
+    "to_dict",
+    "to_json",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'truthscore' has no attribute {name!r}")
+    return getattr(importlib.import_module(f"truthscore.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

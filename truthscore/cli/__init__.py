@@ -1,0 +1,106 @@
+"""The command line. Commands are loaded when they are called, so `--help` stays instant."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from truthscore.errors import TruthscoreError
+
+#: Command → (module below truthscore.cli, one line of help). The order is the order of `--help`.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "score": ("score", "Score a file of answers, 1-5 stars each."),
+    "explain": ("explain", "Show one answer with its evidence in colour."),
+    "detect": ("detect", "Tell the message type of questions."),
+    "features": ("features", "List the features and where they come from."),
+    "doctor": ("doctor", "Show versions, pipelines, word lists and signature."),
+    "terms": ("terms", "Make the list of company terms from documentation."),
+}
+#: Exit codes: a threshold failed; usage or input was wrong; stopped by the user (128 + SIGINT).
+EXIT_THRESHOLD, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and imports one when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, in the order of `COMMANDS`."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, imported now."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"truthscore.cli.{COMMANDS[cmd_name][0]}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing any."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_) for name, (_, help_) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Suggest the nearest command for an unknown one."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from truthscore.errors import did_you_mean
+
+            raise click.UsageError(
+                f"no command {args[0]!r}{did_you_mean(args[0], COMMANDS)} "
+                f"(commands: {', '.join(COMMANDS)})",
+                ctx,
+            )
+        return super().resolve_command(ctx, args)
+
+
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    del param
+    if value:
+        from importlib.metadata import version
+
+        click.echo(f"truthscore {version('answer-truthscore')}")
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
+    help="Show the version and stop.",
+)  # fmt: skip
+def group() -> None:
+    """Score a support chatbot's answers for truthfulness: 1 (untrue) to 5 (true) stars.
+
+    No LLM, no network: rules over the question, the answer and the context documents, with the
+    passage behind every point.
+
+    Exit codes: 0 fine, 1 a threshold failed, 2 usage or input was wrong.
+    """
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """The entry point: errors of ours are one message and exit code 2, never a traceback."""
+    try:
+        result: Any = group.main(args=args, prog_name="truthscore", standalone_mode=False)
+    except click.exceptions.Abort:
+        click.echo("\ntruthscore: interrupted", err=True)
+        sys.exit(EXIT_INTERRUPTED)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(EXIT_USAGE)
+    except TruthscoreError as error:
+        click.echo(f"truthscore: {error}", err=True)
+        sys.exit(EXIT_USAGE)
+    except BrokenPipeError:
+        # The reader (`| head`) has had enough: not an error, and nothing more can be written.
+        sys.stdout = None
+        sys.exit(0)
+    sys.exit(result if isinstance(result, int) else 0)

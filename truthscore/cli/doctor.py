@@ -1,0 +1,88 @@
+"""`truthscore doctor`: what is installed, what would be used, and under which signature."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from truthscore.cli.options import load_scorer, scorer_options
+
+#: Libraries whose version can change a score.
+LIBRARIES = ("spacy", "numpy", "regex", "rapidfuzz", "wordfreq", "py3langid", "pydantic")
+
+
+@click.command(name="doctor")
+@scorer_options
+def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: str | None) -> int:
+    """Check the installation: versions, pipelines, word lists, profile and signature.
+
+    Exits with 2 when something that scoring needs is missing, and says what mends it.
+    """
+    import platform
+    from importlib.metadata import PackageNotFoundError, version
+
+    from truthscore import language as languages
+    from truthscore import profile as profiles
+    from truthscore import resources
+    from truthscore.errors import TruthscoreError
+    from truthscore.scorer import package_version
+    from truthscore.text import parser
+
+    problems: list[str] = []
+    click.echo(f"truthscore {package_version()} on Python {platform.python_version()}")
+    for name in LIBRARIES:
+        try:
+            click.echo(f"  {name:<12}{version(name)}")
+        except PackageNotFoundError:
+            problems.append(f"{name} is not installed: pip install {name}")
+    settings = profiles.load(profile)
+    click.echo(f"profile      {settings.name} ({settings.digest})")
+    terms = "none: each row's own documents" if settings.terms is None else f"{len(settings.terms)}"
+    click.echo(f"terms        {terms}")
+    codes = resources.languages() if lang == "auto" else (lang,)
+    for code in codes:
+        pack = languages.load(code)
+        patterns = sum(len(rules.patterns) for rules in pack.question_lists.values())
+        signals = sum(len(words) for words in pack.signal_words.values())
+        click.echo(f"\n{pack.name} ({code})")
+        click.echo(f"  lists      {patterns} question patterns, {signals} signal words "
+                   f"({pack.digest})")  # fmt: skip
+        for name in pack.pipelines:
+            try:
+                info = parser.find(pack, name)
+            except TruthscoreError:
+                click.echo(f"  pipeline   {name}: not installed")
+                continue
+            click.echo(f"  pipeline   {name}: version {info.version}, made with spaCy "
+                       f"{info.spacy_version}, licence {info.licence}")  # fmt: skip
+            click.echo(f"             {_accuracy(info.performance)}")
+        choice = {**settings.pipelines, **pipelines}.get(code, parser.AUTO)
+        try:
+            click.echo(f"  would use  {parser.find(pack, choice).source}")
+        except TruthscoreError as error:
+            problems.append(str(error))
+    if problems:
+        click.echo("\nproblems:", err=True)
+        for problem in problems:
+            click.echo(f"  {problem}", err=True)
+        return 2
+    scorer = load_scorer(profile, lang, pipelines, score_types)
+    click.echo("\nsignatures")
+    for code in scorer.languages:
+        click.echo(f"  {scorer.signature(code)}")
+    return 0
+
+
+def _accuracy(performance: Mapping[str, object]) -> str:
+    """The figures of meta.json that matter here, in per cent."""
+    names = {"pos_acc": "POS", "dep_uas": "UAS", "dep_las": "LAS", "lemma_acc": "lemma"}
+    shown = [
+        f"{label} {100 * value:.1f}"
+        for key, label in names.items()
+        if isinstance(value := performance.get(key), float)
+    ]
+    per_label = performance.get("dep_las_per_type")
+    if isinstance(per_label, Mapping) and isinstance(per_label.get("nsubj"), Mapping):
+        shown.append(f"nsubj F {100 * per_label['nsubj'].get('f', 0.0):.1f}")
+    return ", ".join(shown) or "no accuracy in its meta.json"

@@ -1,0 +1,160 @@
+"""`truthscore explain`: one answer, what was found in it in colour, and the passages beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from truthscore.cli.options import input_options, load_scorer, scorer_options
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from truthscore.types import Evidence, Example, Span, Verdict
+
+#: Role → how it is marked in the answer, and in which order marks are laid over each other.
+STYLES = {
+    "supports": "green",
+    "unsupported": "yellow",
+    "contradicts": "bold magenta",
+    "missing": "bold white on red",
+}
+#: Features whose spans are marked in the answer; the others' spans are single words of no weight.
+MARKED = ("subject_pairs", "verbatim_guide", "company_terms", "components_defined")
+#: Characters shown around a passage.
+AROUND = 60
+#: Rows of evidence per feature; `--all` shows every one.
+SHOWN = 6
+
+
+@click.command(name="explain")
+@click.argument("answers", metavar="FILE")
+@click.option("--id", "wanted", required=True, help="The id of the row to explain.")
+@click.option("--all", "show_all", is_flag=True, help="All evidence, not the first rows of each.")
+@scorer_options
+@input_options
+def command(
+    answers: str,
+    wanted: str,
+    show_all: bool,
+    profile: str,
+    lang: str,
+    pipelines: Mapping[str, str],
+    score_types: str | None,
+    mapping: Mapping[str, str],
+    ignore_unknown: bool,
+    input_format: str | None,
+    encoding: str,
+) -> int:
+    """Score one row of FILE and show why: missing components in red, unsupported pairs in yellow,
+    the matched guide in green, each with the passage of the context beside it.
+    """
+    from truthscore.errors import InputError, did_you_mean
+    from truthscore.formats import read_examples
+    from truthscore.types import Example
+
+    ids = []
+    for row in read_examples(
+        answers,
+        mapping=mapping,
+        ignore_unknown=ignore_unknown,
+        input_format=input_format,
+        encoding=encoding,
+    ):
+        if not isinstance(row, Example):
+            continue
+        if row.id == wanted:
+            scorer = load_scorer(profile, lang, pipelines, score_types or "all")
+            show(row, next(iter(scorer.score_many([row]))), show_all=show_all)
+            return 0
+        ids.append(row.id)
+    raise InputError(f"{answers}: no row has id {wanted!r}{did_you_mean(wanted, ids)}")
+
+
+def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
+    """Print the explanation of one verdict."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.panel import Panel
+    from rich.table import Table
+
+    console = Console()
+    title = f"{verdict.id}  {_stars(verdict)}"
+    console.print(Panel(_marked(example, verdict), title=title, subtitle=_subtitle(verdict)))
+    if verdict.status != "scored":
+        console.print(f"not scored: {verdict.reason}")
+        return
+    for name, found in verdict.features.items():
+        value = "does not apply" if found.value is None else f"{found.value:.2f}"
+        note = f"  {escape(found.note)}" if found.note else ""
+        console.print(f"\n[bold]{name}[/]  {value}[dim]{note}[/]")
+        table = Table(show_header=False, box=None, padding=(0, 2))
+        table.add_column(ratio=2, overflow="fold")
+        table.add_column(ratio=3, overflow="fold")
+        rows = sorted(found.evidence, key=lambda each: -list(STYLES).index(each.role))
+        for each in rows if show_all else rows[:SHOWN]:
+            table.add_row(
+                f"[{STYLES[each.role]}]{each.role}[/] {escape(_quoted(example, each))}",
+                escape(_passage(example, each.match, AROUND)) if each.match else _nowhere(each),
+            )
+        console.print(table)
+        if len(rows) > SHOWN and not show_all:
+            console.print(f"  [dim]and {len(rows) - SHOWN} more (--all)[/]")
+    console.print(f"\n[dim]{escape(verdict.signature)}[/]")
+
+
+def _quoted(example: Example, each: Evidence) -> str:
+    """The words of the answer, and the label where it says something else."""
+    words = _passage(example, each.span, 0)
+    same = words.casefold() == each.label.casefold()
+    return f"“{words}”" if same else f"“{words}” ({each.label})"
+
+
+def _stars(verdict: Verdict) -> str:
+    if verdict.score is None:
+        return "not scored"
+    return "★" * round(verdict.score) + "☆" * (5 - round(verdict.score)) + f" {verdict.score:.2f}"
+
+
+def _subtitle(verdict: Verdict) -> str:
+    parts = [verdict.detection.type if verdict.detection else "", verdict.lang or ""]
+    if verdict.override:
+        parts.append(f"override: {verdict.override}")
+    if verdict.base_score is not None:
+        parts.append(f"base {verdict.base_score:.2f}")
+    return " · ".join(part for part in parts if part)
+
+
+def _marked(example: Example, verdict: Verdict) -> Text:
+    from rich.text import Text
+
+    from truthscore.text.markup import normalise
+    from truthscore.types import ANSWER
+
+    text = Text(normalise(example.answer))
+    for role, style in STYLES.items():  # later roles are laid over earlier ones
+        for name in MARKED:
+            found = verdict.features.get(name)
+            for each in found.evidence if found else ():
+                if each.role == role and each.span.source == ANSWER:
+                    text.stylize(style, each.span.start, each.span.end)
+    return text
+
+
+def _passage(example: Example, span: Span, around: int) -> str:
+    from truthscore.text.markup import normalise
+    from truthscore.types import ANSWER, QUESTION
+
+    texts = {ANSWER: normalise(example.answer), QUESTION: normalise(example.question)}
+    texts.update({document.id: document.text for document in example.context})
+    text = texts.get(span.source, "")
+    start, end = max(0, span.start - around), min(len(text), span.end + around)
+    before, after = "…" if around and start else "", "…" if around and end < len(text) else ""
+    shown = " ".join(text[start:end].split())
+    return f"{span.source}: {before}{shown}{after}" if around else shown
+
+
+def _nowhere(each: Evidence) -> str:
+    return "[red]in no document[/]" if each.role in ("missing", "unsupported") else ""

@@ -1,0 +1,46 @@
+"""`truthscore features`: the table of features, made from `FEATURES`."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(name="features")
+@click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE")
+@click.option("--json", "as_json", is_flag=True, help="JSONL instead of a table.")
+def command(profile: str, as_json: bool) -> int:
+    """List the features, the section of the paper each comes from, and its settings."""
+    import json
+
+    from truthscore import profile as profiles
+    from truthscore.features import FEATURES
+
+    settings = profiles.load(profile)
+    rows = []
+    for feature in FEATURES:
+        own = getattr(settings.features, feature.name)
+        rows.append(
+            {
+                "name": feature.name,
+                "section": feature.section,
+                "used": feature.name in settings.features.use,
+                "title": feature.title,
+                "settings": own.model_dump(),
+            }
+        )
+    if as_json:
+        for row in rows:
+            click.echo(json.dumps(row, ensure_ascii=False))
+        return 0
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"features of profile {settings.name}", title_justify="left")
+    for column in ("feature", "paper", "what it measures", "settings"):
+        table.add_column(column)
+    for row in rows:
+        shown = ", ".join(f"{key}={value}" for key, value in row["settings"].items())
+        name = str(row["name"]) if row["used"] else f"({row['name']}: not used)"
+        table.add_row(name, f"§{row['section']}", str(row["title"]), shown)
+    Console().print(table)
+    return 0

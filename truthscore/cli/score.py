@@ -1,0 +1,238 @@
+"""`truthscore score`: a file of answers in, a file of verdicts out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD
+from truthscore.cli.options import input_options, load_scorer, scorer_options
+
+if TYPE_CHECKING:
+    from truthscore.formats import Row
+    from truthscore.types import Example, Verdict
+
+
+@click.command(name="score")
+@click.argument("answers", metavar="FILE")
+@click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
+@click.option(
+    "--format", "-f", "output_format", type=click.Choice(["jsonl", "csv", "table"]),
+    help="Output format; default: by the output's ending, JSONL for standard output.",
+)  # fmt: skip
+@scorer_options
+@input_options
+@click.option(
+    "--on-error", type=click.Choice(["stop", "skip"]), default="stop", show_default=True,
+    help="A row that cannot be read: stop, or write it with status `error` and go on.",
+)  # fmt: skip
+@click.option(
+    "--fail-below", type=click.FloatRange(1, 5), metavar="STARS",
+    help="Exit with 1 when more than --max-fail-share of the scored answers is below STARS.",
+)  # fmt: skip
+@click.option(
+    "--max-fail-share", type=click.FloatRange(0, 1), default=0.0, show_default=True,
+    help="Share of the scored answers that may be below --fail-below.",
+)  # fmt: skip
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
+def command(
+    answers: str,
+    output: str,
+    output_format: str | None,
+    profile: str,
+    lang: str,
+    pipelines: Mapping[str, str],
+    score_types: str | None,
+    mapping: Mapping[str, str],
+    ignore_unknown: bool,
+    input_format: str | None,
+    encoding: str,
+    on_error: str,
+    fail_below: float | None,
+    max_fail_share: float,
+    quiet: bool,
+) -> int:
+    """Score FILE (JSONL, JSON, CSV or Parquet; - is standard input), 1-5 stars per answer.
+
+    Each row needs `answer` and usually `question` and `context` (a text, a list of texts, or a
+    list of objects with id, title and text). Output rows keep the order of the input and carry
+    the evidence for every point.
+    """
+    from pathlib import Path
+
+    from truthscore.errors import InputError
+    from truthscore.formats import STDIN, WRITERS, count_lines, open_output, read_examples
+
+    if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
+        raise InputError(f"{output}: is the input itself; give the output another name")
+    ending = Path(output).suffix.removeprefix(".")
+    writer_of = WRITERS[output_format or (ending if ending in WRITERS else "jsonl")]
+    total = None if quiet else count_lines(answers)
+    scorer = load_scorer(profile, lang, pipelines, score_types)
+    rows = read_examples(
+        answers,
+        mapping=mapping,
+        ignore_unknown=ignore_unknown,
+        input_format=input_format,
+        encoding=encoding,
+    )
+    tally = Tally()
+    with open_output(output) as stream:
+        writer = writer_of(stream, scorer.feature_names)
+        try:
+            with Progress(total, hidden=quiet) as advance:
+                for verdict in _verdicts(scorer, rows, stop=on_error == "stop"):
+                    writer.write(verdict)
+                    tally.add(verdict, scorer.profile.decision)
+                    advance()
+        except KeyboardInterrupt:
+            writer.close()
+            click.echo(
+                f"\ntruthscore: interrupted; {tally.rows} complete rows are in {output}", err=True
+            )
+            return EXIT_INTERRUPTED
+        writer.close()
+    if not quiet:
+        click.echo(tally.summary(output), err=True)
+    if fail_below is not None and tally.share_below(fail_below) > max_fail_share:
+        click.echo(
+            f"truthscore: {tally.share_below(fail_below):.1%} of {tally.scored} scored answers "
+            f"is below {fail_below:g} stars (allowed: {max_fail_share:.1%})",
+            err=True,
+        )
+        return EXIT_THRESHOLD
+    return 0
+
+
+def _verdicts(scorer: Any, rows: Iterable[Example | Row], *, stop: bool) -> Iterator[Verdict]:
+    """Verdicts in input order; a bad row stops the run or becomes a verdict with its error."""
+    from truthscore.errors import InputError
+    from truthscore.formats import Row
+    from truthscore.types import Verdict
+
+    pending: list[Example] = []
+    for row in rows:
+        if not isinstance(row, Row):
+            pending.append(row)
+            if len(pending) == scorer.chunk:
+                yield from scorer.score_many(pending)
+                pending = []
+            continue
+        yield from scorer.score_many(pending)
+        pending = []
+        message = f"{row.where}: {row.error}"
+        if stop:
+            raise InputError(f"{message}\n(--on-error skip writes such rows as errors and goes on)")
+        yield Verdict(id=_id_of(row), status="error", reason=message)
+    yield from scorer.score_many(pending)
+
+
+def _id_of(row: Row) -> str:
+    given = (row.data or {}).get("id")
+    return str(given) if isinstance(given, str | int) else f"line{row.line}"
+
+
+class Tally:
+    """Counts for the closing summary."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self.scored = 0
+        self.reasons: dict[str, int] = {}
+        self.stars: dict[int, int] = dict.fromkeys(range(1, 6), 0)
+        self.overrides: dict[str, int] = {}
+        self.decisions = {"sent": 0, "reviewed": 0, "blocked": 0}
+        self._scores: dict[float, int] = {}
+
+    def add(self, verdict: Verdict, thresholds: Any) -> None:
+        """Count one verdict; `thresholds` are the profile's `decision` settings."""
+        self.rows += 1
+        if verdict.score is None:
+            reason = "error" if verdict.status == "error" else str(verdict.reason)
+            self.reasons[reason] = self.reasons.get(reason, 0) + 1
+            self.decisions["reviewed"] += 1  # what was not scored, a person looks at
+            return
+        self.scored += 1
+        self.stars[round(verdict.score)] += 1
+        # Scores are kept to two places: bounded memory, whatever the file's size.
+        kept = int(verdict.score * 100) / 100
+        self._scores[kept] = self._scores.get(kept, 0) + 1
+        if verdict.override:
+            self.overrides[verdict.override] = self.overrides.get(verdict.override, 0) + 1
+        if verdict.score >= thresholds.send_from:
+            self.decisions["sent"] += 1
+        elif verdict.score < thresholds.block_below:
+            self.decisions["blocked"] += 1
+        else:
+            self.decisions["reviewed"] += 1
+
+    def share_below(self, stars: float) -> float:
+        """Share of the scored answers below `stars`; 0.0 when none was scored."""
+        below = sum(count for score, count in self._scores.items() if score < stars)
+        return below / self.scored if self.scored else 0.0
+
+    def summary(self, output: str) -> str:
+        """The closing summary, a few lines for people."""
+        lines = [f"{self.rows} answers → {'standard output' if output == '-' else output}"]
+        lines.append(f"  scored       {self.scored}")
+        for reason, count in sorted(self.reasons.items(), key=lambda item: (-item[1], item[0])):
+            label = "errors" if reason == "error" else f"not scored: {reason}"
+            lines.append(f"  {label:<28}{count}")
+        if self.scored:
+            widest = max(self.stars.values())
+            for star in range(5, 0, -1):
+                bar = "█" * round(30 * self.stars[star] / widest)
+                lines.append(f"  {'★' * star:<5} {self.stars[star]:>6}  {bar}".rstrip())
+        if self.overrides:
+            shown = ", ".join(f"{name} {n}" for name, n in sorted(self.overrides.items()))
+            lines.append(f"  overrides    {shown}")
+        shown = ", ".join(f"{count} {name}" for name, count in self.decisions.items())
+        lines.append(f"  would be     {shown}")
+        return "\n".join(lines)
+
+
+class Progress:
+    """A bar on stderr with count, rate and time left; nothing when stderr is no terminal."""
+
+    def __init__(self, total: int | None, *, hidden: bool) -> None:
+        self._total = total
+        self._hidden = hidden or not sys.stderr.isatty()
+        self._bar: Any = None
+
+    def __enter__(self) -> Any:
+        if self._hidden:
+            return lambda: None
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            TextColumn,
+            TimeRemainingColumn,
+        )
+        from rich.progress import Progress as Bar
+
+        self._bar = Bar(
+            TextColumn("scoring"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._bar.start()
+        task = self._bar.add_task("scoring", total=self._total, rate="")
+
+        def advance() -> None:
+            self._bar.advance(task)
+            speed = self._bar.tasks[0].speed
+            self._bar.update(task, rate=f"{speed:.1f}/s" if speed else "")
+
+        return advance
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()

@@ -1,0 +1,447 @@
+"""Files in and out: one table of readers, one of writers.
+
+Readers stream: they yield one `Row` at a time and hold no file in memory (a JSON array is the
+exception: it has to be read to its end). A bad line is a `Row` with an error, so that the caller
+decides whether to stop or to go on; nothing is dropped silently.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, TextIO
+
+from truthscore.errors import InputError
+from truthscore.example import example_from
+from truthscore.types import Evidence, Example, Measurement, Span, Verdict
+
+STDIN = "-"
+UTF8 = "utf-8"
+#: What Python calls UTF-8 with or without a byte order mark.
+_UTF8_BOM = "utf-8-sig"
+#: One CSV field may hold a page of help text as JSON: more than the csv module's 128 kB.
+_CSV_FIELD = 2**31 - 1
+#: Rows per Parquet batch: what is held in memory at once.
+_PARQUET_BATCH = 256
+#: Characters of a broken line that an error message shows.
+_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a file: its place ("answers.jsonl:17"), and its data or what is wrong with it."""
+
+    where: str
+    line: int
+    data: Mapping[str, Any] | None
+    error: str | None = None
+
+
+Reader = Callable[[IO[bytes], str, str], Iterator[Row]]
+
+
+def read_jsonl(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
+    """One JSON object per line; blank lines are passed over, a byte order mark is dropped."""
+    for number, raw in enumerate(stream, start=1):
+        where = f"{name}:{number}"
+        if number == 1:
+            raw = raw.removeprefix(b"\xef\xbb\xbf")
+        if not raw.strip():
+            continue
+        try:
+            text = raw.decode(encoding)
+        except UnicodeDecodeError as error:
+            yield Row(where, number, None, _not_text(error, encoding))
+            continue
+        try:
+            # strict=False: a raw tab or control character in a text is sloppy, not ambiguous
+            data = json.loads(text, strict=False)
+        except (json.JSONDecodeError, RecursionError) as error:
+            yield Row(where, number, None, _not_json(error, text, torn=not raw.endswith(b"\n")))
+            continue
+        if not isinstance(data, dict):
+            found = type(data).__name__
+            yield Row(where, number, None, f"found a {found}; expected a JSON object per line")
+            continue
+        yield Row(where, number, data)
+
+
+def read_json(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
+    """A JSON array of objects; held in memory (JSONL streams)."""
+    try:
+        text = stream.read().decode(_UTF8_BOM if encoding == UTF8 else encoding)
+        data = json.loads(text, strict=False)
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name}: {_not_text(error, encoding)}") from error
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"{name}:{error.lineno}: not a JSON array: {error.msg} (column {error.colno}); one "
+            "object per line is JSONL: name the file .jsonl or say --input-format jsonl"
+        ) from error
+    if isinstance(data, dict):
+        data = [data]
+    if not isinstance(data, list):
+        raise InputError(f"{name}: found a {type(data).__name__}; expected a JSON array of objects")
+    for number, item in enumerate(data, start=1):
+        where = f"{name}: row {number}"
+        if isinstance(item, dict):
+            yield Row(where, number, item)
+        else:
+            found = type(item).__name__
+            yield Row(where, number, None, f"found a {found}; expected an object")
+
+
+def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
+    """Comma- or semicolon-separated values with a header; `context` may be a JSON list."""
+    csv.field_size_limit(_CSV_FIELD)
+    text = io.TextIOWrapper(
+        stream, encoding=_UTF8_BOM if encoding == UTF8 else encoding, newline=""
+    )
+    try:
+        header = text.readline()
+        # Dutch Excel writes semicolons.
+        delimiter = ";" if header.count(";") > header.count(",") else ","
+        names = next(csv.reader([header], delimiter=delimiter), [])
+        rows = csv.reader(text, delimiter=delimiter)
+        for values in rows:
+            line = rows.line_num + 1
+            where = f"{name}:{line}"
+            if not values:
+                continue
+            if len(values) != len(names):
+                yield Row(
+                    where, line, None,
+                    f"found {len(values)} columns; expected {len(names)} as in the header (a text "
+                    "that holds the separator must stand in double quotes)",
+                )  # fmt: skip
+                continue
+            filled = {key: value for key, value in zip(names, values, strict=True) if value != ""}
+            yield Row(where, line, {**filled, **_empty_answer(names, filled)})
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name}: {_not_text(error, encoding)}") from error
+    except csv.Error as error:
+        raise InputError(f"{name}: not CSV: {error}") from error
+    finally:
+        text.detach()
+
+
+def read_parquet(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
+    """Parquet, batch by batch. Needs pyarrow (the extra `parquet`)."""
+    del encoding
+    try:
+        import pyarrow.parquet as parquet
+    except ImportError as error:
+        raise InputError(
+            f"{name}: reading Parquet needs pyarrow: pip install 'answer-truthscore[parquet]'"
+        ) from error
+    try:
+        file = parquet.ParquetFile(stream)
+    except Exception as error:  # pyarrow has its own exceptions; all mean: not a Parquet file
+        raise InputError(f"{name}: not a Parquet file: {error}") from error
+    number = 0
+    for batch in file.iter_batches(batch_size=_PARQUET_BATCH):
+        for data in batch.to_pylist():
+            number += 1
+            filled = {key: value for key, value in data.items() if value is not None}
+            yield Row(f"{name}: row {number}", number, filled)
+
+
+#: File ending → reader. `-` and unknown endings are read as JSONL.
+READERS: Mapping[str, Reader] = {
+    "jsonl": read_jsonl,
+    "ndjson": read_jsonl,
+    "json": read_json,
+    "csv": read_csv,
+    "parquet": read_parquet,
+}
+
+
+def read_rows(path: str, *, input_format: str | None = None, encoding: str = UTF8) -> Iterator[Row]:
+    """The rows of a file, or of standard input for "-".
+
+    Raises InputError when the file cannot be opened, has no rows, or is not of its format.
+    """
+    ending = input_format or Path(path.removesuffix(".gz")).suffix.removeprefix(".").lower()
+    reader = READERS.get(ending, read_jsonl)
+    name = "<stdin>" if path == STDIN else path
+    count = 0
+    with open_input(path) as stream:
+        for row in reader(stream, name, encoding):
+            count += 1
+            yield row
+    if not count:
+        raise InputError(f"{name}: no rows; expected one answer per row ({', '.join(READERS)})")
+
+
+def read_examples(
+    path: str,
+    *,
+    mapping: Mapping[str, str] | None = None,
+    ignore_unknown: bool = False,
+    input_format: str | None = None,
+    encoding: str = UTF8,
+    answers: bool = True,
+) -> Iterator[Example | Row]:
+    """Examples of a file in order; a `Row` with its error where a row is not usable.
+
+    A row without an id is called `line17` after its place. Ids must be unique: two rows under
+    one id could not be told apart in the output. `answers=False` lets rows without an answer
+    through (message types need only the question).
+    """
+    seen: dict[int, int] = {}
+    for row in read_rows(path, input_format=input_format, encoding=encoding):
+        if row.data is None:
+            yield row
+            continue
+        data = row.data if answers else {"answer": "", **row.data}
+        try:
+            example = example_from(
+                data,
+                default_id=f"line{row.line}",
+                mapping=mapping,
+                ignore_unknown=ignore_unknown,
+            )
+        except InputError as error:
+            yield Row(row.where, row.line, row.data, str(error))
+            continue
+        first = seen.setdefault(hash(example.id), row.line)
+        if first != row.line:
+            yield Row(
+                row.where, row.line, row.data,
+                f"id {example.id!r} is also the id of line {first}; give every row its own id, or "
+                "leave `id` out to number them",
+            )  # fmt: skip
+            continue
+        yield example
+
+
+@contextmanager
+def open_input(path: str) -> Iterator[IO[bytes]]:
+    """A file for reading bytes; "-" is standard input, `.gz` is unpacked on the way.
+
+    Raises InputError naming the file and the reason.
+    """
+    import sys
+
+    if path == STDIN:
+        yield sys.stdin.buffer
+        return
+    try:
+        stream: IO[bytes] = Path(path).open("rb")  # noqa: SIM115 (closed below)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+    with stream:
+        if path.endswith(".gz"):
+            import gzip
+
+            with gzip.GzipFile(fileobj=stream) as unpacked:
+                yield unpacked  # type: ignore[misc]
+        else:
+            yield stream
+
+
+def count_lines(path: str) -> int | None:
+    """How many lines a JSONL file has (for the progress bar); None when that is not cheap."""
+    if path == STDIN or Path(path).suffix.lower() not in {".jsonl", ".ndjson"}:
+        return None
+    with open_input(path) as stream:
+        return sum(1 for line in stream if line.strip())
+
+
+def to_dict(verdict: Verdict) -> dict[str, Any]:
+    """The output line of a verdict as plain data: the contract other programs rely on."""
+    detection = verdict.detection
+    rule = detection.rule if detection else None
+    return {
+        "id": verdict.id,
+        "status": verdict.status,
+        "reason": verdict.reason,
+        "lang": verdict.lang,
+        "message_type": detection.type if detection else None,
+        "message_type_rule": None
+        if detection is None or rule is None
+        else {
+            "list": rule.list,
+            "pattern": rule.pattern,
+            "span": [detection.span.start, detection.span.end] if detection.span else None,
+        },
+        "score": verdict.score,
+        "base_score": verdict.base_score,
+        "override": verdict.override,
+        "features": {name: _measurement(found) for name, found in verdict.features.items()},
+        "signature": verdict.signature,
+    }
+
+
+def to_json(verdict: Verdict) -> str:
+    """The output line as JSON text, without the line end; never NaN."""
+    return json.dumps(to_dict(verdict), ensure_ascii=False, allow_nan=False)
+
+
+class JsonlWriter:
+    """One verdict per line, complete as soon as it is written."""
+
+    def __init__(self, stream: TextIO, feature_names: Iterable[str]) -> None:
+        del feature_names
+        self._stream = stream
+
+    def write(self, verdict: Verdict) -> None:
+        """Write one line."""
+        self._stream.write(to_json(verdict) + "\n")
+
+    def close(self) -> None:
+        """Nothing is left to write."""
+
+
+class CsvWriter:
+    """One row per verdict: the scores and each feature's value; evidence is only in JSONL."""
+
+    COLUMNS = (
+        "id", "status", "reason", "lang", "message_type", "score", "base_score", "override",
+    )  # fmt: skip
+
+    def __init__(self, stream: TextIO, feature_names: Iterable[str]) -> None:
+        self._names = tuple(feature_names)
+        self._csv = csv.writer(stream, lineterminator="\n")
+        self._csv.writerow([*self.COLUMNS, *self._names, "signature"])
+
+    def write(self, verdict: Verdict) -> None:
+        """Write one row; what does not apply stays empty."""
+        row = to_dict(verdict)
+        values = [verdict.features.get(name, Measurement(value=None)).value for name in self._names]
+        self._csv.writerow(
+            ["" if value is None else value for value in (*(row[c] for c in self.COLUMNS), *values)]
+            + [verdict.signature]
+        )
+
+    def close(self) -> None:
+        """Nothing is left to write."""
+
+
+class TableWriter:
+    """A table for people; columns as wide as their widest cell, so it is written at the end."""
+
+    COLUMNS = ("id", "stars", "score", "message type", "override / reason", "strongest evidence")
+    #: Characters of evidence shown in a cell.
+    WIDTH = 48
+
+    def __init__(self, stream: TextIO, feature_names: Iterable[str]) -> None:
+        del feature_names
+        self._stream = stream
+        self._rows: list[tuple[str, ...]] = []
+
+    def write(self, verdict: Verdict) -> None:
+        """Keep one row."""
+        score = verdict.score
+        self._rows.append(
+            (
+                verdict.id,
+                "" if score is None else "★" * round(score) + "☆" * (5 - round(score)),
+                "" if score is None else f"{score:.2f}",
+                verdict.detection.type if verdict.detection else "",
+                verdict.override or verdict.reason or "",
+                _headline(verdict)[: self.WIDTH],
+            )
+        )
+
+    def close(self) -> None:
+        """Write the table."""
+        rows = [self.COLUMNS, *self._rows]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(self.COLUMNS))]
+        for number, row in enumerate(rows):
+            cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+            self._stream.write("  ".join(cells).rstrip() + "\n")
+            if number == 0:
+                self._stream.write("  ".join("-" * width for width in widths) + "\n")
+
+
+Writer = JsonlWriter | CsvWriter | TableWriter
+
+#: Output format → writer.
+WRITERS: Mapping[str, type[JsonlWriter] | type[CsvWriter] | type[TableWriter]] = {
+    "jsonl": JsonlWriter,
+    "csv": CsvWriter,
+    "table": TableWriter,
+}
+
+
+@contextmanager
+def open_output(path: str) -> Iterator[TextIO]:
+    """A file for writing UTF-8 text; "-" is standard output.
+
+    Raises InputError when it cannot be written, before any work is done.
+    """
+    import sys
+
+    if path == STDIN:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding=UTF8, newline="\n")
+        yield sys.stdout
+        return
+    try:
+        stream = Path(path).open("w", encoding=UTF8, newline="\n")  # noqa: SIM115
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from error
+    with stream:
+        yield stream
+
+
+def _headline(verdict: Verdict) -> str:
+    """The first missing component, else the first unsupported finding: what to look at first."""
+    for role in ("missing", "unsupported"):
+        for name, found in verdict.features.items():
+            for each in found.evidence:
+                if each.role == role:
+                    return f"{role}: {each.label} ({name})"
+    return ""
+
+
+def _measurement(found: Measurement) -> dict[str, Any]:
+    return {
+        "value": found.value,
+        "raw": found.raw,
+        "note": found.note,
+        "evidence": [_evidence(each) for each in found.evidence],
+    }
+
+
+def _evidence(each: Evidence) -> dict[str, Any]:
+    return {
+        "role": each.role,
+        "label": each.label,
+        "span": _span(each.span),
+        "match": None if each.match is None else _span(each.match),
+    }
+
+
+def _span(span: Span) -> list[str | int]:
+    return [span.source, span.start, span.end]
+
+
+def _empty_answer(names: list[str], filled: Mapping[str, str]) -> dict[str, str]:
+    """An empty cell is an empty answer, not a missing one: CSV cannot tell the two apart."""
+    from truthscore.example import FIELDS
+
+    return {name: "" for name in names if name in FIELDS["answer"] and name not in filled}
+
+
+def _not_text(error: UnicodeDecodeError, encoding: str) -> str:
+    byte = error.object[error.start]
+    return (
+        f"byte 0x{byte:02x} at position {error.start} is not {encoding}; save the file as UTF-8, "
+        "or say what it is: --encoding windows-1252"
+    )
+
+
+def _not_json(error: Exception, text: str, *, torn: bool) -> str:
+    shown = text.strip()[:_SHOWN]
+    if torn:
+        return f"the last line is cut off ({shown!r}...); the file was not written to its end"
+    reason = getattr(error, "msg", "nested too deeply")
+    column = getattr(error, "colno", 1)
+    return f"not JSON: {reason} at column {column} ({shown!r}); expected one object per line"
