@@ -118,7 +118,7 @@ def measure(inputs: Inputs) -> Measurement:
                 best[row] = _span(indexed.document.source, indexed.document.parsed, place)
     shared = np.minimum(weights, support)
     share = round(min(1.0, float(shared.sum() / weights.sum())), DECIMALS)
-    lost = weights - shared
+    lost = np.round(weights - shared, DECIMALS)  # a tie is a tie: then the place decides
     ranked = sorted(range(len(keys)), key=lambda row: (-lost[row], tuple(tokens[row])))
     evidence = tuple(
         Evidence(
