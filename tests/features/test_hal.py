@@ -13,6 +13,7 @@ max(0, w - d + 1) / w.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import pytest
@@ -42,7 +43,7 @@ def test_kernel_weights_fall_from_one_and_stay_above_zero(windows: list[int]) ->
     weights = kernel(windows)
     assert len(weights) == max(windows)
     assert weights[0] == pytest.approx(1.0)
-    assert all(near > far > 0 for near, far in zip(weights, weights[1:], strict=False))
+    assert all(near > far > 0 for near, far in itertools.pairwise(weights))
 
 
 def test_a_dutch_answer_is_worth_the_weight_that_a_page_shares() -> None:

@@ -1,0 +1,169 @@
+"""From measurements to stars: the scale, the middle, and the order of overrides."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import paper
+from truthscore.combine import OVERRIDES, Stars, combine
+from truthscore.features import FEATURES
+from truthscore.profile import Score
+from truthscore.types import Measurement
+
+
+def score(**changes: Any) -> Score:
+    return paper().score.model_copy(update=changes)
+
+
+def values(*numbers: float | None, **named: Measurement) -> dict[str, Measurement]:
+    plain = {f"f{place}": Measurement(value=number) for place, number in enumerate(numbers)}
+    return {**plain, **named}
+
+
+def components(value: float | None, missing: float | None) -> Measurement:
+    return Measurement(value=value, raw=missing)
+
+
+def guide(value: float | None, verbatim: float | None) -> Measurement:
+    return Measurement(value=value, raw=verbatim)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "stars"),
+    [
+        ([0.0], 1.0),
+        ([1.0], 5.0),
+        ([0.5], 3.0),
+        ([0.0, 1.0], 3.0),
+        ([0.2, 0.4, 0.9], 3.0),  # 1 + 4 x 1.5 / 3
+        ([1 / 3], 2.333333),
+        ([0.1, 0.2], 1.6),
+    ],
+)
+def test_the_mean_is_stretched_from_one_to_five(numbers: list[float], stars: float) -> None:
+    assert combine(values(*numbers), score()) == Stars(base_score=stars, score=stars, override=None)
+
+
+@pytest.mark.parametrize(
+    ("reading", "stars"),
+    [("skip", 4.0), ("zero", 2.5), ("one", 4.5)],  # 1 + 4 x (0.75, 0.75 / 2, 1.75 / 2)
+)
+def test_a_feature_that_does_not_apply_counts_as_the_profile_says(
+    reading: str, stars: float
+) -> None:
+    found = combine(values(0.75, None), score(not_applicable=reading))
+    assert found == Stars(base_score=stars, score=stars, override=None)
+
+
+def test_a_measured_zero_is_not_the_same_as_none() -> None:
+    assert combine(values(1.0, 0.0), score()).score == 3.0
+    assert combine(values(1.0, None), score()).score == 5.0
+
+
+@pytest.mark.parametrize("found", [values(), values(None, None)])
+def test_nothing_measured_gives_no_stars(found: dict[str, Measurement]) -> None:
+    assert combine(found, score()) == Stars(base_score=None, score=None, override=None)
+
+
+@pytest.mark.parametrize(("reading", "stars"), [("zero", 1.0), ("one", 5.0)])
+def test_nothing_measured_counts_where_the_profile_counts_it(reading: str, stars: float) -> None:
+    assert combine(values(None, None), score(not_applicable=reading)).score == stars
+
+
+@pytest.mark.parametrize(("missing", "overrides"), [(0.0, False), (1.0, True), (3.0, True)])
+def test_a_missing_component_makes_it_one_star(missing: float, overrides: bool) -> None:
+    found = combine(values(1.0, components_defined=components(0.5, missing)), score())
+    # Mean (1 + 0.5) / 2 → 4 stars.
+    if overrides:
+        assert found == Stars(base_score=4.0, score=1.0, override="missing_component")
+    else:
+        assert found == Stars(base_score=4.0, score=4.0, override=None)
+
+
+@pytest.mark.parametrize(("verbatim", "overrides"), [(0.0, False), (0.99, False), (1.0, True)])
+def test_a_verbatim_guide_makes_it_five_stars(verbatim: float, overrides: bool) -> None:
+    found = combine(values(0.0, verbatim_guide=guide(0.5, verbatim)), score())
+    # Mean (0 + 0.5) / 2 → 2 stars.
+    if overrides:
+        assert found == Stars(base_score=2.0, score=5.0, override="verbatim_guide")
+    else:
+        assert found == Stars(base_score=2.0, score=2.0, override=None)
+
+
+BOTH = values(components_defined=components(0.5, 1.0), verbatim_guide=guide(1.0, 1.0))
+
+
+def test_in_the_paper_a_missing_component_beats_a_verbatim_guide() -> None:
+    found = combine(BOTH, score())
+    assert found == Stars(base_score=4.0, score=1.0, override="missing_component")
+
+
+@pytest.mark.parametrize(
+    ("order", "override", "stars"),
+    [
+        (("verbatim_guide", "missing_component"), "verbatim_guide", 5.0),
+        (("missing_component",), "missing_component", 1.0),
+        (("verbatim_guide",), "verbatim_guide", 5.0),
+        ((), None, 4.0),
+    ],
+)
+def test_the_profile_orders_the_overrides_and_may_leave_them_out(
+    order: tuple[str, ...], override: str | None, stars: float
+) -> None:
+    found = combine(BOTH, score(overrides=order))
+    assert (found.override, found.score, found.base_score) == (override, stars, 4.0)
+
+
+def test_five_leaves_out_the_two_that_decide() -> None:
+    found = values(0.0, 0.5, components_defined=components(1.0, 0.0), verbatim_guide=guide(0.7, 0))
+    # Seven: (0 + 0.5 + 1 + 0.7) / 4 = 0.55 → 3.2; five: (0 + 0.5) / 2 = 0.25 → 2.
+    assert combine(found, score(middle="seven")) == Stars(
+        base_score=3.2, score=3.2, override=None
+    )
+    assert combine(found, score(middle="five")) == Stars(base_score=3.2, score=2.0, override=None)
+
+
+def test_five_leaves_them_out_even_where_the_profile_does_not_let_them_decide() -> None:
+    assert combine(BOTH, score(middle="five", overrides=())) == Stars(
+        base_score=4.0, score=None, override=None
+    )
+
+
+def test_an_override_decides_where_the_others_measured_nothing() -> None:
+    found = combine(BOTH, score(middle="five"))
+    assert found == Stars(base_score=4.0, score=1.0, override="missing_component")
+
+
+@pytest.mark.parametrize("raw", [None, 0.0])
+def test_a_component_feature_that_does_not_apply_overrides_nothing(raw: float | None) -> None:
+    found = values(0.5, components_defined=Measurement(value=None, raw=raw))
+    assert combine(found, score()).override is None
+
+
+def test_a_guide_that_does_not_apply_overrides_nothing() -> None:
+    assert combine(values(0.5, verbatim_guide=guide(None, None)), score()).override is None
+
+
+def test_every_override_reads_a_feature_that_exists() -> None:
+    assert {each.feature for each in OVERRIDES.values()} <= {each.name for each in FEATURES}
+    assert set(paper().score.overrides) <= set(OVERRIDES)
+
+
+@given(st.lists(st.one_of(st.none(), st.floats(0, 1)), max_size=7))
+def test_stars_lie_between_one_and_five(numbers: list[float | None]) -> None:
+    for reading in ("skip", "zero", "one"):
+        found = combine(values(*numbers), score(not_applicable=reading))
+        assert found.score == found.base_score
+        assert found.score is None or 1.0 <= found.score <= 5.0
+
+
+def test_the_order_of_additions_does_not_show() -> None:
+    results = {
+        combine(values(*order), score()).score for order in permutations([0.1, 0.2, 0.3, 0.7, 0.9])
+    }
+    assert results == {2.76}
