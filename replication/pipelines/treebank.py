@@ -51,9 +51,9 @@ class Sentence:
 
 def read_sentences(path: Path) -> list[Sentence]:
     """All sentences of a CoNLL-U file, plain or gzip."""
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
+    open_text = gzip.open if path.suffix == ".gz" else open
     sentences: list[Sentence] = []
-    with opened as lines:
+    with open_text(path, "rt", encoding="utf-8") as lines:
         comments: list[str] = []
         rows: list[list[str]] = []
         for line in lines:
@@ -142,16 +142,36 @@ def normalise(sentence: Sentence, lang: str) -> Sentence:
     """Bring a treebank sentence to the conventions of the pipelines.
 
     Dutch: Alpino marks compound seams in lemmas ("basis_niveau", "op_bellen"); readers of a
-    score never want them, so the seam goes. The 2017 `flat:name` is today's `flat`.
+    score never want them, so the seam goes (see `_without_seams`). The 2017 `flat:name` is
+    today's `flat`.
     """
     if lang != "nl":
         return sentence
     tokens = []
     for t in sentence.tokens:
-        lemma = t.lemma.replace("_", "") if "_" in t.lemma and "_" not in t.form else t.lemma
+        lemma = _without_seams(t) if "_" in t.lemma and "_" not in t.form else t.lemma
         deprel = "flat" if t.deprel == "flat:name" else t.deprel
         tokens.append(replace(t, lemma=lemma or t.form, deprel=deprel))
     return replace(sentence, tokens=tuple(tokens))
+
+
+def _without_seams(token: Token) -> str:
+    """The lemma as a word: "bestuur_lid" of "bestuursleden" becomes "bestuurslid".
+
+    Alpino writes the parts of a compound without the letters that link them; those are taken
+    from the form. Verbs are only closed up: "op_pakken" of "opgepakt" is "oppakken".
+    """
+    closed = token.lemma.replace("_", "")
+    if token.upos not in ("NOUN", "ADJ", "PROPN", "X"):
+        return closed
+    *first, last = token.lemma.split("_")
+    form = token.form if token.form[:1] == token.lemma[:1] else token.form.lower()
+    start = len("".join(first))
+    for length in (4, 3):
+        seam = form.lower().find(last[:length].lower(), start)
+        if last and start <= seam <= start + 4:
+            return form[:seam] + last
+    return closed
 
 
 def read_normalised(path: Path, lang: str) -> list[Sentence]:
@@ -160,9 +180,9 @@ def read_normalised(path: Path, lang: str) -> list[Sentence]:
 
 
 def to_doc(
-    vocab: Vocab, sentences: Sequence[Sentence], *, gaps: Sequence[str] = ()
+    vocab: Vocab, sentences: Sequence[Sentence], *, gaps: Sequence[str] = (), trees: bool = True
 ) -> Doc:
-    """One `Doc` of several sentences.
+    """One `Doc` of several sentences, without heads and relations if not `trees`.
 
     `gaps[i]` stands between sentence i and i+1: "" or " " is an ordinary blank, anything else
     (line breaks) becomes a SPACE token, as spaCy's tokenizer would make it.
@@ -191,8 +211,8 @@ def to_doc(
         pos=[r[0] for r in rows],
         lemmas=[r[2] for r in rows],
         morphs=[r[3] for r in rows],
-        heads=[r[4] for r in rows],
-        deps=[r[5] for r in rows],
+        heads=[r[4] for r in rows] if trees else None,
+        deps=[r[5] for r in rows] if trees else None,
     )
     for token, row in zip(doc, rows, strict=True):
         if row[1]:
@@ -228,7 +248,14 @@ def write_docs(path: Path, docs: Iterable[Doc]) -> None:
 
 
 def usable(sentence: Sentence) -> bool:
-    """Whether the sentence can become a `Doc`: one root, no empty or blank-holding form."""
-    return sum(t.head == 0 for t in sentence.tokens) == 1 and all(
-        t.form and not re.search(r"\s", t.form) for t in sentence.tokens
-    )
+    """Whether the sentence can become a `Doc`: one root, no cycle, no blank inside a form."""
+    heads = [t.head for t in sentence.tokens]
+    if heads.count(0) != 1 or any(not t.form or re.search(r"\s", t.form) for t in sentence.tokens):
+        return False
+    for start in range(1, len(heads) + 1):
+        index, steps = start, 0
+        while index and steps <= len(heads):
+            index, steps = heads[index - 1], steps + 1
+        if index:
+            return False
+    return True

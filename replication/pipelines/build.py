@@ -1,0 +1,329 @@
+"""From CoNLL-U files to a packaged spaCy pipeline, one command per language.
+
+    python replication/pipelines/build.py nl --treebanks DIR --help-text DIR --work DIR
+    python replication/pipelines/build.py en --treebanks DIR --help-text DIR --work DIR
+
+Stages, each kept in the work folder and skipped when its result is there:
+
+1. corpora:  read, normalise, (Dutch) harmonise the 2017 trees, add sloppy copies
+2. teachers: differently seeded parsers on that
+3. agreed:   lines of help pages that the teachers read alike
+4. student:  the pipeline that is shipped, trained on treebanks + agreed lines
+5. package:  tokenizer exceptions, licence and sources in meta.json, `nlp.to_disk`
+
+With `--final` the development treebank is added to the student's training data; without it the
+student can be judged on that treebank. The test treebanks are opened by `table.py` only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import spacy
+from agree import agreed_sentences, dictionary_lemmas, help_lines
+from augment import sloppy
+from harmonise import PrepositionalObjects, harmonise
+from spacy.cli.train import train
+from spacy.language import Language
+from spacy.tokens import Doc
+from swap import dictionary, swapped
+from treebank import (
+    Sentence,
+    join_docs,
+    read_normalised,
+    read_sentences,
+    to_doc,
+    usable,
+    write_docs,
+    write_sentences,
+)
+
+HERE = Path(__file__).resolve().parent
+PIPELINES = HERE.parents[1] / "truthscore" / "pipelines"
+
+# The Dutch tokenizer of spaCy keeps "app." or "u." together as abbreviations of legal and
+# Flemish administrative prose. In support texts they are a word and a full stop.
+NOT_ABBREVIATIONS = {
+    "nl": [
+        *("app", "bel", "best", "bet", "dat", "hand", "it", "me", "on", "or", "os", "pan", "pas"),
+        *("pat", "pol", "pun", "rec", "sir", "su", "tom", "top", "u", "vid", "vol", "volg", "volt"),
+    ],
+    "en": [],
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """What a language is trained on; names are files `<name>.conllu.gz` / `<name>.jsonl.gz`."""
+
+    gold: tuple[str, ...]
+    old: tuple[str, ...]
+    dev: str
+    help_text: tuple[str, ...]
+    sources: tuple[tuple[str, str, str], ...]
+
+
+_SUPPORT_SOURCE = (
+    "Support sentences",
+    "replication/pipelines/support in the repository of truthscore",
+    "CC BY-SA 4.0",
+)
+RECIPES = {
+    "nl": Recipe(
+        gold=("lassy-dev", "lassy-test"),
+        old=("lassy-train-old",),
+        dev="alpino-dev",
+        help_text=("businesscentral_nl", "gnome_nl"),
+        sources=(
+            (
+                "UD_Dutch-LassySmall, dev and test (annotation ALUD 2.13) and train of UD 2.0",
+                "https://github.com/UniversalDependencies/UD_Dutch-LassySmall",
+                "CC BY-SA 4.0",
+            ),
+            (
+                "UD_Dutch-Alpino, dev (annotation ALUD 2.12)",
+                "https://github.com/UniversalDependencies/UD_Dutch-Alpino",
+                "CC BY-SA 4.0",
+            ),
+            _SUPPORT_SOURCE,
+        ),
+    ),
+    "en": Recipe(
+        gold=("ewt-train",),
+        old=(),
+        dev="ewt-dev",
+        help_text=("businesscentral_en", "gnome_en"),
+        sources=(
+            (
+                "UD_English-EWT, train and dev",
+                "https://github.com/UniversalDependencies/UD_English-EWT",
+                "CC BY-SA 4.0",
+            ),
+            _SUPPORT_SOURCE,
+        ),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """One training run. `epochs` are passes over the corpus, `batch_words` words per update."""
+
+    name: str
+    seed: int
+    epochs: int
+    width: int
+    hidden: int
+    batch_words: int = 500
+    dropout: float = 0.15
+    learn_rate: float = 0.0015
+
+
+# Two teachers are enough to disagree; the second is cheap, it only has to err elsewhere.
+TEACHERS = {
+    "nl": (
+        Fit(name="teacher-1", seed=11, epochs=8, width=112, hidden=64),
+        Fit(name="teacher-2", seed=12, epochs=5, width=96, hidden=64, dropout=0.2),
+    ),
+    "en": (
+        Fit(name="teacher-1", seed=11, epochs=6, width=112, hidden=64),
+        Fit(name="teacher-2", seed=12, epochs=4, width=96, hidden=64, dropout=0.2),
+    ),
+}
+STUDENT = Fit(name="student", seed=1, epochs=8, width=112, hidden=64, batch_words=800)
+
+SUPPORT_COPIES = 4
+SLOPPY_SHARE = 0.08
+SLOPPY_SUPPORT_SHARE = 0.5
+#: Share of the treebank sentences that get a copy with other words, and how many words of it.
+SWAP_SHARE = {"nl": 0.5, "en": 0.2}
+SWAP_RATE = 0.4
+MAX_SENTENCES_PER_DOC = 6
+HELP_WORDS = 400_000
+AGREEMENT = 0.95
+
+
+def gold_sentences(lang: str, treebanks: Path) -> list[Sentence]:
+    """Treebank sentences in today's annotation, the old ones harmonised."""
+    recipe = RECIPES[lang]
+
+    def load(names: Sequence[str]) -> list[Sentence]:
+        return [
+            sentence
+            for name in names
+            for sentence in read_normalised(treebanks / f"{name}.conllu.gz", lang)
+            if usable(sentence)
+        ]
+
+    gold = load(recipe.gold)
+    if not recipe.old:
+        return gold
+    objects = PrepositionalObjects.learn(gold)
+    harmonised = (harmonise(sentence, objects) for sentence in load(recipe.old))
+    return gold + [sentence for sentence in harmonised if usable(sentence)]
+
+
+def training_docs(
+    lang: str, sentences: list[Sentence], agreed: list[Sentence], *, swap: bool
+) -> list[Doc]:
+    """Documents of one to six sentences, with altered copies and the support sentences."""
+    vocab = spacy.blank(lang).vocab
+    support = read_sentences(HERE / "support" / f"{lang}-train.conllu")
+    docs = list(join_docs(vocab, sentences, size=MAX_SENTENCES_PER_DOC, seed=1))
+    extra = sloppy(sentences, share=SLOPPY_SHARE, seed=2)
+    # Help lines are parsed one by one later on, so most of them stand alone here too.
+    docs += list(join_docs(vocab, extra, size=2, seed=3))
+    docs += list(join_docs(vocab, agreed, size=2, seed=4))
+    if swap:
+        other_words = swapped(
+            sentences,
+            lang,
+            dictionary(lang),
+            share=SWAP_SHARE[lang],
+            rate=SWAP_RATE,
+            seed=6,
+        )
+        docs += [to_doc(vocab, [sentence], trees=False) for sentence in other_words]
+    rng = random.Random(5)
+    for copy in range(SUPPORT_COPIES):
+        shuffled = support + sloppy(support, share=SLOPPY_SUPPORT_SHARE, seed=10 + copy)
+        rng.shuffle(shuffled)
+        docs += list(join_docs(vocab, shuffled, size=2, seed=copy))
+    rng.shuffle(docs)
+    return docs
+
+
+def fit(lang: str, run: Fit, work: Path, docs: list[Doc]) -> Path:
+    """Train (unless done before) and return the folder of the pipeline."""
+    result = work / run.name / "model-last"
+    if result.exists():
+        return result
+    corpus = work / f"{run.name}.spacy"
+    write_docs(corpus, docs)
+    steps = run.epochs * sum(len(doc) for doc in docs) // run.batch_words
+    print(f"{run.name}: {len(docs)} documents, {steps} steps", flush=True)
+    train(
+        HERE / "config.cfg",
+        work / run.name,
+        overrides={
+            "nlp.lang": lang,
+            "paths.train": str(corpus),
+            "paths.dev": str(work / "dev.spacy"),
+            "system.seed": run.seed,
+            "components.tok2vec.model.encode.width": run.width,
+            "components.parser.model.hidden_width": run.hidden,
+            "training.dropout": run.dropout,
+            "training.max_steps": steps,
+            "training.eval_frequency": max(steps // 5, 1),
+            "training.batcher.size": run.batch_words,
+            "training.optimizer.learn_rate.initial_rate": run.learn_rate,
+            "training.optimizer.learn_rate.total_steps": steps,
+        },
+    )
+    return result
+
+
+def load_adapted(lang: str, folder: Path) -> Language:
+    """A trained pipeline that has let go of abbreviations which are words in support texts."""
+    nlp = spacy.load(folder)
+    dropped = {
+        f"{form}."
+        for word in NOT_ABBREVIATIONS[lang]
+        for form in (word, word.title(), word.upper())
+    }
+    tokenizer: Any = nlp.tokenizer
+    tokenizer.rules = {k: v for k, v in tokenizer.rules.items() if k not in dropped}
+    return nlp
+
+
+def agreed(lang: str, teachers: Sequence[Path], help_text: Path, work: Path) -> list[Sentence]:
+    """The self-training sentences, from the work folder when they are there."""
+    path = work / "agreed.conllu"
+    if not path.exists():
+        files = [help_text / f"{name}.jsonl.gz" for name in RECIPES[lang].help_text]
+        lines = help_lines(files, limit_words=HELP_WORDS, seed=1)
+        found = agreed_sentences(
+            [load_adapted(lang, folder) for folder in teachers], lines, threshold=AGREEMENT
+        )
+        write_sentences(path, found)
+    sentences = [sentence for sentence in read_sentences(path) if usable(sentence)]
+    print(f"agreed: {len(sentences)} sentences", flush=True)
+    return sentences
+
+
+def package(lang: str, trained: Path, out: Path) -> None:
+    """Write the pipeline folder that the package ships."""
+    nlp = load_adapted(lang, trained)
+    nlp.meta.update(
+        name="truthscore_support",
+        version="1.0.0",
+        description="Tagger, parser and lemmatizer for software support texts (UD labels)",
+        author="The truthscore maintainers",
+        email="",
+        url="",
+        license="CC BY-SA 4.0",
+        sources=[
+            {"name": name, "url": url, "license": licence}
+            for name, url, licence in RECIPES[lang].sources
+        ],
+    )
+    shutil.rmtree(out, ignore_errors=True)
+    nlp.to_disk(out)
+    # The corpus paths of the training machine say nothing to anybody else.
+    config = out / "config.cfg"
+    text = re.sub(r'(?m)^(train|dev) = "[^"]*"$', r"\1 = null", config.read_text(encoding="utf-8"))
+    config.write_text(text, encoding="utf-8")
+    meta = json.loads((out / "meta.json").read_text(encoding="utf-8"))
+    # Figures on the development set; table.py replaces them by those on the test sets.
+    meta["performance"] = {
+        k: v for k, v in meta.get("performance", {}).items() if isinstance(v, float)
+    }
+    (out / "meta.json").write_text(json.dumps(meta, indent=2, ensure_ascii=False), encoding="utf-8")
+
+
+def main() -> None:
+    """Run the stages."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("lang", choices=sorted(RECIPES))
+    parser.add_argument("--treebanks", type=Path, required=True, help="*.conllu.gz")
+    parser.add_argument("--help-text", type=Path, required=True, help="*.jsonl.gz, field text")
+    parser.add_argument("--work", type=Path, required=True, help="intermediate results")
+    parser.add_argument("--out", type=Path, help="default: truthscore/pipelines/<lang>")
+    parser.add_argument("--final", action="store_true", help="train on the development set too")
+    parser.add_argument("--until", choices=("teachers", "agreed", "student"), default="student")
+    arguments = parser.parse_args()
+    lang: str = arguments.lang
+    work: Path = arguments.work / lang
+    work.mkdir(parents=True, exist_ok=True)
+
+    gold = gold_sentences(lang, arguments.treebanks)
+    dev_path = arguments.treebanks / f"{RECIPES[lang].dev}.conllu.gz"
+    dev = [sentence for sentence in read_normalised(dev_path, lang) if usable(sentence)]
+    write_docs(work / "dev.spacy", join_docs(spacy.blank(lang).vocab, dev, size=1))
+
+    teachers = [
+        fit(lang, run, work, training_docs(lang, gold, [], swap=False)) for run in TEACHERS[lang]
+    ]
+    if arguments.until == "teachers":
+        return
+    known = frozenset(t.form.lower() for sentence in gold for t in sentence.tokens)
+    found = agreed(lang, teachers, arguments.help_text, work)
+    lines = dictionary_lemmas(found, lang, known)
+    if arguments.until == "agreed":
+        return
+    if arguments.final:
+        gold = gold + dev
+    student = fit(lang, STUDENT, work, training_docs(lang, gold, lines, swap=True))
+    package(lang, student, arguments.out or PIPELINES / lang)
+
+
+if __name__ == "__main__":
+    main()
