@@ -14,7 +14,6 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from truthscore.detect import detect
     from truthscore.errors import (
         InputError,
         PipelineError,
@@ -49,7 +48,6 @@ _HOMES = {
     "ProfileError": "errors",
     "ResourceError": "errors",
     "TruthscoreError": "errors",
-    "detect": "detect",
     "read_examples": "formats",
     "to_dict": "formats",
     "to_json": "formats",
@@ -69,7 +67,6 @@ __all__ = [
     "TruthScorer",
     "TruthscoreError",
     "Verdict",
-    "detect",
     "read_examples",
     "to_dict",
     "to_json",

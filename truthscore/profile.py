@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from truthscore import resources
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.signature import digest
-from truthscore.types import MessageType
+from truthscore.types import MESSAGE_TYPES, MessageType
 
 Share = Field(ge=0.0, le=1.0)
 Stars = Field(ge=1.0, le=5.0)
@@ -196,22 +196,23 @@ def load(name_or_path: str) -> Profile:
     return profile.model_copy(update={"terms": terms, "digest": digest([canonical, raw_terms])})
 
 
-def with_score_types(profile: Profile, types: Sequence[str]) -> Profile:
-    """The profile with other message types scored; a different digest, so a different signature.
+def with_score_types(profile: Profile, types: str | Sequence[str]) -> Profile:
+    """The profile with other message types scored: "all", "binary,general", or their names.
 
-    Raises ProfileError for a name that is no message type.
+    Another digest, so another signature. Raises ProfileError for a name that is no message type.
     """
-    settings = profile.model_dump(exclude={"terms", "digest"})
-    settings["score"]["types"] = tuple(types)
-    try:
-        changed = Profile.model_validate(settings)
-    except ValidationError as error:
-        raise ProfileError(f"score types: {_explain(error)}") from error
-    if changed.score.types == profile.score.types:
+    named = types.split(",") if isinstance(types, str) else types
+    names = MESSAGE_TYPES if list(named) == ["all"] else tuple(named)
+    for name in names:
+        if name not in MESSAGE_TYPES:
+            raise ProfileError(
+                f"{name!r} is not a message type{did_you_mean(name, MESSAGE_TYPES)} "
+                f"(types: {', '.join(MESSAGE_TYPES)}; or all)"
+            )
+    if names == profile.score.types:
         return profile
-    return changed.model_copy(
-        update={"terms": profile.terms, "digest": digest([profile.digest, *types])}
-    )
+    score = profile.score.model_copy(update={"types": names})
+    return profile.model_copy(update={"score": score, "digest": digest([profile.digest, *names])})
 
 
 def _find(name_or_path: str) -> Path:

@@ -82,13 +82,13 @@ class TruthScorer:
         *,
         lang: str = AUTO,
         pipelines: Mapping[str, str] | None = None,
-        score_types: Sequence[str] | None = None,
+        score_types: str | Sequence[str] | None = None,
     ) -> TruthScorer:
         """A scorer for a profile's name or file.
 
         `lang`: "auto" (per row) or a code that holds for every row. `pipelines`: language code →
         "auto", "bundled", an installed spaCy package or a folder; wins over the profile's.
-        `score_types`: the message types that get a score, instead of the profile's.
+        `score_types`: message types that get a score ("all" or names) instead of the profile's.
         Raises ProfileError, ResourceError or PipelineError with what to do about it.
         """
         settings = profiles.load(profile)

@@ -103,15 +103,5 @@ def load_scorer(
 ) -> Any:
     """A TruthScorer from the values of `scorer_options`."""
     from truthscore.scorer import TruthScorer
-    from truthscore.types import MESSAGE_TYPES
 
-    types: tuple[str, ...] | None = None
-    if score_types is not None:
-        types = MESSAGE_TYPES if score_types == "all" else tuple(score_types.split(","))
-        for name in types:
-            if name not in MESSAGE_TYPES:
-                raise click.BadParameter(
-                    f"--score-types: {name!r} is not a message type"
-                    f"{did_you_mean(name, MESSAGE_TYPES)} (types: {', '.join(MESSAGE_TYPES)}, all)"
-                )
-    return TruthScorer.load(profile, lang=lang, pipelines=pipelines, score_types=types)
+    return TruthScorer.load(profile, lang=lang, pipelines=pipelines, score_types=score_types)
