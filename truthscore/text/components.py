@@ -536,7 +536,7 @@ def _macros(words: Mapping[str, Iterable[str]], macros: Mapping[str, str]) -> di
 def _alternatives(words: Iterable[str]) -> str:
     """Longest first, so that "menu-item" is not read as "menu"."""
     ordered = sorted(set(words), key=lambda word: (-len(word), word))
-    return "|".join(regex.escape(word, special_only=True) for word in ordered)
+    return f"(?:{'|'.join(regex.escape(word, special_only=True) for word in ordered)})"
 
 
 def _expand(pattern: str, macros: Mapping[str, str]) -> str:

@@ -1,0 +1,386 @@
+"""Which names exist: hand-worked tables, spans, and what may never happen."""
+
+from __future__ import annotations
+
+import itertools
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from truthscore import language, profile
+from truthscore.features.base import IndexedDocument, Inputs
+from truthscore.features.components_defined import COMPONENTS_DEFINED, NAME, index
+from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.types import Evidence, Measurement, Span
+
+# Each row: a page, an answer, and the names that a reader would not find in the page.
+DUTCH: list[tuple[str, str, list[str]]] = [
+    # form does not matter
+    ("Klik op de knop **Salaris verwerken**.", "Klik op **SALARIS VERWERKEN**.", []),
+    ("Ga naar de pagina **Instellingen**.", "Open de **Instellingenpagina**.", []),
+    ("Open de Instellingenpagina.", "Ga naar de pagina **Instellingen**.", []),
+    ("De Klantenlijst toont alles.", "Open de lijst **Klanten**.", []),
+    ("Open het menu **Beheer**.", "Klik op **Beheermenu**.", []),
+    ("Open het tabblad **Verlof**.", "Open **Tabblad Verlof**.", []),
+    ("Vul het **E-mailadres** in.", "Vul het veld **Email adres** in.", []),
+    ("Maak een **Back-up**.", "Klik op **Backup**.", []),
+    ("Klik op **Nieuwe sneltoets...**", "Klik op **Nieuwe sneltoets**.", []),
+    ("Klik op **Opslaan**.", "Klik op **Opslaan (Ctrl+S)**.", []),
+    ("Klik op **Opslaan**.", "Klik op **Opslaan (rechtsboven)**.", []),
+    ("De **Verlofaanvragen** staan klaar.", "Open **Verlofaanvraag**.", []),
+    ("Kies **Regio's**.", "Kies **Regio**.", []),
+    ("Kies **Categorieën**.", "Kies **Categorie**.", []),
+    ("Kies **Salarisstroken**.", "Kies **Salarisstrook**.", []),
+    ("Kies **Crème**.", "Kies **Creme**.", []),
+    ("Vul **Artikelnr.** in.", "Vul bij **Artikelnummer** het nummer in.", []),
+    ("Vul **Artikelnummer** in.", "Vul bij **Artikelnr.** het nummer in.", []),
+    ("Vul **Indirecte kosten %** in.", "Vul bij **Percentage indirecte kosten** 5 in.", []),
+    ("Vul **Regelkorting %** in.", "Vul bij **Regelkortingspercentage** 5 in.", []),
+    ("Kies **Bestaande opslagloc. wissen**.", "Kies **Bestaande opslaglocatie wissen**.", []),
+    ("Kies **Verbinding testen**.", "Kies **De verbinding testen**.", []),
+    ("Kies **Verbinding met de server testen**.", "Kies **Verbinding met server testen**.", []),
+    ("Kies **Naar Excel exporteren**.", "Kies **Exporteren naar Excel**.", []),
+    ("Open de **Verkoopinstellingen**.", "Ga naar **Instellingen voor verkoop**.", []),
+    ("Kies **R&amp;D kosten**.", "Kies **R&D kosten**.", []),
+    ("Kies **Onderzoek en beheer**.", "Kies **Onderzoek & beheer**.", []),
+    ("Kies **Debiteurenadministratie**.", "Kies **Debiteurenadminstratie**.", []),
+    ("Klik op Toevoegen.", "Klik op Toevoegen rechtsboven.", []),
+    ("Klik op Toevoegen.", "Klik op Toevoegen halverwege.", []),
+    ("Klik op **OK**.", "Klik op **OK**.", []),
+    # content does
+    ("Klik op de knop **Salaris verwerken**.", "Klik op **Salarisrun**.", ["Salarisrun"]),
+    ("Kies **Te ontvangen aantal**.", "Kies **Te verzenden aantal**.", ["Te verzenden aantal"]),
+    ("Kies **Order boeken**.", "Kies **Order afdrukken**.", ["Order afdrukken"]),
+    ("Kies **Koppelen**.", "Kies **Ontkoppelen**.", ["Ontkoppelen"]),
+    ("Kies **Activeren**.", "Kies **Deactiveren**.", ["Deactiveren"]),
+    ("Kies **Begindatum**.", "Kies **Einddatum**.", ["Einddatum"]),
+    ("Kies **Factuur**.", "Kies **Factuur verzenden**.", ["Factuur verzenden"]),
+    ("Klik op Verzenden.", "Klik op Indienen rechtsboven.", ["Indienen"]),
+    ("Er is een nieuwe versie.", "Open **Nieuwe lijst**.", ["Nieuwe lijst"]),
+    ("Kies **Rapport 10**.", "Kies **Rapport 11**.", ["Rapport 11"]),
+    ("- Naam\n- Adres", "Kies **Naam adres**.", ["Naam adres"]),
+    ("Kies **Klant naar account**.", "Kies **Account naar klant**.", ["Account naar klant"]),
+    ("Kies **Klik**.", "Kies **Klak**.", ["Klak"]),
+    # paths
+    ("Ga naar: HR / Organisatie / Werkgever.", "Ga naar HR > Organisatie > Werkgevers.", []),
+    ("Ga naar: HR / Organisatie.", "Ga naar: HR / Contracten.", ["Contracten"]),
+    ("Kies **Opmaak - Cellen**.", "Kies **Opmaak** > **Cellen**.", []),
+    ("Kies **Opmaak** > **Cellen**.", "Kies **Opmaak - Cellen**.", []),
+    ("Kies **Opmaak** > **Cellen**.", "Kies **Opmaak - Rijen**.", ["Opmaak - Rijen"]),
+]
+
+ENGLISH: list[tuple[str, str, list[str]]] = [
+    ("Click the **Process Salary** button.", "Click **PROCESS SALARY**.", []),
+    ("Go to the **Settings** page.", "Open the **Settings page**.", []),
+    ("Fill in the **E-mail Address**.", "Fill in the **Email address** field.", []),
+    ("Make a **Backup**.", "Click **Back-up**.", []),
+    ("Click **New Shortcut…**", "Click **New Shortcut**.", []),
+    ("Click **Save**.", "Click **Save (Ctrl+S)**.", []),
+    ("The **Leave Requests** are ready.", "Open **Leave Request**.", []),
+    ("Select **Qty. to Receive**.", "Select **Quantity to Receive**.", []),
+    ("Fill in **Item No.** there.", "Fill in the **Item Number** field.", []),
+    ("Choose **Sales Settings**.", "Choose **Settings for sales**.", []),
+    ("Choose **R&amp;D Costs**.", "Choose **R&D Costs**.", []),
+    ("Choose **Find and Replace**.", "Choose **Find & Replace**.", []),
+    ("Choose **Accounts Receivable**.", "Choose **Accounts Recievable**.", []),
+    ("Choose **Categories**.", "Choose **Category**.", []),
+    ("Choose **Boxes**.", "Choose **Box**.", []),
+    ("Choose **Customise**.", "Choose **Customize**.", []),
+    ("Choose **Color schemes**.", "Choose **Colour schemes**.", []),
+    ("Click Add.", "Click Add at the top.", []),
+    ("Click **Save**.", "Click Save and Close.", []),
+    ("Open the **Leave** tab.", "Open **Tab Leave**.", []),
+    ("Open the **Leave** tab.", "Open the **Leave** screen.", []),
+    ("Go to: HR / Organisation.", "Go to HR > Organisations.", []),
+    ("Choose **Format - Cells**.", "Choose **Format** > **Cells**.", []),
+    ("Click the **Process Salary** button.", "Click the **Salary Run** button.", ["Salary Run"]),
+    ("Select **Qty. to Receive**.", "Select **Qty. to Ship**.", ["Qty. to Ship"]),
+    ("Select **Post Order**.", "Choose **Print Order**.", ["Print Order"]),
+    ("Choose **Link**.", "Choose **Unlink**.", ["Unlink"]),
+    ("Choose **Activate**.", "Choose **Deactivate**.", ["Deactivate"]),
+    ("Set the date.", "Choose **Settings**.", ["Settings"]),
+    ("Choose **Posted Invoices**.", "Choose **Post Invoices**.", ["Post Invoices"]),
+    ("Set **Start Date**.", "In **End Date** it stands.", ["End Date"]),
+    ("Click Send.", "Click Submit at the top.", ["Submit"]),
+    ("Go to: HR / Organisation.", "Go to: HR / Contracts.", ["Contracts"]),
+]
+
+
+def parsed(text: str) -> ParsedText:
+    """No feature but this one needs no tokens: the names are in the text."""
+    return ParsedText(
+        text=text,
+        starts=(),
+        ends=(),
+        lowers=(),
+        lemmas=(),
+        pos=(),
+        deps=(),
+        heads=(),
+        stops=(),
+        sentences=(),
+    )
+
+
+def measure(
+    answer: str,
+    *pages: str,
+    lang: str = "nl",
+    question: str = "",
+    titles: tuple[str, ...] = (),
+    names: tuple[str, ...] = (),
+) -> Measurement:
+    pack, paper = language.load(lang), profile.load("paper")
+    documents = []
+    for number, page in enumerate(pages):
+        document = ParsedDocument(
+            source=names[number] if names else f"page {number}",
+            title=titles[number] if titles else "",
+            parsed=parsed(page),
+        )
+        documents.append(
+            IndexedDocument(document=document, indexes={NAME: index(document, pack, paper)})
+        )
+    return COMPONENTS_DEFINED.measure(
+        Inputs(
+            question=parsed(question),
+            answer=parsed(answer),
+            documents=tuple(documents),
+            language=pack,
+            profile=paper,
+        )
+    )
+
+
+def missing(measurement: Measurement) -> list[str]:
+    return [each.label for each in measurement.evidence if each.role == "missing"]
+
+
+@pytest.mark.parametrize(("page", "answer", "expected"), DUTCH)
+def test_dutch(page: str, answer: str, expected: list[str]) -> None:
+    measured = measure(answer, page, lang="nl")
+    assert missing(measured) == expected
+    assert measured.value is not None
+
+
+@pytest.mark.parametrize(("page", "answer", "expected"), ENGLISH)
+def test_english(page: str, answer: str, expected: list[str]) -> None:
+    measured = measure(answer, page, lang="en")
+    assert missing(measured) == expected
+    assert measured.value is not None
+
+
+def test_dutch_value_and_spans() -> None:
+    page = "Open het tabblad **Verlof** en klik op **Aanvragen**."
+    answer = "Open **Verlof**, klik op **Aanvraag** en kies **Goedkeuren**. Daarna: **Verlof**."
+    assert measure(answer, page) == Measurement(
+        value=2 / 3,  # three distinct names, one of them invented
+        raw=1.0,
+        evidence=(
+            Evidence(
+                span=Span(source="answer", start=7, end=13),
+                role="supports",
+                label="Verlof",
+                match=Span(source="page 0", start=19, end=25),
+            ),
+            Evidence(
+                span=Span(source="answer", start=27, end=35),
+                role="supports",
+                label="Aanvraag",
+                match=Span(source="page 0", start=41, end=50),
+            ),
+            Evidence(
+                span=Span(source="answer", start=48, end=58),
+                role="missing",
+                label="Goedkeuren",
+                match=None,
+            ),
+            Evidence(
+                span=Span(source="answer", start=72, end=78),
+                role="supports",
+                label="Verlof",
+                match=Span(source="page 0", start=19, end=25),
+            ),
+        ),
+    )
+
+
+def test_english_value_and_spans() -> None:
+    page = "On the **Leave** tab, choose **Request leave**."
+    answer = "On the **Leave** tab, choose **Request days**."
+    assert measure(answer, page, lang="en") == Measurement(
+        value=0.5,
+        raw=1.0,
+        evidence=(
+            Evidence(
+                span=Span(source="answer", start=9, end=14),
+                role="supports",
+                label="Leave",
+                match=Span(source="page 0", start=9, end=14),
+            ),
+            Evidence(  # missing, beside the nearest name that is there
+                span=Span(source="answer", start=31, end=43),
+                role="missing",
+                label="Request days",
+                match=Span(source="page 0", start=31, end=44),
+            ),
+        ),
+    )
+
+
+def test_an_answer_that_names_nothing_does_not_apply() -> None:
+    measured = measure("Ja, dat kan gewoon.", "Klik op **Opslaan**.")
+    assert (measured.value, measured.raw, measured.evidence) == (None, None, ())
+    assert measured.note == "the answer names no component"
+
+
+def test_titles_and_emphasis_support_but_are_never_missing() -> None:
+    answer = "- **Verlof**: vrije dagen.\n- **Vitaliteit**: fit blijven."
+    measured = measure(answer, "Open het tabblad **Verlof**.")
+    assert (measured.value, measured.raw) == (1.0, 0.0)
+    assert [each.label for each in measured.evidence] == ["Verlof"]
+    nothing = measure(answer, "Er is niets.")
+    assert (nothing.value, nothing.raw, nothing.evidence) == (None, None, ())
+    assert nothing.note == "the answer names no component for certain"
+
+
+def test_a_name_in_the_question_exists() -> None:
+    measured = measure("Klik op **Loonrun**.", "", question="Waar staat de knop Loonrun?")
+    assert measured.value == 1.0
+    assert measured.evidence[0].match == Span(source="question", start=19, end=26)
+
+
+def test_a_page_is_the_better_proof_than_the_question() -> None:
+    measured = measure("Klik op **Loonrun**.", "De Loonrun.", question="Waar is Loonrun?")
+    assert measured.evidence[0].match == Span(source="page 0", start=3, end=10)
+
+
+def test_a_title_counts_without_a_place() -> None:
+    measured = measure("Open **Loonrun**.", "Niets.", titles=("De loonrun draaien",))
+    assert measured.value == 1.0
+    assert measured.evidence[0].role == "supports"
+    assert measured.evidence[0].match is None
+
+
+def test_without_pages_every_name_is_missing() -> None:
+    measured = measure("Klik op **Loonrun** en kies **Verwerken**.")
+    assert (measured.value, measured.raw) == (0.0, 2.0)
+
+
+def test_a_path_in_another_order_is_shown_and_costs_nothing() -> None:
+    answer = "Kies **Verlof** > **Medewerker** > **Dossier**."
+    ordered = measure(answer, "Open Verlof, dan Medewerker en het Dossier.")
+    assert [each.role for each in ordered.evidence] == ["supports"] * 3
+    turned = measure(answer, "Open het Dossier, dan Medewerker en Verlof.")
+    assert turned.value == 1.0
+    assert turned.evidence[-1] == Evidence(
+        span=Span(source="answer", start=7, end=44),
+        role="unsupported",
+        label="Verlof > Medewerker > Dossier",
+    )
+
+
+def test_a_path_must_be_in_order_within_one_source() -> None:
+    answer = "Kies **Verlof** > **Dossier**."
+    measured = measure(answer, "Open Verlof.", "Open Dossier.")
+    assert measured.value == 1.0
+    assert measured.evidence[-1].role == "unsupported"
+
+
+def test_a_broken_path_says_which_part_and_not_the_order() -> None:
+    measured = measure("Kies **Verlof** > **Loonrun**.", "Open Verlof.")
+    assert [each.role for each in measured.evidence] == ["supports", "missing"]
+
+
+def test_the_threshold_decides_about_typos() -> None:
+    answer, page = "Kies **Debiteurenadminstratie**.", "Kies **Debiteurenadministratie**."
+    assert missing(measure(answer, page)) == []
+    short = measure("Kies **Loorun**.", "Kies **Loonrun**.")  # 6 of 7 letters: ratio 92
+    assert missing(short) == []
+    shorter = measure("Kies **Lonrn**.", "Kies **Lonrun**.")  # 5 letters: below fuzzy_min_length
+    assert missing(shorter) == ["Lonrn"]
+
+
+def test_a_feature_record_says_where_it_comes_from() -> None:
+    assert (COMPONENTS_DEFINED.name, COMPONENTS_DEFINED.section) == ("components_defined", "§5.2")
+    assert COMPONENTS_DEFINED.index is index
+
+
+# --- what may never happen --------------------------------------------------------------------
+
+LABEL = st.sampled_from(
+    ["Verlof", "Salaris verwerken", "E-mail", "Btw-nr.", "Opmaak - Cellen", "Naam", "Regio's", "Ok"]
+)
+SENTENCE = st.builds(
+    lambda frame, label: frame.format(label),
+    st.sampled_from(
+        [
+            "Klik op **{}**. ",
+            "Open het tabblad {}. ",
+            "Ga naar: {} / Beheer.\n",
+            "- **{}**: iets\n",
+            "Kies “{}”. ",
+            "Dat kan niet. ",
+        ]
+    ),
+    LABEL,
+)
+TEXT = st.lists(SENTENCE, max_size=8).map("".join)
+
+
+@settings(max_examples=60, deadline=None)
+@given(answer=TEXT | st.text(max_size=80), page=TEXT | st.text(max_size=80))
+def test_a_value_is_a_share_and_evidence_is_in_the_text(answer: str, page: str) -> None:
+    measured = measure(answer, page)
+    if measured.value is None:
+        assert measured.raw is None
+        return
+    assert 0.0 <= measured.value <= 1.0
+    assert measured.raw is not None
+    assert (measured.value == 1.0) == (measured.raw == 0.0) == (not missing(measured))
+    for each in measured.evidence:
+        if each.role != "unsupported":
+            assert answer[each.span.start : each.span.end] == each.label
+        if each.match is not None:
+            text = page if each.match.source == "page 0" else ""
+            assert 0 <= each.match.start < each.match.end <= len(text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(page=TEXT | st.text(max_size=120), lang=st.sampled_from(["nl", "en"]))
+def test_an_answer_copied_from_the_page_misses_nothing(page: str, lang: str) -> None:
+    assert missing(measure(page, page, lang=lang)) == []
+
+
+@settings(max_examples=40, deadline=None)
+@given(answer=TEXT, pages=st.lists(TEXT, min_size=1, max_size=3))
+def test_order_and_duplication_of_pages_change_nothing(answer: str, pages: list[str]) -> None:
+    names = tuple(f"p{number}" for number in range(len(pages)))
+    expected = measure(answer, *pages, names=names)
+    for order in itertools.permutations(range(len(pages))):
+        shuffled = measure(answer, *(pages[i] for i in order), names=tuple(names[i] for i in order))
+        assert shuffled == expected
+    twice = measure(answer, *pages, *pages, names=(*names, *(f"z{name}" for name in names)))
+    assert twice == expected
+
+
+def test_looking_up_is_not_quadratic_in_the_context() -> None:
+    page = "Klik op **Boeken** en kies dan de optie **Verkoop order**.\n" * 4000
+    answer = "Kies **Nergens te vinden**. Kies **Verkooporderregelkorting**. " * 20
+    pack, paper = language.load("nl"), profile.load("paper")
+    document = ParsedDocument(source="page", title="", parsed=parsed(page))
+    indexed = IndexedDocument(document=document, indexes={NAME: index(document, pack, paper)})
+    began = time.perf_counter()
+    measured = COMPONENTS_DEFINED.measure(
+        Inputs(
+            question=parsed(""),
+            answer=parsed(answer),
+            documents=(indexed,),
+            language=pack,
+            profile=paper,
+        )
+    )
+    assert measured.raw == 2.0
+    assert time.perf_counter() - began < 10.0
