@@ -122,9 +122,7 @@ def test_the_profile_orders_the_overrides_and_may_leave_them_out(
 def test_five_leaves_out_the_two_that_decide() -> None:
     found = values(0.0, 0.5, components_defined=components(1.0, 0.0), verbatim_guide=guide(0.7, 0))
     # Seven: (0 + 0.5 + 1 + 0.7) / 4 = 0.55 → 3.2; five: (0 + 0.5) / 2 = 0.25 → 2.
-    assert combine(found, score(middle="seven")) == Stars(
-        base_score=3.2, score=3.2, override=None
-    )
+    assert combine(found, score(middle="seven")) == Stars(base_score=3.2, score=3.2, override=None)
     assert combine(found, score(middle="five")) == Stars(base_score=3.2, score=2.0, override=None)
 
 

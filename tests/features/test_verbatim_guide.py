@@ -123,9 +123,7 @@ def test_lemmas_or_forms_are_compared_as_the_profile_says() -> None:
     raws = []
     for similarity in ("lemma_cosine", "word_cosine"):
         settings = tuned("features.verbatim_guide", similarity=similarity)
-        given_ = inputs(
-            VERBATIM_GUIDE, "nl", answer=answer, pages={"p": page}, settings=settings
-        )
+        given_ = inputs(VERBATIM_GUIDE, "nl", answer=answer, pages={"p": page}, settings=settings)
         raws.append((measure(given_).raw, measure(given_).value))
     assert raws == [(1.0, 1.0), (0.0, 0.5)]
 
@@ -188,7 +186,12 @@ def test_a_guide_without_a_counterpart_is_worth_nothing(pages: dict[str, str]) -
 
 @pytest.mark.parametrize(
     ("lang", "answer"),
-    [("nl", "Klik op Opslaan."), ("en", "1. Only one step"), ("nl", ""), ("nl", "Zie ook\n- a\n- b")],
+    [
+        ("nl", "Klik op Opslaan."),
+        ("en", "1. Only one step"),
+        ("nl", ""),
+        ("nl", "Zie ook\n- a\n- b"),
+    ],
 )
 def test_an_answer_without_a_guide_has_no_value(lang: str, answer: str) -> None:
     given_ = inputs(VERBATIM_GUIDE, lang, answer=answer, pages={"p": NL_PAGE})
