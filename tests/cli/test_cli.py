@@ -1,0 +1,288 @@
+"""The command line as a user meets it: real files, real pipelines, exit codes and messages."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from truthscore.cli import COMMANDS, group, main
+
+ROOT = Path(__file__).parents[2]
+ANSWERS = ROOT / "examples" / "answers.jsonl"
+PAGE = "# Verlof\n\n1. Ga naar: Personeel / Verlof.\n2. Klik op: Aanvragen.\n3. Klik op: Opslaan.\n"
+LIE = {
+    "id": "lie",
+    "question": "Hoe vraag ik verlof aan?",
+    "answer": "Ga naar: Personeel / Verlof en klik op: Direct goedkeuren.",
+    "context": [{"id": "verlof", "text": PAGE}],
+}
+TRUE = {
+    **LIE,
+    "id": "true",
+    "answer": "1. Ga naar: Personeel / Verlof.\n2. Klik op: Aanvragen.\n3. Klik op: Opslaan.",
+}
+
+
+def run(
+    *args: str, stdin: bytes | None = None, cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", "from truthscore.cli import main; main()", *args],
+        input=stdin, capture_output=True, cwd=cwd, timeout=120, check=False,
+    )  # fmt: skip
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+@pytest.fixture
+def rows(tmp_path: Path) -> Path:
+    path = tmp_path / "answers.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in (LIE, TRUE)), encoding="utf-8")
+    return path
+
+
+def call(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    """Run in this process (pipelines are loaded once per call, Python only once)."""
+    with pytest.raises(SystemExit) as stop:
+        main(list(args))
+    out, err = capsys.readouterr()
+    return int(stop.value.code or 0), out, err
+
+
+def test_score_writes_one_line_per_row_in_order_with_evidence(
+    rows: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "scored.jsonl"
+    code, _, err = call(capsys, "score", str(rows), "-o", str(output))
+    lie, true = map(json.loads, output.read_text(encoding="utf-8").splitlines())
+    assert code == 0
+    assert (lie["id"], lie["score"], lie["override"]) == ("lie", 1.0, "missing_component")
+    assert (true["id"], true["score"], true["override"]) == ("true", 5.0, "verbatim_guide")
+    [missing] = [
+        each
+        for each in lie["features"]["components_defined"]["evidence"]
+        if each["role"] == "missing"
+    ]
+    _, start, end = missing["span"]
+    assert LIE["answer"][start:end] == missing["label"] == "Direct goedkeuren"
+    assert "2 answers → " in err
+    assert "1 sent, 0 reviewed, 1 blocked" in err
+
+
+def test_the_same_input_gives_the_same_bytes_in_another_process(rows: Path) -> None:
+    one = run("score", str(rows), "-q")
+    environment = {**os.environ, "PYTHONHASHSEED": "7"}
+    other = subprocess.run(
+        [sys.executable, "-c", "from truthscore.cli import main; main()", "score", "-", "-q"],
+        input=rows.read_bytes(), capture_output=True, env=environment, timeout=120, check=True,
+    )  # fmt: skip
+    assert one.returncode == 0
+    assert one.stdout.encode() == other.stdout
+
+
+def test_a_bad_row_stops_with_exit_code_2_and_its_place(
+    rows: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows.write_text(rows.read_text() + '{"id": "c", "anwser": "x"}\n')
+    code, out, err = call(capsys, "score", str(rows), "-q")
+    assert code == 2
+    assert f"truthscore: {rows}:3: field 'anwser' is not known; did you mean 'answer'?" in err
+    assert "--on-error skip" in err
+    assert len(out.splitlines()) == 2  # what came before is not lost
+
+
+def test_a_bad_row_can_be_passed_over(rows: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = rows.read_text().splitlines()
+    rows.write_text(f"{first}\n{{torn\n{second}\n")
+    code, out, err = call(capsys, "score", str(rows), "--on-error", "skip")
+    found = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [each["status"] for each in found] == ["scored", "error", "scored"]
+    assert found[1]["id"] == "line2"
+    assert ":2: not JSON" in found[1]["reason"]
+    assert "errors                      1" in err
+
+
+def test_fail_below_decides_the_exit_code(rows: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(capsys, "score", str(rows), "-q", "--fail-below", "3")[0] == 1
+    code, _, err = call(
+        capsys, "score", str(rows), "-q", "--fail-below", "3", "--max-fail-share", "0.5"
+    )
+    assert (code, err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--profile", "papr"), "no profile 'papr'.*did you mean 'paper'"),
+        (("--score-types", "binair"), "'binair' is not a message type; did you mean 'binary'"),
+        (("--map", "anwser=x"), "'anwser' is not a field; did you mean 'answer'"),
+        (("--map", "answer"), "expected FIELD=NAME"),
+        (("--pipeline", "nl=nl_core_news_xl"), "no spaCy pipeline 'nl_core_news_xl'.*bundled"),
+        (("--pipeline", "bundled"), "expected LANG=NAME"),
+        (("--lang", "fr"), "no word lists for language 'fr'"),
+        (("-o", "/proc/nowhere/x.jsonl"), "cannot be written"),
+        (("--fail-below", "9"), "9.0 is not in the range"),
+    ],
+)
+def test_wrong_options_are_one_clear_message_and_exit_code_2(
+    rows: Path, capsys: pytest.CaptureFixture[str], args: tuple[str, ...], message: str
+) -> None:
+    import re
+
+    code, _, err = call(capsys, "score", str(rows), *args)
+    assert code == 2
+    assert re.search(message, err, re.DOTALL), err
+    assert "Traceback" not in err
+
+
+def test_the_input_is_never_overwritten(rows: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = rows.read_bytes()
+    code, _, err = call(capsys, "score", str(rows), "-o", str(rows))
+    assert code == 2
+    assert "is the input itself" in err
+    assert rows.read_bytes() == before
+
+
+def test_rows_that_cannot_be_scored_say_why_and_carry_no_number(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kinds = {
+        "empty_answer": {**LIE, "answer": "  "},
+        "no_context": {**LIE, "context": []},
+        "language": {
+            "question": "Comment puis-je demander un congé dans le portail ?",
+            "answer": "Cliquez sur le bouton Enregistrer puis envoyez votre demande de congé.",
+            "context": ["Cliquez sur le bouton Enregistrer."],
+        },
+        "message_type": {**LIE, "question": "Waarom zie ik mijn verlof niet?"},
+        "answer_too_long": {**LIE, "answer": "woord " * 170_000},
+    }
+    path = tmp_path / "a.jsonl"
+    path.write_text("".join(json.dumps({**row, "id": id_}) + "\n" for id_, row in kinds.items()))
+    code, out, _ = call(capsys, "score", str(path), "-q")
+    assert code == 0
+    for line in map(json.loads, out.splitlines()):
+        assert (line["status"], line["reason"]) == ("not_scored", line["id"])
+        assert line["score"] is None
+
+
+def test_csv_and_table_can_be_asked_for(rows: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "csv")
+    assert out.startswith("id,status,reason,lang,message_type,score,base_score,override,company_te")
+    _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "table")
+    assert "★☆☆☆☆" in out
+    assert "missing: Direct goedkeuren" in out
+
+
+def test_an_interrupted_run_keeps_complete_rows(tmp_path: Path) -> None:
+    path, output = tmp_path / "a.jsonl", tmp_path / "out.jsonl"
+    path.write_text("".join(json.dumps({**LIE, "id": str(n)}) + "\n" for n in range(20_000)))
+    command = [sys.executable, "-c", "from truthscore.cli import main; main()", "score"]
+    process = subprocess.Popen([*command, str(path), "-o", str(output)], stderr=subprocess.PIPE)
+    try:
+        deadline = time.monotonic() + 60
+        while not (output.exists() and output.stat().st_size) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert b"interrupted" in err
+    written = output.read_text(encoding="utf-8").splitlines()
+    assert written
+    assert all(json.loads(line)["status"] == "scored" for line in written)
+
+
+def test_explain_marks_what_is_missing_and_shows_the_passage(
+    rows: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = call(capsys, "explain", str(rows), "--id", "lie")
+    assert code == 0
+    assert "missing “Direct goedkeuren”" in out
+    assert "in no document" in out
+    assert "override: missing_component" in out
+    code, _, err = call(capsys, "explain", str(rows), "--id", "li")
+    assert code == 2
+    assert "no row has id 'li'; did you mean 'lie'?" in err
+
+
+def test_detect_needs_only_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "q.jsonl"
+    path.write_text('{"question": "Hoe wijzig ik mijn adres?"}\n{"question": "Can I do that?"}\n')
+    code, out, _ = call(capsys, "detect", str(path))
+    first, second = map(json.loads, out.splitlines())
+    assert code == 0
+    assert (first["lang"], first["message_type"]) == ("nl", "instruction")
+    assert first["message_type_rule"]["span"] == [0, 3]
+    assert (second["lang"], second["message_type"]) == ("en", "binary")
+    code, out, _ = call(capsys, "detect", "-q", "Waarom is de knop grijs?")
+    assert json.loads(out)["message_type"] == "reasoning"
+    assert call(capsys, "detect")[0] == 2
+
+
+def test_terms_build_finds_company_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text("# De Loonstraat\n\nOpen de Loonstraat en de kaart.")
+    output = tmp_path / "terms.txt"
+    code, _, err = call(capsys, "terms", "build", str(tmp_path / "docs"), "-o", str(output))
+    words = [line for line in output.read_text().splitlines() if not line.startswith("#")]
+    assert code == 0
+    assert words == ["loonstraat"]
+    assert "1 terms from 1 documents" in err
+    code, _, err = call(capsys, "terms", "build", str(tmp_path / "none"))
+    assert code == 2
+    assert "no such file or folder" in err
+
+
+def test_doctor_names_pipelines_and_signature(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = call(capsys, "doctor")
+    assert code == 0
+    assert "bundled: version" in out
+    assert "truthscore|lang:nl|profile:paper@" in out
+    assert "CC BY-SA 4.0" in out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    done = CliRunner().invoke(group, [name, "--help"])
+    assert done.exit_code == 0
+    assert len(done.output.splitlines()) > 4
+
+
+def test_an_unknown_command_suggests_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = call(capsys, "scor")
+    assert code == 2
+    assert "no command 'scor'; did you mean 'score'?" in err
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom truthscore.cli import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "heavy = {'spacy', 'numpy', 'pandas', 'scipy', 'pydantic', 'regex', 'rich', 'wordfreq'}\n"
+        "print('LOADED', sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "LOADED []" in done.stdout
+
+
+def test_the_example_file_is_scored_without_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = call(capsys, "score", str(ANSWERS), "-q")
+    found = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert len(found) == len(ANSWERS.read_text(encoding="utf-8").splitlines())
+    assert not [each for each in found if each["status"] == "error"]
+    assert {each["reason"] for each in found} >= {None, "language", "no_context", "empty_answer"}

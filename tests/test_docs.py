@@ -1,0 +1,69 @@
+"""Documentation that runs: README examples, generated blocks, commands that exist."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from truthscore import formats
+from truthscore.cli import COMMANDS
+from truthscore.features import FEATURES
+from truthscore.language import SIGNAL_LISTS
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_s_python_runs() -> None:
+    failures, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert attempted >= 5
+    assert failures == 0
+
+
+def test_the_readme_s_tables_are_those_of_the_code() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "replication" / "readme.py"), "--check"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, *(feature.name for feature in FEATURES)])
+def test_every_command_and_feature_is_in_the_readme(name: str) -> None:
+    assert f"`{name}`" in README or f"`truthscore {name}`" in README
+
+
+def test_every_truthscore_command_in_the_readme_exists() -> None:
+    for line in re.findall(r"^(?:\$ )?truthscore (.+)$", README, re.MULTILINE):
+        words = shlex.split(line, comments=True)
+        assert words[0] in COMMANDS, line
+
+
+def test_the_output_line_in_the_readme_has_the_keys_of_the_code() -> None:
+    [shown] = re.findall(r"```json\n(.+?)```", README, re.DOTALL)
+    from tests.test_formats import verdict
+
+    real = formats.to_dict(verdict())
+    line = json.loads(shown)
+    assert list(line) == list(real)
+    assert list(line["features"]["components_defined"]) == list(
+        real["features"]["components_defined"]
+    )
+
+
+def test_reasons_for_not_scoring_are_documented() -> None:
+    source = (ROOT / "truthscore" / "scorer.py").read_text(encoding="utf-8")
+    reasons = set(re.findall(r'reason = "(\w+)"', source)) | {"language", "nothing_to_measure"}
+    assert len(reasons) >= 8
+    assert not [reason for reason in reasons if f"`{reason}`" not in README]
+
+
+def test_signal_lists_are_the_paper_s_four() -> None:
+    assert SIGNAL_LISTS == ("perspective", "comparison", "examples", "reasoning")
