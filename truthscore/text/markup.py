@@ -21,9 +21,12 @@ _RULE = regex.compile(r"^\s*([-*_])(\s*\1){2,}\s*$")
 _TABLE_RULE = regex.compile(r"^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
 _HEADING = regex.compile(r"^\s{0,3}(#{1,6})\s+")
 _QUOTE = regex.compile(r"^\s*>+\s?(\[![A-Za-z]+\]\s*)?")
-_STEP = regex.compile(r"^(\s*)(?:\*\*|__)?(\d{1,3})[.)](?=\s|\*\*|__)\s*")
+#: `**1.** Open` closes its bold behind the number, `**1. Open**` does not.
+_STEP = regex.compile(
+    r"^(?P<lead>\s*)(?P<bold>\*\*|__)?(?P<number>\d{1,3})[.)](?=\s|\*\*|__)(?(bold)(?P=bold)?+)\s*"
+)
 _NAMED_STEP = regex.compile(
-    r"^(\s*)(?:[-*+]\s+)?(?:\*\*|__)?(?:stap|step)\s+(\d{1,3})\b\s*[:.)\u2013-]?(?:\*\*|__)?[:.]?\s*",
+    r"^(?P<lead>\s*)(?:[-*+]\s+)?(?:\*\*|__)?(?:stap|step)\s+(?P<number>\d{1,3})\b\s*[:.)\u2013-]?(?:\*\*|__)?[:.]?\s*",
     regex.IGNORECASE,
 )
 _BULLET = regex.compile(r"^(\s*)[-*+\u2022\u25e6\u25aa\u2013\u2023\u00b7]\s+")
@@ -34,9 +37,10 @@ _MARKUP = regex.compile(
       (?P<drop> !\[[^\]\n]{0,300}\]\([^)\n]{0,500}\)      # an image
         | (?<=\])\((?:https?:|/|\.|\#|mailto:|[\w-]+\.)[^)\s]{0,500}\)   # a link's target
         | </?[A-Za-z][^<>\n]{0,200}>                      # an HTML tag
-        | \*{1,3}(?=\S) | (?<=\S)\*{1,3}                  # bold and italic stars
-        | (?<![\w])_{1,3}(?=\w) | (?<=[\w.!?:])_{1,3}(?![\w])
-        | `+ | ~~ | \\(?=[^\w\s])
+        | \\(?=[^\w\s]|_)                                 # an escape: its sign is no markup
+        | (?<!\\)(?: \*{1,3}(?=\S) | (?<=\S)\*{1,3} )     # bold and italic stars
+        | (?<![\w\\])_{1,3}(?=\w) | (?<=[\w.!?:])_{1,3}(?![\w])
+        | (?<!\\)`+ | ~~
         | (?<![\w])\[(?=[^\]\n]{1,300}\]\() | \](?=\()     # brackets around a link's text
         | [\p{Cf}\p{Cc}--[\t\n\r]] )                      # invisible characters
     | (?P<space> \s+ )
@@ -112,7 +116,7 @@ def _line(text: str, start: int, line: str) -> Block:
         return _block("heading", text, start + heading.end(), end, level=len(heading[1]))
     step = _NAMED_STEP.match(line) or _STEP.match(line)
     if step:
-        level, number = len(step[1].expandtabs(4)), int(step[2])
+        level, number = len(step["lead"].expandtabs(4)), int(step["number"])
         return _block("step", text, start + step.end(), end, level=level, number=number)
     if bullet := _BULLET.match(line):
         level = len(bullet[1].expandtabs(4))
