@@ -1,0 +1,1 @@
+"""The bundled spaCy pipelines `nl/` and `en/` (data only; `text/parser.py` loads them)."""
