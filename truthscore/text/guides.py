@@ -63,10 +63,10 @@ def _runs(
             if not links:
                 run.append(block)
             continue
-        title = parsed.text[block.start : block.end].strip("*_#: ").casefold()
-        if title in link_headings:
+        written = parsed.text[block.start : block.end].strip("*_# ")
+        if written.rstrip(":*_ ").casefold() in link_headings:
             links = True
-        elif block.kind == "heading" or title.endswith(":"):
+        elif block.kind == "heading" or written.endswith(":"):
             links = False
         if block.kind == "paragraph":
             inline = _inline(parsed.text, block)
