@@ -59,8 +59,12 @@ def flat(text):
 
 def labels(text):
     """Labels of an answer: bold, between quotes, or after a cue word and a colon."""
-    marks = (r"\*\*(.+?)\*\*", r"‘(.+?)’", r"\"(.+?)\"",
-             r"(?:Ga naar|Klik op|Go to|Click on|actie): ([^\n.*]+)")
+    marks = (
+        r"\*\*(.+?)\*\*",
+        r"‘(.+?)’",
+        r"\"(.+?)\"",
+        r"(?:Ga naar|Klik op|Go to|Click on|actie): ([^\n.*]+)",
+    )
     found = [label for mark in marks for label in re.findall(mark, text)]
     between = r"[>→/]| \((?=Ctrl|F\d)|\)$| bij de | en handel "
     parts = [part.strip() for label in found for part in re.split(between, label)]
@@ -135,36 +139,69 @@ def main():
         if row["rating"] < 5:
             page = row["in_page"]
             page += "" if page in row["pages"] else " (not given to the chatbot)"
-            faults.append([row["id"], str(row["rating"]), cell(row["fault"]),
-                           quoted(row, "lie"), quoted(row, "truth"), page])
-    demo = [[row["id"], "fr" if "French" in row["shows"] else row["lang"], cell(row["shows"]),
-             quoted(row, "lie") if "lie" in row else "",
-             quoted(row, "truth") if "truth" in row else ""] for row in shown]
+            faults.append(
+                [
+                    row["id"],
+                    str(row["rating"]),
+                    cell(row["fault"]),
+                    quoted(row, "lie"),
+                    quoted(row, "truth"),
+                    page,
+                ]
+            )
+    demo = [
+        [
+            row["id"],
+            "fr" if "French" in row["shows"] else row["lang"],
+            cell(row["shows"]),
+            quoted(row, "lie") if "lie" in row else "",
+            quoted(row, "truth") if "truth" in row else "",
+        ]
+        for row in shown
+    ]
 
     readme = (HERE / "README.md").read_text(encoding="utf-8")
     readme = fill(readme, "counts", table(["message type", *map(str, STARS), "rows"], counts))
-    readme = fill(readme, "faults", table(
-        ["id", "stars", "fault", "in the answer", "on the page", "page"], faults))
-    readme = fill(readme, "rows", table(
-        ["id", "language", "shows", "in the answer", "on the page"], demo))
+    readme = fill(
+        readme,
+        "faults",
+        table(["id", "stars", "fault", "in the answer", "on the page", "page"], faults),
+    )
+    readme = fill(
+        readme, "rows", table(["id", "language", "shows", "in the answer", "on the page"], demo)
+    )
 
-    plain = [{"id": row["id"], "question": row["question"], "answer": answer(row),
-              "context": context(row)} for row in rated + shown]
-    gold = [item | {"rating": row["rating"], "message_type": row["type"], "lang": "nl"}
-            for row, item in zip(rated, plain, strict=False)]
+    plain = [
+        {
+            "id": row["id"],
+            "question": row["question"],
+            "answer": answer(row),
+            "context": context(row),
+        }
+        for row in rated + shown
+    ]
+    gold = [
+        item | {"rating": row["rating"], "message_type": row["type"], "lang": "nl"}
+        for row, item in zip(rated, plain, strict=False)
+    ]
     files = {
-        "answers.jsonl": jsonl(plain[len(rated):]),
+        "answers.jsonl": jsonl(plain[len(rated) :]),
         "rated.jsonl": jsonl(gold),
         "README.md": readme,
     }
-    stale = [name for name, text in files.items()
-             if not (HERE / name).exists() or (HERE / name).read_text(encoding="utf-8") != text]
+    stale = [
+        name
+        for name, text in files.items()
+        if not (HERE / name).exists() or (HERE / name).read_text(encoding="utf-8") != text
+    ]
     if "--check" in sys.argv[1:]:
         sys.exit(f"out of date: {', '.join(stale)}" if stale else 0)
     for name in stale:
         (HERE / name).write_text(files[name], encoding="utf-8", newline="\n")
-    print(f"{len(shown)} rows in answers.jsonl, {len(rated)} in rated.jsonl;",
-          f"written: {', '.join(stale) or 'nothing'}")
+    print(
+        f"{len(shown)} rows in answers.jsonl, {len(rated)} in rated.jsonl;",
+        f"written: {', '.join(stale) or 'nothing'}",
+    )
 
 
 if __name__ == "__main__":
