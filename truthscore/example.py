@@ -108,22 +108,23 @@ def documents(context: Any) -> tuple[ContextDocument, ...]:
 def _canonical(
     row: Mapping[str, Any], mapping: Mapping[str, str], ignore_unknown: bool
 ) -> dict[str, Any]:
-    ours = {alias: field for field, aliases in FIELDS.items() for alias in aliases}
+    known = {alias: field for field, aliases in FIELDS.items() for alias in aliases}
+    ours = dict(known)
     for field, theirs in mapping.items():
         if theirs not in row:
             raise InputError(
                 f"field {theirs!r} (from --map {field}={theirs}) is not there "
                 f"(found {_listed(row)})"
             )
-        ours = {alias: name for alias, name in ours.items() if name != field or alias in mapping}
+        ours = {alias: name for alias, name in ours.items() if name != field}
         ours[theirs] = field
     named: dict[str, Any] = {}
     came_from: dict[str, str] = {}
     for key, value in row.items():
         field_name = ours.get(key)
         if field_name is None:
-            if key in PASSED_OVER or ignore_unknown or key in mapping:
-                continue
+            if key in PASSED_OVER or ignore_unknown or key in known:
+                continue  # (a known name that is not ours any more gave way to --map)
             raise InputError(
                 f"field {key!r} is not known{did_you_mean(key, ours)} (fields: "
                 f"{', '.join(FIELDS)}; --map renames one, --ignore-unknown reads past them)"
