@@ -1,0 +1,276 @@
+"""Profiles: settings from TOML, and the words for what is wrong with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from tests.builders import paper
+from truthscore import profile
+from truthscore.errors import ProfileError
+from truthscore.features import FEATURES
+from truthscore.types import MESSAGE_TYPES
+
+EXTENDS = 'extends = "paper"\n'
+
+
+def write(folder: Path, text: str, name: str = "own.toml") -> str:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+# --- the paper's --------------------------------------------------------------------------------
+
+
+def test_the_paper_is_there_and_is_loaded_once() -> None:
+    assert "paper" in profile.names()
+    assert profile.load("paper") is profile.load("paper")
+    assert paper().name == "paper"
+
+
+def test_the_papers_settings_are_the_papers() -> None:
+    found = paper()
+    assert found.score.types == ("binary", "instruction")  # §5.2
+    assert found.score.overrides == ("missing_component", "verbatim_guide")  # §5.3
+    assert found.features.use == tuple(feature.name for feature in FEATURES)
+    assert found.features.company_terms.max_terms == 10000  # §5.2
+    assert found.terms is None
+    assert set(found.detector.order) == set(MESSAGE_TYPES) - {"unspecified"}
+
+
+def test_every_setting_of_the_paper_has_a_section_or_a_reason() -> None:
+    text = (Path(profile.__file__).parent / "profiles" / "paper.toml").read_text(encoding="utf-8")
+    assert text.count("§") >= 15
+    assert text.count("(gap)") >= 5
+
+
+def test_a_profile_cannot_be_changed() -> None:
+    with pytest.raises(ValidationError, match="frozen"):
+        paper().score.middle = "five"  # type: ignore[misc]
+
+
+# --- extending ------------------------------------------------------------------------------------
+
+
+def test_what_the_file_says_wins_key_by_key(tmp_path: Path) -> None:
+    path = write(tmp_path, EXTENDS + 'name = "own"\n[features.hal]\nfull_at = 0.5\n')
+    own = profile.load(path)
+    assert (own.name, own.features.hal.full_at) == ("own", 0.5)
+    assert own.features.hal.windows == paper().features.hal.windows
+    assert own.detector == paper().detector
+
+
+def test_a_list_is_replaced_and_not_added_to(tmp_path: Path) -> None:
+    path = write(tmp_path, EXTENDS + '[score]\ntypes = ["general"]\n')
+    assert profile.load(path).score.types == ("general",)
+
+
+def test_profiles_extend_each_other_in_a_chain(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    write(
+        tmp_path,
+        EXTENDS + 'name = "base"\n[features.hal]\nfull_at = 0.5\nmin_pairs = 3\n',
+        "b.toml",
+    )
+    middle = write(tmp_path / "sub", 'extends = "../b.toml"\n[features.hal]\nfull_at = 0.7\n')
+    found = profile.load(middle)
+    assert (found.name, found.features.hal.full_at, found.features.hal.min_pairs) == (
+        "base",
+        0.7,
+        3,
+    )
+
+
+def test_profiles_that_extend_each_other_in_a_circle_are_refused(tmp_path: Path) -> None:
+    first = write(tmp_path, 'extends = "b.toml"\n', "a.toml")
+    write(tmp_path, 'extends = "a.toml"\n', "b.toml")
+    with pytest.raises(ProfileError, match="extend each other in a circle: .*a.toml → .*b.toml → "):
+        profile.load(first)
+    itself = write(tmp_path, 'extends = "c.toml"\n', "c.toml")
+    with pytest.raises(ProfileError, match="in a circle"):
+        profile.load(itself)
+
+
+# --- the digest -----------------------------------------------------------------------------------
+
+
+def test_the_digest_changes_with_a_setting_and_not_with_the_way_it_is_written(
+    tmp_path: Path,
+) -> None:
+    same = profile.load(write(tmp_path, EXTENDS + "[features.hal]\nfull_at = 0.6\n", "a.toml"))
+    other = profile.load(write(tmp_path, EXTENDS + "[features.hal]\nfull_at = 0.61\n", "b.toml"))
+    renamed = profile.load(write(tmp_path, EXTENDS + 'name = "b"\n', "c.toml"))
+    commented = profile.load(write(tmp_path, EXTENDS + "# iets\n", "d.toml"))
+    assert same.digest == commented.digest == paper().digest
+    assert len({paper().digest, other.digest, renamed.digest}) == 3
+
+
+def test_the_digest_changes_with_the_terms(tmp_path: Path) -> None:
+    path = write(tmp_path, EXTENDS + '[features.company_terms]\nterms_file = "terms.txt"\n')
+    digests = set()
+    for text in ("urenbord\n", "urenbord\nkoppelpoort\n"):
+        write(tmp_path, text, "terms.txt")
+        profile.load.cache_clear()
+        digests.add(profile.load(path).digest)
+    assert len(digests) == 2
+
+
+# --- the terms file -------------------------------------------------------------------------------
+
+
+def test_terms_are_read_beside_the_profile_that_names_them(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    write(tmp_path, "# onze woorden\nUrenbord\n\nkoppelpoort\nSTRASSE\nstraße\n", "terms.txt")
+    write(tmp_path, EXTENDS + '[features.company_terms]\nterms_file = "terms.txt"\n', "base.toml")
+    child = write(tmp_path / "sub", 'extends = "../base.toml"\n')
+    assert profile.load(child).terms == {"urenbord", "koppelpoort", "strasse"}
+
+
+def test_a_missing_terms_file_says_how_to_make_one(tmp_path: Path) -> None:
+    path = write(tmp_path, EXTENDS + '[features.company_terms]\nterms_file = "none.txt"\n')
+    with pytest.raises(
+        ProfileError,
+        match=r"terms_file: .*none\.txt: no such file; make one with `truthscore terms",
+    ):
+        profile.load(path)
+
+
+# --- what can be wrong ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[detectr]\nmatch = 1\n", r"unknown key 'detectr'; did you mean 'detector'\?"),
+        ("[detector]\nordr = []\n", r"unknown key 'detector\.ordr'; did you mean 'order'\?"),
+        (
+            "[features.hal]\nful_at = 0.5\n",
+            r"unknown key 'features\.hal\.ful_at'; did you mean 'full_at'\?",
+        ),
+        ("[features.zzz]\na = 1\n", r"unknown key 'features\.zzz'$"),
+        ("[features.hal]\nfull_at = 1.5\n", r"'features\.hal\.full_at' is 1\.5: .*less than or eq"),
+        ("[features.hal]\nfull_at = 0.0\n", r"'features\.hal\.full_at' is 0\.0: .*greater than 0"),
+        ("[features.hal]\nfull_at = nan\n", r"'features\.hal\.full_at' is nan"),
+        ("[features.hal]\nwindows = []\n", r"'features\.hal\.windows' is \[\]: .*at least 1"),
+        ('[features.hal]\nwords = "all"\n', r"'features\.hal\.words' is 'all': .*'view' or 'conte"),
+        ("[features.complex_answer]\nfull_at = 5\n", r"complex_answer\.full_at' is 5"),
+        ("[features.complex_answer]\nfloor = -0.1\n", r"complex_answer\.floor' is -0\.1"),
+        ("[features.verbatim_guide]\nmin_steps = 1\n", r"verbatim_guide\.min_steps' is 1"),
+        ("[features.verbatim_guide]\nthreshold = 1.01\n", r"verbatim_guide\.threshold' is 1\.01"),
+        ("[features.subject_pairs]\nprior = -1\n", r"subject_pairs\.prior' is -1"),
+        ("[features.company_terms]\nmax_terms = 0\n", r"company_terms\.max_terms' is 0"),
+        ("[features.company_terms]\nmax_terms = 1.5\n", r"company_terms\.max_terms' is 1\.5"),
+        ("[features.prompt_overlap]\nmin_words = 0\n", r"prompt_overlap\.min_words' is 0"),
+        ('[detector]\nmatch = "whole"\n', r"'detector\.match' is 'whole': .*'whole_words' or"),
+        ('[detector]\nno_question_mark = "maybe"\n', r"detector\.no_question_mark.* is 'maybe'"),
+        ('[detector]\norder = "error"\n', r"'detector\.order' is 'error': .*tuple"),
+        ('[score]\nmiddle = "six"\n', r"'score\.middle' is 'six': .*'seven' or 'five'"),
+        ('[score]\nnot_applicable = "half"\n', r"'score\.not_applicable' is 'half'"),
+        ('[score]\noverrides = ["guide"]\n', r"'score\.overrides\.0' is 'guide'"),
+        ('[score]\ntypes = ["binair"]\n', r"'score\.types\.0' is 'binair'"),
+        ("[decision]\nsend_from = 6.0\n", r"'decision\.send_from' is 6\.0: .*less than or eq"),
+        (
+            "[decision]\nsend_from = 2.0\nblock_below = 3.0\n",
+            "block_below must not be above send_from",
+        ),
+        ("[limits]\npattern_seconds = 0\n", r"'limits\.pattern_seconds' is 0: .*greater than 0"),
+        ("[limits]\nmax_answer_chars = 0\n", r"'limits\.max_answer_chars' is 0"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_what_was_expected(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    with pytest.raises(ProfileError, match=message) as error:
+        profile.load(write(tmp_path, EXTENDS + text))
+    assert str(error.value).startswith(str(tmp_path / "own.toml"))
+
+
+def test_thresholds_at_the_same_height_are_fine(tmp_path: Path) -> None:
+    path = write(tmp_path, EXTENDS + "[decision]\nsend_from = 3.0\nblock_below = 3.0\n")
+    assert profile.load(path).decision.block_below == 3.0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('pattern = "(?P<name>x)"', r"components\.nl\.add 'p': pattern has no group named 'label'"),
+        ('pattern = "(?P<label>x"', r"components\.nl\.add 'p': pattern does not compile: missing"),
+    ],
+)
+def test_a_component_pattern_must_be_usable(tmp_path: Path, text: str, message: str) -> None:
+    block = f'[[components.nl.add]]\nname = "p"\nexample = "x"\nlabel = "x"\n{text}\n'
+    with pytest.raises(ProfileError, match=message):
+        profile.load(write(tmp_path, EXTENDS + block))
+
+
+def test_a_component_pattern_of_a_company_is_taken_over(tmp_path: Path) -> None:
+    block = (
+        '[[components.nl.add]]\nname = "angle"\npattern = "<<(?P<label>[^>]+)>>"\n'
+        'example = "Klik <<Opslaan>>"\nlabel = "Opslaan"\n'
+    )
+    found = profile.load(write(tmp_path, EXTENDS + block)).components
+    assert [each.name for each in found["nl"].add] == ["angle"]
+    assert (found["nl"].drop, found["en"].add) == ((), ())
+
+
+def test_a_profile_without_a_base_must_name_every_key(tmp_path: Path) -> None:
+    with pytest.raises(ProfileError, match=r"key '\w+' is missing; add it, or begin the file with"):
+        profile.load(write(tmp_path, 'name = "own"\n'))
+
+
+@pytest.mark.parametrize(
+    ("name", "suggestion"), [("papr", r"; did you mean 'paper'\?"), ("/no/such/file.toml", "$")]
+)
+def test_an_unknown_profile_says_which_there_are(name: str, suggestion: str) -> None:
+    with pytest.raises(ProfileError, match=r"it is neither a file nor one of .*paper" + suggestion):
+        profile.load(name)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"a = \n", r"own\.toml: not a profile: .*line 1"),
+        ("name = 'é'".encode("latin-1"), r"own\.toml: not a profile: .*not UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_toml_is_no_profile(tmp_path: Path, content: bytes, message: str) -> None:
+    (tmp_path / "own.toml").write_bytes(content)
+    with pytest.raises(ProfileError, match=message):
+        profile.load(str(tmp_path / "own.toml"))
+
+
+# --- other types scored ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("types", "expected"),
+    [
+        ("all", MESSAGE_TYPES),
+        ("binary,general", ("binary", "general")),
+        (["error"], ("error",)),
+        (["all"], MESSAGE_TYPES),
+    ],
+)
+def test_other_message_types_can_be_scored_under_another_digest(
+    types: Any, expected: tuple[str, ...]
+) -> None:
+    found = profile.with_score_types(paper(), types)
+    assert found.score.types == expected
+    assert found.digest != paper().digest
+    assert profile.with_score_types(paper(), types).digest == found.digest
+
+
+def test_asking_for_the_types_of_the_profile_changes_nothing() -> None:
+    assert profile.with_score_types(paper(), "binary,instruction") is paper()
+
+
+def test_an_unknown_message_type_is_suggested() -> None:
+    with pytest.raises(
+        ProfileError,
+        match=r"'binair' is not a message type; did you mean 'binary'\? \(types: error",
+    ):
+        profile.with_score_types(paper(), "general,binair")

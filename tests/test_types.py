@@ -1,0 +1,63 @@
+"""The nouns: plain, frozen, and light to import."""
+
+from __future__ import annotations
+
+import dataclasses
+import subprocess
+import sys
+
+import pytest
+
+from truthscore import types
+from truthscore.types import ContextDocument, Evidence, Example, Measurement, Span, Verdict
+
+RECORDS = [
+    each
+    for each in vars(types).values()
+    if dataclasses.is_dataclass(each) and isinstance(each, type)
+]
+HEAVY = ("spacy", "numpy", "pandas", "scipy", "pydantic", "regex", "wordfreq", "rapidfuzz", "click")
+
+
+def test_there_are_nouns_to_test() -> None:
+    assert {Example, Measurement, Verdict, Evidence, Span, ContextDocument} <= set(RECORDS)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
+def test_a_noun_is_frozen_keyword_only_and_does_not_compute(record: type) -> None:
+    options = record.__dataclass_params__  # type: ignore[attr-defined]
+    assert options.frozen
+    assert hasattr(record, "__slots__")
+    assert all(each.kw_only for each in dataclasses.fields(record))
+    own = [name for name, value in vars(record).items() if callable(value) and name[0] != "_"]
+    assert own == []
+
+
+def test_equal_findings_are_equal() -> None:
+    span = Span(source="answer", start=0, end=2)
+    first = Evidence(span=span, role="supports", label="a")
+    assert first == Evidence(span=Span(source="answer", start=0, end=2), role="supports", label="a")
+    assert len({first, first}) == 1
+
+
+def test_the_nouns_import_nothing_heavy() -> None:
+    program = (
+        "import sys\n"
+        "import truthscore.types, truthscore.errors, truthscore.signature, truthscore.resources\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_nouns_import_nothing_of_ours() -> None:
+    program = (
+        "import sys\nimport truthscore.types\n"
+        "print(sorted(name for name in sys.modules if name.startswith('truthscore')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "['truthscore', 'truthscore.types']"
