@@ -49,8 +49,9 @@ MIN_COMPOUND = 4
 _TOKEN = regex.compile(
     r"&(?:amp|#38);|&(?:[a-zA-Z]{2,8}|#\d{1,6});|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*|[&%]"
 )
-#: Names do not run across a blank line, a list item, a heading or a table cell.
-_BREAK = regex.compile(r"\n[ \t]*\n|\n[ \t]*(?:[-*•#|>]|\d{1,2}[.)])|\|")
+#: Names do not run across a blank line, a list item, a heading or a table row.
+_BREAK = regex.compile(r"\n[ \t]*(?:\n|[-*•#|>]|\d{1,2}[.)])")
+_TABLE_ROW = regex.compile(r"(?m)^[ \t]*\|[^\n]*")
 _BRACKETS = regex.compile(r"[ ]?\([^()]*\)")
 _GAP = "\x1f"
 
@@ -175,7 +176,7 @@ def _index(text: str, rules: ComponentRules, title: ComponentIndex | None) -> Co
     for start, end, word in _words(text, matching):
         spans.append((start, end))
         words.append(word)
-    borders = [match.start() for match in _BREAK.finditer(text)]
+    borders = sorted(_borders(text))
     blocks = tuple(bisect_left(borders, start) for start, _ in spans)
     postings: dict[str, list[int]] = {}
     shortened: dict[str, list[int]] = {}
@@ -204,6 +205,13 @@ def _index(text: str, rules: ComponentRules, title: ComponentIndex | None) -> Co
         labels=labels,
         title=title,
     )
+
+
+def _borders(text: str) -> Iterator[int]:
+    for match in _BREAK.finditer(text):
+        yield match.start()
+    for row in _TABLE_ROW.finditer(text):  # elsewhere "|" may belong to a name ("ON | OFF")
+        yield from (row.start() + at for at, char in enumerate(row.group()) if char == "|")
 
 
 def _stretch(words: list[str], blocks: tuple[int, ...]) -> _Stretch:

@@ -128,6 +128,7 @@ class ComponentRules:
     stop_titles: frozenset[str]
     sentence_words: frozenset[str]
     universal: frozenset[str]
+    products: frozenset[str]
     step_verbs: frozenset[str]
     kinds: Mapping[str, Kind]
     matching: Matching
@@ -245,8 +246,14 @@ def _refine(
         if small and (pattern.open_end or not pattern.cued):
             continue
         path = names if len(names) > 1 else (_inner_path(label) or (label,))
-        weak = pattern.weak or small or _plain(label) in rules.universal
+        weak = pattern.weak or small or _everywhere(label, rules)
         yield _Find(begin, stop, order, pattern, path, weak)
+
+
+def _everywhere(label: str, rules: ComponentRules) -> bool:
+    """Labels and product names that need no documentation ("OK", "Excel")."""
+    plain = _plain(label)
+    return plain in rules.universal or rules.products.issuperset(plain.split())
 
 
 def _beside_arrow(text: str, start: int, end: int) -> bool:
@@ -491,6 +498,7 @@ def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
         stop_titles=frozenset(map(_plain, words["stop_title"])),
         sentence_words=frozenset(words["sentence_word"]),
         universal=frozenset(map(_plain, words["universal"])),
+        products=frozenset(map(_plain, words["product"])),
         step_verbs=frozenset(words["step_verb"]),
         kinds=kinds,
         matching=matching,
