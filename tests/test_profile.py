@@ -88,7 +88,9 @@ def test_profiles_extend_each_other_in_a_chain(tmp_path: Path) -> None:
 def test_profiles_that_extend_each_other_in_a_circle_are_refused(tmp_path: Path) -> None:
     first = write(tmp_path, 'extends = "b.toml"\n', "a.toml")
     write(tmp_path, 'extends = "a.toml"\n', "b.toml")
-    with pytest.raises(ProfileError, match="extend each other in a circle: .*a.toml → .*b.toml → "):
+    with pytest.raises(
+        ProfileError, match=r"extend each other in a circle: .*a\.toml → .*b\.toml → "
+    ):
         profile.load(first)
     itself = write(tmp_path, 'extends = "c.toml"\n', "c.toml")
     with pytest.raises(ProfileError, match="in a circle"):

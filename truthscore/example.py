@@ -159,7 +159,7 @@ def _rating(value: Any) -> float | None:
         return None
     try:
         rating = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         rating = math.nan
     if isinstance(value, bool) or not STARS[0] <= rating <= STARS[1]:
         raise InputError(
@@ -184,7 +184,7 @@ def _from_text(context: str) -> list[Any]:
     if context.lstrip().startswith(("[", "{")):
         try:
             decoded = json.loads(context)
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):
             return [context]  # a text that happens to start with a bracket
         return [decoded] if isinstance(decoded, dict) else list(decoded)
     return [context] if context.strip() else []
