@@ -46,7 +46,7 @@ INVOICE = ContextDocument(
     title="Credit an invoice",
     text="""# Credit an invoice
 
-You can credit an invoice until it is paid. The administrator approves the credit note.
+You can credit an invoice until it is paid. The manager approves the credit note.
 
 1. Open the tab **Invoices**.
 2. Click the button **Credit**.
@@ -81,7 +81,7 @@ NL_INVENTED = Example(
 EN_FREE = Example(
     id="en-free",
     question="Can I credit an invoice?",
-    answer="Yes, you can credit an invoice until it is paid, because the administrator approves it.",
+    answer="Yes, you can credit an invoice until it is paid, because the manager approves it.",
     context=(INVOICE, PAYRUN),
 )
 EN_STEPS = Example(

@@ -1,0 +1,144 @@
+"""From text to columns: what the bundled pipelines hand over, and which pipeline is taken."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.builders import pack
+from truthscore.errors import PipelineError
+from truthscore.text import parser
+from truthscore.text.markup import normalise
+from truthscore.text.model import ParsedText
+from truthscore.text.parser import SpacyParser
+
+TEXT = (
+    "# Verlof\n\nDe **beheerder** opent het *menu*. Daarna [klikt](x.md) hij.\n\n1. Open\n2. Sluit"
+)
+
+
+def is_sound(parsed: ParsedText) -> None:
+    """Columns of one length, tokens in text order, heads and sentences that hold together."""
+    columns = (
+        parsed.ends, parsed.lowers, parsed.lemmas, parsed.pos, parsed.deps, parsed.heads,
+        parsed.stops,
+    )  # fmt: skip
+    size = len(parsed.starts)
+    assert all(len(column) == size for column in columns)
+    end = 0
+    for token in range(size):
+        assert end <= parsed.starts[token] < parsed.ends[token] <= len(parsed.text)
+        end = parsed.ends[token]
+        written = parsed.text[parsed.starts[token] : end].lower()
+        # Markup may stand inside a word; its letters are there in order.
+        left = iter(written)
+        assert all(char in left for char in parsed.lowers[token])
+        assert parsed.lemmas[token] == parsed.lemmas[token].lower() != ""
+    place = 0
+    for first, last in parsed.sentences:
+        assert first == place < last
+        place = last
+        assert all(first <= head < last for head in parsed.heads[first:last])
+    assert place == size
+
+
+def test_a_dutch_text_keeps_its_offsets(parsers: dict[str, SpacyParser]) -> None:
+    (parsed,) = parsers["nl"].parse([TEXT])
+    is_sound(parsed)
+    assert parsed.text == TEXT
+    assert [block.kind for block in parsed.blocks] == ["heading", "paragraph", "step", "step"]
+    assert "beheerder" in parsed.lowers
+    token = parsed.lowers.index("beheerder")
+    assert TEXT[parsed.starts[token] : parsed.ends[token]] == "beheerder"
+
+
+def test_the_parse_is_plain_data(parsers: dict[str, SpacyParser]) -> None:
+    (parsed,) = parsers["en"].parse(["The manager opens the menu."])
+    assert pickle.loads(pickle.dumps(parsed)) == parsed
+    assert all(type(word) is str for word in parsed.lowers + parsed.pos + parsed.deps)
+
+
+def test_texts_do_not_see_their_neighbours(parsers: dict[str, SpacyParser]) -> None:
+    texts = [TEXT, "", "Kan dit?", TEXT, "1. Open\n1. Open"]
+    together = parsers["nl"].parse(texts)
+    assert together == [parsers["nl"].parse([text])[0] for text in texts]
+    assert together[0] == together[3]
+    assert together[1].starts == ()
+
+
+def test_a_copied_line_has_the_parse_it_has_on_the_page(parsers: dict[str, SpacyParser]) -> None:
+    line = "Klik op de knop **Opslaan** in het menu."
+    page, answer = parsers["nl"].parse([f"# Kop\n\nIets anders.\n\n3. {line}", f"- {line}"])
+    size = answer.starts.__len__()
+    assert page.lemmas[-size:] == answer.lemmas
+    assert page.deps[-size:] == answer.deps
+
+
+PIECES = st.sampled_from(
+    ["De beheerder", " opent ", "**het**", "\n", "\n\n", "1. ", "- ", "| a | b |", "`x`", "?", "é",
+     "\u200b", "🙂", "snake_case", "[l](x.md)", "\t", "don't", "auto's"]
+)  # fmt: skip
+
+
+@settings(max_examples=25)
+@given(st.lists(PIECES, max_size=14).map("".join).map(normalise))
+def test_any_text_gives_sound_columns(parsers: dict[str, SpacyParser], text: str) -> None:
+    for code in ("nl", "en"):
+        first, second = parsers[code].parse([text, text])
+        is_sound(first)
+        assert first == second
+
+
+# --- which pipeline -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["nl", "en"])
+def test_the_bundled_pipeline_is_found_and_named(
+    code: str, parsers: dict[str, SpacyParser]
+) -> None:
+    info = parser.find(pack(code), "bundled")
+    assert (info.source, info.lang) == ("bundled", code)
+    assert parsers[code].info == info
+    assert parsers[code].name.startswith(f"{code}_{info.name}-{info.version}@bundled")
+    assert len(parsers[code].fingerprint) == 8
+
+
+def test_pipelines_have_fingerprints_of_their_own(parsers: dict[str, SpacyParser]) -> None:
+    assert parsers["nl"].fingerprint != parsers["en"].fingerprint
+    assert parser.load(pack("nl"), "bundled").fingerprint == parsers["nl"].fingerprint
+
+
+def test_an_unknown_pipeline_says_how_to_get_it() -> None:
+    with pytest.raises(
+        PipelineError, match=r"no spaCy pipeline 'nl_none' for Nederlands \(nl\)"
+    ) as e:
+        parser.find(pack("nl"), "nl_none")
+    assert "`python -m spacy download nl_none`" in str(e.value)
+
+
+def test_a_pipeline_of_another_language_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "meta.json").write_text(json.dumps({"lang": "en", "name": "x"}))
+    with pytest.raises(PipelineError, match=r"is for language 'en', expected 'nl' \(Nederlands\)"):
+        parser.find(pack("nl"), str(tmp_path))
+
+
+def test_a_folder_that_does_not_load_says_so(tmp_path: Path) -> None:
+    meta = {"lang": "nl", "name": "x", "spacy_version": ">=9,<10"}
+    (tmp_path / "meta.json").write_text(json.dumps(meta))
+    with pytest.raises(
+        PipelineError, match=r"does not load with spaCy .*\(it was made with >=9,<10"
+    ):
+        parser.load(pack("nl"), str(tmp_path))
+
+
+def test_a_pipeline_without_a_parser_is_refused(tmp_path: Path) -> None:
+    import spacy
+
+    spacy.blank("nl").to_disk(tmp_path)
+    with pytest.raises(PipelineError, match=r"has no dependency parser .*use `--pipeline bundled`"):
+        parser.load(pack("nl"), str(tmp_path))
