@@ -63,6 +63,9 @@ DUTCH: list[tuple[str, str, list[str]]] = [
     ("- Naam\n- Adres", "Kies **Naam adres**.", ["Naam adres"]),
     ("Kies **Klant naar account**.", "Kies **Account naar klant**.", ["Account naar klant"]),
     ("Kies **Klik**.", "Kies **Klak**.", ["Klak"]),
+    ("Zoek de klant. Daarna bent u klaar.", "Open **Klantkaart**.", ["Klantkaart"]),
+    ("Zoek de klant.", "Open **Klantkaart**.", ["Klantkaart"]),
+    ("Kies een optie.\nOf niet.", "Open **Optielijsten**.", ["Optielijsten"]),
     # paths
     ("Ga naar: HR / Organisatie / Werkgever.", "Ga naar HR > Organisatie > Werkgevers.", []),
     ("Ga naar: HR / Organisatie.", "Ga naar: HR / Contracten.", ["Contracten"]),
@@ -306,6 +309,27 @@ def test_the_threshold_decides_about_typos() -> None:
 def test_a_feature_record_says_where_it_comes_from() -> None:
     assert (COMPONENTS_DEFINED.name, COMPONENTS_DEFINED.section) == ("components_defined", "§5.2")
     assert COMPONENTS_DEFINED.index is index
+
+
+def test_a_guessed_end_falls_back_on_a_name_the_page_has() -> None:
+    measured = measure("Klik op Toevoegen halverwege.", "Klik nu op **Toevoegen**.")
+    assert measured.evidence[0].match == Span(source="page 0", start=14, end=23)
+
+
+def test_names_do_not_run_across_cells_but_may_hold_a_bar() -> None:
+    page = "| Naam | Adres |\n\n- Kies **AAN | UIT**\n\n| Plaats | Land |"
+    assert missing(measure("Kies **Naam adres** of **Plaats land**.", page)) == [
+        "Naam adres",
+        "Plaats land",
+    ]
+    assert missing(measure("Kies **AAN | UIT**.", page)) == []
+
+
+def test_an_abbreviation_in_the_answer_is_the_word_in_the_page() -> None:
+    assert missing(measure("Kies **Opslagloc. wissen**.", "Kies **Opslaglocatie wissen**.")) == []
+    assert missing(measure("Kies **Opslagpl. wissen**.", "Kies **Opslaglocatie wissen**.")) == [
+        "Opslagpl. wissen"
+    ]
 
 
 # --- what may never happen --------------------------------------------------------------------

@@ -56,6 +56,7 @@ DUTCH: list[tuple[str, list[str]]] = [
     ("Kies **Taak** > **Flow beëindigen**.", ["Taak", "Flow beëindigen"]),
     ("Kies **Extra ▸ Opties ▸ Taal**.", ["Extra", "Opties", "Taal"]),
     ("Ga naar Instellingen → Facturatie → Btw-codes.", ["Instellingen", "Facturatie", "Btw-codes"]),
+    ("Kies **Plein > Uitnodiging opnieuw versturen**.", ["Plein", "Uitnodiging opnieuw versturen"]),
     ("U vindt het via Beheer > Gebruikers.", ["Beheer", "Gebruikers"]),
     ("Kies **Opmaak - Cellen - Uitlijning**.", ["Opmaak - Cellen - Uitlijning"]),
     # no marks at all
@@ -134,6 +135,7 @@ ENGLISH: list[tuple[str, list[str]]] = [
     ("Choose **Task** > **End Flow**.", ["Task", "End Flow"]),
     ("Choose **Tools ▸ Options ▸ Language**.", ["Tools", "Options", "Language"]),
     ("Go to Settings → Billing → Tax Codes.", ["Settings", "Billing", "Tax Codes"]),
+    ("Choose **Square > Send invitation again**.", ["Square", "Send invitation again"]),
     ("You find it via Management > Users.", ["Management", "Users"]),
     ("Choose **Format - Cells - Alignment**.", ["Format - Cells - Alignment"]),
     ("Choose the New action.", ["New"]),

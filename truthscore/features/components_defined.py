@@ -52,6 +52,8 @@ _TOKEN = regex.compile(
 #: Names do not run across a blank line, a list item, a heading or a table row.
 _BREAK = regex.compile(r"\n[ \t]*(?:\n|[-*•#|>]|\d{1,2}[.)])")
 _TABLE_ROW = regex.compile(r"(?m)^[ \t]*\|[^\n]*")
+#: A dot inside a name: not the one that ends a sentence.
+_ABBREVIATING_DOT = regex.compile(r"\.(?=[\p{L}\p{N}*_\"'”’»|,;:(%/-]|[ ][\p{Ll}\p{N}(%]|\Z)")
 _BRACKETS = regex.compile(r"[ ]?\([^()]*\)")
 _GAP = "\x1f"
 
@@ -131,9 +133,9 @@ def measure(inputs: Inputs) -> Measurement:
     sources = _sources(inputs, rules)
     found: dict[str, bool] = {}
     evidence: list[Evidence] = []
-    for component in named:
+    lookups = [_look_up(each, sources, rules.matching, settings) for each in named]
+    for component, (exists, match) in zip(named, lookups, strict=True):
         span = Span(source=ANSWER, start=component.start, end=component.end)
-        exists, match = _look_up(component, sources, rules.matching, settings)
         if component.weak and not exists:
             continue
         key = _key(component.label, rules.matching)
@@ -148,7 +150,7 @@ def measure(inputs: Inputs) -> Measurement:
                 match=match,
             )
         )
-    evidence += _disordered(named, sources, rules.matching, settings)
+    evidence += _disordered(named, [exists for exists, _ in lookups], sources, rules.matching)
     if not found:
         return Measurement(value=None, note="the answer names no component for certain")
     missing = sum(not exists for exists in found.values())
@@ -173,7 +175,7 @@ def _index(text: str, rules: ComponentRules, title: ComponentIndex | None) -> Co
     matching = rules.matching
     spans: list[tuple[int, int]] = []
     words: list[_Word] = []
-    for start, end, word in _words(text, matching):
+    for start, end, word in _words(f"{text}\n", matching):  # the last dot ends a sentence
         spans.append((start, end))
         words.append(word)
     borders = sorted(_borders(text))
@@ -236,7 +238,7 @@ def _words(text: str, matching: Matching) -> Iterator[tuple[int, int, _Word]]:
                 continue  # an entity that is a space or a quotation mark
             token = "&"
         plain = matching.symbols.get(token) or _fold(token)
-        dotted = text[match.end() : match.end() + 1] == "."
+        dotted = _ABBREVIATING_DOT.match(text, match.end()) is not None
         yield match.start(), match.end(), _word(plain, dotted, matching)
 
 
@@ -507,9 +509,9 @@ def _nearest(key: str, sources: tuple[_Source, ...]) -> Span | None:
 
 def _disordered(
     named: tuple[Component, ...],
+    exist: list[bool],
     sources: tuple[_Source, ...],
     matching: Matching,
-    settings: ComponentsDefined,
 ) -> list[Evidence]:
     """Paths whose parts all exist, but in no source one after the other."""
     evidence: list[Evidence] = []
@@ -517,12 +519,12 @@ def _disordered(
     while position < len(named):
         path = named[position].path
         chain = named[position : position + len(path)]
+        complete = all(exist[position : position + len(path)])
         if len(path) < 2 or tuple(each.label for each in chain) != path:
             position += 1
             continue
         position += len(path)
-        exist = all(_look_up(each, sources, matching, settings)[0] for each in chain)
-        if exist and not any(_in_order(path, source.index, matching) for source in sources):
+        if complete and not any(_in_order(path, source.index, matching) for source in sources):
             evidence.append(
                 Evidence(
                     span=Span(source=ANSWER, start=chain[0].start, end=chain[-1].end),
