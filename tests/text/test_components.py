@@ -212,10 +212,17 @@ def test_english(text: str, expected: list[str]) -> None:
 WEAK = [
     ("nl", "- **Omschrijving**: een korte tekst.", "Omschrijving"),
     ("nl", "**Salarisverwerking controleren**", "Salarisverwerking controleren"),
+    ("nl", "✅ **Gegevens controleren**: kijk goed.", "Gegevens controleren"),
+    ("nl", "### **Verlof regelen**", "Verlof regelen"),
+    ("nl", "Stap 2 – **Gegevens invullen**: doe dat goed.", "Gegevens invullen"),
+    ("nl", "Dat kan. **Zonder toestemming** gaat het niet.", "Zonder toestemming"),
     ("nl", "Klik op **OK**.", "OK"),
     ("nl", "Open het veld **naam**.", "naam"),
     ("en", "- **Description**: a short text.", "Description"),
     ("en", "**Checking the salary run**", None),
+    ("en", "✅ **Checking Details**: look well.", "Checking Details"),
+    ("en", "### **Arranging Leave**", "Arranging Leave"),
+    ("en", "That works. **Without consent** it does not.", "Without consent"),
     ("en", "Click **OK**.", "OK"),
     ("en", "Open the field **name**.", "name"),
 ]
