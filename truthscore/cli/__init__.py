@@ -14,6 +14,7 @@ from truthscore.errors import TruthscoreError
 #: Command → (module below truthscore.cli, one line of help). The order is the order of `--help`.
 COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("score", "Score a file of answers, 1-5 stars each."),
+    "evaluate": ("evaluate", "Compare scores with a support team's stars."),
     "explain": ("explain", "Show one answer with its evidence in colour."),
     "detect": ("detect", "Tell the message type of questions."),
     "features": ("features", "List the features and where they come from."),

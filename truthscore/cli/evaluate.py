@@ -1,0 +1,248 @@
+"""`truthscore evaluate`: scores beside a support team's stars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from truthscore.cli import EXIT_THRESHOLD
+from truthscore.cli.options import input_options, load_scorer, scorer_options
+
+if TYPE_CHECKING:
+    from truthscore.evaluate.rated import RatedRow
+    from truthscore.formats import Row
+
+#: Fields of a rated row that only evaluation reads.
+PERSON_FIELDS = ("rating", "ratings", "message_type", "message_types")
+
+
+@click.command(name="evaluate")
+@click.argument("rated", metavar="RATED")
+@click.option(
+    "--scored", metavar="FILE",
+    help="Output of `truthscore score` for the same rows; default: score RATED now.",
+)  # fmt: skip
+@click.option("--output", "-o", metavar="DIR", help="Write metrics.json, CSV tables and a page.")
+@click.option(
+    "--by", default="message_type,override,lang", show_default=True, metavar="COLUMN,...",
+    help="Also per message_type, gold_type, lang, override, status.",
+)  # fmt: skip
+@click.option("--seed", default=0, show_default=True, help="Seed of the resampling.")
+@click.option("--scale", default="1-5", show_default=True, help="Scale of the ratings, as in 0-1.")
+@click.option("--features", is_flag=True, help="Feature selection and ablation (paper, §5.2).")
+@click.option("--documents", is_flag=True, help="Feedback for the documentation team (§8.2).")
+@click.option(
+    "--cost-untrue", default=20.0, show_default=True,
+    help="Cost of sending an untrue answer, in looks by a person.",
+)  # fmt: skip
+@click.option(
+    "--cost-lost", default=3.0, show_default=True,
+    help="Cost of holding back a true answer, in looks by a person.",
+)  # fmt: skip
+@click.option("--inquiries", type=float, help="Inquiries a year: adds the hours saved.")
+@click.option(
+    "--in-scope", type=click.FloatRange(0, 1),
+    help="Share of them in scope; default: the share of RATED that is scored.",
+)  # fmt: skip
+@click.option("--minutes", default=30.0, show_default=True, help="Minutes a person needs a check.")
+@click.option("--gate", metavar="FILE", help="Floors; exit 1 when a figure is below one.")
+@click.option("--update-gate", is_flag=True, help="Write today's figures into --gate as floors.")
+@click.option("--allow-regression", is_flag=True, help="Let --update-gate lower a floor.")
+@scorer_options
+@input_options
+def command(
+    rated: str,
+    scored: str | None,
+    output: str | None,
+    by: str,
+    seed: int,
+    scale: str,
+    features: bool,
+    documents: bool,
+    cost_untrue: float,
+    cost_lost: float,
+    inquiries: float | None,
+    in_scope: float | None,
+    minutes: float,
+    gate: str | None,
+    update_gate: bool,
+    allow_regression: bool,
+    profile: str,
+    lang: str,
+    pipelines: Mapping[str, str],
+    score_types: str | None,
+    mapping: Mapping[str, str],
+    ignore_unknown: bool,
+    input_format: str | None,
+    encoding: str,
+) -> int:
+    """Compare scores with the stars people gave in RATED (field `rating`, 1-5).
+
+    Prints Spearman with p and a 95 % interval, Kendall, AUC, the paper's Table 5, the cheapest
+    thresholds and message-type figures; `-o DIR` writes them with plots in report.html.
+    """
+    from truthscore.evaluate import gate as gates
+    from truthscore.evaluate import tables
+    from truthscore.evaluate.evaluation import Costs, evaluate
+    from truthscore.evaluate.rated import parse_scale
+    from truthscore.formats import read_rows
+
+    if update_gate and not gate:
+        raise click.UsageError("--update-gate needs --gate FILE")
+    rows = read_rows(rated, input_format=input_format, encoding=encoding)
+    ends = parse_scale(scale)
+    if scored is not None:
+        found = list(_joined(rows, scored, mapping, ignore_unknown, ends))
+    else:
+        scorer = load_scorer(profile, lang, pipelines, score_types)
+        found = list(_scored_now(rows, scorer, mapping, ignore_unknown, ends))
+    evaluation = evaluate(
+        found,
+        by=[name for name in by.split(",") if name],
+        costs=Costs(
+            untrue=cost_untrue, lost=cost_lost, inquiries=inquiries, in_scope=in_scope,
+            minutes=minutes,
+        ),
+        seed=seed,
+        features=features,
+        document_feedback=documents,
+    )  # fmt: skip
+    click.echo(tables.summary(evaluation))
+    if output is not None:
+        from truthscore.report import evaluation_page
+
+        folder = Path(output)
+        tables.write(evaluation, folder)
+        evaluation_page.write(evaluation, folder / "report.html", name=Path(rated).name, rows=found)
+        click.echo(f"\nwritten: {folder}/report.html, metrics.json and the tables as CSV", err=True)
+    if gate is None:
+        return 0
+    if update_gate:
+        gates.update(Path(gate), rated, evaluation, allow_lower=allow_regression)
+        click.echo(f"floors written to {gate}", err=True)
+        return 0
+    failures = gates.check(Path(gate), rated, evaluation)
+    for failure in failures:
+        value = "undefined" if failure.value is None else f"{failure.value:.3f}"
+        click.echo(f"gate: {failure.name} is {value}, its floor is {failure.floor}", err=True)
+    return EXIT_THRESHOLD if failures else 0
+
+
+def _person(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
+    """What people said of a row, under our names."""
+    from truthscore.errors import InputError
+    from truthscore.example import FIELDS
+
+    if row.data is None:
+        raise InputError(f"{row.where}: {row.error}")
+    person = {key: row.data[key] for key in PERSON_FIELDS if key in row.data}
+    for name in ("rating", "message_type"):
+        for alias in (mapping.get(name, name), *FIELDS[name]):
+            if alias in row.data:
+                person[name] = row.data[alias]
+                break
+    return person
+
+
+def _scored_now(
+    rows: Iterator[Row],
+    scorer: Any,
+    mapping: Mapping[str, str],
+    ignore_unknown: bool,
+    scale: tuple[float, float],
+) -> Iterator[RatedRow]:
+    from truthscore.errors import InputError
+    from truthscore.evaluate.rated import from_verdict, stars
+    from truthscore.example import FIELDS, example_from
+    from truthscore.text.markup import normalise
+
+    examples, people = [], []
+    for row in rows:
+        person = _person(row, mapping)
+        stars(person.get("rating"), scale, row.where)  # a wrong rating is told with its line
+        ratings = {mapping.get("rating"), *FIELDS["rating"]}
+        data = {key: value for key, value in (row.data or {}).items() if key not in ratings}
+        kept = {field: name for field, name in mapping.items() if field != "rating"}
+        try:
+            examples.append(
+                example_from(
+                    data,
+                    default_id=f"line{row.line}",
+                    mapping=kept,
+                    ignore_unknown=ignore_unknown,
+                )
+            )
+        except InputError as error:
+            raise InputError(f"{row.where}: {error}") from error
+        people.append(person)
+    from truthscore.cli.score import Progress
+
+    with Progress(len(examples), hidden=False) as advance:
+        for example, person, verdict in zip(
+            examples, people, scorer.score_many(examples), strict=True
+        ):
+            advance()
+            yield from_verdict(
+                verdict,
+                person,
+                scale=scale,
+                documents=[(d.id, d.title) for d in example.context if d.kind == "page"],
+                texts=(normalise(example.question), normalise(example.answer)),
+            )
+
+
+def _joined(
+    rows: Iterator[Row],
+    scored: str,
+    mapping: Mapping[str, str],
+    ignore_unknown: bool,
+    scale: tuple[float, float],
+) -> Iterator[RatedRow]:
+    """Rated rows beside the lines of a scored file, by id."""
+    from truthscore.errors import InputError
+    from truthscore.evaluate.rated import from_line
+    from truthscore.example import FIELDS, example_from
+    from truthscore.formats import read_rows
+    from truthscore.text.markup import normalise
+
+    lines: dict[str, Mapping[str, Any]] = {}
+    for line in read_rows(scored):
+        if line.data is None:
+            raise InputError(f"{line.where}: {line.error}")
+        if "status" not in line.data or "id" not in line.data:
+            raise InputError(
+                f"{line.where}: no 'id' and 'status'; expected the output of `truthscore score`"
+            )
+        lines[str(line.data["id"])] = line.data
+    matched = 0
+    kept = {field: name for field, name in mapping.items() if field != "rating"}
+    for row in rows:
+        person = _person(row, mapping)
+        data = row.data or {}
+        names = [name for name in (mapping.get("id", "id"), *FIELDS["id"]) if name in data]
+        id_ = str(data[names[0]]) if names else f"line{row.line}"
+        if id_ not in lines:
+            raise InputError(
+                f"{row.where}: id {id_!r} is not in {scored}; expected the output of "
+                f"`truthscore score` for the same rows"
+            )
+        matched += 1
+        texts, documents = ("", ""), []
+        if any(name in data for name in FIELDS["answer"]):
+            rest = {key: value for key, value in data.items() if key not in FIELDS["rating"]}
+            example = example_from(
+                rest, default_id=id_, mapping=kept, ignore_unknown=ignore_unknown
+            )
+            texts = (normalise(example.question), normalise(example.answer))
+            documents = [(d.id, d.title) for d in example.context if d.kind == "page"]
+        yield from_line(
+            lines[id_], person, scale=scale, documents=documents, texts=texts, where=row.where
+        )
+    if matched < len(lines):
+        raise InputError(
+            f"{scored}: {len(lines) - matched} of its {len(lines)} rows are not in the rated file; "
+            "expected the same rows in both"
+        )

@@ -1,0 +1,143 @@
+"""Message types: detected against what people say (paper, Table 3), and people among themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Literal
+
+import numpy as np
+
+from truthscore.types import MESSAGE_TYPES
+
+#: The types the paper scores; "is one of these" is the question that decides who gets a score.
+SCORED_TYPES = ("instruction", "binary")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassRow:
+    """One class against the rest.
+
+    `mean_of_both` is the mean of precision and recall: what the paper's Table 3 prints as
+    "accuracy" per class. `accuracy` is real one-against-rest accuracy. None: nothing to divide by.
+    """
+
+    name: str
+    n: int
+    precision: float | None
+    recall: float | None
+    f1: float | None
+    accuracy: float
+    mean_of_both: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Classification:
+    """Detection against people: `confusion[i][j]` = rows of type i detected as type j."""
+
+    n: int
+    accuracy: float
+    confusion: tuple[tuple[int, ...], ...]
+    classes: tuple[ClassRow, ...]
+    scored: ClassRow
+
+
+def classify(gold: Sequence[str], found: Sequence[str]) -> Classification | None:
+    """Figures per message type and for "binary or instruction"; None without rows."""
+    if not gold:
+        return None
+    confusion = tuple(
+        tuple(
+            sum(g == row and f == column for g, f in zip(gold, found, strict=True))
+            for column in MESSAGE_TYPES
+        )
+        for row in MESSAGE_TYPES
+    )
+    return Classification(
+        n=len(gold),
+        accuracy=sum(g == f for g, f in zip(gold, found, strict=True)) / len(gold),
+        confusion=confusion,
+        classes=tuple(_one(name, (name,), gold, found) for name in MESSAGE_TYPES),
+        scored=_one("binary or instruction", SCORED_TYPES, gold, found),
+    )
+
+
+def _one(name: str, types: Sequence[str], gold: Sequence[str], found: Sequence[str]) -> ClassRow:
+    pairs = [(g in types, f in types) for g, f in zip(gold, found, strict=True)]
+    hits = sum(g and f for g, f in pairs)
+    wanted, given = sum(g for g, _ in pairs), sum(f for _, f in pairs)
+    precision = hits / given if given else None
+    recall = hits / wanted if wanted else None
+    f1 = 2 * hits / (wanted + given) if wanted + given else None
+    both = None if precision is None or recall is None else (precision + recall) / 2
+    return ClassRow(
+        name=name,
+        n=wanted,
+        precision=precision,
+        recall=recall,
+        f1=f1,
+        accuracy=sum(g == f for g, f in pairs) / len(pairs),
+        mean_of_both=both,
+    )
+
+
+def kappa(
+    first: Sequence[Any],
+    second: Sequence[Any],
+    *,
+    weights: Literal["none", "linear", "quadratic"] = "none",
+) -> float | None:
+    """Cohen's kappa of two annotators (McHugh 2012); weighted for stars.
+
+    None when agreement by chance is certain (both used one and the same label) or without rows.
+    Weighted kappa orders labels by value.
+    """
+    labels: list[Any] = sorted({*first, *second})
+    if not first or len(labels) < 2:
+        return None
+    place = {label: number for number, label in enumerate(labels)}
+    observed = np.zeros((len(labels), len(labels)))
+    for a, b in zip(first, second, strict=True):
+        observed[place[a], place[b]] += 1
+    observed /= observed.sum()
+    expected = np.outer(observed.sum(axis=1), observed.sum(axis=0))
+    if weights == "none":
+        distance = 1.0 - np.eye(len(labels))
+    else:
+        steps = np.arange(len(labels), dtype=float)
+        distance = np.abs(steps[:, None] - steps[None, :])
+        if weights == "quadratic":
+            distance **= 2
+    chance = float((distance * expected).sum())
+    return 1.0 - float((distance * observed).sum()) / chance if chance else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """Mean kappa over all pairs of annotators, and over how many rows and pairs."""
+
+    kappa: float | None
+    n: int
+    annotators: int
+
+
+def agreement(
+    rows: Sequence[Sequence[Any]],
+    *,
+    weights: Literal["none", "linear", "quadratic"] = "none",
+) -> Agreement | None:
+    """Agreement of annotators; `rows` hold one label per annotator, in the same order.
+
+    Rows with another number of labels than the most are left out. None with one annotator.
+    """
+    most = max((len(row) for row in rows), default=0)
+    if most < 2:
+        return None
+    full = [row for row in rows if len(row) == most]
+    found = [
+        kappa([row[a] for row in full], [row[b] for row in full], weights=weights)
+        for a, b in combinations(range(most), 2)
+    ]
+    known = [value for value in found if value is not None]
+    return Agreement(kappa=sum(known) / len(known) if known else None, n=len(full), annotators=most)

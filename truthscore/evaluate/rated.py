@@ -1,0 +1,161 @@
+"""Rated rows: what a person said of an answer beside what truthscore says of it.
+
+The rows come from a rated file (scored here) or from a scored file plus the ratings.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from truthscore.errors import InputError
+from truthscore.types import Verdict
+
+#: The stars of the paper (§3): everything else is mapped onto them.
+STARS = (1.0, 5.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedRow:
+    """One answer: the person's side (`rating`, `gold_type`), ours (the rest), and the texts.
+
+    `rating` and `score` are stars (1-5); `ratings` and `gold_types` hold every annotator's where
+    there were several. `features` maps names to values in [0, 1] or None. `missing` are the
+    components of the answer that exist nowhere; `findings` are (role, feature, label) of the
+    evidence against it; `documents` are (id, title).
+    """
+
+    id: str
+    rating: float | None
+    ratings: tuple[float, ...] = ()
+    gold_type: str | None = None
+    gold_types: tuple[str, ...] = ()
+    status: str
+    reason: str | None = None
+    score: float | None = None
+    base_score: float | None = None
+    message_type: str | None = None
+    lang: str | None = None
+    override: str | None = None
+    features: Mapping[str, float | None]
+    missing: tuple[str, ...] = ()
+    findings: tuple[tuple[str, str, str], ...] = ()
+    question: str = ""
+    answer: str = ""
+    documents: tuple[tuple[str, str], ...] = ()
+    signature: str = ""
+
+
+def parse_scale(text: str) -> tuple[float, float]:
+    """The ends of a rating scale: "1-5" → (1.0, 5.0), "0-1" → (0.0, 1.0).
+
+    Raises InputError when `text` is not LOW-HIGH with LOW below HIGH.
+    """
+    low, _, high = text.partition("-")
+    try:
+        ends = float(low), float(high)
+    except ValueError:
+        ends = (0.0, 0.0)
+    if not ends[0] < ends[1]:
+        raise InputError(f"scale {text!r}: expected LOW-HIGH, as in 1-5 or 0-1")
+    return ends
+
+
+def stars(rating: Any, scale: tuple[float, float], where: str) -> float | None:
+    """A rating on `scale` as stars; None for none. Raises InputError outside the scale."""
+    if rating is None or rating == "":
+        return None
+    try:
+        value = math.nan if isinstance(rating, bool) else float(rating)
+    except (TypeError, ValueError):
+        value = math.nan
+    low, high = scale
+    if not low <= value <= high:
+        raise InputError(
+            f"{where}: rating {rating!r} is not on the scale {low:g}-{high:g}; say which scale it "
+            "is on, as in --scale 0-1"
+        )
+    return STARS[0] + (STARS[1] - STARS[0]) * (value - low) / (high - low)
+
+
+def from_verdict(
+    verdict: Verdict,
+    person: Mapping[str, Any],
+    *,
+    scale: tuple[float, float] = STARS,
+    documents: Sequence[tuple[str, str]] = (),
+    texts: tuple[str, str] = ("", ""),
+) -> RatedRow:
+    """A rated row from a verdict and the row that a person rated."""
+    from truthscore.formats import to_dict
+
+    return from_line(
+        to_dict(verdict), person, scale=scale, documents=documents, texts=texts, where=verdict.id
+    )
+
+
+def from_line(
+    line: Mapping[str, Any],
+    person: Mapping[str, Any],
+    *,
+    scale: tuple[float, float] = STARS,
+    documents: Sequence[tuple[str, str]] = (),
+    texts: tuple[str, str] = ("", ""),
+    where: str,
+) -> RatedRow:
+    """A rated row from an output line of `truthscore score` and the row that a person rated.
+
+    `person` may have `rating` or several `ratings` (their mean counts), `message_type` or several
+    `message_types` (the first counts). Raises InputError for a rating outside `scale`.
+    """
+    several = tuple(
+        value
+        for rating in person.get("ratings") or ()
+        if (value := stars(rating, scale, where)) is not None
+    )
+    one = stars(person.get("rating"), scale, where)
+    if one is None and several:
+        one = sum(several) / len(several)
+    types = tuple(str(name) for name in person.get("message_types") or ())
+    gold = person.get("message_type") or (types[0] if types else None)
+    features: Mapping[str, Any] = line.get("features") or {}
+    findings = tuple(
+        (each["role"], name, each["label"])
+        for name, found in features.items()
+        for each in found["evidence"]
+        if each["role"] != "supports"
+    )
+    return RatedRow(
+        id=str(line["id"]),
+        rating=one,
+        ratings=several,
+        gold_type=gold,
+        gold_types=types,
+        status=line["status"],
+        reason=line.get("reason"),
+        score=line.get("score"),
+        base_score=line.get("base_score"),
+        message_type=line.get("message_type"),
+        lang=line.get("lang"),
+        override=line.get("override"),
+        features={name: found["value"] for name, found in features.items()},
+        missing=tuple(label for role, _, label in findings if role == "missing"),
+        findings=findings,
+        question=texts[0],
+        answer=texts[1],
+        documents=tuple(documents),
+        signature=line.get("signature") or "",
+    )
+
+
+def scored_pairs(rows: Iterable[RatedRow]) -> tuple[list[float], list[float]]:
+    """(scores, ratings) of the rows that have both."""
+    pairs = [(r.score, r.rating) for r in rows if r.score is not None and r.rating is not None]
+    return [score for score, _ in pairs], [rating for _, rating in pairs]
+
+
+def nearest_star(rating: float) -> int:
+    """The star a rating belongs to; halves go up (3.5 → 4), as a mean of two raters has them."""
+    return min(5, max(1, math.floor(rating + 0.5)))

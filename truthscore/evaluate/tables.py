@@ -1,0 +1,207 @@
+"""An evaluation as plain data (metrics.json), as CSV tables, and as text for a terminal."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from truthscore.errors import InputError
+from truthscore.evaluate.correlation import Correlation
+from truthscore.evaluate.evaluation import Evaluation
+from truthscore.types import MESSAGE_TYPES
+
+#: Decimals of every figure in metrics.json and the tables.
+DECIMALS = 6
+
+
+def to_metrics(evaluation: Evaluation) -> dict[str, Any]:
+    """The evaluation as JSON-able data; undefined figures are null, never NaN."""
+    plain = _plain(dataclasses.asdict(evaluation))
+    assert isinstance(plain, dict)
+    plain["disagreements"] = [
+        {"id": row.id, "score": row.score, "rating": row.rating} for row in evaluation.disagreements
+    ]
+    return plain
+
+
+def tables(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
+    """File name (without ending) → rows: one table per part that has data."""
+    made: dict[str, list[dict[str, Any]]] = {
+        "correlation": [
+            {"group": "all", "value": name, **_plain(dataclasses.asdict(found))}
+            for name, found in (
+                ("score", evaluation.score),
+                ("base_score", evaluation.base_score),
+            )
+        ]
+        + [
+            {"group": column, "value": value, **_plain(dataclasses.asdict(found))}
+            for column, groups in evaluation.groups.items()
+            for value, found in groups.items()
+        ],
+        "deviation_by_star": _records(evaluation.by_star),
+        "calibration": _records(evaluation.calibration),
+        "operating_curve": _records(evaluation.curve),
+        "disagreements": [
+            {
+                "id": row.id,
+                "rating": row.rating,
+                "score": row.score,
+                "override": row.override,
+                "message_type": row.message_type,
+                "question": row.question,
+                "answer": row.answer,
+                "evidence": "; ".join(f"{role} {label} ({name})" for role, name, label in
+                                      row.findings[:10]),
+            }
+            for row in evaluation.disagreements
+        ],
+    }  # fmt: skip
+    if evaluation.types:
+        made["message_types"] = _records([*evaluation.types.classes, evaluation.types.scored])
+        made["confusion"] = [
+            {"label": label, **dict(zip(MESSAGE_TYPES, row, strict=True))}
+            for label, row in zip(MESSAGE_TYPES, evaluation.types.confusion, strict=True)
+        ]
+    if evaluation.features is not None:
+        made["features"] = _records(evaluation.features)
+    if evaluation.documents is not None:
+        made["documents"] = [
+            {
+                **row,
+                "invented": "; ".join(f"{label} ({count})" for label, count in row["invented"]),
+            }
+            for row in _records(evaluation.documents.documents)
+        ]
+        made["questions_without_document"] = [
+            {"id": id_, "question": question}
+            for id_, question in evaluation.documents.without_document
+        ]
+    return made
+
+
+def write(evaluation: Evaluation, folder: Path) -> None:
+    """Write metrics.json and one CSV per table. Raises InputError when `folder` is unwritable."""
+    import pandas
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        metrics = json.dumps(to_metrics(evaluation), ensure_ascii=False, indent=2, allow_nan=False)
+        (folder / "metrics.json").write_text(metrics + "\n", encoding="utf-8")
+        for name, rows in tables(evaluation).items():
+            if not rows:
+                continue
+            frame = pandas.DataFrame(rows)
+            frame.to_csv(folder / f"{name}.csv", index=False, lineterminator="\n")
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be written: {error.strerror}") from error
+
+
+def summary(evaluation: Evaluation) -> str:
+    """What a person wants to know first, a screenful."""
+    lines = [f"{evaluation.rated} rated answers, {evaluation.scored} scored"]
+    for reason, count in evaluation.reasons.items():
+        lines.append(f"  not scored: {reason:<18}{count}")
+    lines += ["", f"{'':<26}{'n':>5}  {'Spearman [95 %]':<22}{'p':<9}{'Kendall':<9}AUC"]
+    lines.append(_line("score", evaluation.score))
+    lines.append(_line("base score", evaluation.base_score))
+    for column, groups in evaluation.groups.items():
+        for value, found in groups.items():
+            lines.append(_line(f"  {column} {value}", found))
+    lines += ["", "rated   n   within 1   score 1   below 3   above 3   score 5"]
+    for row in evaluation.by_star:
+        shares = (
+            row.within_margin, row.score_is_1, row.below_3, row.above_3, row.score_is_5,
+        )  # fmt: skip
+        shown = "".join(f"{count / row.n:>10.0%}" if row.n else f"{'–':>10}" for count in shares)
+        lines.append(f"{'★' * row.star:<5}{row.n:>4}{shown}")
+    if best := evaluation.recommendation:
+        lines += [
+            "",
+            f"cheapest thresholds: send from {best.send_from:.2f} ({best.sent}, of which "
+            f"{best.untrue_sent} untrue), block below {best.block_below:.2f} ({best.blocked}, "
+            f"of which {best.true_blocked} true), review the rest ({best.reviewed})",
+        ]
+    if saved := evaluation.savings:
+        lines.append(
+            f"a year: {saved.inquiries:,.0f} inquiries x {saved.in_scope:.0%} in scope x "
+            f"{saved.sent:.0%} sent x {saved.minutes:g} min = {saved.hours:,.0f} hours saved"
+        )
+    if types := evaluation.types:
+        lines += [
+            "",
+            f"message types ({types.n}): accuracy {types.accuracy:.2f}; binary or instruction: "
+            f"F1 {_two(types.scored.f1)}, precision {_two(types.scored.precision)}, recall "
+            f"{_two(types.scored.recall)}",
+        ]
+    for name, found_agreement in (
+        ("stars, quadratic kappa", evaluation.star_agreement),
+        ("message types, kappa", evaluation.type_agreement),
+    ):
+        if found_agreement:
+            lines.append(
+                f"{found_agreement.annotators} annotators agree ({name}): "
+                f"{_two(found_agreement.kappa)} over {found_agreement.n} rows"
+            )
+    if evaluation.features is not None:
+        lines += [
+            "",
+            f"{'feature':<22}{'n':>5}{'rho':>8}{'p':>8}  {'keep':<6}{'without':>8}{'change':>8}",
+        ]
+        for each in evaluation.features:
+            keep = "yes" if each.keep else "no"
+            lines.append(
+                f"{each.name:<22}{each.n:>5}{_two(each.spearman):>8}{_p(each.p):>8}  {keep:<6}"
+                f"{_two(each.without):>8}{_signed(each.change):>8}"
+            )
+    if evaluation.documents is not None:
+        lines += ["", "documents answers go wrong with (low / answers, what was invented)"]
+        for document in evaluation.documents.documents[:10]:
+            if document.low:
+                names = ", ".join(label for label, _ in document.invented[:4])
+                lines.append(f"  {document.low:>3} / {document.answers:<4} {document.id}  {names}")
+        lines.append(f"  {len(evaluation.documents.without_document)} questions found no document")
+    return "\n".join(lines)
+
+
+def _line(name: str, found: Correlation) -> str:
+    if found.spearman is None:
+        return f"{name:<26}{found.n:>5}  {found.note}"
+    interval = "" if found.low is None else f" [{found.low:.2f}, {found.high:.2f}]"
+    p = found.p_permutation if found.p_permutation is not None else found.p
+    note = f"  ({found.note})" if found.note else ""
+    return (
+        f"{name:<26}{found.n:>5}  {found.spearman:>5.2f}{interval:<17}{_p(p):<9}"
+        f"{_two(found.kendall):<9}{_two(found.auc)}{note}"
+    )
+
+
+def _two(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
+
+
+def _signed(value: float | None) -> str:
+    return "–" if value is None else f"{value:+.2f}"
+
+
+def _p(value: float | None) -> str:
+    if value is None:
+        return "–"
+    return "<0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def _records(rows: Iterable[Any]) -> list[dict[str, Any]]:
+    return [_plain(dataclasses.asdict(row)) for row in rows]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, DECIMALS)
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return value
