@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 import wordfreq
@@ -18,6 +19,7 @@ from truthscore.features.company_terms import (
     measure,
     terms_of,
 )
+from truthscore.profile import CompanyTerms
 from truthscore.text.model import ParsedDocument
 from truthscore.types import Measurement
 
@@ -159,7 +161,7 @@ def test_general_language_is_a_matter_of_zipf_frequency() -> None:
     assert is_company_word("employee", "en", tuned_company(general_zipf=8.0))
 
 
-def tuned_company(**changes: float) -> object:
+def tuned_company(**changes: Any) -> CompanyTerms:
     return tuned("features.company_terms", **changes).features.company_terms
 
 

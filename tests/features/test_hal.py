@@ -127,6 +127,17 @@ def test_the_match_shown_is_where_the_page_comes_closest() -> None:
     assert shown(found, given_) == [("unsupported", "a + b", "a b", ("q", "a x b"))]
 
 
+def test_of_pages_that_come_equally_close_the_first_is_shown() -> None:
+    given_ = inputs(HAL, "nl", answer="a b", pages={"q": "a x b", "p": "b y a", "r": "a x b"})
+    assert shown(measure(given_), given_) == [("unsupported", "a + b", "a b", ("q", "a x b"))]
+
+
+def test_a_pair_that_would_stand_behind_all_pairs_of_the_page_is_not_there() -> None:
+    # c and d are the page's last new words and more than ten words apart.
+    given_ = inputs(HAL, "nl", answer="c d", pages={"p": "a b c " + "a b " * 6 + "d"})
+    assert (measure(given_).value, measure(given_).raw) == (0.0, 0.0)
+
+
 def test_beyond_the_widest_window_there_is_no_pair() -> None:
     filling = " ".join(f"x{number}" for number in range(10))
     far, near = f"a {filling} b", f"a {filling[3:]} b"  # distance 11 and 10
@@ -215,7 +226,8 @@ def test_the_index_holds_each_pair_once_with_its_closest_tokens() -> None:
 
 def test_the_index_of_an_empty_page_is_empty() -> None:
     found = _index("")
-    assert (found.vocabulary, found.keys.tolist(), found.tokens.shape) == ({}, [], (0, 2))
+    assert (found.vocabulary, found.keys.tolist(), found.weights.tolist()) == ({}, [], [])
+    assert found.tokens.shape == (0, 2)
 
 
 # --- an independent, slow version ------------------------------------------------------------
