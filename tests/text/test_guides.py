@@ -122,6 +122,10 @@ def test_steps_inside_a_sentence_end_the_list_in_front_of_them() -> None:
     assert steps(text) == [(True, ["Aa", "Bb"]), (True, ["Cc", "Dd"]), (True, ["Ee", "Ff"])]
 
 
+def test_a_single_number_inside_a_sentence_is_no_guide_and_ends_none() -> None:
+    assert steps("1. Aa\n\nKies 1. of iets anders.\n\n2. Bb", least=1) == [(True, ["Aa", "Bb"])]
+
+
 @pytest.mark.parametrize(("least", "guides_"), [(2, 1), (3, 1), (4, 0)])
 def test_the_least_number_of_steps_is_asked_for(least: int, guides_: int) -> None:
     assert len(steps("1. Aa\n2. Bb\n3. Cc", least)) == guides_
