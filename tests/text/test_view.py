@@ -69,3 +69,8 @@ def test_the_paper_keeps_dutch_stop_words_and_drops_english_ones() -> None:
     assert pack("en").view == View(lowercase=True, lemmatise=True, drop_stop_words=True)
     assert len(words(PARSED, pack("nl"))) == 5
     assert len(words(PARSED, pack("en"))) == 4
+
+
+def test_a_word_may_hold_a_sign_beside_its_letters() -> None:
+    compound = sentences([("e-mail", "e-mail", "NOUN", "root", 0)])
+    assert words(compound, viewed()) == content_words(compound, pack("nl")) == ((0, "e-mail"),)
