@@ -242,7 +242,8 @@ def _refine(
         label = text[begin:stop]
         if not label or not _is_name(label, pattern, rules, in_path):
             continue
-        small = label[0].islower()
+        # "2 werkdagen" is an amount, "2D-weergave" a name
+        small = label[0].islower() or (label[0].isdigit() and label == label.lower())
         if small and (pattern.open_end or not pattern.cued):
             continue
         path = names if len(names) > 1 else (_inner_path(label) or (label,))
