@@ -13,9 +13,6 @@ import regex
 
 from truthscore.text.model import Block, BlockKind
 
-#: Characters that are invisible or steer a terminal; a reader does not see them, nor do we.
-_INVISIBLE = r"\p{Cf}\p{Cc}--[\t\n\r]"
-
 _FENCE = regex.compile(r"^\s*(```|~~~)")
 _RULE = regex.compile(r"^\s*([-*_])(\s*\1){2,}\s*$")
 _TABLE_RULE = regex.compile(r"^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
