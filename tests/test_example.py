@@ -298,6 +298,20 @@ def test_two_texts_under_one_id_are_told_apart_and_one_text_is_kept_once() -> No
     assert [(each.id, each.text) for each in found] == [("p", "a"), ("p#2", "b"), ("q", "a")]
 
 
+def test_a_second_name_that_is_taken_is_passed_over() -> None:
+    ids = ["p", "p", "p#2", "p"]
+    found = documents([{"id": id_, "text": text} for id_, text in zip(ids, "abcd", strict=True)])
+    assert [each.id for each in found] == ["p", "p#2", "p#2#2", "p#3"]
+
+
+def test_a_document_cannot_be_called_as_the_question_or_the_answer() -> None:
+    found = documents(
+        [{"id": "answer", "text": "a"}, {"id": "question", "title": "t", "text": "b"}]
+    )
+    assert [each.id for each in found] == ["answer#2", "question#2"]
+    assert (found[1].title, found[1].text, found[1].kind) == ("t", "b", "page")
+
+
 @pytest.mark.parametrize(
     ("document", "kind"),
     [
@@ -347,10 +361,14 @@ def test_context_of_another_shape_is_refused(context: Any, message: str) -> None
 TEXT = st.text(max_size=20)
 
 
-@given(st.lists(st.fixed_dictionaries({"id": st.sampled_from("pq"), "text": TEXT}), max_size=6))
+IDS = st.sampled_from(["p", "p#2", "q", "answer", "question"])
+
+
+@given(st.lists(st.fixed_dictionaries({"id": IDS, "text": TEXT}), max_size=6))
 def test_ids_are_distinct_and_no_text_is_lost(rows: list[dict[str, str]]) -> None:
     found = documents(rows)
     assert len({each.id for each in found}) == len(found)
+    assert not {"question", "answer"} & {each.id for each in found}
     assert {each.text for each in found} == {each.text for each in documents(rows[::-1])}
     assert documents(found) == found
     assert documents(json.dumps(rows)) == found

@@ -5,13 +5,21 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import regex
 
 from truthscore.errors import InputError, did_you_mean
 from truthscore.text.markup import normalise
-from truthscore.types import MESSAGE_TYPES, ContextDocument, DocumentKind, Example
+from truthscore.types import (
+    ANSWER,
+    MESSAGE_TYPES,
+    QUESTION,
+    ContextDocument,
+    DocumentKind,
+    Example,
+)
 
 #: Canonical field → the names that RAGAS, DeepEval, LlamaIndex, Haystack, Azure and the others
 #: around us give it; the first one is ours.
@@ -236,23 +244,20 @@ def _kind_of(named: Mapping[str, Any], id_: str, title: str) -> DocumentKind:
 
 
 def _unique(made: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:
-    """Two different texts under one id would make a span ambiguous: the later one gets `#2`."""
-    seen: dict[str, int] = {}
+    """Each source has one name, so that a span is never ambiguous: a taken one gets `#2`."""
+    taken = {QUESTION, ANSWER}
     texts: set[tuple[str, str]] = set()
     unique = []
     for document in made:
         if (document.id, document.text) in texts:
             continue
         texts.add((document.id, document.text))
-        seen[document.id] = count = seen.get(document.id, 0) + 1
-        if count > 1:
-            document = ContextDocument(
-                id=f"{document.id}#{count}",
-                text=document.text,
-                title=document.title,
-                kind=document.kind,
-            )
-        unique.append(document)
+        name, count = document.id, 1
+        while name in taken:
+            count += 1
+            name = f"{document.id}#{count}"
+        taken.add(name)
+        unique.append(document if name == document.id else replace(document, id=name))
     return tuple(unique)
 
 
