@@ -88,6 +88,8 @@ class PromptOverlap(_Section):
     """Settings of the feature `prompt_overlap`."""
 
     min_words: int = Field(ge=1)
+    part_length: int = Field(ge=1)
+    fuzzy_ratio: float = Field(ge=0.0, le=100.0)
     full_at: float = Field(gt=0.0, le=1.0)
 
 

@@ -6,41 +6,60 @@ Overlap between prompt and answer goes with better answers (Kumar et al. 2019).
 from __future__ import annotations
 
 from truthscore.features.base import Feature, Inputs
-from truthscore.text.view import content_words
+from truthscore.text.model import ParsedText
+from truthscore.text.view import content_words, same_family
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
 
 
 def measure(inputs: Inputs) -> Measurement:
     """value = min(1, raw / `full_at`); raw = share of the question's content lemmas in the answer.
 
-    None when the question has fewer than `min_words` content words.
+    A lemma comes back as itself, as a form or part of a longer word, or in a misspelt question
+    (`same_family`). None when the question has fewer than `min_words` content words.
     """
+    settings = inputs.profile.features.prompt_overlap
     question, answer = inputs.question, inputs.answer
     asked: dict[str, int] = {}
     for token, lemma in content_words(question, inputs.language):
         asked.setdefault(lemma, token)
-    if len(asked) < inputs.profile.features.prompt_overlap.min_words:
+    if len(asked) < settings.min_words:
         return Measurement(value=None, note="the question has no content words")
-    found: dict[str, int] = {}
-    for token, lemma in enumerate(answer.lemmas):
-        if lemma in asked:
-            found.setdefault(lemma, token)
-    evidence = tuple(
-        Evidence(
-            span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
-            role="supports",
-            label=lemma,
-            match=Span(
-                source=QUESTION,
-                start=question.starts[asked[lemma]],
-                end=question.ends[asked[lemma]],
-            ),
-        )
-        for lemma, token in sorted(found.items(), key=lambda item: item[1])
+    said = _first_places(answer)
+    evidence = []
+    for lemma, token in asked.items():
+        place = said.get(lemma)
+        if place is None:
+            family = (
+                at
+                for word, at in said.items()
+                if same_family(lemma, word, part=settings.part_length, ratio=settings.fuzzy_ratio)
+            )
+            place = min(family, default=None)
+        if place is not None:
+            evidence.append(
+                Evidence(
+                    span=Span(source=ANSWER, start=answer.starts[place], end=answer.ends[place]),
+                    role="supports",
+                    label=lemma,
+                    match=Span(
+                        source=QUESTION, start=question.starts[token], end=question.ends[token]
+                    ),
+                )
+            )
+    evidence.sort(key=lambda each: (each.span.start, each.label))
+    share = len(evidence) / len(asked)
+    return Measurement(
+        value=min(1.0, share / settings.full_at), raw=share, evidence=tuple(evidence)
     )
-    share = len(found) / len(asked)
-    full_at = inputs.profile.features.prompt_overlap.full_at
-    return Measurement(value=min(1.0, share / full_at), raw=share, evidence=evidence)
+
+
+def _first_places(answer: ParsedText) -> dict[str, int]:
+    """Lemma or word as written → the first token that has it."""
+    places: dict[str, int] = {}
+    for token, lemma in enumerate(answer.lemmas):
+        places.setdefault(lemma, token)
+        places.setdefault(answer.lowers[token], token)
+    return places
 
 
 PROMPT_OVERLAP = Feature(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rapidfuzz import fuzz
+
 from truthscore.language import LanguagePack
 from truthscore.text.model import ParsedText
 
@@ -24,6 +26,21 @@ def words(
         and any(map(str.isalnum, parsed.lowers[index]))
         and not (drop and parsed.stops[index])
     )
+
+
+def same_family(left: str, right: str, *, part: int, ratio: float) -> bool:
+    """Whether two lower-cased words are forms of one word, or one is a part of the other.
+
+    True for equal words; for a word of at least `part` letters that the other begins or ends with
+    ("factuur" / "verkoopfactuur"); and for words of at least `part` letters whose rapidfuzz
+    ratio is at least `ratio` of 100 (an inflection, a typo).
+    """
+    if left == right:
+        return True
+    short, long = (left, right) if len(left) <= len(right) else (right, left)
+    if len(short) < part:
+        return False
+    return long.startswith(short) or long.endswith(short) or fuzz.ratio(left, right) >= ratio
 
 
 def content_words(parsed: ParsedText, language: LanguagePack) -> tuple[tuple[int, str], ...]:
