@@ -72,6 +72,7 @@ def test_normalising_twice_is_normalising_once(text: str) -> None:
         ("1.5 uur", [("paragraph", "1.5 uur", 0, None)]),
         ("- bol", [("bullet", "bol", 0, None)]),
         ("    * bol", [("bullet", "bol", 4, None)]),
+        ("\t- bol", [("bullet", "bol", 4, None)]),
         ("• bol", [("bullet", "bol", 0, None)]),
         ("– bol", [("bullet", "bol", 0, None)]),
         ("-geen bol", [("paragraph", "-geen bol", 0, None)]),
@@ -123,6 +124,7 @@ def test_lines_in_a_fence_are_code_until_it_closes() -> None:
     [
         ("Een regel\nloopt door", ["Een regel\nloopt door"]),
         ("Een regel\nNieuwe regel", ["Een regel", "Nieuwe regel"]),
+        ("Kies een\niPhone", ["Kies een\niPhone"]),
         ("Een regel\n\nnieuw", ["Een regel", "nieuw"]),
         ("1. Een stap\n   loopt door\n2. Twee", ["Een stap\n   loopt door", "Twee"]),
         ("- Een bol\nloopt door", ["Een bol\nloopt door"]),
