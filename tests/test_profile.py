@@ -154,6 +154,7 @@ def test_a_missing_terms_file_says_how_to_make_one(tmp_path: Path) -> None:
             r"unknown key 'features\.hal\.ful_at'; did you mean 'full_at'\?",
         ),
         ("[features.zzz]\na = 1\n", r"unknown key 'features\.zzz'$"),
+        ("[components.nl]\nad = []\n", r"unknown key 'components\.nl\.ad'"),
         ("[features.hal]\nfull_at = 1.5\n", r"'features\.hal\.full_at' is 1\.5: .*less than or eq"),
         ("[features.hal]\nfull_at = 0.0\n", r"'features\.hal\.full_at' is 0\.0: .*greater than 0"),
         ("[features.hal]\nfull_at = nan\n", r"'features\.hal\.full_at' is nan"),
@@ -189,6 +190,45 @@ def test_a_wrong_setting_is_named_with_what_was_expected(
     with pytest.raises(ProfileError, match=message) as error:
         profile.load(write(tmp_path, EXTENDS + text))
     assert str(error.value).startswith(str(tmp_path / "own.toml"))
+
+
+@pytest.mark.parametrize(
+    ("key", "good", "bad"),
+    [
+        ("decision.send_from", [2.0, 5.0], [5.01]),
+        ("decision.block_below", [1.0, 4.0], [0.99]),
+        ("features.company_terms.max_terms", [1], [0]),
+        ("features.company_terms.general_zipf", [0.0, 8.0], [-0.1, 8.1]),
+        ("features.company_terms.min_length", [1], [0]),
+        ("features.components_defined.fuzzy_threshold", [0.0, 100.0], [-0.1, 100.1]),
+        ("features.components_defined.fuzzy_min_length", [1], [0]),
+        ("features.complex_answer.floor", [0.0, 1.0], [-0.1, 1.1]),
+        ("features.complex_answer.full_at", [1, 4], [0, 5]),
+        ("features.prompt_overlap.min_words", [1], [0]),
+        ("features.prompt_overlap.full_at", [0.01, 1.0], [0.0, 1.01]),
+        ("features.hal.full_at", [0.01, 1.0], [0.0, 1.01]),
+        ("features.hal.min_pairs", [1], [0]),
+        ("features.subject_pairs.prior", [0.0, 9.0], [-0.1]),
+        ("features.subject_pairs.min_pairs", [1], [0]),
+        ("features.verbatim_guide.threshold", [0.0, 1.0], [-0.1, 1.1]),
+        ("features.verbatim_guide.min_steps", [2], [1]),
+        ("limits.pattern_seconds", [0.01], [0.0]),
+        ("limits.max_answer_chars", [1], [0]),
+        ("limits.max_question_chars", [1], [0]),
+        ("limits.max_context_chars", [1], [0]),
+    ],
+)
+def test_a_number_may_go_to_its_limits_and_not_beyond(
+    tmp_path: Path, key: str, good: list[float], bad: list[float]
+) -> None:
+    section, name = key.rsplit(".", 1)
+    for place, value in enumerate(good):
+        text = f"{EXTENDS}[{section}]\n{name} = {value}\n"
+        assert profile.load(write(tmp_path, text, f"good{place}.toml"))
+    for place, value in enumerate(bad):
+        text = f"{EXTENDS}[{section}]\n{name} = {value}\n"
+        with pytest.raises(ProfileError, match=f"'{key}' is {value}"):
+            profile.load(write(tmp_path, text, f"bad{place}.toml"))
 
 
 def test_thresholds_at_the_same_height_are_fine(tmp_path: Path) -> None:
