@@ -86,6 +86,22 @@ def test_rows_of_other_tools_are_understood(row: dict[str, Any]) -> None:
     assert [each.text for each in found.context] == ["T"]
 
 
+def test_the_names_that_others_rely_on_stay_known() -> None:
+    # Written out: taking one away breaks somebody's file.
+    known = {alias for aliases in FIELDS.values() for alias in aliases}
+    assert known >= set(
+        "id row_id example_id question user_input input query inputs questions answer response "
+        "actual_output actualOutput output outputs predicted_answer predicted_answers prediction "
+        "context contexts retrieved_contexts retrieval_context retrievalContext retrieved_context "
+        "documents source_documents rating stars lang language message_type gold_type".split()
+    )
+    assert set(PASSED_OVER) >= set(
+        "reference reference_outputs reference_contexts ground_truth ground_truths "
+        "ground_truth_answers expected_output expectedOutput retrieved_context_ids label labels "
+        "meta metadata split rating_scale ratings reasons message_types translation note".split()
+    )
+
+
 def test_no_alias_stands_for_two_fields() -> None:
     names = [alias for aliases in FIELDS.values() for alias in aliases]
     assert len(set(names)) == len(names)
@@ -221,6 +237,7 @@ def test_an_empty_cell_is_no_text(field: str, value: Any) -> None:
     ("field", "value", "shown"),
     [
         ("question", 3, "3"),
+        ("lang", 3, "3"),
         ("answer", ["a"], "a list"),
         ("answer", {"a": 1}, "an object"),
         ("question", True, "true/false"),
@@ -271,6 +288,7 @@ def test_documents_without_an_id_are_numbered_by_their_place() -> None:
         ({"source": "s"}, ("s", "")),
         ({"doc_id": "d", "name": "n"}, ("d", "n")),
         ({"id": "i", "title": "t", "url": "u", "score": 0.3, "metadata": {}}, ("i", "t")),
+        ({"id": "i", "meta": 1, "lang": "nl", "roles": []}, ("i", "")),
     ],
 )
 def test_documents_of_other_tools_are_understood(
