@@ -158,3 +158,16 @@ def test_raw_is_the_share_of_the_questions_lemmas(asked: list[str], said: list[s
     assert [each.span.start for each in found.evidence] == sorted(
         each.span.start for each in found.evidence
     )
+
+
+def test_the_first_word_of_the_family_is_shown_unless_the_word_itself_is_there() -> None:
+    question = sentences([("factuur", "factuur", "NOUN", "root", 0)])
+    rows: list[Row] = [
+        ("verkoopfactuur", "verkoopfactuur", "NOUN", "root", 0),
+        ("factuurnummer", "factuurnummer", "NOUN", "dep", 0),
+    ]
+    given_ = inputs(PROMPT_OVERLAP, "nl", question=question, answer=sentences(rows))
+    assert [row[2] for row in shown(measure(given_), given_)] == ["verkoopfactuur"]
+    rows.append(("Factuur", "factuur", "NOUN", "dep", 0))
+    given_ = inputs(PROMPT_OVERLAP, "nl", question=question, answer=sentences(rows))
+    assert [row[2] for row in shown(measure(given_), given_)] == ["Factuur"]

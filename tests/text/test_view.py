@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tests.builders import pack, sentences
 from truthscore.language import LanguagePack, View
-from truthscore.text.view import content_words, words
+from truthscore.text.view import content_words, same_family, words
 
 PARSED = sentences(
     [
@@ -74,3 +76,25 @@ def test_the_paper_keeps_dutch_stop_words_and_drops_english_ones() -> None:
 def test_a_word_may_hold_a_sign_beside_its_letters() -> None:
     compound = sentences([("e-mail", "e-mail", "NOUN", "root", 0)])
     assert words(compound, viewed()) == content_words(compound, pack("nl")) == ((0, "e-mail"),)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "part", "ratio", "expected"),
+    [
+        ("ab", "ab", 5, 101.0, True),  # the same word, however short
+        ("factuur", "verkoopfactuur", 5, 101.0, True),
+        ("factuur", "factuurnummer", 5, 101.0, True),
+        ("factuur", "verfactuurd", 5, 101.0, False),  # in the middle
+        ("abcd", "abcdxx", 4, 101.0, True),  # as long as a part must be
+        ("abcd", "abcdxx", 5, 101.0, False),
+        ("abcd", "abcx", 4, 75.0, True),  # 2 x 3 / 8 = 75 %
+        ("abcd", "abcx", 4, 75.1, False),
+        ("abcd", "abcx", 5, 75.0, False),
+        ("abcd", "wxyz", 4, 75.0, False),
+    ],
+)
+def test_words_are_of_one_family_by_a_part_or_by_likeness(
+    left: str, right: str, part: int, ratio: float, expected: bool
+) -> None:
+    assert same_family(left, right, part=part, ratio=ratio) is expected
+    assert same_family(right, left, part=part, ratio=ratio) is expected
