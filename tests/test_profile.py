@@ -205,6 +205,8 @@ def test_a_wrong_setting_is_named_with_what_was_expected(
         ("features.complex_answer.floor", [0.0, 1.0], [-0.1, 1.1]),
         ("features.complex_answer.full_at", [1, 4], [0, 5]),
         ("features.prompt_overlap.min_words", [1], [0]),
+        ("features.prompt_overlap.part_length", [1], [0]),
+        ("features.prompt_overlap.fuzzy_ratio", [0.0, 100.0], [-0.1, 100.1]),
         ("features.prompt_overlap.full_at", [0.01, 1.0], [0.0, 1.01]),
         ("features.hal.full_at", [0.01, 1.0], [0.0, 1.01]),
         ("features.hal.min_pairs", [1], [0]),
