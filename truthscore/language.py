@@ -65,6 +65,8 @@ class LanguagePack:
     content_pos: frozenset[str]
     link_headings: frozenset[str]
     address_pronouns: frozenset[str]
+    talk_words: frozenset[str]
+    negations: frozenset[str]
     view: View
     question_lists: Mapping[str, QuestionList]
     question_macros: Mapping[str, str]
@@ -96,6 +98,8 @@ def load(code: str) -> LanguagePack:
             content_pos=frozenset(facts["content_pos"]),
             link_headings=frozenset(facts["link_headings"]),
             address_pronouns=frozenset(facts["address_pronouns"]),
+            negations=frozenset(facts["negations"]),
+            talk_words=frozenset(resources.read_words(folder / "talk_words.txt")),
             view=View(**facts["view"]),
             question_lists=_question_lists(folder / "message_types.toml"),
             question_macros=resources.read_toml(folder / "message_types.toml")["macros"],

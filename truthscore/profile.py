@@ -11,7 +11,7 @@ import functools
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import regex
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -97,7 +97,7 @@ class Hal(_Section):
     """Settings of the feature `hal`."""
 
     words: Literal["view", "content"]
-    windows: tuple[int, ...] = Field(min_length=1)
+    windows: tuple[Annotated[int, Field(ge=1)], ...] = Field(min_length=1)
     full_at: float = Field(gt=0.0, le=1.0)
     min_pairs: int = Field(ge=1)
 
@@ -115,11 +115,42 @@ class VerbatimGuide(_Section):
 
     similarity: Literal["lemma_cosine", "word_cosine"]
     threshold: float = Share
+    same_values: bool
     min_steps: int = Field(ge=2)
 
 
+class Alignment(_Section):
+    """How an answer's sentences are matched with passages (`text/alignment.py`)."""
+
+    part_length: int = Field(ge=1)
+    fuzzy_ratio: float = Field(ge=0.0, le=100.0)
+
+
+class Statements(_Section):
+    """Settings of the feature `statements`."""
+
+    supported_from: float = Share
+    lowest_share: float = Share
+
+
+class NewWords(_Section):
+    """Settings of the feature `new_words`."""
+
+    half_at: float = Field(gt=0.0)
+    min_weight: float = Field(ge=0.0)
+
+
+class Ngrams(_Section):
+    """Settings of the feature `ngrams`."""
+
+    size: int = Field(ge=1)
+
+
 class Features(_Section):
-    """Settings per feature; `use` names the features that count, in output order."""
+    """Settings per feature; `use` names the features that count.
+
+    Features that only `grounded` uses may be left out by a profile that does not use them.
+    """
 
     use: tuple[str, ...]
     company_terms: CompanyTerms
@@ -129,6 +160,22 @@ class Features(_Section):
     hal: Hal
     subject_pairs: SubjectPairs
     verbatim_guide: VerbatimGuide
+    alignment: Alignment | None = None
+    statements: Statements | None = None
+    new_words: NewWords | None = None
+    ngrams: Ngrams | None = None
+
+    @model_validator(mode="after")
+    def _known_and_set(self) -> Features:
+        names = tuple(name for name in Features.model_fields if name not in ("use", "alignment"))
+        for name in self.use:
+            if name not in names:
+                raise ValueError(
+                    f"'use' names {name!r}, which is no feature{did_you_mean(name, names)}"
+                )
+            if getattr(self, name) is None:
+                raise ValueError(f"'use' names {name!r}, but [features.{name}] is missing")
+        return self
 
 
 class ComponentPattern(_Section):
@@ -194,7 +241,15 @@ def load(name_or_path: str) -> Profile:
         for pattern in changes.add:
             _check_pattern(path, lang, pattern)
     terms, raw_terms = _terms(path, profile.features.company_terms.terms_file)
-    canonical = profile.model_dump_json(exclude={"terms", "digest", "extends"})
+    # Where the terms file lies does not change a score; what is in it does.
+    canonical = profile.model_dump_json(
+        exclude={
+            "terms": True,
+            "digest": True,
+            "extends": True,
+            "features": {"company_terms": {"terms_file"}},
+        }
+    )
     return profile.model_copy(update={"terms": terms, "digest": digest([canonical, raw_terms])})
 
 

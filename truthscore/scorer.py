@@ -24,6 +24,7 @@ from truthscore.features import FEATURES, IndexedDocument, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text import langid
+from truthscore.text.alignment import align, index_passages
 from truthscore.text.cache import Cache
 from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
@@ -42,6 +43,9 @@ CHUNK = 32
 #: Parsed documents kept in memory; about 0.4 MB each for a page of 1,000 words.
 CACHED_DOCUMENTS = 2_000
 AUTO = "auto"
+
+#: Key of the passage index among a document's indexes.
+PASSAGES = "passages"
 
 #: Language, title and text hash of a page: what its parse and indexes depend on.
 _Key = tuple[str, str, str]
@@ -70,8 +74,8 @@ class TruthScorer:
         self._parsers = dict(parsers)
         self._lang = lang
         self._packs = {code: languages.load(code) for code in self._parsers}
-        known = {feature.name: feature for feature in FEATURES}
-        self._features = tuple(known[name] for name in profile.features.use)
+        self._features = tuple(each for each in FEATURES if each.name in profile.features.use)
+        self._aligned = any(feature.needs_alignment for feature in self._features)
         self._signatures = {code: self._signature(code) for code in self._parsers}
         self._cache: Cache[_Key, IndexedDocument] = Cache(CACHED_DOCUMENTS)
 
@@ -236,7 +240,13 @@ class TruthScorer:
         answer: ParsedText,
         pages: tuple[IndexedDocument, ...],
     ) -> Verdict:
+        alignment = None
+        settings = self.profile.features.alignment
+        if self._aligned and settings is not None:
+            passages = [page.indexes[PASSAGES] for page in pages]
+            alignment = align(answer, passages, pack, settings)
         inputs = Inputs(
+            alignment=alignment,
             question=question,
             answer=answer,
             documents=pages,
@@ -276,14 +286,14 @@ class TruthScorer:
     def _indexed(self, page: ContextDocument, parsed: ParsedText, lang: str) -> IndexedDocument:
         document = ParsedDocument(source="", title=page.title, parsed=parsed)
         pack = self._packs[lang]
-        return IndexedDocument(
-            document=document,
-            indexes={
-                feature.name: feature.index(document, pack, self.profile)
-                for feature in self._features
-                if feature.index is not None
-            },
-        )
+        indexes: dict[str, Any] = {
+            feature.name: feature.index(document, pack, self.profile)
+            for feature in self._features
+            if feature.index is not None
+        }
+        if self._aligned:
+            indexes[PASSAGES] = index_passages(parsed)
+        return IndexedDocument(document=document, indexes=indexes)
 
 
 def _distinct_pages(context: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:

@@ -229,3 +229,20 @@ def test_the_value_is_a_share_in_any_order_of_pages(
     assert judged(pages) == judged(pages[::-1]) == judged(pages + pages)
     # The pages with the answer among them: it is verbatim, every step at its best.
     assert judged([*pages, answer])[:2] == (1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("theirs", "verbatim"),
+    [("niet groter dan 10 MB", 1.0), ("niet groter dan 25 MB", 0.0), ("groter dan 10 MB", 0.0)],
+)
+def test_a_long_step_with_another_number_or_without_its_negation_is_no_copy(
+    theirs: str, verbatim: float
+) -> None:
+    step = "Kies onder de kop bijlagen het bestand dat u wilt meesturen en let op dat het {} is"
+    answer = "1. Open de kaart\n2. " + step.format("niet groter dan 10 MB")
+    page = "1. Open de kaart\n2. " + step.format(theirs)
+    given_ = inputs(VERBATIM_GUIDE, "nl", answer=answer, pages={"a": page})
+    assert measure(given_).raw == verbatim
+    loose = tuned("features.verbatim_guide", same_values=False)
+    given_ = inputs(VERBATIM_GUIDE, "nl", answer=answer, pages={"a": page}, settings=loose)
+    assert measure(given_).raw == 1.0

@@ -7,7 +7,10 @@ from truthscore.features.company_terms import COMPANY_TERMS
 from truthscore.features.complex_answer import COMPLEX_ANSWER
 from truthscore.features.components_defined import COMPONENTS_DEFINED
 from truthscore.features.hal import HAL
+from truthscore.features.new_words import NEW_WORDS
+from truthscore.features.ngrams import NGRAMS
 from truthscore.features.prompt_overlap import PROMPT_OVERLAP
+from truthscore.features.statements import STATEMENTS
 from truthscore.features.subject_pairs import SUBJECT_PAIRS
 from truthscore.features.verbatim_guide import VERBATIM_GUIDE
 
@@ -20,6 +23,9 @@ FEATURES: tuple[Feature, ...] = (
     HAL,
     SUBJECT_PAIRS,
     VERBATIM_GUIDE,
+    STATEMENTS,
+    NEW_WORDS,
+    NGRAMS,
 )
 
 __all__ = ["FEATURES", "Feature", "IndexedDocument", "Inputs"]

@@ -8,6 +8,7 @@ from typing import Any
 
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
+from truthscore.text.alignment import Alignment
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import Measurement
 
@@ -25,7 +26,8 @@ class Inputs:
     """One example, parsed, as a feature sees it.
 
     `documents` holds the distinct pages of the context in an order that does not depend on the
-    order they were retrieved in; system prompts are not among them.
+    order they were retrieved in; system prompts are not among them. `alignment` says which passage
+    each sentence of the answer stands on; it is made when a feature in use needs it.
     """
 
     question: ParsedText
@@ -33,6 +35,14 @@ class Inputs:
     documents: tuple[IndexedDocument, ...]
     language: LanguagePack
     profile: Profile
+    alignment: Alignment | None = None
+
+    @property
+    def aligned(self) -> Alignment:
+        """The alignment; raises ValueError when the scorer did not make one."""
+        if self.alignment is None:
+            raise ValueError("this feature needs an alignment: set `Feature.needs_alignment`")
+        return self.alignment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,3 +58,4 @@ class Feature:
     section: str
     measure: Callable[[Inputs], Measurement]
     index: Callable[[ParsedDocument, LanguagePack, Profile], Any] | None = None
+    needs_alignment: bool = False

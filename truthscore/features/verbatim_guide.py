@@ -1,7 +1,9 @@
 """Verbatim guide (§5.2): an answer whose steps are a help page's steps is true.
 
 Steps are compared one by one: a guide matches when both have the same number of steps and every
-pair is similar enough. Similarity is the cosine of the steps' lemma counts: it explains itself,
+pair is similar enough. In a long step one word hardly moves the similarity, so numbers and
+negations must also be the same (`same_values`): "niet groter dan 25 MB" copies nothing that says
+10 MB. Similarity is the cosine of the steps' lemma counts: it explains itself,
 needs no vectors and is the same on every machine.
 """
 
@@ -14,7 +16,7 @@ from dataclasses import dataclass
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
-from truthscore.profile import Profile
+from truthscore.profile import Profile, VerbatimGuide
 from truthscore.text.guides import guides
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.view import words
@@ -26,11 +28,12 @@ DECIMALS = 6
 
 @dataclass(frozen=True, slots=True)
 class CountedStep:
-    """A step's characters and its lemma counts."""
+    """A step's characters, its lemma counts, and its numbers and negations as written."""
 
     start: int
     end: int
     counts: Counter[str]
+    values: Counter[str]
 
 
 CountedGuides = tuple[tuple[CountedStep, ...], ...]
@@ -61,6 +64,11 @@ def _counted(parsed: ParsedText, language: LanguagePack, profile: Profile) -> Co
                 step.start,
                 step.end,
                 Counter(forms[token] for token, _ in words(parsed, language, *step.tokens)),
+                Counter(
+                    word
+                    for word in parsed.lowers[slice(*step.tokens)]
+                    if word in language.negations or any(map(str.isdigit, word))
+                ),
             )
             for step in guide.steps
         )
@@ -72,8 +80,8 @@ def measure(inputs: Inputs) -> Measurement:
     """value = mean over the answer's steps of the best similarity to a step of a document.
 
     raw = 1.0 when a guide of the answer is a document's guide, step by step, each pair at least
-    `threshold` similar (the override), else 0.0. None when the answer has no guide. Evidence
-    pairs each step with its best counterpart.
+    `threshold` similar and with the same values (the override), else 0.0. None when the answer has
+    no guide. Evidence pairs each step with its best counterpart.
     """
     settings = inputs.profile.features.verbatim_guide
     mine = _counted(inputs.answer, inputs.language, inputs.profile)
@@ -84,7 +92,7 @@ def measure(inputs: Inputs) -> Measurement:
         for indexed in inputs.documents
         for guide in indexed.indexes["verbatim_guide"]
     ]
-    verbatim = any(_same(guide, other, settings.threshold) for guide in mine for _, other in theirs)
+    verbatim = any(_same(guide, other, settings) for guide in mine for _, other in theirs)
     similarities: list[float] = []
     evidence: list[Evidence] = []
     for guide in mine:
@@ -103,9 +111,13 @@ def measure(inputs: Inputs) -> Measurement:
     return Measurement(value=value, raw=1.0 if verbatim else 0.0, evidence=tuple(evidence))
 
 
-def _same(mine: Sequence[CountedStep], other: Sequence[CountedStep], threshold: float) -> bool:
+def _same(
+    mine: Sequence[CountedStep], other: Sequence[CountedStep], settings: VerbatimGuide
+) -> bool:
     return len(mine) == len(other) and all(
-        cosine(a.counts, b.counts) >= threshold for a, b in zip(mine, other, strict=True)
+        cosine(a.counts, b.counts) >= settings.threshold
+        and (a.values == b.values or not settings.same_values)
+        for a, b in zip(mine, other, strict=True)
     )
 
 

@@ -1,0 +1,56 @@
+"""New words: what the answer names and the context does not.
+
+The sharpest single sign of invention (measured on RAGTruth): the *amount* of content, by rarity,
+that stands nowhere in the context or the question. A share would forgive a long answer its lie.
+"""
+
+from __future__ import annotations
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.types import ANSWER, Evidence, Measurement, Span
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = 1 / (1 + raw / `half_at`); raw = summed weight of distinct new words.
+
+    Words lighter than `min_weight` are too common to be anybody's invention. None when the answer
+    claims nothing. Each new word is evidence at its first place.
+    """
+    settings = inputs.profile.features.new_words
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer, units = inputs.answer, inputs.aligned.units
+    if not units:
+        return Measurement(value=None, note="the answer claims nothing")
+    asked = frozenset(inputs.question.lemmas) | frozenset(inputs.question.lowers)
+    new: dict[str, tuple[float, int]] = {}
+    for unit in units:
+        for token, weight, found in zip(unit.content, unit.weights, unit.found, strict=True):
+            lemma = answer.lemmas[token]
+            if (
+                found == 0.0
+                and weight >= settings.min_weight
+                and lemma not in asked
+                and answer.lowers[token] not in asked
+            ):
+                new.setdefault(lemma, (weight, token))
+    raw = round(sum(weight for weight, _ in new.values()), 6)
+    evidence = tuple(
+        Evidence(
+            span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
+            role="unsupported",
+            label=lemma,
+        )
+        for lemma, (_, token) in new.items()
+    )
+    return Measurement(
+        value=round(1.0 / (1.0 + raw / settings.half_at), 6), raw=raw, evidence=evidence
+    )
+
+
+NEW_WORDS = Feature(
+    name="new_words",
+    title="content that stands nowhere in the context",
+    section="4.3",
+    measure=measure,
+    needs_alignment=True,
+)

@@ -1,0 +1,49 @@
+"""N-grams: runs of words that the documents have in the same order.
+
+Words alone can be shuffled into a lie; a run of them is hard to come by without copying.
+"""
+
+from __future__ import annotations
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.language import LanguagePack
+from truthscore.profile import Profile
+from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.types import Measurement
+
+Runs = frozenset[tuple[str, ...]]
+
+
+def runs(parsed: ParsedText, size: int) -> list[tuple[str, ...]]:
+    """Every run of `size` words (lower-cased, punctuation left out), in text order."""
+    words = [word for word in parsed.lowers if any(map(str.isalnum, word))]
+    return list(zip(*(words[start:] for start in range(size)), strict=False))
+
+
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Runs:
+    """The document's runs."""
+    del language
+    settings = profile.features.ngrams
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    return frozenset(runs(document.parsed, settings.size))
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = raw = share of the answer's runs that a document has; None without a run."""
+    settings = inputs.profile.features.ngrams
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    mine = runs(inputs.answer, settings.size)
+    if not mine:
+        return Measurement(value=None, note="the answer is too short")
+    theirs = [indexed.indexes["ngrams"] for indexed in inputs.documents]
+    share = sum(any(run in known for known in theirs) for run in mine) / len(mine)
+    return Measurement(value=share, raw=share)
+
+
+NGRAMS = Feature(
+    name="ngrams",
+    title="runs of words the documents have too",
+    section="4.3",
+    index=index,
+    measure=measure,
+)

@@ -1,0 +1,59 @@
+"""Non-appearing statements (Table 2): every sentence of the answer must stand somewhere.
+
+Each sentence or list item is held against the passage that supports it best. One invented
+sentence among ten true ones makes an answer untrue, so the weakest count beside the mean.
+"""
+
+from __future__ import annotations
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.text.alignment import Unit, sentence_span
+from truthscore.types import ANSWER, Evidence, Measurement, Span
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = (1 - `lowest_share`) x mean support + `lowest_share` x mean of the lowest third.
+
+    raw = number of units below `supported_from`; each is evidence, with its nearest passage. The
+    mean is weighted by what the units claim. None when the answer claims nothing.
+    """
+    settings = inputs.profile.features.statements
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    units = inputs.aligned.units
+    if not units:
+        return Measurement(value=None, note="the answer claims nothing")
+    weights = [sum(unit.weights) for unit in units]
+    mean = sum(u.support * w for u, w in zip(units, weights, strict=True)) / sum(weights)
+    lowest = sorted(unit.support for unit in units)[: max(1, len(units) // 3)]
+    value = (1 - settings.lowest_share) * mean + settings.lowest_share * sum(lowest) / len(lowest)
+    weak = [unit for unit in units if unit.support < settings.supported_from]
+    return Measurement(
+        value=round(min(1.0, value), 6),
+        raw=float(len(weak)),
+        evidence=tuple(_evidence(inputs, unit) for unit in weak),
+    )
+
+
+def _evidence(inputs: Inputs, unit: Unit) -> Evidence:
+    start, end = unit.tokens
+    answer = inputs.answer
+    match = None
+    if unit.passage is not None:
+        indexed = inputs.documents[unit.passage.document]
+        place = sentence_span(indexed.document.parsed, unit.passage.sentence)
+        match = Span(source=indexed.document.source, start=place[0], end=place[1])
+    return Evidence(
+        span=Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1]),
+        role="unsupported",
+        label=f"{unit.support:.0%} supported",
+        match=match,
+    )
+
+
+STATEMENTS = Feature(
+    name="statements",
+    title="sentences that a passage supports",
+    section="4.3",
+    measure=measure,
+    needs_alignment=True,
+)
