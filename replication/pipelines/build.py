@@ -20,22 +20,24 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import re
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import spacy
 from agree import agreed_sentences, dictionary_lemmas, help_lines
 from augment import sloppy
+from confection import Config
 from harmonise import PrepositionalObjects, harmonise
+from lemmas import tables
 from spacy.cli.train import train
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.util import load_config
 from swap import dictionary, swapped
+from tokenize_support import adapt_tokenizer
 from treebank import (
     Sentence,
     join_docs,
@@ -49,16 +51,6 @@ from treebank import (
 
 HERE = Path(__file__).resolve().parent
 PIPELINES = HERE.parents[1] / "truthscore" / "pipelines"
-
-# The Dutch tokenizer of spaCy keeps "app." or "u." together as abbreviations of legal and
-# Flemish administrative prose. In support texts they are a word and a full stop.
-NOT_ABBREVIATIONS = {
-    "nl": [
-        *("app", "bel", "best", "bet", "dat", "hand", "it", "me", "on", "or", "os", "pan", "pas"),
-        *("pat", "pol", "pun", "rec", "sir", "su", "tom", "top", "u", "vid", "vol", "volg", "volt"),
-    ],
-    "en": [],
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +112,8 @@ class Fit:
 
     `epochs` are passes over the corpus, `batch_words` the words per update that batches grow
     to. The learning rate is constant, or with `decay` falls in a straight line to a quarter of
-    itself. `start` names the run whose weights this one goes on with.
+    itself. `start` names the run whose weights this one goes on with; with `new_parser` its
+    parser is left behind, and one that looks at more of the stack and buffer is begun.
     """
 
     name: str
@@ -132,6 +125,7 @@ class Fit:
     learn_rate: float = 0.001
     decay: bool = False
     start: str | None = None
+    new_parser: bool = False
 
 
 # Two teachers are enough to disagree; the second only has to err elsewhere. English has one, and
@@ -143,16 +137,41 @@ TEACHERS = {
     ),
     "en": (Fit(name="teacher-1", seed=1, epochs=5, batch_words=1000, dropout=0.1),),
 }
-STUDENT = {
-    "nl": Fit(name="student", seed=3, epochs=6, batch_words=400, decay=True, start="teacher-1"),
-    "en": Fit(name="student", seed=3, epochs=8, batch_words=400, decay=True, start="teacher-1"),
-}
+# Each goes on with the weights of the one before.
+_FIRST = Fit(name="student-1", seed=3, epochs=6, batch_words=400, decay=True, start="teacher-1")
+_SECOND = Fit(
+    name="student-2",
+    seed=4,
+    epochs=8,
+    batch_words=400,
+    decay=True,
+    dropout=0.25,
+    start="student-1",
+    new_parser=True,
+)
+_THIRD = Fit(
+    name="student-3",
+    seed=5,
+    epochs=5,
+    batch_words=400,
+    decay=True,
+    dropout=0.25,
+    learn_rate=0.0007,
+    start="student-2",
+)
+STUDENT = {"nl": (_FIRST, _SECOND, _THIRD), "en": (replace(_FIRST, epochs=8), _SECOND)}
 
-SUPPORT_COPIES = 4
+# spaCy's English rule lemmatizer can take learned tables; its Dutch one lower-cases names.
+RULE_LEMMATIZED = ("en",)
+_ALL_BUT_THE_LEMMATIZER = ("tok2vec", "morphologizer", "parser")
+
+SUPPORT_COPIES = 5
 SLOPPY_SHARE = 0.08
 SLOPPY_SUPPORT_SHARE = 0.5
-#: Share of the treebank sentences that get a copy with other words, and how many words of it.
-SWAP_SHARE = {"nl": 0.5, "en": 0.2}
+#: Share of the treebank sentences that get a copy with other nouns and adjectives (with their
+#: tree) or also other verbs (without); and the share of such words that are exchanged.
+NOUN_SWAP_SHARE = {"nl": 0.5, "en": 0.2}
+VERB_SWAP_SHARE = {"nl": 0.3, "en": 0.1}
 SWAP_RATE = 0.4
 MAX_SENTENCES_PER_DOC = 6
 HELP_WORDS = 400_000
@@ -191,13 +210,25 @@ def training_docs(
     docs += list(join_docs(vocab, extra, size=2, seed=3))
     docs += list(join_docs(vocab, agreed, size=2, seed=4))
     if swap:
+        words = dictionary(lang)
+        other_nouns = swapped(
+            sentences,
+            lang,
+            words,
+            classes=("NOUN", "ADJ"),
+            share=NOUN_SWAP_SHARE[lang],
+            rate=SWAP_RATE,
+            seed=6,
+        )
+        docs += list(join_docs(vocab, other_nouns, size=2, seed=7))
         other_words = swapped(
             sentences,
             lang,
-            dictionary(lang),
-            share=SWAP_SHARE[lang],
+            words,
+            classes=("NOUN", "VERB", "ADJ"),
+            share=VERB_SWAP_SHARE[lang],
             rate=SWAP_RATE,
-            seed=6,
+            seed=8,
         )
         docs += [to_doc(vocab, [sentence], trees=False) for sentence in other_words]
     rng = random.Random(5)
@@ -221,6 +252,16 @@ def fit(lang: str, run: Fit, work: Path, docs: list[Doc]) -> Path:
     print(f"{run.name}: {len(docs)} documents, {words} tokens", flush=True)
     config = load_config(HERE / "config.cfg")
     config["nlp"]["lang"] = lang
+    if lang in RULE_LEMMATIZED:
+        config["nlp"]["pipeline"].remove("trainable_lemmatizer")
+        del config["components"]["trainable_lemmatizer"]
+    base = spacy.blank(lang)
+    adapt_tokenizer(base, lang)
+    base.to_disk(work / "base")
+    config["initialize"]["before_init"] = {
+        "@callbacks": "spacy.copy_from_base_model.v1",
+        "tokenizer": str(work / "base"),
+    }
     config["paths"] |= {"train": str(corpus), "dev": str(work / "dev.spacy")}
     config["system"]["seed"] = run.seed
     config["components"]["tok2vec"]["model"]["encode"]["width"] = run.width
@@ -236,14 +277,17 @@ def fit(lang: str, run: Fit, work: Path, docs: list[Doc]) -> Path:
         # A line that ends very far away is a constant.
         "total_steps": steps * 4 // 3 if run.decay else 10**9,
     }
+    if run.new_parser:
+        config["components"]["parser"]["model"] |= {"extra_state_tokens": True, "hidden_width": 80}
     if run.start:
         source = str(work / run.start / "model-last")
         # Not the lemmatizer: spaCy 3.8 forgets which tree is which label when it is loaded again,
         # and then unlearns. A new one learns within an epoch.
-        for name in ("tok2vec", "morphologizer", "parser"):
+        kept = ("tok2vec", "morphologizer") if run.new_parser else _ALL_BUT_THE_LEMMATIZER
+        for name in kept:
             config["components"][name] = {"source": source}
-        lemmatizer = config["components"]["trainable_lemmatizer"]
-        lemmatizer["model"]["tok2vec"]["width"] = run.width
+        for name in set(config["nlp"]["pipeline"]) - set(kept):
+            config["components"][name]["model"]["tok2vec"]["width"] = run.width
     config_path = work / f"{run.name}.cfg"
     config.to_disk(config_path)
     train(config_path, work / run.name)
@@ -251,15 +295,9 @@ def fit(lang: str, run: Fit, work: Path, docs: list[Doc]) -> Path:
 
 
 def load_adapted(lang: str, folder: Path) -> Language:
-    """A trained pipeline that has let go of abbreviations which are words in support texts."""
+    """A trained pipeline with the shipped tokenizer."""
     nlp = spacy.load(folder)
-    dropped = {
-        f"{form}."
-        for word in NOT_ABBREVIATIONS[lang]
-        for form in (word, word.title(), word.upper())
-    }
-    tokenizer: Any = nlp.tokenizer
-    tokenizer.rules = {k: v for k, v in tokenizer.rules.items() if k not in dropped}
+    adapt_tokenizer(nlp, lang)
     return nlp
 
 
@@ -278,9 +316,14 @@ def agreed(lang: str, teachers: Sequence[Path], help_text: Path, work: Path) -> 
     return sentences
 
 
-def package(lang: str, trained: Path, out: Path) -> None:
+def package(lang: str, trained: Path, out: Path, gold: Sequence[Sentence]) -> None:
     """Write the pipeline folder that the package ships."""
     nlp = load_adapted(lang, trained)
+    if lang in RULE_LEMMATIZED:
+        support = read_sentences(HERE / "support" / f"{lang}-train.conllu")
+        lookups = tables([*gold, *support], lang)
+        lemmatizer: Any = nlp.add_pipe("lemmatizer", config={"mode": "rule", "overwrite": True})
+        lemmatizer.initialize(lambda: [], nlp=nlp, lookups=lookups)
     nlp.meta.update(
         name="truthscore_support",
         version="1.0.0",
@@ -296,10 +339,11 @@ def package(lang: str, trained: Path, out: Path) -> None:
     )
     shutil.rmtree(out, ignore_errors=True)
     nlp.to_disk(out)
-    # The corpus paths of the training machine say nothing to anybody else.
-    config = out / "config.cfg"
-    text = re.sub(r'(?m)^(train|dev) = "[^"]*"$', r"\1 = null", config.read_text(encoding="utf-8"))
-    config.write_text(text, encoding="utf-8")
+    # The paths of the training machine say nothing to anybody else.
+    config = Config().from_disk(out / "config.cfg", interpolate=False)
+    config["paths"] |= {"train": None, "dev": None}
+    config["initialize"]["before_init"] = None
+    config.to_disk(out / "config.cfg")
     meta = json.loads((out / "meta.json").read_text(encoding="utf-8"))
     # Figures on the development set; table.py replaces them by those on the test sets.
     meta["performance"] = {
@@ -345,8 +389,9 @@ def main() -> None:
         gold = gold + [sentence for i, sentence in enumerate(dev) if i % 5]
         held_out = dev[::5]
         write_docs(work / "dev.spacy", join_docs(spacy.blank(lang).vocab, held_out, size=1))
-    student = fit(lang, STUDENT[lang], work, training_docs(lang, gold, lines, swap=True))
-    package(lang, student, arguments.out or PIPELINES / lang)
+    docs = training_docs(lang, gold, lines, swap=True)
+    students = [fit(lang, run, work, docs) for run in STUDENT[lang]]
+    package(lang, students[-1], arguments.out or PIPELINES / lang, gold)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """Copies of training sentences in which content words are exchanged for dictionary words.
 
 A treebank of 150,000 tokens shows a lemmatizer few words and fewer spelling changes ("waagde",
-"wagen"; "rellen", "rel"). A word is exchanged for one of the same class: same part of speech,
-same ending, same kind of change from form to lemma. The words are simplemma's; they are used
-while training only. The copies carry no trees: a random verb in a tree teaches nothing true.
+"wagen"; "rellen", "rel"), and a parser learns its words by heart. A word is exchanged for one of
+the same class: same part of speech, same ending, same kind of change from form to lemma. The
+words are simplemma's; they are used while training only. Copies with other nouns and adjectives
+keep their tree; a random verb wants other objects, so copies with other verbs go without.
 """
 
 from __future__ import annotations
@@ -114,11 +115,15 @@ def swapped(
     lang: str,
     words: Mapping[str, Sequence[tuple[str, str]]],
     *,
+    classes: Sequence[str],
     share: float,
     rate: float,
     seed: int,
 ) -> list[Sentence]:
-    """Copies of a `share` of the sentences with about `rate` of the content words exchanged."""
+    """Copies of a `share` of the sentences with about `rate` of the words exchanged.
+
+    Only words of the parts of speech in `classes` ("NOUN", "VERB", "ADJ") are.
+    """
     rng = random.Random(seed)
     classify = _CLASSIFIERS[lang]
     made: list[Sentence] = []
@@ -127,7 +132,9 @@ def swapped(
             continue
         split = {t.head for t in sentence.tokens if t.deprel == "compound:prt"}
         tokens = tuple(
-            _exchange(t, classify, words, rng) if i not in split and rng.random() < rate else t
+            _exchange(t, classify, words, rng)
+            if t.upos in classes and i not in split and rng.random() < rate
+            else t
             for i, t in enumerate(sentence.tokens, 1)
         )
         if tokens != sentence.tokens:
@@ -141,7 +148,7 @@ def _exchange(
     words: Mapping[str, Sequence[tuple[str, str]]],
     rng: random.Random,
 ) -> Token:
-    if token.upos not in ("NOUN", "VERB", "ADJ") or not token.form.isalpha():
+    if not token.form.isalpha():
         return token
     form = token.form.lower()
     name = token.upos if form == token.lemma else classify(form, token.lemma)

@@ -1,0 +1,114 @@
+"""Lemma tables for spaCy's rule lemmatizer, learned from treebanks and simplemma.
+
+For English: what a treebank or the dictionary holds is looked up per part of speech, anything
+else takes the longest ending that changes in one way. Unknown names keep their form. (The Dutch
+rule lemmatizer of spaCy lower-cases names, so Dutch has a trained one.)
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from simplemma.strategies.dictionaries import DefaultDictionaryFactory
+from spacy.lookups import Lookups
+from treebank import Sentence
+from wordfreq import zipf_frequency
+
+#: Words of the dictionary below this Zipf frequency are left to the rules.
+MIN_ZIPF = 2.0
+MAX_ENDING = 6
+MIN_COUNT = 3
+MIN_PRECISION = 0.85
+# A foreign word or a sign is its own lemma: no table, no rule.
+_WITHOUT_TABLES = frozenset(["X", "SYM", "PUNCT", "SPACE"])
+_OPEN = ("NOUN", "VERB", "ADJ")
+
+
+def tables(sentences: Sequence[Sentence], lang: str) -> Lookups:
+    """`lemma_exc`, `lemma_rules` and an empty `lemma_index` for `nlp.get_pipe("lemmatizer")`."""
+    counts: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    for sentence in sentences:
+        for t in sentence.tokens:
+            if t.upos not in _WITHOUT_TABLES:
+                counts[t.upos][t.form.lower()][t.lemma] += 1
+    pairs = {
+        pos: {form: lemmas.most_common(1)[0][0] for form, lemmas in forms.items()}
+        for pos, forms in counts.items()
+    }
+    rules = {pos: _rules(pairs[pos].items()) for pos in _OPEN}
+    for form, lemma in DefaultDictionaryFactory().get_dictionary(lang).items():
+        if form.islower() and lemma.islower() and zipf_frequency(form, lang) >= MIN_ZIPF:
+            for pos in _dictionary_classes(form, lemma):
+                pairs[pos].setdefault(form, lemma)
+    # What the rules say anyway need not be looked up.
+    exceptions = {
+        pos: {
+            form: [lemma]
+            for form, lemma in sorted(found.items())
+            if (apply(rules[pos], form) != lemma if pos in rules else form != lemma.lower())
+            or (pos not in ("PROPN", *rules) and form != lemma)
+        }
+        for pos, found in pairs.items()
+    }
+    for pos in exceptions.keys() - {"PROPN"}:
+        # Without a rule that fits, spaCy would leave the capital of a sentence's first word.
+        rules.setdefault(pos, []).append(["", ""])
+    lookups = Lookups()
+    lookups.add_table("lemma_exc", {pos.lower(): found for pos, found in exceptions.items()})
+    lookups.add_table("lemma_rules", {pos.lower(): found for pos, found in rules.items()})
+    lookups.add_table("lemma_index", {})
+    return lookups
+
+
+def _dictionary_classes(form: str, lemma: str) -> tuple[str, ...]:
+    """Parts of speech for which simplemma's pair, which names none, can be meant."""
+    if form.endswith(("ed", "ing")):
+        return ("VERB",)
+    if form.endswith("s"):
+        return ("NOUN", "VERB")
+    if form.endswith(("er", "est")) and form.startswith(lemma[:2]):
+        return ("ADJ",)
+    return ("VERB", "NOUN") if form != lemma else ()
+
+
+def _rules(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
+    """[ending, replacement] pairs, the longest endings first; the first that fits is taken."""
+    seen: dict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
+    for form, lemma in pairs:
+        if not form.isalpha():
+            continue
+        common = 0
+        while common < min(len(form), len(lemma)) and form[common] == lemma[common]:
+            common += 1
+        old, new = form[common:], lemma[common:]
+        for length in range(len(old), min(MAX_ENDING, len(form) - 1) + 1):
+            seen[form[len(form) - length :]][old, new] += 1
+    rules: list[list[str]] = []
+    for ending in sorted(seen, key=lambda e: (len(e), e)):
+        (old, new), count = seen[ending].most_common(1)[0]
+        if count < MIN_COUNT or count < MIN_PRECISION * sum(seen[ending].values()):
+            continue
+        changed = ending[: len(ending) - len(old)] + new
+        # A longer ending is only worth a rule where the shorter ones say something else.
+        if apply(rules[::-1], ending) != changed:
+            rules.append([ending, changed])
+    return rules[::-1]
+
+
+def apply(rules: Sequence[Sequence[str]], form: str) -> str:
+    """The lemma the rules give, as spaCy applies them to an unknown word."""
+    for old, new in rules:
+        if form.endswith(old):
+            lemma = form[: len(form) - len(old)] + new
+            if lemma:
+                return lemma
+    return form
+
+
+def describe(lookups: Lookups) -> Mapping[str, int]:
+    """How many entries each table has."""
+    return {
+        name: sum(len(entries) for entries in lookups.get_table(name).values())
+        for name in ("lemma_exc", "lemma_rules")
+    }
