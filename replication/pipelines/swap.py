@@ -4,7 +4,8 @@ A treebank of 150,000 tokens shows a lemmatizer few words and fewer spelling cha
 "wagen"; "rellen", "rel"), and a parser learns its words by heart. A word is exchanged for one of
 the same class: same part of speech, same ending, same kind of change from form to lemma. The
 words are simplemma's; they are used while training only. Copies with other nouns and adjectives
-keep their tree; a random verb wants other objects, so copies with other verbs go without.
+keep their tree; a random verb wants other objects, so copies with other verbs go without. Names
+are exchanged for other names of the treebank or for new ones blended of two.
 """
 
 from __future__ import annotations
@@ -122,8 +123,9 @@ def swapped(
 ) -> list[Sentence]:
     """Copies of a `share` of the sentences with about `rate` of the words exchanged.
 
-    Only words of the parts of speech in `classes` ("NOUN", "VERB", "ADJ") are.
+    Only words of the parts of speech in `classes` ("NOUN", "PROPN", "VERB", "ADJ") are.
     """
+    words = {**words, "PROPN": _names(sentences)}
     rng = random.Random(seed)
     classify = _CLASSIFIERS[lang]
     made: list[Sentence] = []
@@ -142,6 +144,21 @@ def swapped(
     return made
 
 
+def _names(sentences: Sequence[Sentence]) -> list[tuple[str, str]]:
+    found = {
+        (t.form, t.lemma)
+        for sentence in sentences
+        for t in sentence.tokens
+        if t.upos == "PROPN" and t.form.isalpha() and t.form.istitle() and t.form == t.lemma
+    }
+    return sorted(found)
+
+
+def _blend(one: str, other: str) -> str:
+    """The beginning of one name and the end of another: "Kaagman" and "Verdonk", "Kaagdonk"."""
+    return one[: (len(one) + 1) // 2] + other[len(other) // 2 :].lower()
+
+
 def _exchange(
     token: Token,
     classify: Classifier,
@@ -150,6 +167,13 @@ def _exchange(
 ) -> Token:
     if not token.form.isalpha():
         return token
+    if token.upos == "PROPN":
+        if not token.form.istitle() or token.form != token.lemma or not words["PROPN"]:
+            return token
+        one, _ = rng.choice(words["PROPN"])
+        other, _ = rng.choice(words["PROPN"])
+        new = one if rng.random() < 0.5 else _blend(one, other)
+        return replace(token, form=new, lemma=new)
     form = token.form.lower()
     name = token.upos if form == token.lemma else classify(form, token.lemma)
     if name is None or not name.startswith(token.upos) or not words.get(name):
