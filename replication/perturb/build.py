@@ -65,8 +65,6 @@ class Source:
     library: Library
     labels: Labels
     grammar: Grammar
-    #: Dutch words that are used as an infinitive somewhere: headings end in nouns in -en as well.
-    infinitives: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -108,7 +106,7 @@ def build(
     rows: list[Row] = []
     for lang, known in pages.items():
         made = library(known, lang)
-        source = Source(made, Labels(made), grammars.load(lang), infinitives(made))
+        source = Source(made, Labels(made), grammars.load(lang))
         for kind in FAULTS:
             rows += fault_rows(kind, source, seed, per_fault)
         for kind in paraphrases.KINDS:
@@ -235,11 +233,6 @@ def with_fact(text: str, fact: str, rng: random.Random) -> str:
     return "\n".join(lines)
 
 
-def infinitives(made: Library) -> frozenset[str]:
-    used = regex.compile(r"(?:\bte (?=\p{Ll})|\bU kunt [^.,]* )(\p{Ll}+en)\b(?=[.,])")
-    return frozenset(word for each in made.sections for word in used.findall(each.text))
-
-
 def question_of(section: Section, source: Source, rng: random.Random) -> str:
     grammar = source.grammar
     table = grammar["question"]
@@ -255,10 +248,10 @@ def question_of(section: Section, source: Source, rng: random.Random) -> str:
     small = regex.fullmatch(r"\p{Lu}[\p{Ll}-]*", first)
     lowered = heading[0].lower() + heading[1:] if small else heading
     verbal = regex.search(table["infinitive"], heading) and not regex.search(
-        table["not_infinitive"], heading
+        rf"{table['not_infinitive']}|^\S+$", heading
     )
     if grammar.lang == "nl":
-        verbal = verbal and heading.split()[-1] in source.infinitives
+        verbal = verbal and heading.split()[-1] in source.library.infinitives
     if verbal:
         lowered = regex.sub(r"^[Tt]o (.)", lambda match: match.group(1).lower(), lowered)
         lowered = regex.sub(r"\byour\b", "my", regex.sub(r"\buw\b", "mijn", lowered))

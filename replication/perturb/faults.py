@@ -34,6 +34,8 @@ NEW_WORDS, NEW_SHARE = 3, 0.3
 #: Names that stand for a label only beside one of these words.
 CLASS_NL = r"(?:het |de )?(veld|pagina|actie|knop|tabblad|sneltabblad|optie|menu|venster)"
 CLASS_EN = r"(field|page|action|button|tab|FastTab|option|menu|window|check box|dialog|toggle)"
+#: In a Dutch clause that one of these opens, "niet" stands elsewhere.
+SUBORDINATE = regex.compile(r"\b(?:die|dat|om|of|hoe|welke|waar\p{Ll}*|wat|wie|omdat|zodat)\b")
 PRONOUNS = {
     "nl": regex.compile(
         r"\b(?:dit|deze|die|dat|hem|ze|zij|hun|hiervan|daarvan|daarmee|er)\b", regex.I
@@ -291,8 +293,13 @@ def added_condition(case: Case) -> Edit | None:
     return None
 
 
-def flips(sentence: str, grammar: Grammar) -> list[tuple[int, int, str]]:
-    """Ways to reverse one sentence: characters and what they become."""
+def flips(
+    sentence: str, grammar: Grammar, verbs: frozenset[str] | None = None
+) -> list[tuple[int, int, str]]:
+    """Ways to reverse one sentence: characters and what they become.
+
+    `verbs` are the known Dutch infinitives: "niet" stands before one.
+    """
     bare = BOLD.sub(lambda match: "§" * len(match.group()), sentence)
     if regex.search(grammar["negation"]["unsafe"], bare, regex.I):
         return []
@@ -306,6 +313,8 @@ def flips(sentence: str, grammar: Grammar) -> list[tuple[int, int, str]]:
             # "blocked or allowed": half of it would be reversed.
             listed = regex.match(r"(?: \p{Ll}+)? (?:of|or|en|and)\b", bare[match.end("hit") :])
             if negated > removes or listed:
+                continue
+            if not removes and SUBORDINATE.search(bare[: match.start("hit")]):
                 continue
             put = (
                 rule["put"]
@@ -321,6 +330,8 @@ def flips(sentence: str, grammar: Grammar) -> list[tuple[int, int, str]]:
             if rule.get("move"):
                 # "U kunt de order verwijderen" -> "U kunt de order niet verwijderen".
                 tail = match.start("tail")
+                if verbs is not None and match.group("tail") not in verbs:
+                    continue
                 if regex.search(
                     r",|\b(?:om|te|die|dat|en|of|zodat|waarmee|ook)\b", match.group("rest")
                 ):
@@ -337,7 +348,9 @@ def flipped_negation(case: Case) -> Edit | None:
     options = []
     for part in case.answer.said():
         for start, end in sentence_spans(case.answer.text, part):
-            for a, b, put in flips(case.answer.text[start:end], case.grammar):
+            for a, b, put in flips(
+                case.answer.text[start:end], case.grammar, case.library.infinitives
+            ):
                 options.append(Edit(start + a, start + b, put))
     return case.rng.choice(options) if options else None
 
@@ -359,7 +372,8 @@ def contradiction_inside(case: Case) -> Edit | None:
                 if LEANS.match(sentence) or len(sentence.split()) > 24:
                     continue
                 options += [
-                    sentence[:a] + put + sentence[b:] for a, b, put in flips(sentence, case.grammar)
+                    sentence[:a] + put + sentence[b:]
+                    for a, b, put in flips(sentence, case.grammar, case.library.infinitives)
                 ]
         if not options:
             return None

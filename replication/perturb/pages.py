@@ -12,6 +12,7 @@ import random
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import regex
@@ -50,7 +51,11 @@ NOT_ALONE = regex.compile(
     r")\b",
     regex.IGNORECASE,
 )
-REMARK = regex.compile(r"(?:Opmerking|Note|Tip|Let op|Belangrijk|Important|Warning)\b")
+#: "in te stellen" is the infinitive "instellen".
+INFINITIVE = regex.compile(r"\b(\p{Ll}*) ?\bte (\p{Ll}+en)\b")
+REMARK = regex.compile(
+    r"(?:Yes|No|Ja|Nee|Opmerking|Note|Tip|Let op|Belangrijk|Important|Warning)\b"
+)
 #: Pages that were translated in part: an English sentence on a Dutch page.
 ENGLISH = regex.compile(r"\b(?:the|and|your|you|with)\b")
 #: A first sentence may not lean on one that is left out.
@@ -90,13 +95,22 @@ class Section:
         return f"{self.page}#{self.place}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Library:
     """The sections of one language, and what is needed to cut contexts from them."""
 
     lang: str
     sections: tuple[Section, ...]
     by_page: dict[str, tuple[Section, ...]]
+
+    @cached_property
+    def infinitives(self) -> frozenset[str]:
+        """Words that stand after "te": Dutch headings end in nouns in -en as well as in verbs."""
+        found: set[str] = set()
+        for section in self.sections:
+            for before, verb in INFINITIVE.findall(section.text):
+                found |= {verb, before + verb}
+        return frozenset(found)
 
     def around(self, section: Section) -> str:
         """The text of `section` with its neighbours, until the context is long enough."""
@@ -230,6 +244,7 @@ def clean(text: str, lang: str) -> str:
     text = regex.sub(r"\*\*\s*([^*\n]+?)\s*\*\*", r"**\1**", text)
     text = ITALIC.sub(r"\1", text)
     # An example or an aside in brackets may go: what is left says the same thing.
+    text = regex.sub(r" \( ?\)", "", regex.sub(r"(?<!\.)\.\.(?!\.)", ".", text))
     example = r" \((?:bijvoorbeeld|bijv\.|zoals|e\.g\.|for example|such as)[^()]*\)"
     text = regex.sub(example, "", text)
     return regex.sub(r"\s+", " ", text).strip()

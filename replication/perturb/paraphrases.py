@@ -27,6 +27,8 @@ REWRITTEN = (
     "synonym", "word_order", "clause_reorder", "sentence_split", "sentence_merge",
     "label_notation", "compound_split", "politeness", "rewording", "inflection",
 )  # fmt: skip
+#: Sentences that open with a clause read badly as the half of a longer one.
+CLAUSE_OPENERS = {"Als", "Wanneer", "Om", "If", "When", "To"}
 KINDS = (*REWRITTEN, "number_notation")
 
 
@@ -91,14 +93,14 @@ def other_tone(plan: Plan, grammar: Grammar, _: random.Random) -> Plan | None:
 def merged(plan: Plan, grammar: Grammar, _: random.Random) -> Plan | None:
     if plan.form != "prose":
         return None
-    small = set(grammar["phrases"]["small_words"])
+    small = set(grammar["phrases"]["small_words"]) - CLAUSE_OPENERS
     link = " en " if grammar.lang == "nl" else ", and "
     for place in range(len(plan.said) - 1):
         one, two = plan.said[place], plan.said[place + 1]
         short = len(one.split()) + len(two.split()) <= 30
         simple = not regex.search(r"[,?!]|\b(?:and|en|but|maar)\b", BOLD.sub("X", one + two))
         one_sentence = BOLD.sub("X", one).count(".") == BOLD.sub("X", two).count(".") == 1
-        starts = {one.split()[0], two.split()[0]} <= small and two.split()[0] != "To"
+        starts = {one.split()[0], two.split()[0]} <= small
         if short and simple and one_sentence and starts and not LEANS.match(two):
             both = one[:-1] + link + two[0].lower() + two[1:]
             return replace(plan, said=(*plan.said[:place], both, *plan.said[place + 2 :]))
