@@ -14,6 +14,9 @@ LOWEST, HIGHEST = 1.0, 5.0
 DECIMALS = 6
 
 
+Measurements = Mapping[str, Measurement]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Override:
     """A finding that decides the score by itself, and the feature it comes from."""
@@ -21,10 +24,36 @@ class Override:
     name: str
     feature: str
     score: float
-    holds: Callable[[Measurement], bool]
+    holds: Callable[[Measurements], bool]
 
 
-#: `raw` of components_defined counts missing components; `raw` of verbatim_guide is 1.0 on a match.
+def _missing_component(found: Measurements) -> bool:
+    """`raw` of components_defined counts the components that exist nowhere."""
+    measured = found.get("components_defined")
+    return measured is not None and (measured.raw or 0.0) > 0.0
+
+
+def _verbatim_guide(found: Measurements) -> bool:
+    """`raw` of verbatim_guide is 1.0 on a match."""
+    measured = found.get("verbatim_guide")
+    return measured is not None and measured.raw == 1.0
+
+
+def _clean_guide(found: Measurements) -> bool:
+    """A verbatim guide, and nothing in the whole answer that speaks against it.
+
+    A guide can be copied and a lie added: no sentence may be unsupported, and nothing missing or
+    contradicted.
+    """
+    bad = {"missing", "contradicts"}
+    weak = found.get("statements")
+    return (
+        _verbatim_guide(found)
+        and (weak is None or weak.raw == 0.0)
+        and not any(each.role in bad for one in found.values() for each in one.evidence)
+    )
+
+
 OVERRIDES: Mapping[str, Override] = {
     override.name: override
     for override in (
@@ -32,14 +61,12 @@ OVERRIDES: Mapping[str, Override] = {
             name="missing_component",
             feature="components_defined",
             score=LOWEST,
-            holds=lambda found: (found.raw or 0.0) > 0.0,
+            holds=_missing_component,
         ),
         Override(
-            name="verbatim_guide",
-            feature="verbatim_guide",
-            score=HIGHEST,
-            holds=lambda found: found.raw == 1.0,
+            name="verbatim_guide", feature="verbatim_guide", score=HIGHEST, holds=_verbatim_guide
         ),
+        Override(name="clean_guide", feature="verbatim_guide", score=HIGHEST, holds=_clean_guide),
     )
 }
 
@@ -53,36 +80,46 @@ class Stars:
     override: str | None
 
 
-def combine(measurements: Mapping[str, Measurement], settings: Score) -> Stars:
+def combine(measurements: Measurements, settings: Score) -> Stars:
     """The two scores of the paper (§5.3).
 
-    `base_score` = 1 + 4 x mean of the features. `score` = the first override that holds, else
-    the scaled mean of all features or of those that no override reads (`settings.middle`).
-    Both are None when nothing was measured.
+    `base_score` = 1 + 4 x weighted mean of the features. `score` = the first override that holds,
+    else the scaled mean of all features or of those that no override reads (`settings.middle`),
+    minus the penalties: `stars` x (1 - value) for each feature that has one. Both are None when
+    nothing was measured.
     """
-    deciding = {OVERRIDES[name].feature for name in OVERRIDES}
+    deciding = frozenset(OVERRIDES[name].feature for name in settings.overrides)
     base = _scaled(measurements, settings, frozenset())
     middle = base
     if settings.middle == "five":
-        middle = _scaled(measurements, settings, frozenset(deciding))
+        middle = _scaled(measurements, settings, deciding)
     for name in settings.overrides:
         override = OVERRIDES[name]
-        found = measurements.get(override.feature)
-        if found is not None and override.holds(found):
+        if override.holds(measurements):
             return Stars(base_score=base, score=override.score, override=name)
-    return Stars(base_score=base, score=middle, override=None)
+    return Stars(base_score=base, score=_penalised(middle, measurements, settings), override=None)
 
 
-def _scaled(
-    measurements: Mapping[str, Measurement], settings: Score, leave_out: frozenset[str]
-) -> float | None:
-    missing = {"skip": None, "zero": 0.0, "one": 1.0}[settings.not_applicable]
-    values = [
-        missing if found.value is None else found.value
-        for name, found in measurements.items()
-        if name not in leave_out
-    ]
-    counted = [value for value in values if value is not None]
-    if not counted:
+def _penalised(stars: float | None, measurements: Measurements, settings: Score) -> float | None:
+    if stars is None:
         return None
-    return round(LOWEST + (HIGHEST - LOWEST) * sum(counted) / len(counted), DECIMALS)
+    for name, cost in settings.penalties.items():
+        found = measurements.get(name)
+        if found is not None and found.value is not None:
+            stars -= cost * (1.0 - found.value)
+    return round(max(LOWEST, stars), DECIMALS)
+
+
+def _scaled(measurements: Measurements, settings: Score, leave_out: frozenset[str]) -> float | None:
+    missing = {"skip": None, "zero": 0.0, "one": 1.0}[settings.not_applicable]
+    total = weights = 0.0
+    for name, found in measurements.items():
+        value = missing if found.value is None else found.value
+        weight = settings.weights.get(name, 0.0) if settings.weights else 1.0
+        if name in leave_out or value is None or not weight:
+            continue
+        total += weight * value
+        weights += weight
+    if not weights:
+        return None
+    return round(LOWEST + (HIGHEST - LOWEST) * total / weights, DECIMALS)

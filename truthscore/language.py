@@ -67,11 +67,23 @@ class LanguagePack:
     address_pronouns: frozenset[str]
     talk_words: frozenset[str]
     negations: frozenset[str]
+    no_negation: tuple[str, ...]
+    clause_words: frozenset[str]
+    conditions_strong: frozenset[str]
+    conditions_weak: frozenset[str]
+    opposites: Mapping[str, tuple[str, ...]]
+    particles: frozenset[str]
+    before_same_word: frozenset[str]
+    roles: Mapping[str, tuple[str, ...]]
+    yes: frozenset[str]
+    no: frozenset[str]
+    modals: frozenset[str]
     view: View
     question_lists: Mapping[str, QuestionList]
     question_macros: Mapping[str, str]
     signal_words: Mapping[str, tuple[str, ...]]
     components: Mapping[str, Any]
+    values: Mapping[str, Any]
     digest: str
 
 
@@ -89,6 +101,7 @@ def load(code: str) -> LanguagePack:
         )
     folder = resources.wordlists_dir() / code
     facts = resources.read_toml(folder / "language.toml")
+    turns = resources.read_toml(folder / "opposites.toml")
     try:
         return LanguagePack(
             code=code,
@@ -98,6 +111,17 @@ def load(code: str) -> LanguagePack:
             content_pos=frozenset(facts["content_pos"]),
             link_headings=frozenset(facts["link_headings"]),
             address_pronouns=frozenset(facts["address_pronouns"]),
+            no_negation=tuple(turns["no_negation"]),
+            clause_words=frozenset(turns["clause_words"]),
+            conditions_strong=frozenset(turns["conditions_strong"]),
+            conditions_weak=frozenset(turns["conditions_weak"]),
+            opposites=_rivals(turns["pairs"]),
+            particles=frozenset(turns["particles"]),
+            before_same_word=frozenset(turns["before_same_word"]),
+            roles=_rivals(turns["roles"]),
+            yes=frozenset(turns["yes"]),
+            no=frozenset(turns["no"]),
+            modals=frozenset(turns["modals"]),
             negations=frozenset(facts["negations"]),
             talk_words=frozenset(resources.read_words(folder / "talk_words.txt")),
             view=View(**facts["view"]),
@@ -108,6 +132,7 @@ def load(code: str) -> LanguagePack:
                 for name in SIGNAL_LISTS
             },
             components=resources.read_toml(folder / "components.toml"),
+            values=resources.read_toml(folder / "values.toml"),
             digest=_digest(folder),
         )
     except (KeyError, TypeError) as error:
@@ -127,6 +152,15 @@ def _question_lists(path: Path) -> dict[str, QuestionList]:
             name=name, type=block["type"], scope=block["scope"], patterns=patterns
         )
     return lists
+
+
+def _rivals(pairs: list[list[str]]) -> dict[str, tuple[str, ...]]:
+    """Both directions of every pair: word → the words that exclude it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for one, other in pairs:
+        found[one] = (*found.get(one, ()), other)
+        found[other] = (*found.get(other, ()), one)
+    return found
 
 
 def _digest(folder: Path) -> str:

@@ -45,7 +45,9 @@ class Score(_Section):
     types: tuple[MessageType, ...]
     middle: Literal["seven", "five"]
     not_applicable: Literal["skip", "zero", "one"]
-    overrides: tuple[Literal["missing_component", "verbatim_guide"], ...]
+    overrides: tuple[Literal["missing_component", "verbatim_guide", "clean_guide"], ...]
+    weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
+    penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
 
 
 class DecisionThresholds(_Section):
@@ -146,6 +148,47 @@ class Ngrams(_Section):
     size: int = Field(ge=1)
 
 
+class Numbers(_Section):
+    """Settings of the feature `numbers`."""
+
+    reach: int = Field(ge=0)
+    each: float = Field(ge=0.0)
+    min_worded: float = Field(ge=0.0)
+    part_reach: int = Field(ge=1)
+    same_thing: float = Share
+
+
+class Contradiction(_Section):
+    """Settings of the feature `contradiction`."""
+
+    min_overlap: float = Share
+    min_overlap_inside: float = Share
+    min_overlap_yes_no: float = Share
+    min_shared: int = Field(ge=1)
+    doubt_overlap: float = Share
+    doubt: float = Share
+    short: int = Field(ge=1)
+    tie: float = Share
+    look_back: int = Field(ge=1)
+
+
+class OffContext(_Section):
+    """Settings of the feature `off_context`."""
+
+    min_support: float = Share
+    lost_share: float = Share
+    added_support: float = Share
+
+
+class GuideFidelity(_Section):
+    """Settings of the feature `guide_fidelity`."""
+
+    min_steps: int = Field(ge=2)
+    same_guide: float = Share
+    same_step: float = Share
+    invented_below: float = Share
+
+
 class Features(_Section):
     """Settings per feature; `use` names the features that count.
 
@@ -164,6 +207,10 @@ class Features(_Section):
     statements: Statements | None = None
     new_words: NewWords | None = None
     ngrams: Ngrams | None = None
+    numbers: Numbers | None = None
+    contradiction: Contradiction | None = None
+    off_context: OffContext | None = None
+    guide_fidelity: GuideFidelity | None = None
 
     @model_validator(mode="after")
     def _known_and_set(self) -> Features:

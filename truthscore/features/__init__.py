@@ -6,9 +6,13 @@ from truthscore.features.base import Feature, IndexedDocument, Inputs
 from truthscore.features.company_terms import COMPANY_TERMS
 from truthscore.features.complex_answer import COMPLEX_ANSWER
 from truthscore.features.components_defined import COMPONENTS_DEFINED
+from truthscore.features.contradiction import CONTRADICTION
+from truthscore.features.guide_fidelity import GUIDE_FIDELITY
 from truthscore.features.hal import HAL
 from truthscore.features.new_words import NEW_WORDS
 from truthscore.features.ngrams import NGRAMS
+from truthscore.features.numbers import NUMBERS
+from truthscore.features.off_context import OFF_CONTEXT
 from truthscore.features.prompt_overlap import PROMPT_OVERLAP
 from truthscore.features.statements import STATEMENTS
 from truthscore.features.subject_pairs import SUBJECT_PAIRS
@@ -26,6 +30,10 @@ FEATURES: tuple[Feature, ...] = (
     STATEMENTS,
     NEW_WORDS,
     NGRAMS,
+    NUMBERS,
+    CONTRADICTION,
+    OFF_CONTEXT,
+    GUIDE_FIDELITY,
 )
 
 __all__ = ["FEATURES", "Feature", "IndexedDocument", "Inputs"]

@@ -24,6 +24,10 @@ BATCH_BLOCKS = 128
 AUTO = "auto"
 BUNDLED = "bundled"
 
+#: A sentence may end only behind one of these: within a line, a parser that splits "Business |
+#: Central" is wrong, and a heading or list item that ends without a mark is a block of its own.
+_SENTENCE_ENDS = frozenset(".!?…:;)]}\"'”’»")
+
 #: Components that no feature reads; excluded at load, so that they cost neither time nor memory.
 UNUSED_COMPONENTS = ("ner", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel")
 
@@ -106,7 +110,7 @@ def _columns(doc: Doc) -> _Columns:
     place = {token.i: index for index, token in enumerate(keep)}
     sentences: list[tuple[int, int]] = []
     for index, token in enumerate(keep):
-        if index == 0 or token.is_sent_start:
+        if index == 0 or (token.is_sent_start and keep[index - 1].text[-1] in _SENTENCE_ENDS):
             sentences.append((index, index + 1))
         else:
             sentences[-1] = (sentences[-1][0], index + 1)

@@ -1,0 +1,347 @@
+"""Answer contradiction (Table 2): the answer says the opposite of its passage, or of itself.
+
+Each clause of the answer is held against the clause of its passage that says most of the same
+words. A negation on one side only, or two words that exclude each other, turn it round; both at
+once cancel out. "Ja" and "nee" are held against the passage that answers the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.text.alignment import REACH, Unit, sentence_of, weight
+from truthscore.text.clauses import Clause, clauses
+from truthscore.text.model import ParsedText
+from truthscore.types import ANSWER, Evidence, Measurement, Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A passage clause, how much of the answer clause's weight it has, and where it stands."""
+
+    overlap: float
+    shared: int
+    clause: Clause
+    parsed: ParsedText
+    source: str
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = 1 / (1 + raw) - doubt; raw = number of contradictions found.
+
+    A short sentence (up to `short` tokens) that is denied where its passage is not, but
+    resembles it less (from `doubt_overlap`), is no finding, only a doubt: it takes off up to
+    `doubt` of the value, by its overlap. None when nothing is alike enough to be compared.
+    """
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer, language = inputs.answer, inputs.language
+    found: dict[tuple[int, int], Evidence] = {}
+    compared = 0
+    doubts: list[float] = []
+    mine: list[Clause] = []
+    for unit in inputs.aligned.units:
+        parts = clauses(answer, *unit.tokens, language)
+        mine.extend(part for part in parts if len(part.content) >= settings.min_shared)
+        doubt = _plain_doubt(inputs, unit)
+        compared += doubt is not None
+        doubts.append(doubt or 0.0)
+        for clause in parts:
+            matches = [
+                match
+                for match in _matches(inputs, unit, clause)
+                if match.overlap >= settings.min_overlap and match.shared >= settings.min_shared
+            ]
+            if not matches:
+                continue
+            compared += 1
+            best = max(match.overlap for match in matches)
+            near = [match for match in matches if match.overlap >= best - settings.tie]
+            turned = [(match, _turned(inputs, unit, clause, match)) for match in near]
+            if all(label for _, label in turned):
+                match, label = min(turned, key=lambda each: -each[0].overlap)
+                span = _focus(inputs, clause, match)
+                found.setdefault((span.start, span.end), _evidence(span, str(label), match))
+    for first, second in _against_itself(inputs, mine):
+        span = _span(ANSWER, answer, second)
+        key = (span.start, span.end)
+        match_span = _span(ANSWER, answer, first)
+        found.setdefault(
+            key, Evidence(span=span, role="contradicts", label="itself", match=match_span)
+        )
+    yes_no = _yes_no(inputs)
+    if yes_no is not None:
+        compared += 1
+        if isinstance(yes_no, Evidence):
+            found.setdefault((yes_no.span.start, yes_no.span.end), yes_no)
+    if not compared and not found:
+        return Measurement(value=None, note="no clause is close enough to a passage")
+    evidence = tuple(found[key] for key in sorted(found))
+    raw = float(len(evidence))
+    value = 1.0 / (1.0 + raw)
+    if not evidence:
+        value -= settings.doubt * max(doubts, default=0.0)
+    return Measurement(value=round(max(0.0, value), 6), raw=raw, evidence=evidence)
+
+
+def _plain_doubt(inputs: Inputs, unit: Unit) -> float | None:
+    """Overlap with the passage of a short sentence that is turned round; 0.0 when it agrees.
+
+    None when either is longer than `short` tokens (then a negation may stand anywhere) or they
+    have too little in common.
+    """
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    if unit.passage is None or unit.exact < settings.doubt_overlap:
+        return None
+    parsed = inputs.aligned.documents[unit.passage.document].parsed
+    passage = parsed.sentences[unit.passage.sentence]
+    if max(unit.tokens[1] - unit.tokens[0], passage[1] - passage[0]) > settings.short:
+        return None
+    ours = _negations(inputs, inputs.answer, *unit.tokens)
+    theirs = _negations(inputs, parsed, *passage)
+    return unit.exact if ours % 2 != theirs % 2 else 0.0
+
+
+def _negations(inputs: Inputs, parsed: ParsedText, start: int, end: int) -> int:
+    whole = clauses(parsed, start, end, inputs.language)
+    return sum(len(clause.negations) for clause in whole)
+
+
+def _matches(inputs: Inputs, unit: Unit, clause: Clause) -> Iterator[_Match]:
+    if unit.passage is None:
+        return
+    indexed = inputs.documents[unit.passage.document]
+    parsed = indexed.document.parsed
+    last = len(parsed.sentences) - 1
+    window = range(
+        max(0, unit.passage.sentence - REACH), min(last, unit.passage.sentence + REACH) + 1
+    )
+    for sentence in window:
+        if parsed.lowers[parsed.sentences[sentence][1] - 1] == "?":
+            continue  # a question asserts nothing
+        for other in clauses(parsed, *parsed.sentences[sentence], inputs.language):
+            overlap, shared = _overlap(inputs, inputs.answer, clause, parsed, other)
+            yield _Match(overlap, shared, other, parsed, indexed.document.source)
+
+
+def _overlap(
+    inputs: Inputs, one: ParsedText, clause: Clause, two: ParsedText, other: Clause
+) -> tuple[float, int]:
+    """Share of the clause's weight that the other has, opposites left out; and shared words."""
+    opposed = inputs.language.opposites
+    theirs = set(two.lemmas[other.start : other.end]) | set(two.lowers[other.start : other.end])
+    total = both = 0.0
+    shared = 0
+    for token in clause.content:
+        lemma, lower = one.lemmas[token], one.lowers[token]
+        value = weight(lower, inputs.language.code)
+        if lemma in theirs or lower in theirs:
+            both += value
+            shared += 1
+        elif any(word in theirs for word in opposed.get(lemma, ()) + opposed.get(lower, ())):
+            continue  # the word in question must not count against the match
+        total += value
+    return (both / total if total else 0.0), shared
+
+
+def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | None:
+    """What turns the clause round against its match, or None when they agree or it is unclear."""
+    if clause.conditional != match.clause.conditional:
+        return None
+    answer = inputs.answer
+    opposite = _opposite(inputs, answer, clause, match.parsed, match.clause, unit.tokens)
+    ours = _denials(answer, clause, match.parsed, match.clause)
+    theirs = _denials(match.parsed, match.clause, answer, clause)
+    negated = len(ours) % 2 != len(theirs) % 2
+    if opposite and negated:
+        return None
+    if opposite:
+        return opposite
+    if not negated:
+        return None
+    # Where the other side denies something nearby, the negation may only stand in another clause.
+    sentence = match.parsed.sentences[sentence_of(match.parsed, match.clause.start)]
+    if ours and _denies(inputs, match.parsed, *sentence):
+        return None
+    if theirs and _denies(inputs, answer, *unit.tokens):
+        return None
+    return "negation"
+
+
+def _denies(inputs: Inputs, parsed: ParsedText, start: int, end: int) -> bool:
+    return any(word in inputs.language.negations for word in parsed.lowers[start:end])
+
+
+def _denials(one: ParsedText, clause: Clause, two: ParsedText, other: Clause) -> list[int]:
+    """The negations of a clause that bear on words the other clause shares.
+
+    A negation bears on the content words next to it: "kan *niet* worden **gewijzigd**", "**opent**
+    *niet*"; "with *no* **contract**" denies nothing that is said of paying.
+    """
+    shared = set(two.lemmas[other.start : other.end]) | set(two.lowers[other.start : other.end])
+    bearing = []
+    for token in clause.negations:
+        before = [t for t in clause.content if t < token][-1:]
+        after = [t for t in clause.content if t > token][:1]
+        near = before + after
+        if any(one.lemmas[t] in shared or one.lowers[t] in shared for t in near):
+            bearing.append(token)
+    return bearing
+
+
+def _opposite(
+    inputs: Inputs,
+    one: ParsedText,
+    clause: Clause,
+    two: ParsedText,
+    other: Clause,
+    around: tuple[int, int],
+) -> str | None:
+    """ "inschakelen / uitschakelen" when one side has the one and the other only the other.
+
+    `around`: the tokens of `one` among which the rival must not stand either.
+    """
+    language = inputs.language
+    ours = set(one.lowers[slice(*around)]) | set(one.lemmas[slice(*around)])
+    theirs = _words(two, other)
+    for token in range(clause.start, clause.end):
+        for word in (one.lowers[token], one.lemmas[token]):
+            for rival in language.opposites.get(word, ()):
+                if rival not in theirs or rival in ours or word in theirs:
+                    continue
+                place = theirs[rival]
+                if word in language.particles and not (
+                    _is_particle(one, token) and _is_particle(two, place)
+                ):
+                    continue
+                if word in language.before_same_word and not _same_next(one, token, two, place):
+                    continue
+                return f"{word} / {rival}"
+    return None
+
+
+def _words(parsed: ParsedText, clause: Clause) -> dict[str, int]:
+    places: dict[str, int] = {}
+    for token in range(clause.start, clause.end):
+        places.setdefault(parsed.lowers[token], token)
+        places.setdefault(parsed.lemmas[token], token)
+    return places
+
+
+def _is_particle(parsed: ParsedText, token: int) -> bool:
+    return parsed.deps[token].startswith(("compound:prt", "prt", "advmod"))
+
+
+def _same_next(one: ParsedText, token: int, two: ParsedText, place: int) -> bool:
+    """Whether the next content words are the same ("voor de boeking" / "na de boeking")."""
+    return bool(_next_words(one, token) & _next_words(two, place))
+
+
+def _next_words(parsed: ParsedText, token: int) -> set[str]:
+    ahead = range(token + 1, min(token + 4, len(parsed.lowers)))
+    return {parsed.lemmas[t] for t in ahead if not parsed.stops[t] and parsed.pos[t] != "PUNCT"}
+
+
+def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause, Clause]]:
+    """Pairs of clauses of the answer that say the same words, one of them denied."""
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer = inputs.answer
+    for place, second in enumerate(mine):
+        for first in mine[max(0, place - settings.look_back) : place]:
+            if first.conditional or second.conditional:
+                continue  # "als X aan staat ...; als X niet aan staat ..." are two cases
+            forth, shared = _overlap(inputs, answer, second, answer, first)
+            back, _ = _overlap(inputs, answer, first, answer, second)
+            if min(forth, back) < settings.min_overlap_inside or shared < settings.min_shared:
+                continue
+            ours = _denials(answer, second, answer, first)
+            theirs = _denials(answer, first, answer, second)
+            negated = len(ours) % 2 != len(theirs) % 2
+            opposite = _opposite(inputs, answer, second, answer, first, (second.start, second.end))
+            if negated != bool(opposite):
+                yield first, second
+
+
+def _yes_no(inputs: Inputs) -> Evidence | bool | None:
+    """A contradiction between the answer's "ja"/"nee" and the passage; False when they agree."""
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer, question, language = inputs.answer, inputs.question, inputs.language
+    words = [t for t in range(min(3, len(answer.lowers))) if answer.lowers[t][0].isalpha()]
+    if not words or not question.sentences:
+        return None
+    said_yes = answer.lowers[words[0]] in language.yes
+    if not said_yes and answer.lowers[words[0]] not in language.no:
+        return None
+    asked = max(
+        clauses(question, 0, len(question.lowers), language), key=lambda each: len(each.content)
+    )
+    if len(asked.content) < settings.min_shared:
+        return None
+    best: _Match | None = None
+    for indexed in inputs.documents:
+        parsed = indexed.document.parsed
+        for sentence in parsed.sentences:
+            if not any(w in language.modals for w in parsed.lowers[slice(*sentence)]):
+                continue
+            for other in clauses(parsed, *sentence, language):
+                overlap, shared = _overlap(inputs, question, asked, parsed, other)
+                if shared >= settings.min_shared and (best is None or overlap > best.overlap):
+                    best = _Match(overlap, shared, other, parsed, indexed.document.source)
+    if best is None or best.overlap < settings.min_overlap_yes_no or best.clause.conditional:
+        return None
+    modal = any(
+        word in language.modals for word in best.parsed.lowers[best.clause.start : best.clause.end]
+    )
+    if not modal:
+        return None
+    affirmed = best.clause.denied == asked.denied
+    if affirmed == said_yes:
+        return False
+    span = Span(source=ANSWER, start=answer.starts[words[0]], end=answer.ends[words[0]])
+    return _evidence(span, "yes / no", best)
+
+
+def _focus(inputs: Inputs, clause: Clause, match: _Match) -> Span:
+    """The words that make the difference: the negation or the opposite, else the clause."""
+    answer = inputs.answer
+    extra = [t for t in clause.negations if not match.clause.negations]
+    opposite = _opposite(
+        inputs, answer, clause, match.parsed, match.clause, (clause.start, clause.end)
+    )
+    if opposite:
+        word = opposite.partition(" / ")[0]
+        extra = [
+            token
+            for token in range(clause.start, clause.end)
+            if word in (answer.lowers[token], answer.lemmas[token])
+        ]
+    if extra:
+        return Span(source=ANSWER, start=answer.starts[extra[0]], end=answer.ends[extra[0]])
+    return _span(ANSWER, answer, clause)
+
+
+def _span(source: str, parsed: ParsedText, clause: Clause) -> Span:
+    return Span(source=source, start=parsed.starts[clause.start], end=parsed.ends[clause.end - 1])
+
+
+def _evidence(span: Span, label: str, match: _Match) -> Evidence:
+    return Evidence(
+        span=span,
+        role="contradicts",
+        label=label,
+        match=_span(match.source, match.parsed, match.clause),
+    )
+
+
+CONTRADICTION = Feature(
+    name="contradiction",
+    title="clauses that say the opposite of their passage or of each other",
+    section="4.3",
+    measure=measure,
+    needs_alignment=True,
+)

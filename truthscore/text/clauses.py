@@ -1,0 +1,85 @@
+"""Clauses and their polarity: what is said, and whether it is affirmed or denied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import is_claim
+from truthscore.text.model import ParsedText
+
+#: Signs that end a clause.
+_MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Tokens `start` to `end`; `content` are those that claim something.
+
+    `negations`: tokens that deny (each turns the clause round). `conditional`: whether the clause
+    opens with a word that sets a case ("als", "if").
+    """
+
+    start: int
+    end: int
+    content: tuple[int, ...]
+    negations: tuple[int, ...]
+    conditional: bool
+
+    @property
+    def denied(self) -> bool:
+        """Whether an odd number of negations turns the clause round."""
+        return len(self.negations) % 2 == 1
+
+
+def clauses(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[Clause]:
+    """The clauses of tokens `start` to `end`, in order; a fragment joins the clause before it."""
+    borders = [start]
+    for token in range(start + 1, end):
+        word = parsed.lowers[token]
+        if parsed.lowers[token - 1] in _MARKS or word in language.clause_words:
+            borders.append(token)
+    borders.append(end)
+    found: list[Clause] = []
+    begin = start
+    for border in borders[1:]:
+        content = tuple(t for t in range(begin, border) if is_claim(parsed, t, language))
+        # "en sla op", "maar niet": too little to stand alone, so it belongs to what came before
+        if len(content) < 2 and found and not _opens(parsed, begin, language):
+            last = found.pop()
+            begin = last.start
+            content = tuple(t for t in range(begin, border) if is_claim(parsed, t, language))
+        found.append(_clause(parsed, begin, border, content, language))
+        begin = border
+    return found
+
+
+def _opens(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    return parsed.lowers[token] in language.conditions_weak
+
+
+def _clause(
+    parsed: ParsedText, start: int, end: int, content: tuple[int, ...], language: LanguagePack
+) -> Clause:
+    phrase = " ".join(parsed.lowers[start:end])
+    negations = [token for token in range(start, end) if parsed.lowers[token] in language.negations]
+    spared = sum(phrase.count(each) for each in language.no_negation)
+    return Clause(
+        start,
+        end,
+        tuple(token for token in content if token not in negations),
+        tuple(negations[spared:]) if spared else tuple(negations),
+        _opens(parsed, start, language),
+    )
+
+
+def limits(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:
+    """The tokens at which a phrase begins that limits a statement ("alleen als", "unless")."""
+    found = []
+    for token in range(start, end):
+        for phrase in language.conditions_strong:
+            words = phrase.split()
+            if parsed.lowers[token : token + len(words)] == tuple(words):
+                found.append(token)
+                break
+    return found
