@@ -134,11 +134,14 @@ def statement(text: str, grammar: Grammar) -> str:
 
 
 def can_be_informal(grammar: Grammar) -> Callable[[str], bool]:
-    """Whether every verb before "u" is one whose "je" form is known."""
+    """Whether every verb that goes with "u" is one whose "je" form is known."""
     known = {*grammar["informal"]["inverted"], *grammar["informal"]["harmless"]}
 
     def check(text: str) -> bool:
         bare = BOLD.sub("X", text)
+        # "u ... zich" and "u een bestand ... heeft" change with their pronoun, far from it.
+        if regex.search(r"\b[Uu]\b(?! heeft)[^.]*\bheeft\b|\b[Uu]\b[^.]*\bzich\b", bare):
+            return False
         return all(
             match.group(1).lower() in known for match in regex.finditer(r"\b(\w+t) u\b", bare)
         )

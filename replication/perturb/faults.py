@@ -35,7 +35,11 @@ NEW_WORDS, NEW_SHARE = 3, 0.3
 CLASS_NL = r"(?:het |de )?(veld|pagina|actie|knop|tabblad|sneltabblad|optie|menu|venster)"
 CLASS_EN = r"(field|page|action|button|tab|FastTab|option|menu|window|check box|dialog|toggle)"
 #: In a Dutch clause that one of these opens, "niet" stands elsewhere.
-SUBORDINATE = regex.compile(r"\b(?:die|dat|om|of|hoe|welke|waar\p{Ll}*|wat|wie|omdat|zodat)\b")
+SUBORDINATE = regex.compile(
+    r"\b(?:die|dat|om|of|hoe|welke|waar\p{Ll}*|wat|wie|omdat|zodat|nadat|zodra|doordat|hoewel|"
+    r"terwijl|totdat)\b",
+    regex.IGNORECASE,
+)
 PRONOUNS = {
     "nl": regex.compile(
         r"\b(?:dit|deze|die|dat|hem|ze|zij|hun|hiervan|daarvan|daarmee|er)\b", regex.I
@@ -271,7 +275,9 @@ def dropped_condition(case: Case) -> Edit | None:
                 if PRONOUNS[case.grammar.lang].search(sentence[end:]):
                     continue
             left = sentence[:start] + put + sentence[end:]
-            if len(left.split()) < 4 or left.rstrip(".").endswith(","):
+            # "if you can" promises nothing: without it, hardly anything changes.
+            few = len(sentence[drop[0] : drop[1]].split()) < 4
+            if few or len(left.split()) < 4 or left.rstrip(".").endswith(","):
                 continue
             return Edit(part.start + start, part.start + end, put, omission=True)
     return None

@@ -34,12 +34,14 @@ ITALIC = regex.compile(r"(?<![*\w])[*_]([^*_\n]+)[*_](?![*\w])")
 #: A full stop after one of these ends no sentence.
 ABBREVIATION = regex.compile(
     r"(?:\b(?:bijv|bv|nr|nrs|enz|d\.w\.z|m\.b\.t|o\.a|i\.p\.v|incl|excl|max|min|e\.g|i\.e|etc|vs|"
+    r"Whse|Phys|Inv|Jnl|Cust|Vend|Std|Curr|Prod|Mfg|Calc|Bal|Gen|Bus|Pct|Depr|Rcpt|Shpt|Cr|Nos|Co|"
+    r"Inc|Ltd|Dept|Rem|Pmt|Invt|Appl|Exch|Avail|Qte|Hist|Stat|Wksh|Specs|Desc|Info|Pst|Est|Rev|"
     r"No|St|approx|resp|evt|ca|art|jl|t\.b\.v|ex|no|Btw|Qty|Acc|Doc|Dim|Amt|aant)|\b[A-Za-z])\.$"
 )
 #: Sentences that make no sense outside their page, or are no plain sentence.
 NOT_ALONE = regex.compile(
     r"[|`\[\]<>{}\\→^~]|https?:|www\.|\(!|!\(|&\w+;|\.\.\.|…|\b(?:"
-    r"zie|raadpleeg|meer informatie|zie ook|volgende (?:tabel|afbeelding|voorbeeld|secties?|"
+    r"zie|raadpleeg|meer informatie|zie ook|(?:in|op) de volgende \p{Ll}+en|volgende (?:tabel|afbeelding|voorbeeld|secties?|"
     r"artikel|artikelen|stappen|lijst|procedures?)|hieronder|hierboven|onderstaande?|bovenstaande?|"
     r"dit (?:onderwerp|artikel|voorbeeld)|deze (?:sectie|paragraaf|procedure|tabel|afbeelding|"
     r"pagina wordt beschreven)|vorige (?:stap|sectie|procedure)|als volgt|eerder|stap \d+|"

@@ -44,6 +44,8 @@ def rewritten(kind: str, plan: Plan, grammar: Grammar, rng: random.Random) -> Pl
         return None
     options: list[Plan] = []
     for place, said in enumerate(plan.said):
+        if "(s)" in said:
+            continue
         if table.get("unsafe") and regex.search(table["unsafe"], BOLD.sub("X", said), regex.I):
             continue
         for find, put in table["rules"]:

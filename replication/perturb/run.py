@@ -4,7 +4,8 @@
 
 Builds the rows, scores every faithful twin and its faulty version (all message types), and prints
 per fault and language how often and how far the score falls, how often it ends below 3, and how
-often the evidence points at the planted words; for faithful answers, how often an alarm is false.
+often the evidence points at the planted words (`twin_points`: how often it blames that place in
+the faithful twin too); for faithful answers, how often an alarm is false.
 `--rows` takes so many faulty answers, spread evenly (0: all). Deterministic.
 """
 
@@ -120,9 +121,25 @@ def lower(score: float | None, base: float | None) -> bool:
 
 
 def pointing(row: Row, verdict: Verdict) -> str:
-    """ "exact", "sentence" or "" : how closely the evidence points at the planted fault."""
+    """How closely the evidence points at the planted fault: "exact", "sentence" or not ("")."""
+    start, end = row["meta"]["fault_span"] or row["meta"]["anchor_span"]
+    return pointed(row["answer"], verdict, start, end)
+
+
+def background(twin: Row, verdict: Verdict, row: Row) -> bool:
+    """Whether the faithful twin is blamed in the same place: then pointing means nothing.
+
+    Where the fault inserts something, the place is the sentence before it.
+    """
     meta = row["meta"]
-    start, end = meta["fault_span"] or meta["anchor_span"]
+    start, end = meta["edit_at"], meta["edit_at"] + len(meta["original"])
+    if start == end:
+        start = max(0, start - 1)
+    return bool(pointed(twin["answer"], verdict, start, end))
+
+
+def pointed(answer: str, verdict: Verdict, start: int, end: int) -> str:
+    """Blame on a place of the answer: shorter than 1.5 times the place, or about its sentence."""
     found = [
         each.span
         for each in evidence(verdict)
@@ -134,13 +151,14 @@ def pointing(row: Row, verdict: Verdict) -> str:
     if any(span.end - span.start < EXACT * (end - start) for span in found):
         return "exact"
     # Evidence on a whole list or answer would "point" at everything in it.
-    low, high = sentence_around(row["answer"], start)
+    low, high = sentence_around(answer, start)
     longest = EXACT * max(high - low, end - start)
     return "sentence" if any(span.end - span.start <= longest for span in found) else ""
 
 
 def fault_table(rows: Sequence[Row], verdicts: dict[str, Verdict]) -> Table:
     table: Table = []
+    by_id = {row["id"]: row for row in rows}
     for lang in (*LANGUAGES, "all"):
         for kind in (*FAULTS, "all"):
             faulty = [
@@ -158,6 +176,9 @@ def fault_table(rows: Sequence[Row], verdicts: dict[str, Verdict]) -> Table:
                 continue
             falls = [(twin.score or 0) - (verdict.score or 0) for _, verdict, twin in pairs]
             points = [pointing(row, verdict) for row, verdict, _ in pairs]
+            before = [
+                background(by_id[row["meta"]["base_id"]], twin, row) for row, _, twin in pairs
+            ]
             table.append(
                 {
                     "lang": lang,
@@ -171,6 +192,7 @@ def fault_table(rows: Sequence[Row], verdicts: dict[str, Verdict]) -> Table:
                     "points": share(bool(point) for point in points),
                     "exact": share(point == "exact" for point in points),
                     "sentence": share(point == "sentence" for point in points),
+                    "twin_points": share(before),
                 }
             )
     return table
