@@ -1,0 +1,190 @@
+"""Numbers: every value of the answer must stand in the context, beside the same thing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import inputs, pack, read, shown, tuned
+from truthscore import profile
+from truthscore.features import Inputs
+from truthscore.features.numbers import NUMBERS, measure
+from truthscore.profile import Profile
+from truthscore.text.alignment import align, index_passages
+from truthscore.text.markup import blocks
+from truthscore.text.model import ParsedText
+from truthscore.types import Measurement
+
+STOPS = ("de", "het", "een", "na", "is", "the", "a", "is", "after", "of", "van", "in", "u", "je")
+
+
+def lines(text: str) -> ParsedText:
+    """A text read with each line a sentence of its own."""
+    parsed = read(text, stops=STOPS)
+    ranges = []
+    for block in blocks(text):
+        inside = [at for at, start in enumerate(parsed.starts) if block.start <= start < block.end]
+        if inside:
+            ranges.append((inside[0], inside[-1] + 1))
+    return replace(parsed, sentences=tuple(ranges))
+
+
+def made(
+    lang: str,
+    answer: str,
+    pages: dict[str, str],
+    question: str = "",
+    settings: Profile | None = None,
+) -> Inputs:
+    chosen = settings or profile.load("grounded")
+    given_ = inputs(
+        NUMBERS,
+        lang,
+        answer=lines(answer),
+        question=question,
+        pages={name: lines(page) for name, page in pages.items()},
+        settings=chosen,
+    )
+    passages = [index_passages(each.document.parsed) for each in given_.documents]
+    assert chosen.features.alignment is not None
+    return replace(
+        given_, alignment=align(given_.answer, passages, pack(lang), chosen.features.alignment)
+    )
+
+
+# Each row: language, answer, page, (value, raw), (role, label, words of the answer, match).
+CASES: list[tuple[str, str, str, float | None, list[tuple[str, str, str, str | None]]]] = [
+    ("nl", "Facturen blijven 7 dagen open.", "Een factuur blijft open: 7 dagen.", 1.0,
+     [("supports", "7 day", "7 dagen", "7 dagen")]),
+    ("nl", "De termijn is 5 dagen.", "De termijn is 7 dagen.", 0.0,
+     [("contradicts", "5 day", "5 dagen", "7 dagen")]),
+    ("en", "The term is five days.", "The term is 7 days.", 0.0,
+     [("contradicts", "5 day", "five days", "7 days")]),
+    ("nl", "Het tarief is 21%.", "Het tarief is 21 procent.", 1.0,
+     [("supports", "21 %", "21%", "21 procent")]),
+    ("nl", "Het bedrag is € 1.500,-.", "Het bedrag is 1500 euro.", 1.0,
+     [("supports", "1500 eur", "€ 1.500,-", "1500 euro")]),
+    ("nl", "Het bedrag is € 1.500.", "Het bedrag is 1500 dollar.", 0.0,
+     [("unsupported", "1500 eur", "€ 1.500", None)]),
+    ("en", "The offer ends March 1, 2024.", "The offer ends 2024-03-01.", 1.0,
+     [("supports", "2024-03-01", "March 1, 2024", "2024-03-01")]),
+    ("en", "The offer ends March 1.", "The offer ends April 1.", 0.0,
+     [("contradicts", "*-03-01", "March 1", "April 1")]),
+    ("nl", "De taak draait om 02.00 uur.", "De taak draait om 0200.", 1.0,
+     [("supports", "02:00", "02.00 uur", "0200")]),
+    # a table has the unit in its heading, and a year may stand in a date
+    ("nl", "Het tarief is 21%.", "Tarief: 21", 1.0, [("supports", "21 %", "21%", "21")]),
+    ("en", "Founded in 2019.", "It was founded on March 1, 2019.", 1.0,
+     [("supports", "2019", "2019", "March 1, 2019")]),
+    # one of two, and one of two with the other one beside it
+    ("en", "The fee is $5 and the limit 80 characters.", "The fee is $5.", 0.25,
+     [("supports", "5 usd", "$5", "$5"), ("unsupported", "80 character", "80 characters", None)]),
+    # the same number of another thing is no support
+    ("nl", "De bewaartermijn is 7 jaar.", "Na 7 jaar garantie.\nX\nY\nDe bewaartermijn.", 0.0,
+     [("unsupported", "7 year", "7 jaar", None)]),
+    # a bare number contradicts where the same thing is counted
+    ("en", "The plan has 8 users.", "The plan has 5 users.", 0.0,
+     [("contradicts", "8", "8", "5")]),
+    ("en", "The plan has 8 users.", "The plan has 5 folders.", 0.0,
+     [("unsupported", "8", "8", None)]),
+    # no claims
+    ("nl", "Dat doet u in drie stappen.", "De stappen.", None, []),
+    ("nl", "Er zijn vier verschillende manieren.", "De manieren.", None, []),
+    ("nl", "U vult drie velden in:\n- Naam\n- Adres\n- Plaats", "De velden.", None, []),
+    ("nl", "Dat gaat in één keer, voor twee klanten.", "De klanten.", None, []),
+    ("en", "Click Save.", "Click Save.", None, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "answer", "page", "value", "expected"), CASES)
+def test_values_are_held_against_the_context(
+    lang: str,
+    answer: str,
+    page: str,
+    value: float | None,
+    expected: list[tuple[str, str, str, str | None]],
+) -> None:
+    given_ = made(lang, answer, {"p": page})
+    found = measure(given_)
+    assert shown(found, given_) == [
+        (role, label, words, match and ("p", match)) for role, label, words, match in expected
+    ]
+    assert found.value == value
+    if expected:
+        assert found.raw == sum(role != "supports" for role, *_ in expected)
+    else:
+        assert found == Measurement(value=None, note="the answer claims no number, date or amount")
+
+
+@pytest.mark.parametrize(
+    ("lang", "question"), [("nl", "Kan ik 9 dagen kiezen?"), ("en", "Can I choose 9 days?")]
+)
+def test_values_of_the_question_are_no_claims(lang: str, question: str) -> None:
+    answer = {"nl": "Ja, 9 dagen kiezen kan.", "en": "Yes, choose 9 days."}[lang]
+    assert measure(made(lang, answer, {"p": "x"}, question)).value is None
+    assert measure(made(lang, answer, {"p": "x"})).raw == 1.0
+
+
+def test_a_value_said_twice_is_one_claim() -> None:
+    found = measure(made("nl", "De termijn is 9 dagen. Dus negen dagen.", {"p": "De termijn."}))
+    assert (found.value, found.raw, len(found.evidence)) == (0.0, 1.0, 1)
+
+
+def test_another_value_that_the_answer_also_has_is_no_contradiction() -> None:
+    given_ = made(
+        "nl", "De termijn is 7 dagen, met uitstel 9 dagen.", {"p": "De termijn is 7 dagen."}
+    )
+    assert [role for role, *_ in shown(measure(given_), given_)] == ["supports", "unsupported"]
+
+
+@pytest.mark.parametrize(("each", "value"), [(0.0, 0.5), (1.0, 0.25), (3.0, 0.125)])
+def test_the_profile_says_what_a_wrong_value_costs(each: float, value: float) -> None:
+    settings = tuned("features.numbers", profile.load("grounded"), each=each)
+    page = {"p": "De termijn is 7 dagen."}
+    given_ = made("nl", "De termijn is 7 dagen en 80 tekens.", page, settings=settings)
+    assert measure(given_).value == value
+
+
+@pytest.mark.parametrize(("reach", "raw"), [(0, 1.0), (1, 0.0)])
+def test_the_profile_says_how_near_the_thing_must_be_named(reach: int, raw: float) -> None:
+    settings = tuned("features.numbers", profile.load("grounded"), reach=reach)
+    given_ = made("nl", "De termijn is 7 dagen.", {"p": "De termijn:\n7 dagen"}, settings=settings)
+    # "dagen" is a word of the value itself
+    assert measure(given_).raw == raw
+
+
+@pytest.mark.parametrize(("least", "raw"), [(3, None), (2, 1.0)])
+def test_the_profile_says_which_number_words_are_claims(least: float, raw: float | None) -> None:
+    settings = tuned("features.numbers", profile.load("grounded"), min_worded=least)
+    given_ = made("en", "It has two users.", {"p": "It has users."}, settings=settings)
+    assert measure(given_).raw == raw
+
+
+WORDS = st.sampled_from(
+    ["termijn", "bedrag", "7", "€ 5", "9%", "12 dagen", "1 maart", "3 uur", "\n"]
+)
+SENTENCES = st.lists(WORDS, max_size=7).map(" ".join)
+
+
+@given(answer=SENTENCES, pages=st.lists(SENTENCES, max_size=3))
+def test_order_and_duplicates_of_pages_change_nothing(answer: str, pages: list[str]) -> None:
+    def judged(texts: list[str]) -> tuple[object, ...]:
+        given_ = made("nl", answer, {f"p{place}": text for place, text in enumerate(texts)})
+        found = measure(given_)
+        for role, _, words, match in shown(found, given_):
+            assert words in answer
+            assert (match is None) is (role == "unsupported")
+        assert found.value is None or 0.0 <= found.value <= 1.0
+        return found.value, found.raw, [(each.span, each.role) for each in found.evidence]
+
+    if len(set(pages)) == len(pages):
+        assert judged(pages)[:2] == judged(pages[::-1])[:2]
+    assert judged(pages)[:2] == judged(pages + pages)[:2]
+
+
+@given(answer=SENTENCES, more=SENTENCES)
+def test_an_answer_copied_from_its_context_has_no_wrong_value(answer: str, more: str) -> None:
+    assert measure(made("nl", answer, {"p": f"{answer}\n{more}"})).raw in (None, 0.0)

@@ -1,0 +1,191 @@
+"""Numbers that appear out of nothing (Table 2): every value must stand in the context.
+
+A value holds when the context has it, in whatever notation, beside a word that the answer says it
+of: "7 dagen" is no support for a term because some page says that a week has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.language import LanguagePack
+from truthscore.profile import Numbers, Profile
+from truthscore.text.alignment import PassageIndex, Unit, sentence_of
+from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.values import Value, same, same_number, values
+from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
+
+#: A value of a document and the number of its sentence.
+Placed = tuple[Value, int]
+
+#: The unit of "één keer": as much a manner of speaking as a bare "één".
+TIMES = "time"
+#: Kinds that a bare number may stand for: a table has the unit in its heading.
+_COUNTABLE = frozenset({"number", "amount", "percent", "quantity"})
+
+
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> tuple[Placed, ...]:
+    """The document's values and their sentences."""
+    del profile
+    parsed = document.parsed
+    return tuple(
+        (value, sentence_of(parsed, value.tokens[0]))
+        for value in values(parsed, language)
+        if value.tokens[0] < value.tokens[1]
+    )
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = share of values that hold / (1 + `each` x values that do not); raw = the latter.
+
+    Each distinct value counts once, where it is first claimed; those of the question and counts
+    of the answer's own parts ("in drie stappen") claim nothing. None when no value is left.
+    """
+    settings = inputs.profile.features.numbers
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    evidence = []
+    wrong = 0
+    for value, unit in _claims(inputs, settings):
+        support = _support(inputs, settings, value, unit)
+        if support is not None:
+            evidence.append(_evidence(value, "supports", support))
+            continue
+        wrong += 1
+        rival = _rival(inputs, settings, value, unit)
+        evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
+    if not evidence:
+        return Measurement(value=None, note="the answer claims no number, date or amount")
+    held = len(evidence) - wrong
+    return Measurement(
+        value=round(held / len(evidence) / (1.0 + settings.each * wrong), 6),
+        raw=float(wrong),
+        evidence=tuple(evidence),
+    )
+
+
+def _evidence(value: Value, role: Role, match: Span | None) -> Evidence:
+    return Evidence(
+        span=Span(source=ANSWER, start=value.start, end=value.end),
+        role=role,
+        label=value.normal,
+        match=match,
+    )
+
+
+def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
+    asked = values(inputs.question, inputs.language)
+    seen: list[Value] = []
+    for value in values(inputs.answer, inputs.language):
+        unit = _unit_of(value, inputs.aligned.units)
+        if unit is None or _counts_own_parts(value, inputs, settings):
+            continue
+        if any(_holds(value, other) for other in asked) or any(same(value, one) for one in seen):
+            continue
+        seen.append(value)
+        yield value, unit
+
+
+def _unit_of(value: Value, units: Iterable[Unit]) -> Unit | None:
+    for unit in units:
+        if unit.tokens[0] <= value.tokens[0] < unit.tokens[1]:
+            return unit
+    return None
+
+
+def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
+    """Whether a bare number counts what the answer itself lists, or is a word like "twee"."""
+    if value.worded and value.unit in (None, TIMES) and float(value.number) < settings.min_worded:
+        return True
+    if value.kind != "number":
+        return False
+    answer = inputs.answer
+    after = answer.lowers[value.tokens[1] : value.tokens[1] + settings.part_reach]
+    if any(word in inputs.language.values["answer_parts"] for word in after):
+        return True
+    line = answer.text[value.end :].partition("\n")[0].rstrip("* _")
+    return line.endswith(":") and "." not in line
+
+
+def _holds(claim: Value, source: Value) -> bool:
+    """Whether a value of a source bears a claimed one out."""
+    if same(claim, source):
+        return True
+    if {claim.kind, source.kind} <= _COUNTABLE and not (claim.unit and source.unit):
+        return same_number(claim, source)
+    return (
+        claim.kind == "number"
+        and source.kind == "date"
+        and claim.number == source.number.partition("-")[0]
+    )
+
+
+def _support(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:
+    said = _words(inputs.answer, value, unit)
+    for place, indexed in enumerate(inputs.documents):
+        passages = inputs.aligned.documents[place]
+        for other, sentence in indexed.indexes["numbers"]:
+            if not _holds(value, other):
+                continue
+            window = _window(passages, sentence, settings.reach)
+            if not said or any(word in passages.words[at] for at in window for word in said):
+                return Span(source=indexed.document.source, start=other.start, end=other.end)
+    return None
+
+
+def _words(answer: ParsedText, value: Value, unit: Unit) -> frozenset[str]:
+    """What the unit says beside the value: forms and lemmas of its content words."""
+    return frozenset(
+        word
+        for token in unit.content
+        if not value.tokens[0] <= token < value.tokens[1]
+        for word in (answer.lowers[token], answer.lemmas[token])
+        if not any(map(str.isdigit, word))
+    )
+
+
+def _window(passages: PassageIndex, sentence: int, reach: int) -> range:
+    return range(max(0, sentence - reach), min(len(passages.words), sentence + reach + 1))
+
+
+def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:
+    """The other value of the same kind and unit in the unit's passage, if it has one."""
+    if unit.passage is None or unit.support < settings.same_thing:
+        return None
+    indexed = inputs.documents[unit.passage.document]
+    counted = _counted(inputs.answer, value, inputs)
+    own = values(inputs.answer, inputs.language)
+    rivals = []
+    for other, sentence in indexed.indexes["numbers"]:
+        distance = abs(sentence - unit.passage.sentence)
+        if distance > 1 or other.kind != value.kind or other.unit != value.unit:
+            continue
+        if any(_holds(mine, other) for mine in own):
+            continue  # the answer has that value too, of something else
+        if value.kind == "number" and not counted & _counted(
+            indexed.document.parsed, other, inputs
+        ):
+            continue
+        rivals.append((distance, other.start, other))
+    if not rivals:
+        return None
+    other = min(rivals, key=lambda each: each[:2])[2]
+    return Span(source=indexed.document.source, start=other.start, end=other.end)
+
+
+def _counted(parsed: ParsedText, value: Value, inputs: Inputs) -> frozenset[str]:
+    """The word right behind a bare number: what it counts."""
+    after = value.tokens[1]
+    if after >= len(parsed.lowers) or parsed.pos[after] not in inputs.language.content_pos:
+        return frozenset()
+    return frozenset({parsed.lowers[after], parsed.lemmas[after]})
+
+
+NUMBERS = Feature(
+    name="numbers",
+    title="numbers, dates and amounts that the context has",
+    section="4.3",
+    index=index,
+    measure=measure,
+    needs_alignment=True,
+)

@@ -1,0 +1,555 @@
+"""Values in a text: numbers, amounts, percentages, dates, times, quantities, versions.
+
+Each is read in the notation of its language ("1.500,00" is Dutch, "1,500.00" English) and gets a
+normal form, so that equal values compare equal however they are written. Every figure is read by
+itself: one odd cell says nothing about the notation of the rest. What only looks like a number
+(list markers, "stap 3", phone numbers, addresses, codes) is left out.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import json
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Literal
+
+import regex
+
+from truthscore.language import LanguagePack
+from truthscore.text import markup
+from truthscore.text.model import ParsedText
+
+Kind = Literal["number", "amount", "percent", "date", "time", "quantity", "version"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """A value and where it stands.
+
+    `number` is the normal form: "1500", "2024-03-01" (a part that is not given is "*"), "14:30".
+    `unit` is the normal name of the unit or currency. `other` is a second reading where the
+    notation allows two ("1.500"); `own`: the notation is plainly that of `lang`, which rules out
+    second readings. `worded`: written as a word ("drie"). `tokens`: half-open range of tokens,
+    empty for unparsed text.
+    """
+
+    kind: Kind
+    number: str
+    start: int
+    end: int
+    lang: str
+    unit: str | None = None
+    other: str | None = None
+    own: bool = False
+    worded: bool = False
+    tokens: tuple[int, int] = (0, 0)
+
+    @property
+    def normal(self) -> str:
+        """Number and unit: "1500 eur"."""
+        return f"{self.number} {self.unit}" if self.unit else self.number
+
+
+def same(left: Value, right: Value) -> bool:
+    """Whether two values are equal, whatever their notation.
+
+    Units must be equal. Dates must agree in the parts that both give, two at least. A version
+    may equal a plain number ("versie 7.2", "7.2").
+    """
+    kinds = {left.kind, right.kind}
+    if len(kinds) > 1 and kinds != {"number", "version"}:
+        return False
+    return left.unit == right.unit and same_number(left, right)
+
+
+def same_number(left: Value, right: Value) -> bool:
+    """Whether the numbers are equal, leaving kinds and units aside.
+
+    A second reading counts against another language, and against a notation that does not tell
+    its language; "1.500" and "1,5" in one Dutch text are two numbers.
+    """
+    if _equal(left.number, right.number):
+        return True
+    return any(
+        one.other is not None
+        and _equal(one.other, two.number)
+        and (not two.own or one.lang != two.lang)
+        for one, two in ((left, right), (right, left))
+    )
+
+
+def _equal(left: str, right: str) -> bool:
+    if left == right:
+        return True
+    if left.count("-") != 2 or right.count("-") != 2:
+        return False
+    shared = [
+        (a, b) for a, b in zip(left.split("-"), right.split("-"), strict=True) if "*" not in (a, b)
+    ]
+    return len(shared) >= 2 and all(a == b for a, b in shared)
+
+
+def values(text: ParsedText | str, language: LanguagePack) -> tuple[Value, ...]:
+    """The values of `text` in text order; offsets are of the text as it stands."""
+    parsed = text if isinstance(text, ParsedText) else None
+    source = text.text if isinstance(text, ParsedText) else text
+    readable, offsets = _readable(source, parsed)
+    rules = _rules(language.code, json.dumps(language.values, sort_keys=True))
+    found = []
+    for value in _ranged(_scan(readable, rules), readable, rules):
+        start, end = offsets[value.start], offsets[value.end - 1] + 1
+        tokens = (0, 0)
+        if parsed is not None:
+            tokens = (bisect_right(parsed.ends, start), bisect_left(parsed.starts, end))
+        found.append(replace(value, start=start, end=end, tokens=tokens))
+    return tuple(found)
+
+
+def _readable(text: str, parsed: ParsedText | None) -> tuple[str, list[int]]:
+    """Readable text, one block a line, with the offset of each character.
+
+    Blocks leave out the markers of lists, and their plain text the signs of markup.
+    """
+    pieces: list[str] = []
+    offsets: list[int] = []
+    for block in parsed.blocks if parsed is not None else markup.blocks(text):
+        part = markup.plain(text, block.start, block.end)
+        pieces.append(part.text + "\n")
+        offsets.extend(part.offsets)
+        offsets.append(block.end)
+    return "".join(pieces), offsets
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """A language's notations. `steps` run in order; what one takes is gone for the next."""
+
+    code: str
+    data: Mapping[str, Any]
+    words: Mapping[str, int]
+    months: Mapping[str, int]
+    currencies: Mapping[str, str]
+    units: Mapping[str, str]
+    between: regex.Pattern[str]
+    steps: tuple[tuple[regex.Pattern[str], _Reader | None], ...]
+
+
+_Reader = Callable[["regex.Match[str]", _Rules], Iterable[Value]]
+
+#: What a taken stretch is overwritten with: neither letter, digit, space nor sign of ours.
+_TAKEN = "\ufffc"
+_FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅛": "1/8"}
+#: The first end of "8.00-17.00 uur".
+_CLOCK = regex.compile(r"(\d|[01]\d|2[0-4])(?:[.:]([0-5]\d))?")
+#: Markers of a list in running text, and a line with two of them.
+_MARKER = regex.compile(r"(?<!\S)\(?(\d{1,2})[.)](?=[ ]\p{L})")
+_MARKED_LINE = regex.compile(rf"^.*{_MARKER.pattern}.*{_MARKER.pattern}.*$", regex.MULTILINE)
+#: Decimals to which a fraction is worked out.
+_PLACES = 6
+
+
+def _scan(text: str, rules: _Rules) -> list[Value]:
+    found: list[Value] = []
+    text = _MARKED_LINE.sub(_without_markers, text)
+    for pattern, reader in rules.steps:
+        pieces: list[str] = []
+        position = 0
+        for match in pattern.finditer(text):
+            if match.end() == match.start():
+                continue
+            made = tuple(reader(match, rules)) if reader else ()
+            if reader and not made:
+                continue
+            found.extend(made)
+            pieces += [text[position : match.start()], _TAKEN * (match.end() - match.start())]
+            position = match.end()
+        text = "".join(pieces) + text[position:] if pieces else text
+    return sorted(found, key=lambda value: value.start)
+
+
+def _without_markers(line: regex.Match[str]) -> str:
+    """A line in which "1. ... 2. ... 3. ..." are the markers of a list in running text."""
+    wanted, found = 1, 0
+
+    def taken(match: regex.Match[str]) -> str:
+        nonlocal wanted, found
+        number = int(match[1])
+        if number not in (1, wanted):
+            return match[0]
+        found, wanted = found + 1, number + 1
+        return _TAKEN * len(match[0])
+
+    cleared = _MARKER.sub(taken, line[0])
+    return cleared if found > 1 else line[0]
+
+
+def _ranged(found: list[Value], text: str, rules: _Rules) -> list[Value]:
+    """Gives the bare end of a range ("5 tot 10 dagen", "€ 5 - 10") the unit of the other end."""
+    for place, (left, right) in enumerate(itertools.pairwise(found)):
+        between = text[left.end : right.start]
+        if not rules.between.fullmatch(between):
+            continue
+        if left.kind != "number":
+            plain_right = right.kind == "number" and not between.strip(" -–—")
+            if left.kind == "amount" and plain_right:
+                found[place + 1] = replace(right, kind=left.kind, unit=left.unit)
+        elif right.unit and not _looks_like_a_year(left):
+            found[place] = replace(left, kind=right.kind, unit=right.unit)
+        elif right.kind == "time" and (clock := _CLOCK.fullmatch(text[left.start : left.end])):
+            number = f"{int(clock[1]):02}:{clock[2] or '00'}"
+            found[place] = replace(left, kind="time", number=number, other=None, own=False)
+    return found
+
+
+def _looks_like_a_year(value: Value) -> bool:
+    return len(value.number) == 4 and value.number[:2] in ("19", "20")
+
+
+# --- readers: from a match to values ---
+
+
+def _figures(match: regex.Match[str], rules: _Rules, kind: Kind, unit: str | None) -> list[Value]:
+    """The values of a match with a figure `n` and perhaps a scale ("miljoen")."""
+    raw = match["n"]
+    scale = (match.groupdict().get("scale") or "").lower()
+    factor = Decimal(rules.data["scales"].get(scale, rules.data["amount_scales"].get(scale, 1)))
+    whole = Value(
+        kind=kind, number="", unit=unit, start=match.start(), end=match.end(), lang=rules.code
+    )
+    word = rules.words.get(raw.lower())
+    if word is not None:
+        return [replace(whole, number=_normal(word * factor), worded=True, own=True)]
+    if any(sign in raw for sign in "/½¼¾⅓⅔⅛"):
+        return [replace(whole, number=_normal(_fraction(raw) * factor))]
+    read = _read(raw, rules.data["decimal"])
+    if read is not None:
+        number, other, own = read
+        if match[0].rstrip().endswith("-"):  # "1.500,-": what follows the point are the decimals
+            number, other, own = raw.replace(rules.data["group"], ""), None, True
+        number = _normal(Decimal(number) * factor)
+        other = None if other is None else _normal(Decimal(other) * factor)
+        return [replace(whole, number=number, other=other, own=own)]
+    parts = list(regex.finditer(r"\d+", raw))
+    if len({*regex.findall(r"\D", raw)}) == 1 and "." in raw and kind == "number":
+        return [replace(whole, kind="version", number=raw)]
+    made = []
+    for part in parts:  # a run of figures that is no number: each stands for itself
+        last = part is parts[-1]
+        start = match.start("n") + part.start()
+        made.append(
+            Value(
+                kind=kind if last else "number",
+                number=_normal(Decimal(part[0])),
+                unit=unit if last else None,
+                start=start,
+                end=match.end() if last else start + len(part[0]),
+                lang=rules.code,
+            )
+        )
+    return made
+
+
+def _read(raw: str, decimal: str) -> tuple[str, str | None, bool] | None:
+    """(number, second reading, own notation) of digits with separators; None: not one number."""
+    parts = regex.split(r"\D", raw)
+    signs = regex.findall(r"\D", raw)
+    if not signs:
+        return raw, None, False
+    tail = [len(part) == 3 for part in parts[1:]]
+    grouped = 1 <= len(parts[0]) <= 3 and parts[0][0] != "0"
+    last = signs[-1]
+    if len(set(signs)) == 1 and (len(signs) > 1 or last not in ".,"):
+        if not (grouped and all(tail)):
+            return None
+        return "".join(parts), None, last not in ".,"
+    if len(signs) > 1:
+        whole = len(set(signs[:-1])) == 1 and last in ".," and grouped and all(tail[:-1])
+        if not whole:
+            return None
+        return f"{''.join(parts[:-1])}.{parts[-1]}", None, last == decimal
+    if tail[0] and grouped:
+        native = f"{parts[0]}.{parts[1]}" if last == decimal else "".join(parts)
+        foreign = "".join(parts) if last == decimal else f"{parts[0]}.{parts[1]}"
+        return native, foreign, False
+    if len(parts[0]) > 3 and len(parts[1]) > 2:
+        return None
+    return f"{parts[0]}.{parts[1]}", None, last == decimal
+
+
+def _fraction(raw: str) -> Decimal:
+    for sign, plain in _FRACTIONS.items():
+        raw = raw.replace(sign, f" {plain}")
+    total = sum((Fraction(part) for part in raw.split()), Fraction(0))
+    return round(Decimal(total.numerator) / Decimal(total.denominator), _PLACES)
+
+
+def _normal(number: Decimal | int) -> str:
+    text = format(Decimal(number), "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _number(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    return _figures(match, rules, "number", None)
+
+
+def _amount(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    sign = match.groupdict().get("c")
+    # "1500,-" is money without saying which
+    unit = rules.currencies[sign.lower()] if sign else rules.data["currency"]
+    return _figures(match, rules, "amount", unit)
+
+
+def _percent(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    return _figures(match, rules, "percent", "%")
+
+
+def _quantity(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    return _figures(match, rules, "quantity", rules.units[match["u"].lower()])
+
+
+def _version(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    return (
+        Value(
+            kind="version",
+            number=match["n"],
+            start=match.start(),
+            end=match.end(),
+            lang=rules.code,
+        ),
+    )
+
+
+def _time(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    groups = match.groupdict()
+    hour, minute = int(groups["h"]), int(groups.get("min") or 0)
+    half = (groups.get("half") or "").lower()
+    times = rules.data["times"]
+    if half in times["afternoon"] and hour < 12:
+        hour += 12
+    elif half in times["morning"] and hour == 12:
+        hour = 0
+    if hour > 24 or minute > 59:
+        return ()
+    later = times["twelve_hours"] and not half and 1 <= hour < 12
+    return (
+        Value(
+            kind="time",
+            number=f"{hour:02}:{minute:02}",
+            other=f"{hour + 12:02}:{minute:02}" if later else None,
+            start=match.start(),
+            end=match.end(),
+            lang=rules.code,
+        ),
+    )
+
+
+def _date(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    groups = match.groupdict()
+    name = groups.get("month")
+    month = rules.months[name.lower()] if name else int(groups["m"])
+    return _dates(match, rules, groups.get("y"), month, groups.get("d"), None)
+
+
+def _numeric_date(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    first, second = int(match["a"]), int(match["b"])
+    day_first = rules.data["day_first"]
+    day, month = (first, second) if day_first else (second, first)
+    if month > 12:
+        day, month = month, day
+        return _dates(match, rules, match["y"], month, day, None)
+    swapped = (day, month) if day <= 12 and day != month else None
+    return _dates(match, rules, match["y"], month, day, swapped)
+
+
+def _dates(
+    match: regex.Match[str],
+    rules: _Rules,
+    year: str | None,
+    month: int,
+    day: str | int | None,
+    swapped: tuple[int, int] | None,
+) -> Iterable[Value]:
+    if not 1 <= month <= 12 or (day is not None and not 1 <= int(day) <= 31):
+        return ()
+    if year is not None and len(year) == 2:
+        year = f"20{year}"
+    head = year or "*"
+    other = None if swapped is None else f"{head}-{swapped[0]:02}-{swapped[1]:02}"
+    return (
+        Value(
+            kind="date",
+            number=f"{head}-{month:02}-{'*' if day is None else f'{int(day):02}'}",
+            other=other,
+            own=rules.data["day_order_certain"],
+            start=match.start(),
+            end=match.end(),
+            lang=rules.code,
+        ),
+    )
+
+
+# --- the notations, in the order in which they are looked for ---
+
+#: `<name>` is a macro, from the language's values.toml or from `_MACROS`. Without a reader a
+#: pattern takes what is no value away from the patterns after it.
+_MACROS: Mapping[str, str] = {
+    "L": r"(?<![\p{L}\p{M}\d_])",
+    "R": r"(?![\p{L}\d_])",
+    # digits with separators inside, as they stand together: `_read` decides what it means
+    "digits": r"\d+(?:[.,'\u00a0\u202f]\d+)*",
+    "clump": r"(?<![\p{L}\d])(?<!\d[.,])<digits>",
+    "fraction": r"(?:(?<![\d.,])\d{1,3}[ ]?)?[½¼¾⅓⅔⅛]"
+    r"|(?<![\d.,/])(?:\d{1,3}[ ])?\d{1,2}/(?:2|3|4|5|6|8|10|16)(?![\d/])",
+    "figure": r"(?P<n><fraction>|<clump>)(?:[ ](?P<scale><scale>)<R>)?",
+    "counted": r"(?P<n><fraction>|<clump>|<L>(?:<word>)(?=[ -]))(?:[ ](?P<scale><scale>)<R>)?",
+    "measure": r"(?:<percent>|<unit>|<currency>|<scale>|<half>|<hours>)",
+}
+_STEPS: tuple[tuple[str, _Reader | None], ...] = (
+    # addresses of the web, of mail and of files
+    (r"(?:https?://|www\.)[^\s<>)\]]+|[\w.+-]+@[\w-]+\.[\w.-]+|[\w-]+\.\p{L}{2,4}/[^\s)\]]*", None),
+    (r"(?<![\w.])[\w-]*\p{L}[\w-]*\.(?:\p{L}{2,3}|docx|xlsx|jpeg|json)<R>", None),
+    # dates, before what has hyphens
+    (r"(?<![\d-])(?P<y>\d{4})[-/](?P<m>\d{1,2})[-/](?P<d>\d{1,2})(?![\d-])", _date),
+    (
+        r"(?<![\d.,/-])(?P<a>\d{1,2})(?:(?P<s>[-/])(?P<b>\d{1,2})(?P=s)(?P<y>\d{4}|\d{2})"
+        r"|\.(?P<b>\d{1,2})\.(?P<y>\d{4}))(?![\d/-])(?![.,]\d)",
+        _numeric_date,
+    ),
+    (
+        r"(?<![\d.,])(?P<d>\d{1,2})(?:<ordinal>)?(?:[ ]of|[ ]van)?[ -](?P<month><month>)<R>"
+        r"(?:\.?,?[ -](?P<y>\d{4})(?!\d))?",
+        _date,
+    ),
+    (
+        r"<month_first><L>(?P<month><month>)\.?[ ](?P<d>\d{1,2})(?:<ordinal>)?(?![\d:\p{L}])"
+        r"(?![.,]\d)(?:,?[ ](?P<y>\d{4})(?!\d))?",
+        _date,
+    ),
+    (r"<L>(?P<month><month>)\.?,?[ ](?:of[ ]|van[ ])?(?P<y>\d{4})(?!\d)", _date),
+    # phone numbers
+    (r"\+\d[\d ()./-]{6,}\d|\(\d{2,4}\)[ -]?\d[\d -]{4,}\d", None),
+    (r"(?<![\d.,-])0\d{1,3}[ ]?[-–][ ]?\d[\d ]{4,}\d|(?<!\d)0\d{9}(?!\d)", None),
+    (
+        r"(?<![\d.,-])(?:1[-. ])?\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)|(?<!\d)0[89]00[- ]\d{3,4}(?!\d)",
+        None,
+    ),
+    (r"(?<![\d-])\d{3}-\d{4}(?![\d-])|(?<!\d)\d{2,}(?:-\d{2,}){2,}(?!\d)", None),
+    # marks of citations and of lists in running text; what only says which one
+    (r"\[\d+(?:[,;–-][ ]?\d+)*\]|\(\d{1,2}\)|(?:^|(?<=[.;:,!?][ ]))\d{1,2}\)(?=[ ])", None),
+    (r"(?<=[.;:!?][ ])\d{1,2}\.[ ](?=\p{L})", None),
+    (
+        r"<L>(?:<reference>)[ ]?#?\d+(?:\.\d+)*(?:(?:,[ ]?|[ ]?[-&–][ ]?|[ ](?:<range>)[ ])\d+)*"
+        r"(?!\d|[.,]\d)(?![ -]?<measure><R>)",
+        None,
+    ),
+    (r"(?<!\S)#\d+|№[ ]?\d+|\d+\(\p{L}\)|(?<!\d)24/7(?!\d)", None),
+    # times
+    (
+        r"(?<![\d.,:])(?P<h>\d{1,2})(?::(?P<min>\d{2})(?::\d{2})?(?![\d:])(?:[ ]?(?:<hours>)<R>)?"
+        r"(?:[ ]?(?P<half><half>)<R>)?|\.(?P<min>\d{2})[ ]?(?:(?:<hours>)<R>"
+        r"(?:[ ](?P<half><half>)<R>)?|(?P<half><half>)<R>)|[uh](?P<min>\d{2})(?!\d)"
+        r"|[ ]?(?:(?:<hours>)[ ])?(?P<half><half>)<R>)",
+        _time,
+    ),
+    (r"(?<=<L>(?:<at>)[ ])(?P<h>\d{1,2})[ ](?:<hours>)<R>", _time),
+    (r"(?<=<L>(?:<at>)[ ])(?P<h>0\d)(?P<min>[0-5]\d)(?!\d)(?:[ ](?:<hours>)<R>)?", _time),
+    (r"<L>(?:<release>)[ ]?(?P<n>\d+(?:\.\d+)*)(?![\d%])(?!,\d)(?![ -]?<measure><R>)", _version),
+    # money, percentages
+    (
+        r"(?<![\p{L}])(?P<c><sign>)[ ]?(?P<n><digits>)(?:,-{1,2})?"
+        r"(?:[ ]?(?P<scale><scale>|<amount_scale>)<R>)?",
+        _amount,
+    ),
+    (r"<counted>(?:,-{1,2})?[ -]?(?P<c><currency>)<R>", _amount),
+    (r"(?P<n><clump>),-{1,2}(?!\d)", _amount),
+    (r"<counted>[ -]?(?:<percent>)<R>", _percent),
+    # codes: letters and digits in one word, and "ISO 20022"
+    (
+        r"(?<![\p{L}\d_])(?<!\d[.,])(?!(?:\d+[-–])?\d+(?:-(?-i:\p{Ll}).*|<unit>|<scale>)<R>)"
+        r"(?=[\p{L}_+#-]*\d)(?=[\d_+#-]*\p{L})[\p{L}\d]+(?:[-_+#][\p{L}\d]+)*",
+        None,
+    ),
+    (
+        r"(?-i:(?<![\p{L}\d])\p{Lu}{2,5})[ ](?!(?:19|20)\d\d(?!\d))\d+(?:\.\d+)*"
+        r"(?!\d|[.,]\d|[ ]\d+/)(?![ -]?<measure><R>)",
+        None,
+    ),
+    # quantities, and what is left: numbers
+    (r"<counted>[ -]?(?P<u><unit>)<R>", _quantity),
+    (r"<L>(?P<n><word>)[ ](?P<scale><scale>)<R>", _number),
+    (r"<figure>(?!\p{L})", _number),
+    (r"(?<!-)<L>(?P<n><bare_word>)<R>(?!-)", _number),
+)
+
+
+@functools.lru_cache(maxsize=16)
+def _rules(code: str, source: str) -> _Rules:
+    """The compiled notations of a language; `source` is its values.toml as JSON."""
+    data: dict[str, Any] = json.loads(source)
+    currencies, units = _inverted(data["currencies"]), _inverted(data["units"])
+    times, words = data["times"], _words(data)
+    months = {form: int(number) for number, forms in data["months"].items() for form in forms}
+    capital = r"(?=(?-i:\p{Lu}))" if data["dates"]["capital"] else ""
+    macros = {
+        **_MACROS,
+        "word": _any_of(words),
+        "bare_word": _any_of(set(words) - set(data["number_words_before_unit"])),
+        "scale": _any_of(data["scales"]),
+        "amount_scale": _any_of(data["amount_scales"]),
+        "unit": _any_of(units),
+        "currency": _any_of(currencies),
+        "sign": _any_of(form for form in currencies if not form.isalpha() or len(form) == 3),
+        "percent": _any_of(data["percent"]),
+        "month": rf"{capital}(?:{_any_of(months)})",
+        "month_first": "" if data["dates"]["month_first"] else "(?!)",
+        "ordinal": _any_of(data["dates"]["ordinals"]),
+        "half": _any_of([*times["morning"], *times["afternoon"]]),
+        "hours": _any_of(times["words"]),
+        "at": _any_of(times["before"]),
+        "release": _any_of(data["version_words"]),
+        "reference": _any_of(data["references"]),
+        "range": _any_of(data["range_words"]),
+    }
+    return _Rules(
+        code=code,
+        data=data,
+        words=words,
+        months=months,
+        currencies=currencies,
+        units=units,
+        between=_compiled("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]", macros),
+        steps=tuple((_compiled(pattern, macros), reader) for pattern, reader in _STEPS),
+    )
+
+
+def _words(data: Mapping[str, Any]) -> dict[str, int]:
+    """The number words and their compounds ("vijfentwintig", "twenty-five")."""
+    words: dict[str, int] = dict(data["number_words"])
+    for tens, ten in data["number_words"].items():
+        for ones, one in data["number_words"].items():
+            if 20 <= ten < 100 and one < 10:
+                for form in data["number_compounds"]:
+                    plain = ones.replace("é", "e")
+                    words.setdefault(form.format(tens=tens, ones=plain), ten + one)
+    return words
+
+
+def _compiled(pattern: str, macros: Mapping[str, str]) -> regex.Pattern[str]:
+    macro = regex.compile(r"(?<!\(\?P|\(\?)<(\w+)>")
+    while macro.search(pattern):
+        pattern = macro.sub(lambda match: macros[match[1]], pattern)
+    return regex.compile(pattern, regex.IGNORECASE | regex.MULTILINE)
+
+
+def _any_of(forms: Iterable[str]) -> str:
+    """An alternation, longest first. Forms that end in a sign need no boundary behind them."""
+    return "|".join(map(regex.escape, sorted(forms, key=lambda form: (-len(form), form))))
+
+
+def _inverted(table: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    return {form: name for name, forms in table.items() for form in forms}
