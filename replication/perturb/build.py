@@ -248,7 +248,7 @@ def question_of(section: Section, source: Source, rng: random.Random) -> str:
     small = regex.fullmatch(r"\p{Lu}[\p{Ll}-]*", first)
     lowered = heading[0].lower() + heading[1:] if small else heading
     verbal = regex.search(table["infinitive"], heading) and not regex.search(
-        rf"{table['not_infinitive']}|^\S+$", heading
+        rf"{table['not_infinitive']}|^\S+$", heading, regex.I
     )
     if grammar.lang == "nl":
         verbal = verbal and heading.split()[-1] in source.library.infinitives

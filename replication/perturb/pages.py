@@ -41,7 +41,8 @@ ABBREVIATION = regex.compile(
 #: Sentences that make no sense outside their page, or are no plain sentence.
 NOT_ALONE = regex.compile(
     r"[|`\[\]<>{}\\→^~]|https?:|www\.|\(!|!\(|&\w+;|\.\.\.|…|\b(?:"
-    r"zie|raadpleeg|meer informatie|zie ook|(?:in|op) de volgende \p{Ll}+en|volgende (?:tabel|afbeelding|voorbeeld|secties?|"
+    r"zie|raadpleeg|meer informatie|zie ook|(?:in|op) de volgende \p{Ll}+en|"
+    r"volgende (?:tabel|afbeelding|voorbeeld|secties?|"
     r"artikel|artikelen|stappen|lijst|procedures?)|hieronder|hierboven|onderstaande?|bovenstaande?|"
     r"dit (?:onderwerp|artikel|voorbeeld)|deze (?:sectie|paragraaf|procedure|tabel|afbeelding|"
     r"pagina wordt beschreven)|vorige (?:stap|sectie|procedure)|als volgt|eerder|stap \d+|"
