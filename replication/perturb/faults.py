@@ -230,7 +230,7 @@ def swapped_steps(case: Case) -> Edit | None:
             options.append(first)
     if not options:
         return None
-    # Nearly every procedure opens something first: a swap at its end is the rarer, so it goes first.
+    # Nearly every procedure opens something first: the rarer swap at its end has precedence.
     first = options[-1]
     one, two = steps[first], steps[first + 1]
     text = case.answer.text
@@ -443,6 +443,11 @@ def wrong_number(case: Case) -> Edit | None:
         value = int(match.group("hit"))
         options = [value * 2, value + 5, value * 10, value + 2, value * 3]
         case.rng.shuffle(options)
+        share = regex.match(
+            r"%| procent\b| percent\b", case.answer.text[part.start + match.end() :]
+        )
+        if share:
+            options = [other for other in options if other <= 100]
         for other in options:
             if other > 1 and other != value and value > 1 and case.absent(str(other)):
                 start, end = (part.start + each for each in match.span("hit"))
