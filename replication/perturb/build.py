@@ -52,6 +52,10 @@ NATIVE_SHARE = 0.55
 DESKTOP = "gnome"
 #: At most so many rows of a fault may share one exchange, apart from its labels.
 SAME_EXCHANGE = 3
+#: "Om een map aan te maken" asks how to "een map aanmaken".
+OM_TE = regex.compile(
+    r"Om (.+?) (?:(in|uit|aan|op|af|toe|bij|over|weer|door|mee|terug|na) )?te (\p{Ll}+en)"
+)
 #: How often a section is tried again with other random choices.
 TRIES = 2
 
@@ -242,10 +246,14 @@ def question_of(section: Section, source: Source, rng: random.Random) -> str:
     heading = regex.sub(r"^(?:Ontwerpdetails|Design Details|Walkthrough|Procedure): ", "", heading)
     heading = regex.sub(r"\s*\([^)]*\)", "", heading)
     heading = heading or section.title
+    aim = OM_TE.fullmatch(heading)
+    if aim:
+        heading = f"{aim.group(1)} {aim.group(2) or ''}{aim.group(3)}"
+        heading = heading[0].upper() + heading[1:]
     if heading.endswith("?"):
         return heading
-    first = heading.split()[0]
-    small = regex.fullmatch(r"\p{Lu}[\p{Ll}-]*", first)
+    # "Business Central ..." and "IC-partners ..." keep their capital.
+    small = regex.match(r"\p{Lu}[\p{Ll}-]*(?:$| [^\p{Lu}])", heading)
     lowered = heading[0].lower() + heading[1:] if small else heading
     verbal = regex.search(table["infinitive"], heading) and not regex.search(
         rf"{table['not_infinitive']}|^\S+$", heading, regex.I
