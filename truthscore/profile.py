@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import regex
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from truthscore import resources
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
@@ -158,6 +158,45 @@ class Numbers(_Section):
     same_thing: float = Share
 
 
+class ErrorCodes(_Section):
+    """Settings of the feature `error_codes`; a pattern's code is its group `code`."""
+
+    patterns: tuple[str, ...]
+    not_codes: tuple[str, ...]
+    min_message_words: int = Field(ge=1)
+    message_reach: int = Field(ge=1)
+    min_support: float = Share
+    margin: float = Share
+
+    @field_validator("patterns")
+    @classmethod
+    def _have_a_code(cls, patterns: tuple[str, ...]) -> tuple[str, ...]:
+        return _with_groups(patterns, ("code",))
+
+
+class Citations(_Section):
+    """Settings of the feature `citations`; groups `numbers`, `name` and `url` say what is cited."""
+
+    patterns: tuple[str, ...]
+    min_support: float = Share
+
+    @field_validator("patterns")
+    @classmethod
+    def _cite_something(cls, patterns: tuple[str, ...]) -> tuple[str, ...]:
+        return _with_groups(patterns, ("numbers", "name", "url"))
+
+
+def _with_groups(patterns: tuple[str, ...], groups: Sequence[str]) -> tuple[str, ...]:
+    for pattern in patterns:
+        try:
+            compiled = regex.compile(pattern)
+        except regex.error as error:
+            raise ValueError(f"pattern {pattern!r} does not compile: {error}") from error
+        if not any(group in compiled.groupindex for group in groups):
+            raise ValueError(f"pattern {pattern!r} has no group named {' or '.join(groups)}")
+    return patterns
+
+
 class Contradiction(_Section):
     """Settings of the feature `contradiction`."""
 
@@ -168,6 +207,7 @@ class Contradiction(_Section):
     doubt_overlap: float = Share
     doubt: float = Share
     short: int = Field(ge=1)
+    doubt_units: int = Field(ge=0)
     tie: float = Share
     look_back: int = Field(ge=1)
 
@@ -208,6 +248,8 @@ class Features(_Section):
     new_words: NewWords | None = None
     ngrams: Ngrams | None = None
     numbers: Numbers | None = None
+    error_codes: ErrorCodes | None = None
+    citations: Citations | None = None
     contradiction: Contradiction | None = None
     off_context: OffContext | None = None
     guide_fidelity: GuideFidelity | None = None

@@ -15,6 +15,7 @@ from truthscore.errors import TruthscoreError
 COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("score", "Score a file of answers, 1-5 stars each."),
     "evaluate": ("evaluate", "Compare scores with a support team's stars."),
+    "fit": ("fit", "Learn a company's own weights from its stars."),
     "explain": ("explain", "Show one answer with its evidence in colour."),
     "detect": ("detect", "Tell the message type of questions."),
     "features": ("features", "List the features and where they come from."),

@@ -98,7 +98,7 @@ def command(
         found = list(_joined(rows, scored, mapping, ignore_unknown, ends))
     else:
         scorer = load_scorer(profile, lang, pipelines, score_types)
-        found = list(_scored_now(rows, scorer, mapping, ignore_unknown, ends))
+        found = list(rated_rows(rows, scorer, mapping, ignore_unknown, ends))
     evaluation = evaluate(
         found,
         by=[name for name in by.split(",") if name],
@@ -147,13 +147,14 @@ def _person(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
     return person
 
 
-def _scored_now(
+def rated_rows(
     rows: Iterator[Row],
     scorer: Any,
     mapping: Mapping[str, str],
     ignore_unknown: bool,
     scale: tuple[float, float],
 ) -> Iterator[RatedRow]:
+    """The rows of a rated file, scored now. Raises InputError at the first row that is wrong."""
     from truthscore.errors import InputError
     from truthscore.evaluate.rated import from_verdict, stars
     from truthscore.example import FIELDS, example_from

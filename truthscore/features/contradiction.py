@@ -31,7 +31,7 @@ class _Match:
 def measure(inputs: Inputs) -> Measurement:
     """value = 1 / (1 + raw) - doubt; raw = number of contradictions found.
 
-    A short sentence (up to `short` tokens) that is denied where its passage is not, but
+    In an answer of few sentences (`doubt_units`), a short one (up to `short` tokens) that is denied where its passage is not, but
     resembles it less (from `doubt_overlap`), is no finding, only a doubt: it takes off up to
     `doubt` of the value, by its overlap. None when nothing is alike enough to be compared.
     """
@@ -45,9 +45,10 @@ def measure(inputs: Inputs) -> Measurement:
     for unit in inputs.aligned.units:
         parts = clauses(answer, *unit.tokens, language)
         mine.extend(part for part in parts if len(part.content) >= settings.min_shared)
-        doubt = _plain_doubt(inputs, unit)
-        compared += doubt is not None
-        doubts.append(doubt or 0.0)
+        if len(inputs.aligned.units) <= settings.doubt_units:
+            doubt = _plain_doubt(inputs, unit)
+            compared += doubt is not None
+            doubts.append(doubt or 0.0)
         for clause in parts:
             matches = [
                 match
