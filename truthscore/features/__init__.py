@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from truthscore.features.base import Feature, IndexedDocument, Inputs
+from truthscore.features.citations import CITATIONS
 from truthscore.features.company_terms import COMPANY_TERMS
 from truthscore.features.complex_answer import COMPLEX_ANSWER
 from truthscore.features.components_defined import COMPONENTS_DEFINED
 from truthscore.features.contradiction import CONTRADICTION
+from truthscore.features.error_codes import ERROR_CODES
 from truthscore.features.guide_fidelity import GUIDE_FIDELITY
 from truthscore.features.hal import HAL
 from truthscore.features.new_words import NEW_WORDS
@@ -31,6 +33,8 @@ FEATURES: tuple[Feature, ...] = (
     NEW_WORDS,
     NGRAMS,
     NUMBERS,
+    ERROR_CODES,
+    CITATIONS,
     CONTRADICTION,
     OFF_CONTEXT,
     GUIDE_FIDELITY,

@@ -1,0 +1,221 @@
+"""Error codes: known, asked about, and with a solution that is theirs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import inputs, pack, read, source_text, tuned
+from truthscore import profile
+from truthscore.errors import ProfileError
+from truthscore.features import Inputs
+from truthscore.features.error_codes import ERROR_CODES, codes, measure
+from truthscore.profile import Profile
+from truthscore.text.alignment import align, index_passages
+from truthscore.text.model import ParsedText
+from truthscore.types import Measurement
+
+STOPS = ("de", "het", "een", "u", "the", "a", "you", "of", "bij", "is")
+
+
+def lines(text: str) -> ParsedText:
+    """A text read with each block a sentence of its own."""
+    parsed = read(text, stops=STOPS)
+    ranges = []
+    for block in parsed.blocks:
+        inside = [at for at, start in enumerate(parsed.starts) if block.start <= start < block.end]
+        if inside:
+            ranges.append((inside[0], inside[-1] + 1))
+    return replace(parsed, sentences=tuple(ranges))
+
+
+def made(
+    lang: str,
+    question: str,
+    answer: str,
+    pages: dict[str, str],
+    settings: Profile | None = None,
+) -> Inputs:
+    chosen = settings or profile.load("grounded")
+    given_ = inputs(
+        ERROR_CODES,
+        lang,
+        question=question,
+        answer=lines(answer),
+        pages={name: lines(page) for name, page in pages.items()},
+        settings=chosen,
+    )
+    passages = [index_passages(each.document.parsed) for each in given_.documents]
+    assert chosen.features.alignment is not None
+    found = align(given_.answer, passages, pack(lang), chosen.features.alignment)
+    return replace(given_, alignment=found)
+
+
+def judged(given_: Inputs) -> list[tuple[str, str, str | None]]:
+    """Role, words of the answer and words of the match of each finding."""
+    return [
+        (each.role, source_text(each.span, given_), each.match and source_text(each.match, given_))
+        for each in measure(given_).evidence
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("nl", "Fout LN-2041 en BC-4012.", ["LN2041", "BC4012"]),
+        ("en", "ORA-01017 or 0x80070005", ["ORA01017", "0X80070005"]),
+        ("en", "BC30456, E1203", ["BC30456", "E1203"]),
+        ("en", "ERR_CONNECTION_REFUSED", ["ERRCONNECTIONREFUSED"]),
+        ("nl", "Ik krijg fout 404.", ["404"]),
+        ("nl", "Foutcode: 1033", ["1033"]),
+        ("nl", "foutmelding (500)", ["500"]),
+        ("en", "Error 404: not found", ["404"]),
+        ("en", "error code -1073", ["1073"]),
+        ("en", "HTTP 500", ["500"]),
+        ("nl", "ISO-8601, UTF-8, COVID-19, A4, F2, MP3", []),
+        ("nl", "In 2024 waren er 404 klanten.", []),
+        ("nl", "de fout. 404 klanten", []),
+        ("nl", "een fout van 5%", []),
+        ("en", "an error 25% of the time", []),
+    ],
+)
+def test_what_counts_as_a_code(lang: str, text: str, expected: list[str]) -> None:
+    settings = profile.load("grounded").features.error_codes
+    assert settings is not None
+    found = codes(text, pack(lang), settings)
+    assert [each.normal for each in found] == expected
+    for each in found:
+        letters = "".join(filter(str.isalnum, text[each.start : each.end])).upper()
+        assert letters == each.normal
+
+
+PAGE = """# Fout LN-2041
+De licentie is verlopen.
+Verleng de licentie via Beheer.
+# Fout LN-2042
+De server antwoordt traag.
+Herstart de server via Systeem."""
+TABLE = """| Code | Solution |
+|---|---|
+| ORA-01017 | Reset the password |
+| ORA-12541 | Start the listener |"""
+LIST = """**LN-2041**
+- Verleng de licentie
+**LN-2042**
+- Herstart de server"""
+
+CASES: list[tuple[str, str, str, str, float | None, list[tuple[str, str, str | None]]]] = [
+    ("nl", "Wat is LN-2041?", "LN-2041 is bekend.", PAGE, 1.0,
+     [("supports", "LN-2041", "LN-2041")]),
+    ("nl", "Wat nu?", "Dit is fout LN-2042.", PAGE, 1.0, [("supports", "LN-2042", "LN-2042")]),
+    ("nl", "Wat nu?", "Dit is fout LN2042.", PAGE, 1.0, [("supports", "LN2042", "LN-2042")]),
+    ("nl", "Wat nu?", "Dit is fout LN-9999.", PAGE, 0.0, [("missing", "LN-9999", None)]),
+    ("nl", "Wat is LN-2041?", "Dit is fout LN-2042.", PAGE, 0.0,
+     [("contradicts", "LN-2042", "LN-2042")]),
+    ("nl", "Hoe los ik LN-2041 op?", "Verleng de licentie via Beheer.", PAGE, 1.0,
+     [("supports", "Verleng de licentie via Beheer.", "Verleng de licentie via Beheer.")]),
+    ("nl", "Hoe los ik LN-2041 op?", "Herstart de server via Systeem.", PAGE, 0.0,
+     [("contradicts", "Herstart de server via Systeem.", "Herstart de server via Systeem.")]),
+    ("nl", "Hoe los ik LN-2041 op?", "Herstart de server.", LIST, 0.0,
+     [("contradicts", "Herstart de server.", "Herstart de server")]),
+    ("en", "How to fix ORA-01017?", "Start the listener.", TABLE, 0.0,
+     [("contradicts", "Start the listener.", "Start the listener")]),
+    ("en", "How to fix ORA-01017?", "Reset the password.", TABLE, 1.0,
+     [("supports", "Reset the password.", "Reset the password")]),
+    # the code asked about, with the solution of another one
+    ("nl", "Hoe los ik LN-2041 op?", "LN-2041: herstart de server via Systeem.", PAGE, 0.5,
+     [("supports", "LN-2041", "LN-2041"),
+      ("contradicts", "LN-2041: herstart de server via Systeem.",
+       "Herstart de server via Systeem.")]),
+    # a code beside the one asked about may be spoken of
+    ("en", "What is error 500?", "Unlike error 502.", "Error 500 comes before error 502.", 1.0,
+     [("supports", "502", "502")]),
+    # the same step under both codes
+    ("nl", "Hoe los ik LN-2041 op?", "Herstart de server.",
+     "# LN-2041\nHerstart de server.\n# LN-2042\nHerstart de server.", 1.0,
+     [("supports", "Herstart de server.", "Herstart de server.")]),
+    # messages
+    ("nl", "Hij doet het niet", "U ziet de melding 'Geen verbinding met server'.",
+     "Melding: Geen verbinding met server!", 1.0,
+     [("supports", "Geen verbinding met server", "Geen verbinding met server")]),
+    ("en", "It fails", 'You see the message "No route to host".', "It fails.", 0.0,
+     [("missing", "No route to host", None)]),
+    # nothing to check
+    ("nl", "Hoe log ik in?", "Klik op 'Inloggen met een account'.", PAGE, None, []),
+    ("nl", "Wat is LN-2041?", "Dat weet ik niet.", PAGE, None, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "question", "answer", "page", "value", "expected"), CASES)
+def test_codes_messages_and_solutions(
+    lang: str,
+    question: str,
+    answer: str,
+    page: str,
+    value: float | None,
+    expected: list[tuple[str, str, str | None]],
+) -> None:
+    given_ = made(lang, question, answer, {"p": page})
+    found = measure(given_)
+    assert judged(given_) == expected
+    if value is None:
+        assert found == Measurement(value=None, note="no error code to check")
+    else:
+        wrong = sum(role != "supports" for role, *_ in expected)
+        assert (found.value, found.raw) == (value, wrong)
+
+
+def test_a_code_said_twice_counts_once_where_it_is_first() -> None:
+    given_ = made("nl", "?", "Fout LN-9999 dus LN-9999.", {"p": PAGE})
+    assert judged(given_) == [("missing", "LN-9999", None)]
+    assert measure(given_).evidence[0].span.start == 5
+
+
+@pytest.mark.parametrize(("least", "raw"), [(4, 1.0), (5, None)])
+def test_the_profile_says_how_long_a_message_is(least: int, raw: float | None) -> None:
+    settings = tuned("features.error_codes", profile.load("grounded"), min_message_words=least)
+    given_ = made("en", "?", "The error 'No route to host'.", {"p": "x"}, settings)
+    assert measure(given_).raw == raw
+
+
+@pytest.mark.parametrize(
+    ("patterns", "message"),
+    [("['(?P<code>x']", "does not compile"), ("['x']", "has no group named code")],
+)
+def test_a_pattern_must_be_one(tmp_path, patterns: str, message: str) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "own.toml"
+    path.write_text(f'extends = "grounded"\n[features.error_codes]\npatterns = {patterns}\n')
+    with pytest.raises(ProfileError, match=message):
+        profile.load(str(path))
+
+
+WORDS = st.sampled_from(
+    ["LN-2041", "LN-2042", "fout 404", "server", "licentie", "melding 'a b c'", "# ", "\n", "- "]
+)
+TEXTS = st.lists(WORDS, max_size=7).map(" ".join)
+
+
+@given(question=TEXTS, answer=TEXTS, pages=st.lists(TEXTS, max_size=3))
+def test_the_value_is_a_share_in_any_order_of_pages(
+    question: str, answer: str, pages: list[str]
+) -> None:
+    def value(texts: list[str]) -> float | None:
+        named = {f"p{place}": text for place, text in enumerate(texts)}
+        given_ = made("nl", question, answer, named)
+        for role, words, match in judged(given_):
+            assert words in answer
+            assert (match is None) is (role == "missing")
+        return measure(given_).value
+
+    found = value(pages)
+    assert found is None or 0.0 <= found <= 1.0
+    assert value(pages + pages) == found
+
+
+@given(answer=TEXTS)
+def test_a_code_copied_from_the_context_is_not_missing(answer: str) -> None:
+    roles = [role for role, *_ in judged(made("nl", "?", answer, {"p": answer}))]
+    assert "missing" not in roles

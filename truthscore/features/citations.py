@@ -1,0 +1,176 @@
+"""Citations: "[1]", "(Passage 2)", "(bron: titel)" must lead to a document that says so."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.profile import Citations
+from truthscore.text.alignment import Passage, Unit, align, sentence_span
+from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A mark in the answer and what it names: numbers, else a name or an address."""
+
+    start: int
+    end: int
+    numbers: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+#: A document named by its number: "p2", "doc-2", "Document2", "2", but no hash that ends in one.
+_NUMBERED = regex.compile(r"\p{L}{0,12}[ _.#-]?(\d{1,3})")
+
+
+def citations(text: str, settings: Citations) -> tuple[Citation, ...]:
+    """The citations in `text`, in order; where patterns overlap the earlier pattern wins."""
+    found: list[Citation] = []
+    for pattern in _patterns(settings.patterns):
+        for match in pattern.finditer(text):
+            if any(match.start() < other.end and other.start < match.end() for other in found):
+                continue
+            groups = match.groupdict()
+            numbers = tuple(map(int, regex.findall(r"\d+", groups.get("numbers") or "")))
+            names = tuple(groups[name] for name in ("name", "url") if groups.get(name))
+            found.append(Citation(match.start(), match.end(), numbers, names))
+    return tuple(sorted(found, key=lambda each: each.start))
+
+
+@functools.lru_cache(maxsize=16)
+def _patterns(patterns: tuple[str, ...]) -> tuple[regex.Pattern[str], ...]:
+    return tuple(regex.compile(pattern, regex.IGNORECASE) for pattern in patterns)
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = share of citations that hold; raw = number that do not.
+
+    A citation holds when every document it names is there and those documents together have at
+    least `min_support` of the weight of its sentence. None when the answer cites nothing.
+    """
+    settings = inputs.profile.features.citations
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    found = citations(inputs.answer.text, settings)
+    if not found:
+        return Measurement(value=None, note="the answer cites nothing")
+    support = _Support(inputs, found)
+    evidence = tuple(_judge(inputs, settings, citation, support) for citation in found)
+    wrong = sum(each.role != "supports" for each in evidence)
+    return Measurement(
+        value=round(1.0 - wrong / len(found), 6), raw=float(wrong), evidence=evidence
+    )
+
+
+def _judge(inputs: Inputs, settings: Citations, citation: Citation, support: _Support) -> Evidence:
+    span = Span(source=ANSWER, start=citation.start, end=citation.end)
+    label = inputs.answer.text[citation.start : citation.end]
+    places = _resolve(inputs, citation)
+    if places is None:
+        return Evidence(span=span, role="missing", label=label)
+    share, match = support.of(citation, places)
+    role: Role = "supports" if share is None or share >= settings.min_support else "unsupported"
+    return Evidence(span=span, role=role, label=label, match=match)
+
+
+def _resolve(inputs: Inputs, citation: Citation) -> tuple[int, ...] | None:
+    """The places of the documents cited; None when one of them does not exist.
+
+    Where documents are not named by number, a number tells no more than that there must be as
+    many: then any document may be meant.
+    """
+    sources = [each.document.source for each in inputs.documents]
+    titles = [_folded(each.document.title) for each in inputs.documents]
+    places: list[int] = []
+    if citation.numbers:
+        named = [_NUMBERED.fullmatch(source) for source in sources]
+        for number in citation.numbers:
+            if all(named):
+                here = [at for at, match in enumerate(named) if match and int(match[1]) == number]
+            else:
+                here = list(range(len(sources))) if 0 <= number <= len(sources) else []
+            if not here:
+                return None
+            places += here
+        return tuple(dict.fromkeys(places))
+    for name in citation.names:
+        folded = _folded(name)
+        places += [
+            at
+            for at, each in enumerate(inputs.documents)
+            if name == sources[at]
+            or (folded and folded in (titles[at], _folded(sources[at])))
+            or ("/" in name and name in each.document.parsed.text)
+        ]
+    return tuple(dict.fromkeys(places)) or None
+
+
+def _folded(name: str) -> str:
+    return " ".join(regex.findall(r"[\p{L}\d]+", name.lower()))
+
+
+class _Support:
+    """How well documents support the sentence of a citation; each document is aligned once."""
+
+    def __init__(self, inputs: Inputs, found: Iterable[Citation]) -> None:
+        self._inputs = inputs
+        self._marks = frozenset(
+            token
+            for token, start in enumerate(inputs.answer.starts)
+            if any(each.start <= start < each.end for each in found)
+        )
+        self._units: dict[int, Sequence[Unit]] = {}
+
+    def of(self, citation: Citation, places: Sequence[int]) -> tuple[float | None, Span | None]:
+        """(share of the sentence's weight, its passage); None when no sentence is cited for."""
+        number = self._cited(citation)
+        if number is None:
+            return None, None
+        units = [self._aligned(place)[number] for place in places]
+        mine = units[0]
+        total = found = 0.0
+        for at, (token, weight) in enumerate(zip(mine.content, mine.weights, strict=True)):
+            if token not in self._marks:
+                total += weight
+                found += weight * any(unit.found[at] == 1.0 for unit in units)
+        best = max(range(len(units)), key=lambda at: (units[at].support, -at))
+        passage = units[best].passage
+        match = None if passage is None else self._span(Passage(places[best], passage.sentence))
+        return round(found / total, 6), match
+
+    def _cited(self, citation: Citation) -> int | None:
+        """The number of the unit that a mark stands in, or behind."""
+        answer, units = self._inputs.answer, self._inputs.aligned.units
+        for number in range(len(units) - 1, -1, -1):
+            unit = units[number]
+            before = answer.starts[unit.tokens[0]] < citation.end
+            if before and any(token not in self._marks for token in unit.content):
+                return number
+        return None
+
+    def _aligned(self, place: int) -> Sequence[Unit]:
+        if place not in self._units:
+            inputs = self._inputs
+            settings = inputs.profile.features.alignment
+            assert settings is not None  # there is an alignment
+            document = inputs.aligned.documents[place]
+            self._units[place] = align(inputs.answer, (document,), inputs.language, settings).units
+        return self._units[place]
+
+    def _span(self, passage: Passage) -> Span:
+        indexed = self._inputs.documents[passage.document]
+        start, end = sentence_span(indexed.document.parsed, passage.sentence)
+        return Span(source=indexed.document.source, start=start, end=end)
+
+
+CITATIONS = Feature(
+    name="citations",
+    title="citations that lead to a document that says so",
+    section="4.3",
+    measure=measure,
+    needs_alignment=True,
+)

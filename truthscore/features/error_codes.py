@@ -1,0 +1,279 @@
+"""Error codes (Table 2): a code that is nowhere, and the solution of another code.
+
+A code ("LN-2041", "0x80070005", "fout 404") or a quoted message in the answer must be in the
+question or the context. When the question names a code, what the answer says must not be what the
+context says of another one: solutions look alike, so words alone do not show it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.language import LanguagePack
+from truthscore.profile import ErrorCodes, Profile
+from truthscore.text.alignment import Unit, sentence_span
+from truthscore.text.model import Block, ParsedDocument, ParsedText
+from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code's normal form (capitals, letters and digits only) and its characters."""
+
+    normal: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class CodeIndex:
+    """A document's codes, and per sentence the codes that it is about."""
+
+    codes: tuple[Code, ...]
+    about: tuple[frozenset[str], ...]
+
+
+_SUPPORTS: Role = "supports"
+_CONTRADICTS: Role = "contradicts"
+#: Quotation marks, and the signs by which markdown sets a message apart.
+_QUOTED = regex.compile(
+    r"[\"“„”](?P<m>[^\"“„”\n]+)[\"“”]|(?<!\w)['‘](?P<m>[^'‘’\n]+)['’](?!\w)"
+    r"|`(?P<m>[^`\n]+)`|(?<![*\w])\*{1,3}(?P<m>[^*\n]+)\*{1,3}(?![*\w])"
+)
+_WORD = regex.compile(r"[\p{L}\d]+")
+
+
+def codes(text: str, language: LanguagePack, settings: ErrorCodes) -> tuple[Code, ...]:
+    """The codes in `text`, by the profile's patterns and behind the language's error words."""
+    found: dict[int, Code] = {}
+    words = tuple(language.values["error_words"])
+    for pattern in _patterns(settings.patterns, words):
+        for match in pattern.finditer(text):
+            normal = "".join(_WORD.findall(match["code"])).upper()
+            if regex.match(r"\p{L}*", normal)[0] in settings.not_codes:  # type: ignore[index]
+                continue
+            start, end = match.span("code")
+            if not any(start < other.end and other.start < end for other in found.values()):
+                found[start] = Code(normal, start, end)
+    return tuple(found[start] for start in sorted(found))
+
+
+@functools.lru_cache(maxsize=16)
+def _patterns(patterns: tuple[str, ...], words: tuple[str, ...]) -> tuple[regex.Pattern[str], ...]:
+    spoken = "|".join(map(regex.escape, sorted(words, key=len, reverse=True)))
+    after = (
+        rf"(?i)(?<!\w)(?:{spoken})(?:[ ](?:{spoken}))?(?:[ ]?[:#(][ ]?|[ ])"
+        r"(?P<code>-?\d{2,8})(?![\w.,]?\d|\w|%)"
+    )
+    return tuple(regex.compile(pattern) for pattern in (*patterns, after))
+
+
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> CodeIndex:
+    """The document's codes and which sentences are about them."""
+    settings = profile.features.error_codes
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    parsed = document.parsed
+    found = codes(parsed.text, language, settings)
+    return CodeIndex(found, _about(parsed, found))
+
+
+def _about(parsed: ParsedText, found: tuple[Code, ...]) -> tuple[frozenset[str], ...]:
+    """The codes each sentence is about: its own, its row's, its list's lead, its heading's."""
+    if not found:
+        return (frozenset(),) * len(parsed.sentences)
+    blocks: dict[int, frozenset[str]] = {}
+    headings: list[tuple[int, frozenset[str]]] = []
+    lead: frozenset[str] = frozenset()
+    titled = False
+    for block in parsed.blocks:
+        own = _inside(found, block.start, block.end)
+        if block.kind == "heading":
+            headings = [each for each in headings if each[0] < block.level]
+            headings.append((block.level, own))
+            lead, titled = frozenset(), False
+        elif block.kind == "cell":
+            line_start = parsed.text.rfind("\n", 0, block.start) + 1
+            line_end = parsed.text.find("\n", block.end)
+            own = _inside(found, line_start, len(parsed.text) if line_end < 0 else line_end)
+        elif own:
+            lead, titled = own, _is_title(parsed.text, block)
+        elif block.kind == "paragraph" and not titled:
+            lead = frozenset()
+        inherited = next((each for _, each in reversed(headings) if each), frozenset())
+        blocks[block.start] = own or lead or inherited
+    starts = sorted(blocks)
+    about = []
+    for start, _ in parsed.sentences:
+        at = parsed.starts[start]
+        place = max((each for each in starts if each <= at), default=None)
+        about.append(frozenset() if place is None else blocks[place])
+    return tuple(about)
+
+
+def _inside(found: tuple[Code, ...], start: int, end: int) -> frozenset[str]:
+    return frozenset(code.normal for code in found if start <= code.start < end)
+
+
+def _is_title(text: str, block: Block) -> bool:
+    """Whether a paragraph is a heading without the sign: it ends in no full stop."""
+    return not text[block.start : block.end].rstrip("*_ ").endswith((".", "!", "?", ";"))
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = share of codes, messages and solution sentences that are fine; raw = those not.
+
+    A sentence of the answer is judged when the question names a code: it is wrong when a sentence
+    about another code has more of it, by `margin`, than any about the code asked about or about
+    none. None when neither question nor answer has a code or a message.
+    """
+    settings = inputs.profile.features.error_codes
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    asked = codes(inputs.question.text, inputs.language, settings)
+    evidence = [
+        *_judge_codes(inputs, settings, asked),
+        *_judge_messages(inputs, settings),
+        *_judge_units(inputs, settings, frozenset(code.normal for code in asked)),
+    ]
+    if not evidence:
+        return Measurement(value=None, note="no error code to check")
+    wrong = sum(each.role != "supports" for each in evidence)
+    return Measurement(
+        value=round(1.0 - wrong / len(evidence), 6),
+        raw=float(wrong),
+        evidence=tuple(sorted(evidence, key=lambda each: (each.span.start, each.span.end))),
+    )
+
+
+def _judge_codes(
+    inputs: Inputs, settings: ErrorCodes, asked: tuple[Code, ...]
+) -> Iterator[Evidence]:
+    named = {code.normal: code for code in reversed(asked)}
+    mine = codes(inputs.answer.text, inputs.language, settings)
+    for code in {each.normal: each for each in reversed(mine)}.values():
+        role: Role = "supports"
+        match: Span | None = None
+        if code.normal in named:
+            question = named[code.normal]
+            match = Span(source=QUESTION, start=question.start, end=question.end)
+        else:
+            match, beside = _in_context(inputs, code.normal, frozenset(named))
+            if match is None:
+                role = "missing"
+            elif named and not beside:
+                role = "contradicts"
+        span = Span(source=ANSWER, start=code.start, end=code.end)
+        label = inputs.answer.text[code.start : code.end]
+        yield Evidence(span=span, role=role, label=label, match=match)
+
+
+def _in_context(inputs: Inputs, normal: str, asked: frozenset[str]) -> tuple[Span | None, bool]:
+    """The first place of a code, and whether it is spoken of beside a code asked about."""
+    first: Span | None = None
+    for indexed in inputs.documents:
+        found: CodeIndex = indexed.indexes["error_codes"]
+        places = [code for code in found.codes if code.normal == normal]
+        if places and first is None:
+            start, end = places[0].start, places[0].end
+            first = Span(source=indexed.document.source, start=start, end=end)
+        parsed = indexed.document.parsed
+        for number, about in enumerate(found.about):
+            if about & asked:
+                start, end = sentence_span(parsed, number)
+                if any(start <= code.start < end for code in places):
+                    return first, True
+    return first, False
+
+
+def _judge_messages(inputs: Inputs, settings: ErrorCodes) -> Iterator[Evidence]:
+    text = inputs.answer.text
+    spoken = set(inputs.language.values["error_words"])
+    sources = [(QUESTION, inputs.question.text)]
+    sources += [(each.document.source, each.document.parsed.text) for each in inputs.documents]
+    for match in _QUOTED.finditer(text):
+        said = _WORD.findall(match["m"].lower())
+        before = text[: match.start()].rpartition("\n")[2].lower()[-settings.message_reach :]
+        if len(said) < settings.min_message_words or not spoken & set(_WORD.findall(before)):
+            continue
+        run = regex.compile(r"[^\p{L}\d]+".join(map(regex.escape, said)), regex.IGNORECASE)
+        places = ((source, run.search(page)) for source, page in sources)
+        found = next(((source, place) for source, place in places if place), None)
+        span = Span(source=ANSWER, start=match.start("m"), end=match.end("m"))
+        if found is None:
+            yield Evidence(span=span, role="missing", label=match["m"])
+        else:
+            start, end = found[1].span()
+            there = Span(source=found[0], start=start, end=end)
+            yield Evidence(span=span, role="supports", label=match["m"], match=there)
+
+
+def _judge_units(inputs: Inputs, settings: ErrorCodes, asked: frozenset[str]) -> Iterator[Evidence]:
+    if not asked:
+        return
+    answer = inputs.answer
+    mine = codes(answer.text, inputs.language, settings)
+    for unit in inputs.aligned.units:
+        start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
+        named = [code for code in mine if start <= code.start < end]
+        if any(code.normal not in asked for code in named):
+            continue  # the code itself has been judged
+        own, foreign = _best_places(inputs, unit, named, asked)
+        right, wrong = own[0], foreign[0]
+        if wrong >= settings.min_support and wrong > right + settings.margin:
+            role, place = _CONTRADICTS, foreign
+        elif right >= settings.min_support and own[3]:
+            role, place = _SUPPORTS, own
+        else:
+            continue
+        document = inputs.documents[place[1]].document
+        first, last = sentence_span(document.parsed, place[2])
+        yield Evidence(
+            span=Span(source=ANSWER, start=start, end=end),
+            role=role,
+            label=", ".join(sorted(place[3])),
+            match=Span(source=document.source, start=first, end=last),
+        )
+
+
+#: Share of a unit's weight, document, sentence, and the codes that sentence is about.
+_Place = tuple[float, int, int, frozenset[str]]
+
+
+def _best_places(
+    inputs: Inputs, unit: Unit, named: Sequence[Code], asked: frozenset[str]
+) -> tuple[_Place, _Place]:
+    """The best sentence about a code asked about, or about none; and the best about another."""
+    own: _Place = (0.0, 0, 0, frozenset())
+    foreign: _Place = own
+    answer = inputs.answer
+    said = [
+        (weight, (answer.lowers[token], answer.lemmas[token]))
+        for token, weight in zip(unit.content, unit.weights, strict=True)
+        if not any(code.start <= answer.starts[token] < code.end for code in named)
+    ]
+    total = sum(weight for weight, _ in said)
+    for place, indexed in enumerate(inputs.documents) if total else ():
+        sentences = inputs.aligned.documents[place].words
+        for number, about in enumerate(indexed.indexes["error_codes"].about):
+            words = sentences[number]
+            found = sum(weight for weight, forms in said if any(each in words for each in forms))
+            here = (round(found / total, 6), place, number, about)
+            if not about or about & asked:
+                own = max(own, here, key=lambda each: (each[0], bool(each[3])))
+            else:
+                foreign = max(foreign, here, key=lambda each: each[0])
+    return own, foreign
+
+
+ERROR_CODES = Feature(
+    name="error_codes",
+    title="error codes that are known and asked about",
+    section="4.3",
+    index=index,
+    measure=measure,
+    needs_alignment=True,
+)
