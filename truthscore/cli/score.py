@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     "--max-fail-share", type=click.FloatRange(0, 1), default=0.0, show_default=True,
     help="Share of the scored answers that may be below --fail-below.",
 )  # fmt: skip
+@click.option(
+    "--report", metavar="FILE.html",
+    help="Also write a page to read: answers coloured by what was found, with the passages.",
+)  # fmt: skip
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def command(
     answers: str,
@@ -53,6 +57,7 @@ def command(
     on_error: str,
     fail_below: float | None,
     max_fail_share: float,
+    report: str | None,
     quiet: bool,
 ) -> int:
     """Score FILE (JSONL, JSON, CSV or Parquet; - is standard input), 1-5 stars per answer.
@@ -80,12 +85,20 @@ def command(
         encoding=encoding,
     )
     tally = Tally()
+    page = None
+    if report is not None:
+        from truthscore.report.answers_page import AnswersPage
+
+        page = AnswersPage(Path(answers).name)
+        page.write(Path(report))  # an unwritable report is told before any work is done
     with open_output(output) as stream:
         writer = writer_of(stream, scorer.feature_names)
         try:
             with Progress(total, hidden=quiet) as advance:
-                for verdict in _verdicts(scorer, rows, stop=on_error == "stop"):
+                for example, verdict in _verdicts(scorer, rows, stop=on_error == "stop"):
                     writer.write(verdict)
+                    if page is not None and example is not None:
+                        page.add(example, verdict)
                     tally.add(verdict, scorer.profile.decision)
                     advance()
         except KeyboardInterrupt:
@@ -95,6 +108,8 @@ def command(
             )
             return EXIT_INTERRUPTED
         writer.close()
+    if page is not None and report is not None:
+        page.write(Path(report))
     if not quiet:
         click.echo(tally.summary(output), err=True)
     if fail_below is not None and tally.share_below(fail_below) > max_fail_share:
@@ -107,7 +122,9 @@ def command(
     return 0
 
 
-def _verdicts(scorer: Any, rows: Iterable[Example | Row], *, stop: bool) -> Iterator[Verdict]:
+def _verdicts(
+    scorer: Any, rows: Iterable[Example | Row], *, stop: bool
+) -> Iterator[tuple[Example | None, Verdict]]:
     """Verdicts in input order; a bad row stops the run or becomes a verdict with its error."""
     from truthscore.errors import InputError
     from truthscore.formats import Row
@@ -118,16 +135,16 @@ def _verdicts(scorer: Any, rows: Iterable[Example | Row], *, stop: bool) -> Iter
         if not isinstance(row, Row):
             pending.append(row)
             if len(pending) == scorer.chunk:
-                yield from scorer.score_many(pending)
+                yield from zip(pending, scorer.score_many(pending), strict=True)
                 pending = []
             continue
-        yield from scorer.score_many(pending)
+        yield from zip(pending, scorer.score_many(pending), strict=True)
         pending = []
         message = f"{row.where}: {row.error}"
         if stop:
             raise InputError(f"{message}\n(--on-error skip writes such rows as errors and goes on)")
-        yield Verdict(id=_id_of(row), status="error", reason=message)
-    yield from scorer.score_many(pending)
+        yield None, Verdict(id=_id_of(row), status="error", reason=message)
+    yield from zip(pending, scorer.score_many(pending), strict=True)
 
 
 def _id_of(row: Row) -> str:
