@@ -51,7 +51,12 @@ def test_the_command_writes_a_page_that_needs_nothing_else(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rows, page = tmp_path / "a.jsonl", tmp_path / "page.html"
-    evil = {**LIE, "id": "evil", "answer": "<script>alert(1)</script> <img src=x onerror=y>"}
+    evil = {
+        **LIE,
+        "id": "evil",
+        "question": "<script>alert(1)</script>",
+        "answer": "<script>alert(1)</script> <img src=x onerror=y>",
+    }
     rows.write_text("".join(json.dumps(row) + "\n" for row in (TRUE, LIE, evil)))
     code, out, _ = call(capsys, "score", str(rows), "--report", str(page), "-p", "grounded", "-q")
     assert code == 0
@@ -59,7 +64,7 @@ def test_the_command_writes_a_page_that_needs_nothing_else(
     text = page.read_text(encoding="utf-8")
     assert text.index('data-stars="1"') < text.index('data-stars="5"')  # the worst first
     assert text.count("<script>") == 1
-    assert "&lt;script&gt;alert(1)" in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
     assert not re.search(r'(?:src|href)\s*=\s*"', text)
     assert re.search(r'class="[^"]*missing"[^>]*>(?:\s*)Direct', text)
     code, _, err = call(capsys, "score", str(rows), "--report", "/proc/none/x.html", "-q")
