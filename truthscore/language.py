@@ -84,6 +84,7 @@ class LanguagePack:
     signal_words: Mapping[str, tuple[str, ...]]
     components: Mapping[str, Any]
     values: Mapping[str, Any]
+    refusal: Mapping[str, Any]
     digest: str
 
 
@@ -133,6 +134,7 @@ def load(code: str) -> LanguagePack:
             },
             components=resources.read_toml(folder / "components.toml"),
             values=resources.read_toml(folder / "values.toml"),
+            refusal=resources.read_toml(folder / "refusal.toml"),
             digest=_digest(folder),
         )
     except (KeyError, TypeError) as error:

@@ -1,0 +1,106 @@
+"""Refusals: an answer that as a whole says it has no answer.
+
+Such an answer claims nothing that could be true or untrue, so it gets no stars. A negative answer
+("Nee, dat kan niet") is none, and neither is an answer with a reservation in it.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import regex
+
+from truthscore.errors import ResourceError
+from truthscore.language import LanguagePack
+from truthscore.text import markup
+from truthscore.types import ANSWER, Span
+
+_SENTENCE = regex.compile(r"\S[^.!?\n]*(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*")
+_WORD = regex.compile(r"[\p{L}\d]+(?:['’-][\p{L}\d]+)*")
+
+_MACRO = regex.compile(r"<(\w+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """A language's refusals: what declines, what goes with it, how much may stand beside it."""
+
+    patterns: tuple[regex.Pattern[str], ...]
+    courtesy: regex.Pattern[str]
+    but: regex.Pattern[str]
+    max_claims: int
+    min_words: int
+
+
+def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
+    """The sentence in which the answer as a whole declines; None when it answers.
+
+    It declines when a pattern holds in one of its sentences, nothing with content stands before
+    that, and at most `max_claims` sentences with content behind it. Content is `min_words` words
+    that are no courtesy and not all from the question, also behind a "but" that follows.
+    """
+    rules = _rules(language.code, json.dumps(language.refusal, sort_keys=True))
+    asked = frozenset(_WORD.findall(question.lower()))
+    first: tuple[int, int] | None = None
+    claims = 0
+    for text, start, end in _sentences(answer):
+        found = next((m for pattern in rules.patterns if (m := pattern.search(text))), None)
+        rest = text
+        if found is not None:
+            if first is None and claims:
+                return None
+            first = first or (start, end)
+            but = rules.but.search(text, found.end())
+            rest = text[but.end() :] if but else ""
+        said = _WORD.findall(rest.lower())
+        repeats = not set(said) - asked
+        claims += len(said) >= rules.min_words and not repeats and not rules.courtesy.search(text)
+    if first is None or claims > rules.max_claims:
+        return None
+    return Span(source=ANSWER, start=first[0], end=first[1])
+
+
+def _sentences(text: str) -> Iterator[tuple[str, int, int]]:
+    """The sentences of a text without its markup, and where they stand."""
+    for block in markup.blocks(text):
+        part = markup.plain(text, block.start, block.end)
+        for match in _SENTENCE.finditer(part.text):
+            if match[0].strip():
+                end = match.start() + len(match[0].rstrip())
+                yield match[0], part.offsets[match.start()], part.offsets[end - 1] + 1
+
+
+@functools.lru_cache(maxsize=16)
+def _rules(code: str, source: str) -> _Rules:
+    """The compiled patterns; `source` is the language's refusal.toml as JSON."""
+    data: dict[str, Any] = json.loads(source)
+    try:
+        return _Rules(
+            patterns=tuple(_compiled(_filled(each["pattern"], data)) for each in data["patterns"]),
+            courtesy=_compiled("|".join(f"(?:{each})" for each in data["courtesy"])),
+            but=_compiled(data["but"]),
+            max_claims=data["max_claims"],
+            min_words=data["min_words"],
+        )
+    except (KeyError, TypeError) as error:
+        raise ResourceError(
+            f"wordlists/{code}/refusal.toml: missing or wrong key: {error}"
+        ) from error
+    except regex.error as error:
+        raise ResourceError(
+            f"wordlists/{code}/refusal.toml: pattern does not compile: {error}"
+        ) from error
+
+
+def _filled(pattern: str, data: dict[str, Any]) -> str:
+    while macro := _MACRO.search(pattern):
+        pattern = pattern.replace(macro[0], data["macros"][macro[1]])
+    return pattern
+
+
+def _compiled(pattern: str) -> regex.Pattern[str]:
+    return regex.compile(pattern, regex.IGNORECASE)
