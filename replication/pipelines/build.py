@@ -322,6 +322,10 @@ def package(lang: str, trained: Path, out: Path, gold: Sequence[Sentence]) -> No
     if lang in RULE_LEMMATIZED:
         support = read_sentences(HERE / "support" / f"{lang}-train.conllu")
         lookups = tables([*gold, *support], lang)
+        # spaCy lower-cases an adjective in its base form without looking it up ("dutch"). Nobody
+        # reads Degree=Pos, so it is not shown.
+        morphologizer: Any = nlp.get_pipe("morphologizer")
+        morphologizer.cfg["labels_morph"]["Degree=Pos|POS=ADJ"] = ""
         lemmatizer: Any = nlp.add_pipe("lemmatizer", config={"mode": "rule", "overwrite": True})
         lemmatizer.initialize(lambda: [], nlp=nlp, lookups=lookups)
     nlp.meta.update(

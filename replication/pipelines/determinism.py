@@ -78,6 +78,7 @@ def main() -> int:
     parser.add_argument("--help-text", type=Path, required=True)
     parser.add_argument("--pipelines", type=Path, default=PIPELINES)
     parser.add_argument("--paragraphs", type=int, default=2000)
+    parser.add_argument("--lang", choices=("nl", "en"), help="default: both")
     parser.add_argument("--child", choices=("nl", "en"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     source = arguments.help_text / "businesscentral_{}.jsonl.gz"
@@ -86,7 +87,7 @@ def main() -> int:
         _child(arguments.pipelines / arguments.child, path, arguments.paragraphs)
         return 0
     bad = 0
-    for lang in ("nl", "en"):
+    for lang in (arguments.lang,) if arguments.lang else ("nl", "en"):
         nlp = spacy.load(arguments.pipelines / lang)
         texts = paragraphs(Path(str(source).format(lang)), arguments.paragraphs)
         found = differences(nlp, texts)

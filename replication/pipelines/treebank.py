@@ -143,19 +143,10 @@ def normalise(sentence: Sentence, lang: str) -> Sentence:
 
     Dutch: Alpino marks compound seams in lemmas ("basis_niveau", "op_bellen"); readers of a
     score never want them, so the seam goes (see `_without_seams`). The 2017 `flat:name` is
-    today's `flat`. English: an adjective of a name ("Dutch") loses its Degree=Pos, because spaCy's
-    rule lemmatizer lower-cases what is in its base form without looking it up.
+    today's `flat`.
     """
-    if lang == "en":
-        return replace(
-            sentence,
-            tokens=tuple(
-                replace(t, feats=t.feats.replace("Degree=Pos", "").strip("|"))
-                if t.upos == "ADJ" and t.lemma[:1].isupper()
-                else t
-                for t in sentence.tokens
-            ),
-        )
+    if lang != "nl":
+        return sentence
     tokens = []
     for t in sentence.tokens:
         lemma = _without_seams(t) if "_" in t.lemma and "_" not in t.form else t.lemma
