@@ -96,7 +96,7 @@ RECIPES = {
         help_text=("businesscentral_en", "gnome_en"),
         sources=(
             (
-                "UD_English-EWT, train and dev",
+                "UD_English-EWT, train",
                 "https://github.com/UniversalDependencies/UD_English-EWT",
                 "CC BY-SA 4.0",
             ),
