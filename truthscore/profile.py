@@ -43,7 +43,9 @@ class Score(_Section):
     """From measurements to stars (§5.3, Figure 4)."""
 
     types: tuple[MessageType, ...]
+    refusals: Literal["score", "not_scored"]
     middle: Literal["seven", "five"]
+    middle_at: float = Field(gt=0.0, lt=1.0)
     not_applicable: Literal["skip", "zero", "one"]
     overrides: tuple[Literal["missing_component", "verbatim_guide", "clean_guide"], ...]
     weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
@@ -155,6 +157,7 @@ class Numbers(_Section):
     each: float = Field(ge=0.0)
     min_worded: float = Field(ge=0.0)
     part_reach: int = Field(ge=1)
+    min_noun: int = Field(ge=1)
     same_thing: float = Share
 
 
@@ -217,6 +220,7 @@ class OffContext(_Section):
 
     min_support: float = Share
     lost_share: float = Share
+    min_condition: int = Field(ge=1)
     added_support: float = Share
 
 
@@ -224,8 +228,8 @@ class GuideFidelity(_Section):
     """Settings of the feature `guide_fidelity`."""
 
     min_steps: int = Field(ge=2)
-    same_guide: float = Share
     same_step: float = Share
+    same_order: float = Share
     invented_below: float = Share
 
 

@@ -130,6 +130,9 @@ CASES: list[tuple[str, str, str, str, float | None, list[tuple[str, str, str | N
      [("supports", "LN-2041", "LN-2041"),
       ("contradicts", "LN-2041: herstart de server via Systeem.",
        "Herstart de server via Systeem.")]),
+    # announced as a code in the answer only
+    ("en", "?", "The new box codes NEC-01.", "Boxes: NEC-01, NEC-02.", 1.0,
+     [("supports", "NEC-01", "NEC-01")]),
     # a code beside the one asked about may be spoken of
     ("en", "What is error 500?", "Unlike error 502.", "Error 500 comes before error 502.", 1.0,
      [("supports", "502", "502")]),

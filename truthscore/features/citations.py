@@ -51,7 +51,8 @@ def measure(inputs: Inputs) -> Measurement:
     """value = share of citations that hold; raw = number that do not.
 
     A citation holds when every document it names is there and those documents together have at
-    least `min_support` of the weight of its sentence. None when the answer cites nothing.
+    least `min_support` of the weight of its sentence; a link also when a document has its address.
+    None when the answer cites nothing.
     """
     settings = inputs.profile.features.citations
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -71,7 +72,10 @@ def _judge(inputs: Inputs, settings: Citations, citation: Citation, support: _Su
     label = inputs.answer.text[citation.start : citation.end]
     places = _resolve(inputs, citation)
     if places is None:
-        return Evidence(span=span, role="missing", label=label)
+        linked = _linked(inputs, citation)
+        return Evidence(
+            span=span, role="supports" if linked else "missing", label=label, match=linked
+        )
     share, match = support.of(citation, places)
     role: Role = "supports" if share is None or share >= settings.min_support else "unsupported"
     return Evidence(span=span, role=role, label=label, match=match)
@@ -101,12 +105,24 @@ def _resolve(inputs: Inputs, citation: Citation) -> tuple[int, ...] | None:
         folded = _folded(name)
         places += [
             at
-            for at, each in enumerate(inputs.documents)
-            if name == sources[at]
-            or (folded and folded in (titles[at], _folded(sources[at])))
-            or ("/" in name and name in each.document.parsed.text)
+            for at in range(len(sources))
+            if name == sources[at] or (folded and folded in (titles[at], _folded(sources[at])))
         ]
     return tuple(dict.fromkeys(places)) or None
+
+
+def _linked(inputs: Inputs, citation: Citation) -> Span | None:
+    """Where a document has the address of a link: that leads on and is no source."""
+    for name in citation.names:
+        address = name.removeprefix("mailto:")
+        if "/" not in address and "@" not in address:
+            continue
+        for indexed in inputs.documents:
+            start = indexed.document.parsed.text.find(address)
+            if start >= 0:
+                end = start + len(address)
+                return Span(source=indexed.document.source, start=start, end=end)
+    return None
 
 
 def _folded(name: str) -> str:

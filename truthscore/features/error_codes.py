@@ -68,7 +68,7 @@ def _patterns(patterns: tuple[str, ...], words: tuple[str, ...]) -> tuple[regex.
     spoken = "|".join(map(regex.escape, sorted(words, key=len, reverse=True)))
     after = (
         rf"(?i)(?<!\w)(?:{spoken})(?:[ ](?:{spoken}))?(?:[ ]?[:#(][ ]?|[ ])"
-        r"(?P<code>-?\d{2,8})(?![\w.,]?\d|\w|%)"
+        r"(?P<code>-?\d{2,8}|(?-i:[A-Z]{1,8}[-_]?)\d{2,8})(?![\w.,]?\d|\w|%)"
     )
     return tuple(regex.compile(pattern) for pattern in (*patterns, after))
 
@@ -162,6 +162,7 @@ def _judge_codes(
             match = Span(source=QUESTION, start=question.start, end=question.end)
         else:
             match, beside = _in_context(inputs, code.normal, frozenset(named))
+            match = match or _verbatim(inputs, inputs.answer.text[code.start : code.end])
             if match is None:
                 role = "missing"
             elif named and not beside:
@@ -187,6 +188,16 @@ def _in_context(inputs: Inputs, normal: str, asked: frozenset[str]) -> tuple[Spa
                 if any(start <= code.start < end for code in places):
                     return first, True
     return first, False
+
+
+def _verbatim(inputs: Inputs, code: str) -> Span | None:
+    """Where the characters of a code stand in the context, whatever announces them."""
+    word = regex.compile(rf"(?<!\w){regex.escape(code)}(?!\w)")
+    for indexed in inputs.documents:
+        found = word.search(indexed.document.parsed.text)
+        if found is not None:
+            return Span(source=indexed.document.source, start=found.start(), end=found.end())
+    return None
 
 
 def _judge_messages(inputs: Inputs, settings: ErrorCodes) -> Iterator[Evidence]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
-from truthscore.text.alignment import PassageIndex, Unit, sentence_of
+from truthscore.text.alignment import Unit, sentence_of
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.values import Value, same, same_number, values
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
@@ -47,12 +47,12 @@ def measure(inputs: Inputs) -> Measurement:
     evidence = []
     wrong = 0
     for value, unit in _claims(inputs, settings):
-        support = _support(inputs, settings, value, unit)
-        if support is not None:
-            evidence.append(_evidence(value, "supports", support))
+        holds, match = _support(inputs, settings, value, unit)
+        if holds:
+            evidence.append(_evidence(value, "supports", match))
             continue
         wrong += 1
-        rival = _rival(inputs, settings, value, unit)
+        rival = match or _rival(inputs, settings, value, unit)
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
     if not evidence:
         return Measurement(value=None, note="the answer claims no number, date or amount")
@@ -109,28 +109,71 @@ def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
 
 def _holds(claim: Value, source: Value) -> bool:
     """Whether a value of a source bears a claimed one out."""
-    if same(claim, source):
-        return True
-    if {claim.kind, source.kind} <= _COUNTABLE and not (claim.unit and source.unit):
-        return same_number(claim, source)
-    return (
+    return same(claim, source) or (
         claim.kind == "number"
         and source.kind == "date"
         and claim.number == source.number.partition("-")[0]
     )
 
 
-def _support(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:
+def _support(
+    inputs: Inputs, settings: Numbers, value: Value, unit: Unit
+) -> tuple[bool, Span | None]:
+    """Whether the context has the value beside the same thing, and where.
+
+    A bare number may stand for one with a unit: a table has the unit in its heading. It does not
+    where the same number has another unit, which is then shown.
+    """
     said = _words(inputs.answer, value, unit)
+    bare: Span | None = None
+    conflict: Span | None = None
     for place, indexed in enumerate(inputs.documents):
         passages = inputs.aligned.documents[place]
         for other, sentence in indexed.indexes["numbers"]:
-            if not _holds(value, other):
+            if not _holds(value, other) and not same_number(value, other):
                 continue
-            window = _window(passages, sentence, settings.reach)
-            if not said or any(word in passages.words[at] for at in window for word in said):
-                return Span(source=indexed.document.source, start=other.start, end=other.end)
-    return None
+            near = range(
+                max(0, sentence - settings.reach),
+                min(len(passages.words), sentence + settings.reach + 1),
+            )
+            if said and not any(word in passages.words[at] for at in near for word in said):
+                continue
+            here = Span(source=indexed.document.source, start=other.start, end=other.end)
+            if _holds(value, other):
+                return True, here
+            if not {value.kind, other.kind} <= _COUNTABLE:
+                continue
+            if (value.unit and other.unit) or _other_thing(
+                inputs, settings, value, passages.parsed, other
+            ):
+                conflict = conflict or here
+            else:
+                bare = bare or here
+    if conflict is None and bare is not None:
+        return True, bare
+    return False, conflict
+
+
+def _other_thing(
+    inputs: Inputs, settings: Numbers, value: Value, source: ParsedText, other: Value
+) -> bool:
+    """Whether the bare one of two equal numbers counts something that is not the other's unit.
+
+    "20 regels" is not "20 tekens", but "20 losse tekens" may be; so may "25 mi" and "25 miles",
+    since a short word may be a unit that the language's list does not have.
+    """
+    answer = inputs.answer
+    if value.unit:
+        bare, near, named, far = other, source, value, answer
+    else:
+        bare, near, named, far = value, answer, other, source
+    if all(len(word) < settings.min_noun for word in _counted(near, bare, inputs)):
+        return False
+    after = slice(bare.tokens[1], bare.tokens[1] + settings.part_reach)
+    unit = slice(*named.tokens)
+    return {*near.lowers[after], *near.lemmas[after]}.isdisjoint(
+        {*far.lowers[unit], *far.lemmas[unit]}
+    )
 
 
 def _words(answer: ParsedText, value: Value, unit: Unit) -> frozenset[str]:
@@ -142,10 +185,6 @@ def _words(answer: ParsedText, value: Value, unit: Unit) -> frozenset[str]:
         for word in (answer.lowers[token], answer.lemmas[token])
         if not any(map(str.isdigit, word))
     )
-
-
-def _window(passages: PassageIndex, sentence: int, reach: int) -> range:
-    return range(max(0, sentence - reach), min(len(passages.words), sentence + reach + 1))
 
 
 def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:
