@@ -83,12 +83,12 @@ class Stars:
 def combine(measurements: Measurements, settings: Score) -> Stars:
     """The two scores of the paper (§5.3).
 
-    `base_score` = 1 + 4 x weighted mean of the features. `score` = the first override that holds,
-    else the scaled mean of all features or of those that no override reads (`settings.middle`),
-    minus the penalties: `stars` x (1 - value) for each feature that has one. Both are None when
-    nothing was measured.
+    `base_score` = weighted mean of the features as stars: 3 at `middle_at`, which at 0.5 is
+    1 + 4 x mean. `score` = the first override that holds, else the mean of all features or of
+    those that no override reads (`settings.middle`) as stars, minus the penalties: `stars` x
+    (1 - value) for each feature that has one. Both are None when nothing was measured.
     """
-    deciding = frozenset(OVERRIDES[name].feature for name in settings.overrides)
+    deciding = frozenset(override.feature for override in OVERRIDES.values())
     base = _scaled(measurements, settings, frozenset())
     middle = base
     if settings.middle == "five":
@@ -122,4 +122,12 @@ def _scaled(measurements: Measurements, settings: Score, leave_out: frozenset[st
         weights += weight
     if not weights:
         return None
-    return round(LOWEST + (HIGHEST - LOWEST) * total / weights, DECIMALS)
+    return round(_stars(total / weights, settings.middle_at), DECIMALS)
+
+
+def _stars(mean: float, middle_at: float) -> float:
+    """1 at a mean of 0, the middle star at `middle_at`, 5 at a mean of 1; linear between them."""
+    middle = (LOWEST + HIGHEST) / 2
+    if mean <= middle_at:
+        return LOWEST + (middle - LOWEST) * mean / middle_at
+    return middle + (HIGHEST - middle) * (mean - middle_at) / (1.0 - middle_at)

@@ -30,6 +30,7 @@ from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.parser import Parser
 from truthscore.text.parser import load as load_parser
+from truthscore.text.refusal import refusal
 from truthscore.types import (
     ContextDocument,
     Detection,
@@ -200,6 +201,10 @@ class TruthScorer:
             reason = "no_context"
         elif sum(len(page.text) for page in pages) > limits.max_context_chars:
             reason = "context_too_long"
+        elif self.profile.score.refusals == "not_scored" and refusal(
+            answer, question, self._packs[lang]
+        ):
+            reason = "refusal"
         elif detection.type not in self.profile.score.types:
             reason = "message_type"
         if reason is None and detection is not None:

@@ -119,6 +119,10 @@ ENGLISH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("a 30-day trial", [("quantity", "30 day", "30-day")]),
     ("a 21-year-old", [("quantity", "21 year", "21-year")]),
     ("1 1/2 cups", [("quantity", "1.5 cup", "1 1/2 cups")]),
+    ("1 and 1/2 cups", [("quantity", "1.5 cup", "1 and 1/2 cups")]),
+    ("1⁄4 inch", [("quantity", "0.25 inch", "1⁄4 inch")]),
+    ("53 percentage chance", [("percent", "53 %", "53 percentage")]),
+    ("160˚F", [("quantity", "160 degree", "160˚F")]),
     ("350°F", [("quantity", "350 degree", "350°F")]),
     ("5GB", [("quantity", "5 gigabyte", "5GB")]),
     ("twenty-five miles", [("quantity", "25 mile", "twenty-five miles")]),
@@ -132,6 +136,7 @@ ENGLISH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("twelve users", [("number", "12", "twelve")]),
     ("in 2019-2020", [("number", "2019", "2019"), ("number", "2020", "2020")]),
     ("1400,1777", [("number", "1400", "1400"), ("number", "1777", "1777")]),
+    ("1400.1777", [("number", "1400", "1400"), ("number", "1777", "1777")]),
     # no values
     ("this one", []),
     ("1. Open this\n2) Close that", []),

@@ -31,9 +31,10 @@ class _Match:
 def measure(inputs: Inputs) -> Measurement:
     """value = 1 / (1 + raw) - doubt; raw = number of contradictions found.
 
-    In an answer of few sentences (`doubt_units`), a short one (up to `short` tokens) that is denied where its passage is not, but
-    resembles it less (from `doubt_overlap`), is no finding, only a doubt: it takes off up to
-    `doubt` of the value, by its overlap. None when nothing is alike enough to be compared.
+    Where answer and context have few sentences (`doubt_units`), a short one (up to `short`
+    tokens) that is denied where its passage is not, but resembles it less (from `doubt_overlap`),
+    is no finding, only a doubt: it takes off up to `doubt` of the value, by its overlap. None when
+    nothing is alike enough to be compared.
     """
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -42,10 +43,13 @@ def measure(inputs: Inputs) -> Measurement:
     compared = 0
     doubts: list[float] = []
     mine: list[Clause] = []
+    # With so few sentences on either side there is no question which passage is meant.
+    sentences = sum(len(document.words) for document in inputs.aligned.documents)
+    few = max(len(inputs.aligned.units), sentences) <= settings.doubt_units
     for unit in inputs.aligned.units:
         parts = clauses(answer, *unit.tokens, language)
         mine.extend(part for part in parts if len(part.content) >= settings.min_shared)
-        if len(inputs.aligned.units) <= settings.doubt_units:
+        if few:
             doubt = _plain_doubt(inputs, unit)
             compared += doubt is not None
             doubts.append(doubt or 0.0)

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
-from truthscore.text.alignment import is_claim, weight
+from truthscore.text.alignment import Unit, is_claim, weight
 from truthscore.text.guides import guides
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
+#: Sentences of an answer that must be steps of one guide before its order is judged.
+MIN_TOLD = 2
 #: Share of the best likeness from which another step of the page may be the one meant.
 SAME = 0.7
 
@@ -70,53 +72,53 @@ def similarity(one: Step, two: Step) -> float:
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = steps that have a counterpart and stand in its order / steps.
+    """value = 1 / (1 + raw); raw = steps out of order + steps that nothing tells of.
 
-    raw = invented + swapped steps. Only numbered guides count, each held against the page guide it
-    resembles most; None when the answer has no numbered guide, or none resembles a page's.
+    Order: the sentences of the answer that are a step of a page's numbered guide must come in its
+    order, whether the answer numbers them or tells them in a row. Invented: a numbered step of
+    the answer that is no step of the page and that no passage supports. None when fewer than two
+    sentences are steps of one page guide.
     """
-    settings = inputs.profile.features.guide_fidelity
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     theirs = [
         (indexed.document.source, guide)
         for indexed in inputs.documents
         for guide in indexed.indexes["guide_fidelity"]
     ]
-    steps = bad = 0
-    evidence: list[Evidence] = []
-    for mine in _guides(inputs.answer, inputs.language, inputs.profile):
-        best: tuple[float, str, Sequence[Step]] | None = None
-        for source, guide in theirs:
-            total = sum(max(similarity(step, other) for other in guide) for step in mine)
-            if best is None or total > best[0]:
-                best = (total, source, guide)
-        if best is None or best[0] / len(mine) < settings.same_guide:
-            continue
-        found = _against(inputs, mine, best[1], best[2])
-        steps += len(mine)
-        bad += len(found)
-        evidence.extend(found)
-    if not steps:
-        return Measurement(value=None, note="no numbered guide that a page also has")
-    return Measurement(value=round(1.0 - bad / steps, 6), raw=float(bad), evidence=tuple(evidence))
+    told = [_unit_step(inputs, unit) for unit in inputs.aligned.units]
+    best: tuple[int, list[Evidence]] | None = None
+    for source, guide in theirs:
+        steps, found = _order(inputs, told, source, guide)
+        if steps >= MIN_TOLD and (best is None or steps > best[0]):
+            best = (steps, found)
+    if best is None:
+        return Measurement(value=None, note="no guide of a page is told")
+    evidence = [*best[1], *_invented(inputs, [guide for _, guide in theirs])]
+    evidence.sort(key=lambda each: (each.span.start, each.span.end))
+    raw = float(len(evidence))
+    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
 
 
-def _against(
-    inputs: Inputs, mine: Sequence[Step], source: str, guide: Sequence[Step]
-) -> list[Evidence]:
+def _unit_step(inputs: Inputs, unit: Unit) -> Step:
+    answer = inputs.answer
+    start, end = unit.tokens
+    return _step(answer, answer.starts[start], answer.ends[end - 1], unit.tokens, inputs.language)
+
+
+def _order(
+    inputs: Inputs, told: Sequence[Step], source: str, guide: Sequence[Step]
+) -> tuple[int, list[Evidence]]:
+    """How many of the told sentences are steps of `guide`, and which come too late."""
     settings = inputs.profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
     last = -1
+    steps = 0
     found = []
-    for number, step in enumerate(mine, start=1):
-        span = Span(source=ANSWER, start=step.start, end=step.end)
+    for step in told:
         likeness = [similarity(step, other) for other in guide]
         best = max(range(len(guide)), key=lambda at: (likeness[at], -at))
-        if likeness[best] < settings.same_step:
-            # Told in other words, or on another page: invented only when no passage supports it.
-            if step.words and _support(inputs, step) < settings.invented_below:
-                found.append(Evidence(span=span, role="unsupported", label=f"step {number} new"))
+        if likeness[best] < settings.same_order:
             continue
+        steps += 1
         # Of counterparts about as alike, one in order is meant: "Klik op OK" recurs.
         alike = [
             at for at, each in enumerate(likeness) if at >= last and each >= likeness[best] * SAME
@@ -124,10 +126,26 @@ def _against(
         at = alike[0] if alike else best
         if at < last:
             match = Span(source=source, start=guide[at].start, end=guide[at].end)
-            label = f"step {number} out of order"
-            found.append(Evidence(span=span, role="contradicts", label=label, match=match))
-            continue
-        last = at
+            span = Span(source=ANSWER, start=step.start, end=step.end)
+            found.append(
+                Evidence(span=span, role="contradicts", label="step out of order", match=match)
+            )
+        last = at  # the next step is held against this one: one jump is one finding
+    return steps, found
+
+
+def _invented(inputs: Inputs, theirs: Sequence[Sequence[Step]]) -> list[Evidence]:
+    settings = inputs.profile.features.guide_fidelity
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    found = []
+    for mine in _guides(inputs.answer, inputs.language, inputs.profile):
+        for number, step in enumerate(mine, start=1):
+            known = any(
+                similarity(step, other) >= settings.same_step for guide in theirs for other in guide
+            )
+            if step.words and not known and _support(inputs, step) < settings.invented_below:
+                span = Span(source=ANSWER, start=step.start, end=step.end)
+                found.append(Evidence(span=span, role="unsupported", label=f"step {number} new"))
     return found
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_span
-from truthscore.text.clauses import limits
+from truthscore.text.clauses import clauses, limits
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
@@ -77,19 +77,28 @@ def _conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
     around = units[max(0, place - 1) : place + 2]
     said = {answer.lemmas[t] for each in around for t in range(*each.tokens)}
     said |= {answer.lowers[t] for each in around for t in range(*each.tokens)}
-    if theirs and not ours and unit.exact >= settings.min_support:
-        limit = theirs[0]
-        tail = [t for t in range(limit + 1, end) if is_claim(parsed, t, language)]
-        lost = [t for t in tail if parsed.lemmas[t] not in said and parsed.lowers[t] not in said]
-        marked = any(
-            answer.lowers[t] in weak or limits(answer, t, t + 1, language)
-            for each in around
-            for t in range(*each.tokens)
-        )
-        share = len(lost) / len(tail) if tail else 1.0
-        if not marked and share >= settings.lost_share:
-            label = f"condition dropped: {parsed.lowers[limit]}"
-            yield _evidence(inputs, unit, *unit.tokens, label)
+    said |= set(inputs.question.lemmas) | set(inputs.question.lowers)
+    marked = any(
+        answer.lowers[t] in weak or limits(answer, t, t + 1, language)
+        for each in around
+        for t in range(*each.tokens)
+    )
+    if not marked and unit.exact >= settings.min_support:
+        cases = [(limit, range(limit + 1, end)) for limit in theirs[:1]]
+        cases += [
+            (clause.start, range(clause.start + 1, clause.end))
+            for clause in clauses(parsed, start, end, language)
+            if clause.conditional and len(clause.content) >= settings.min_condition
+        ]
+        for limit, words in cases:
+            tail = [t for t in words if is_claim(parsed, t, language)]
+            lost = [
+                t for t in tail if parsed.lemmas[t] not in said and parsed.lowers[t] not in said
+            ]
+            if tail and len(lost) / len(tail) >= settings.lost_share:
+                label = f"condition dropped: {parsed.lowers[limit]}"
+                yield _evidence(inputs, unit, *unit.tokens, label)
+                break
     nearby = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
     limited = any(parsed.lowers[t] in weak for t in nearby) or limits(
         parsed, nearby.start, nearby.stop, language

@@ -224,7 +224,7 @@ def _figures(match: regex.Match[str], rules: _Rules, kind: Kind, unit: str | Non
     word = rules.words.get(raw.lower())
     if word is not None:
         return [replace(whole, number=_normal(word * factor), worded=True, own=True)]
-    if any(sign in raw for sign in "/½¼¾⅓⅔⅛"):
+    if any(sign in raw for sign in "/⁄½¼¾⅓⅔⅛"):
         return [replace(whole, number=_normal(_fraction(raw) * factor))]
     read = _read(raw, rules.data["decimal"])
     if read is not None:
@@ -235,7 +235,7 @@ def _figures(match: regex.Match[str], rules: _Rules, kind: Kind, unit: str | Non
         other = None if other is None else _normal(Decimal(other) * factor)
         return [replace(whole, number=number, other=other, own=own)]
     parts = list(regex.finditer(r"\d+", raw))
-    if len({*regex.findall(r"\D", raw)}) == 1 and "." in raw and kind == "number":
+    if set(regex.findall(r"\D", raw)) == {"."} and raw.count(".") > 1 and kind == "number":
         return [replace(whole, kind="version", number=raw)]
     made = []
     for part in parts:  # a run of figures that is no number: each stands for itself
@@ -284,7 +284,8 @@ def _read(raw: str, decimal: str) -> tuple[str, str | None, bool] | None:
 def _fraction(raw: str) -> Decimal:
     for sign, plain in _FRACTIONS.items():
         raw = raw.replace(sign, f" {plain}")
-    total = sum((Fraction(part) for part in raw.split()), Fraction(0))
+    parts = regex.findall(r"\d+(?:/\d+)?", raw.replace("⁄", "/"))  # "1 and 1/2" has a word
+    total = sum(map(Fraction, parts), Fraction(0))
     return round(Decimal(total.numerator) / Decimal(total.denominator), _PLACES)
 
 
@@ -404,7 +405,7 @@ _MACROS: Mapping[str, str] = {
     "digits": r"\d+(?:[.,'\u00a0\u202f]\d+)*",
     "clump": r"(?<![\p{L}\d])(?<!\d[.,])<digits>",
     "fraction": r"(?:(?<![\d.,])\d{1,3}[ ]?)?[½¼¾⅓⅔⅛]"
-    r"|(?<![\d.,/])(?:\d{1,3}[ ])?\d{1,2}/(?:2|3|4|5|6|8|10|16)(?![\d/])",
+    r"|(?<![\d.,/])(?:\d{1,3}[ ](?:(?:and|en)[ ])?)?\d{1,2}[/⁄](?:2|3|4|5|6|8|10|16)(?![\d/])",
     "figure": r"(?P<n><fraction>|<clump>)(?:[ ](?P<scale><scale>)<R>)?",
     "counted": r"(?P<n><fraction>|<clump>|<L>(?:<word>)(?=[ -]))(?:[ ](?P<scale><scale>)<R>)?",
     "measure": r"(?:<percent>|<unit>|<currency>|<scale>|<half>|<hours>)",
