@@ -318,3 +318,35 @@ def test_an_unknown_message_type_is_suggested() -> None:
         match=r"'binair' is not a message type; did you mean 'binary'\? \(types: error",
     ):
         profile.with_score_types(paper(), "general,binair")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("extends = 3\n", "key 'extends' is 3; expected a profile's name or file"),
+        ('extends = "papr"\n', "extends 'papr'.*did you mean 'paper'"),
+        ('extends = "paper"\nname = "a|b"\n', "key 'name' is 'a|b'"),
+        ('extends = "paper"\nname = "a"\nterms = ["x"]\n', "key 'terms' is made when"),
+        ('extends = "paper"\nname = "a"\nfeatures = 3\n', "key 'features' is 3"),
+        ('extends = "paper"\nname = "a"\n[features.hal]\nwindows = [0]\n', "windows"),
+        ('extends = "paper"\nname = "a"\n[features]\nuse = ["hall"]\n', "did you mean 'hal'"),
+        ('extends = "paper"\nname = "a"\n[features]\nuse = ["numbers"]\n',
+         r"\[features.numbers\] is missing"),
+    ],
+)  # fmt: skip
+def test_a_profile_that_cannot_work_says_so_when_it_is_loaded(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    with pytest.raises(ProfileError, match=message):
+        profile.load(write(tmp_path, text))
+
+
+def test_where_the_terms_file_lies_does_not_change_the_digest(tmp_path: Path) -> None:
+    digests = set()
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "terms.txt").write_text("loonrun\n")
+        text = EXTENDS + 'name = "a"\n[features.company_terms]\nterms_file = "terms.txt"\n'
+        digests.add(profile.load(write(folder, text)).digest)
+    assert len(digests) == 1

@@ -64,6 +64,23 @@ def detect(question: str, language: LanguagePack, profile: Profile) -> Detection
     return Detection(type="unspecified")
 
 
+def check_order(language: LanguagePack, profile: Profile) -> None:
+    """Raise ProfileError when the detector's order names a list the language does not have."""
+    settings = profile.detector
+    lists = language.question_lists
+    for name in settings.order:
+        if name not in lists:
+            raise ProfileError(
+                f"detector.order: {language.code} has no list {name!r}; it has "
+                f"{', '.join(lists)}{did_you_mean(name, lists)}"
+            )
+    if settings.no_question_mark != "off" and settings.no_question_mark_after not in settings.order:
+        raise ProfileError(
+            f"detector.no_question_mark_after: {settings.no_question_mark_after!r} is not in "
+            f"detector.order ({', '.join(settings.order)}), so the rule would never be reached"
+        )
+
+
 def question_span(question: str) -> tuple[int, int]:
     """The first sentence with a question mark, else the whole message.
 

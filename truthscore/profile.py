@@ -299,7 +299,7 @@ class Limits(_Section):
 class Profile(_Section):
     """All settings of one scorer. `digest` changes when a setting or the terms file does."""
 
-    name: str
+    name: str = Field(pattern=r"^[\w.-]+$")  # it stands in the signature
     extends: str = ""
     pipelines: Mapping[str, str]
     detector: Detector
@@ -385,15 +385,38 @@ def _read(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
         settings = tomllib.loads(resources.read_text(path))
     except (tomllib.TOMLDecodeError, ResourceError) as error:
         raise ProfileError(f"{path}: not a profile: {error}") from error
-    terms_file = settings.get("features", {}).get("company_terms", {}).get("terms_file")
-    if terms_file:  # a path in a profile is relative to that profile, wherever it is used from
+    for key in ("terms", "digest"):
+        if key in settings:
+            raise ProfileError(
+                f"{path}: key {key!r} is made when the profile is read; leave it out"
+            )
+    terms_file = _inner(settings, "features", "company_terms").get("terms_file")
+    if (
+        isinstance(terms_file, str) and terms_file
+    ):  # a path in a profile is relative to that profile, wherever it is used from
         settings["features"]["company_terms"]["terms_file"] = str(path.parent / terms_file)
-    base = settings.get("extends")
+    base = settings.get("extends", "")
+    if not isinstance(base, str):
+        raise ProfileError(f"{path}: key 'extends' is {base!r}; expected a profile's name or file")
     if not base:
         return settings
-    if base not in names() and not Path(base).is_absolute():
-        base = str(path.parent / base)
+    if base not in names():
+        beside = path.parent / base  # an absolute path stays what it is
+        if not beside.is_file():
+            raise ProfileError(
+                f"{path}: extends {base!r}, which is neither a file beside it nor one of "
+                f"{', '.join(names())}{did_you_mean(base, names())}"
+            )
+        base = str(beside)
     return _merge(_read(_find(base), (*seen, path.resolve())), settings)
+
+
+def _inner(settings: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
+    """The table under `keys`, empty when it is not there or no table (pydantic says so later)."""
+    found: Any = settings
+    for key in keys:
+        found = found.get(key, {}) if isinstance(found, Mapping) else {}
+    return found if isinstance(found, Mapping) else {}
 
 
 def _merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from truthscore import language as languages
 from truthscore import profile as profiles
 from truthscore import resources, signature
 from truthscore.combine import combine
-from truthscore.detect import detect
+from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError
 from truthscore.example import documents
 from truthscore.features import FEATURES, IndexedDocument, Inputs
@@ -75,6 +75,8 @@ class TruthScorer:
         self._parsers = dict(parsers)
         self._lang = lang
         self._packs = {code: languages.load(code) for code in self._parsers}
+        for pack in self._packs.values():
+            check_order(pack, profile)
         self._features = tuple(each for each in FEATURES if each.name in profile.features.use)
         self._aligned = any(feature.needs_alignment for feature in self._features)
         self._signatures = {code: self._signature(code) for code in self._parsers}
