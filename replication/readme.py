@@ -43,6 +43,14 @@ def bodies(data: Path | None) -> dict[str, str]:
     made = {"commands": commands(), "features": features()}
     if data is not None:
         made["nl_support"] = output("replication/nl_support.py", data / "bench", until="\n\neach")
+        made["grounded"] = output(
+            "replication/benchmark/public_sets.py",
+            data / "bench",
+            "--profile",
+            "grounded",
+            "--sets",
+            "mtrag_dev,clapnq_dev,begin_dev,sick_nl_train,nl_support_dev",
+        )
         made["message_types"] = output(
             "replication/message_types.py", data / "questions", until="\n\nconfusion"
         )
@@ -68,11 +76,12 @@ def features() -> str:
     return "\n".join(["| feature | paper | what it measures |", "| --- | --- | --- |", *rows])
 
 
-def output(script: str, data: Path, until: str) -> str:
-    command = [sys.executable, script, "--data", str(data.resolve())]
+def output(script: str, data: Path, *more: str, until: str = "\0") -> str:
+    command = [sys.executable, script, "--data", str(data.resolve()), *more]
     run = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     shown = run.stdout.partition(until)[0].rstrip()
-    return f"```text\n$ python {script} --data .../{data.name}\n{shown}\n```"
+    asked = " ".join([f"$ python {script} --data .../{data.name}", *more])
+    return f"```text\n{asked}\n{shown}\n```"
 
 
 if __name__ == "__main__":
