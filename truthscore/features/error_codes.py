@@ -8,6 +8,7 @@ context says of another one: solutions look alike, so words alone do not show it
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -266,12 +267,14 @@ def _best_places(
         for token, weight in zip(unit.content, unit.weights, strict=True)
         if not any(code.start <= answer.starts[token] < code.end for code in named)
     ]
-    total = sum(weight for weight, _ in said)
+    total = math.fsum(weight for weight, _ in said)
     for place, indexed in enumerate(inputs.documents) if total else ():
         sentences = inputs.aligned.documents[place].words
         for number, about in enumerate(indexed.indexes["error_codes"].about):
             words = sentences[number]
-            found = sum(weight for weight, forms in said if any(each in words for each in forms))
+            found = math.fsum(
+                weight for weight, forms in said if any(each in words for each in forms)
+            )
             here = (round(found / total, 6), place, number, about)
             if not about or about & asked:
                 own = max(own, here, key=lambda each: (each[0], bool(each[3])))

@@ -64,9 +64,9 @@ def _step(
 
 def similarity(one: Step, two: Step) -> float:
     """Cosine of the weighted words, 0 to 1."""
-    dot = sum(value * two.words.get(word, 0.0) for word, value in one.words.items())
+    dot = math.fsum(value * two.words.get(word, 0.0) for word, value in one.words.items())
     norm = math.sqrt(
-        sum(v * v for v in one.words.values()) * sum(v * v for v in two.words.values())
+        math.fsum(v * v for v in one.words.values()) * math.fsum(v * v for v in two.words.values())
     )
     return round(min(1.0, dot / norm), 6) if norm else 0.0
 

@@ -9,6 +9,7 @@ is the question, not how often the page says so.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -48,7 +49,7 @@ def kernel(windows: Sequence[int]) -> tuple[float, ...]:
     (0.75, 0.25)
     """
     return tuple(
-        sum(max(0, window - distance + 1) / window for window in windows) / len(windows)
+        math.fsum(max(0, window - distance + 1) / window for window in windows) / len(windows)
         for distance in range(1, max(windows) + 1)
     )
 

@@ -6,6 +6,8 @@ that stands nowhere in the context or the question. A share would forgive a long
 
 from __future__ import annotations
 
+import math
+
 from truthscore.features.base import Feature, Inputs
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
@@ -33,7 +35,7 @@ def measure(inputs: Inputs) -> Measurement:
                 and answer.lowers[token] not in asked
             ):
                 new.setdefault(lemma, (weight, token))
-    raw = round(sum(weight for weight, _ in new.values()), 6)
+    raw = round(math.fsum(weight for weight, _ in new.values()), 6)
     evidence = tuple(
         Evidence(
             span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),

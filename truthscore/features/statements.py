@@ -6,6 +6,8 @@ sentence among ten true ones makes an answer untrue, so the weakest count beside
 
 from __future__ import annotations
 
+import math
+
 from truthscore.features.base import Feature, Inputs
 from truthscore.text.alignment import Unit, sentence_span
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -22,10 +24,13 @@ def measure(inputs: Inputs) -> Measurement:
     units = inputs.aligned.units
     if not units:
         return Measurement(value=None, note="the answer claims nothing")
-    weights = [sum(unit.weights) for unit in units]
-    mean = sum(u.support * w for u, w in zip(units, weights, strict=True)) / sum(weights)
+    weights = [math.fsum(unit.weights) for unit in units]
+    claimed = [u.support * w for u, w in zip(units, weights, strict=True)]
+    mean = math.fsum(claimed) / math.fsum(weights)
     lowest = sorted(unit.support for unit in units)[: max(1, len(units) // 3)]
-    value = (1 - settings.lowest_share) * mean + settings.lowest_share * sum(lowest) / len(lowest)
+    value = (1 - settings.lowest_share) * mean + settings.lowest_share * math.fsum(lowest) / len(
+        lowest
+    )
     weak = [unit for unit in units if unit.support < settings.supported_from]
     return Measurement(
         value=round(min(1.0, value), 6),

@@ -107,7 +107,7 @@ def measure(inputs: Inputs) -> Measurement:
                     match=match,
                 )
             )
-    value = round(sum(similarities) / len(similarities), DECIMALS)
+    value = round(math.fsum(similarities) / len(similarities), DECIMALS)
     return Measurement(value=value, raw=1.0 if verbatim else 0.0, evidence=tuple(evidence))
 
 

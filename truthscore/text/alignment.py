@@ -9,6 +9,7 @@ it. Talk ("volgens de documentatie", "I hope this helps") carries no weight: it 
 from __future__ import annotations
 
 import functools
+import math
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -174,7 +175,7 @@ def _unit(
     forms: Sequence[tuple[str, ...]],
     documents: Sequence[PassageIndex],
 ) -> Unit:
-    total = sum(weights)
+    total = math.fsum(weights)
     scores: defaultdict[tuple[int, int], float] = defaultdict(float)
     own: defaultdict[tuple[int, int], float] = defaultdict(float)
     for value, family in zip(weights, forms, strict=True):
