@@ -17,7 +17,7 @@ class Clause:
     """Tokens `start` to `end`; `content` are those that claim something.
 
     `negations`: tokens that deny (each turns the clause round). `conditional`: whether the clause
-    opens with a word that sets a case ("als", "if").
+    opens with a word that sets a case ("als", "mits", "if").
     """
 
     start: int
@@ -55,7 +55,10 @@ def clauses(parsed: ParsedText, start: int, end: int, language: LanguagePack) ->
 
 
 def _opens(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
-    return parsed.lowers[token] in language.conditions_weak
+    """Whether a clause that begins at `token` sets a case: "als", "mits", "only if"."""
+    return parsed.lowers[token] in language.conditions_weak or bool(
+        limits(parsed, token, token + 1, language)
+    )
 
 
 def _clause(

@@ -1,0 +1,115 @@
+"""Contradictions, slips and steps, through the real Dutch and English parses."""
+
+from __future__ import annotations
+
+import pytest
+
+from truthscore import TruthScorer, Verdict
+
+
+@pytest.fixture(scope="module")
+def scorer() -> TruthScorer:
+    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+
+
+def judge(scorer: TruthScorer, lang: str, question: str, answer: str, page: str) -> Verdict:
+    return scorer.score(question=question, answer=answer, context=[page], lang=lang)
+
+
+def findings(verdict: Verdict, feature: str, answer: str) -> list[tuple[str, str]]:
+    return [
+        (each.label, answer[each.span.start : each.span.end])
+        for each in verdict.features[feature].evidence
+    ]
+
+
+NL_PAGE = (
+    "Een gesloten periode kan de beheerder weer openen met de knop Heropenen, mits de loonrun van "
+    "die periode nog niet is vastgesteld.\n\nU kunt een geboekte factuur niet wijzigen.\n\n"
+    "Schakel de optie Automatisch boeken uit voordat u de import start."
+)
+EN_PAGE = (
+    "You cannot change a posted invoice.\n\nTurn on the option before you start the import.\n\n"
+    "Only the administrator can close a period."
+)
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer", "found"),
+    [
+        ("nl", NL_PAGE, "U kunt een geboekte factuur wijzigen.", True),
+        ("nl", NL_PAGE, "U kunt een geboekte factuur niet wijzigen.", False),
+        ("nl", NL_PAGE, "Een geboekte factuur kunt u niet wijzigen.", False),
+        ("nl", NL_PAGE, "Dat kan ook nog als de loonrun van die periode al is vastgesteld.", True),
+        ("nl", NL_PAGE, "Dat kan als de loonrun van die periode nog niet is vastgesteld.", False),
+        ("nl", NL_PAGE, "Schakel de optie Automatisch boeken in voordat u de import start.", True),
+        ("en", EN_PAGE, "You can change a posted invoice.", True),
+        ("en", EN_PAGE, "A posted invoice cannot be changed, because you cannot change it.", False),
+        ("en", EN_PAGE, "Turn on the option after you start the import.", True),
+        ("en", EN_PAGE, "Turn on the option before you start the import.", False),
+    ],
+)
+def test_a_clause_is_held_against_its_passage(
+    scorer: TruthScorer, lang: str, page: str, answer: str, found: bool
+) -> None:
+    verdict = judge(scorer, lang, "Wat moet ik weten?", answer, page)
+    measured = verdict.features["contradiction"]
+    assert (measured.raw or 0.0) == (1.0 if found else 0.0), findings(
+        verdict, "contradiction", answer
+    )
+    if found:
+        [each] = measured.evidence
+        assert each.role == "contradicts"
+        assert each.match is not None
+        assert measured.value == pytest.approx(0.5)
+        assert verdict.score is not None
+        assert verdict.base_score is not None
+        assert verdict.score <= verdict.base_score - 1.5  # it costs stars, whatever else is right
+
+
+def test_an_answer_that_says_the_opposite_of_itself_is_found(scorer: TruthScorer) -> None:
+    answer = "De geboekte factuur is zichtbaar in het overzicht. De geboekte factuur is niet zichtbaar in het overzicht."  # noqa: E501
+    page = "De geboekte factuur is zichtbaar in het overzicht."
+    verdict = judge(scorer, "nl", "Waar zie ik de factuur?", answer, page)
+    assert verdict.features["contradiction"].raw
+
+
+def test_without_anything_alike_the_feature_does_not_apply(scorer: TruthScorer) -> None:
+    verdict = judge(scorer, "nl", "Hoe laat is het?", "Het regent vandaag in Utrecht.", NL_PAGE)
+    assert verdict.features["contradiction"].value is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("De gebruiker sluit de boekingsperiode af in het menu.", "gebruiker / beheerder"),
+        ("De beheerder sluit de boekingsperiode af in het menu.", None),
+    ],
+)
+def test_another_role_than_the_page_s_is_a_slip(
+    scorer: TruthScorer, answer: str, label: str | None
+) -> None:
+    page = "De beheerder sluit de boekingsperiode af in het menu."
+    verdict = judge(scorer, "nl", "Wie sluit de periode af?", answer, page)
+    found = findings(verdict, "off_context", answer)
+    assert found == ([] if label is None else [(label, "gebruiker")])
+
+
+def test_steps_out_of_order_and_new_steps_are_found(scorer: TruthScorer) -> None:
+    steps = ["Open de klantenkaart van de debiteur.", "Kies het tabblad Facturering.",
+             "Vul het veld Betalingstermijn in.", "Sla de wijzigingen op met Ctrl+S."]  # fmt: skip
+    page = "\n".join(f"{n}. {step}" for n, step in enumerate(steps, 1))
+
+    def score(order: list[str]) -> Verdict:
+        answer = "\n".join(f"{n}. {step}" for n, step in enumerate(order, 1))
+        return judge(scorer, "nl", "Hoe wijzig ik de termijn?", answer, page)
+
+    assert score(steps).features["guide_fidelity"].raw == 0.0
+    assert score(steps).override == "clean_guide"
+    swapped = score([steps[0], steps[2], steps[1], steps[3]])
+    assert [each.label for each in swapped.features["guide_fidelity"].evidence] == [
+        "step out of order"
+    ]
+    new = score([*steps[:2], "Bel daarna de leverancier over zijn vakantie.", *steps[2:]])
+    assert [each.label for each in new.features["guide_fidelity"].evidence] == ["step 3 new"]
+    assert (swapped.score or 0) < 5 > (new.score or 0)
