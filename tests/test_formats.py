@@ -296,3 +296,30 @@ def test_the_table_shows_stars_and_the_strongest_evidence() -> None:
         "a", "★☆☆☆☆", "1.00", "binary", "missing_component", "missing:", "Opslaan",
         "(components_defined)",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("roles", "headline"),
+    [
+        ({"hal": "unsupported"}, ""),
+        ({"hal": "unsupported", "statements": "unsupported"}, "unsupported: x (statements)"),
+        ({"statements": "unsupported", "numbers": "contradicts"}, "contradicts: x (numbers)"),
+        ({"numbers": "contradicts", "components_defined": "missing"},
+         "missing: x (components_defined)"),
+    ],
+)  # fmt: skip
+def test_the_table_names_the_gravest_finding(roles: dict[str, str], headline: str) -> None:
+    span = Span(source="answer", start=0, end=1)
+    features = {
+        name: Measurement(
+            value=0.5,
+            evidence=(Evidence(span=span, role=role, label="x"),),  # type: ignore[arg-type]
+        )
+        for name, role in roles.items()
+    }
+    stream = io.StringIO()
+    writer = WRITERS["table"](stream, [])
+    writer.write(verdict(features=features))
+    writer.close()
+    row = stream.getvalue().splitlines()[2]
+    assert row.endswith(headline or "missing_component")

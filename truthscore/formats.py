@@ -392,9 +392,14 @@ def open_output(path: str) -> Iterator[TextIO]:
 
 
 def _headline(verdict: Verdict) -> str:
-    """The first missing component, else the first unsupported finding: what to look at first."""
-    for role in ("missing", "unsupported"):
+    """What to look at first: something missing, else contradicted, else unsupported.
+
+    Pairs of neighbouring words (`hal`) are left out: each alone tells a reader nothing.
+    """
+    for role in ("missing", "contradicts", "unsupported"):
         for name, found in verdict.features.items():
+            if name == "hal":
+                continue
             for each in found.evidence:
                 if each.role == role:
                     return f"{role}: {each.label} ({name})"

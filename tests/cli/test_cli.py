@@ -217,6 +217,22 @@ def test_explain_marks_what_is_missing_and_shows_the_passage(
     assert "no row has id 'li'; did you mean 'lie'?" in err
 
 
+def test_explain_shows_the_findings_of_grounded_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = {
+        "id": "turned", "question": "Kan ik een geboekte factuur wijzigen?",
+        "answer": "U kunt een geboekte factuur wijzigen.",
+        "context": ["U kunt een geboekte factuur niet wijzigen."],
+    }  # fmt: skip
+    path = tmp_path / "a.jsonl"
+    path.write_text(json.dumps(row) + "\n")
+    code, out, _ = call(capsys, "explain", str(path), "--id", "turned", "-p", "grounded")
+    assert code == 0
+    assert "contradicts" in out
+    assert "niet wijzigen" in out
+
+
 def test_detect_needs_only_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "q.jsonl"
     path.write_text('{"question": "Hoe wijzig ik mijn adres?"}\n{"question": "Can I do that?"}\n')

@@ -21,8 +21,8 @@ STYLES = {
     "contradicts": "bold magenta",
     "missing": "bold white on red",
 }
-#: Features whose spans are marked in the answer; the others' spans are single words of no weight.
-MARKED = ("subject_pairs", "verbatim_guide", "company_terms", "components_defined")
+#: Features that are listed but not marked in the answer: their spans would colour all of it.
+UNMARKED = frozenset({"hal", "prompt_overlap", "complex_answer", "ngrams"})
 #: Characters shown around a passage.
 AROUND = 60
 #: Rows of evidence per feature; `--all` shows every one.
@@ -135,9 +135,8 @@ def _marked(example: Example, verdict: Verdict) -> Text:
 
     text = Text(normalise(example.answer))
     for role, style in STYLES.items():  # later roles are laid over earlier ones
-        for name in MARKED:
-            found = verdict.features.get(name)
-            for each in found.evidence if found else ():
+        for name, found in verdict.features.items():
+            for each in found.evidence if name not in UNMARKED else ():
                 if each.role == role and each.span.source == ANSWER:
                     text.stylize(style, each.span.start, each.span.end)
     return text
