@@ -138,7 +138,9 @@ def load(code: str) -> LanguagePack:
             digest=_digest(folder),
         )
     except (KeyError, TypeError) as error:
-        raise ResourceError(f"{folder / 'language.toml'}: missing or wrong key: {error}") from error
+        raise ResourceError(
+            f"{folder}: one of its TOML files has a missing or wrong key: {error}"
+        ) from error
 
 
 def _question_lists(path: Path) -> dict[str, QuestionList]:
