@@ -68,6 +68,8 @@ class LanguagePack:
     talk_words: frozenset[str]
     negations: frozenset[str]
     no_negation: tuple[str, ...]
+    near_negations: frozenset[str]
+    infinitive_marks: frozenset[str]
     clause_words: frozenset[str]
     conditions_strong: frozenset[str]
     conditions_weak: frozenset[str]
@@ -113,6 +115,8 @@ def load(code: str) -> LanguagePack:
             link_headings=frozenset(facts["link_headings"]),
             address_pronouns=frozenset(facts["address_pronouns"]),
             no_negation=tuple(turns["no_negation"]),
+            near_negations=frozenset(turns["near_negations"]),
+            infinitive_marks=frozenset(turns["infinitive_marks"]),
             clause_words=frozenset(turns["clause_words"]),
             conditions_strong=frozenset(turns["conditions_strong"]),
             conditions_weak=frozenset(turns["conditions_weak"]),
@@ -167,8 +171,16 @@ def _rivals(pairs: list[list[str]]) -> dict[str, tuple[str, ...]]:
     return found
 
 
+#: What a guardrail says about a verdict: changes no score, so no signature.
+NOT_SCORING = frozenset({"reasons.toml"})
+
+
 def _digest(folder: Path) -> str:
-    files = sorted(path for path in folder.rglob("*") if path.suffix in {".toml", ".txt"})
+    files = sorted(
+        path
+        for path in folder.rglob("*")
+        if path.suffix in {".toml", ".txt"} and path.name not in NOT_SCORING
+    )
     return digest(
         part
         for path in files

@@ -204,6 +204,7 @@ class Contradiction(_Section):
     """Settings of the feature `contradiction`."""
 
     min_overlap: float = Share
+    min_back: float = Share
     min_overlap_inside: float = Share
     min_overlap_yes_no: float = Share
     min_shared: int = Field(ge=1)

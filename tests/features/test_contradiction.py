@@ -1,5 +1,7 @@
 """Contradictions, slips and steps, through the real Dutch and English parses."""
 
+# ruff: noqa: E501 (a sentence and its page read best side by side)
+
 from __future__ import annotations
 
 import pytest
@@ -67,8 +69,44 @@ def test_a_clause_is_held_against_its_passage(
         assert verdict.score <= verdict.base_score - 1.5  # it costs stars, whatever else is right
 
 
+@pytest.mark.parametrize(
+    ("lang", "page", "answer", "label"),
+    [
+        # The same thing, denied in another way.
+        ("nl", "Het is verboden om wachtwoorden te delen.", "Het is niet toegestaan om wachtwoorden te delen.", None),
+        ("nl", "De proefversie werkt alleen met een internetverbinding.", "De proefversie werkt niet zonder een internetverbinding.", None),
+        ("nl", "U kunt een bestand pas verwijderen nadat het is gearchiveerd.", "U kunt een bestand niet verwijderen voordat het is gearchiveerd.", None),
+        ("nl", "Alleen beheerders mogen de sleutel vernieuwen.", "Niemand anders dan beheerders mag de sleutel vernieuwen.", None),
+        ("en", "Never add fertilizer to a dry plant.", "Avoid adding fertilizer to a dry plant.", None),
+        # Words that are opposites and negations at once turn a clause once.
+        ("nl", "Documenten hebben altijd dezelfde betalingstolerantie.", "Documenten hebben nooit dezelfde betalingstolerantie.", "nooit / altijd"),
+        ("en", "The two scenarios are always enabled.", "The two scenarios are never enabled.", "never / always"),
+        # What is said of the documents, of a purpose or in a heading denies nothing.
+        ("en", "How to clean up wax on a toilet base: use a plastic knife.", "The passages do not mention how to clean up wax on a toilet base.", None),
+        ("en", "It will not hide your friends list from your friends.", "To hide your friends list from your friends, open the settings.", None),
+        ("en", "Los Gatos weather", "It does not rain in the Los Gatos weather report.", None),
+        # Two cases of one page: the answer says one of them.
+        ("en", "The app works with a license. Without a license the app works for a month.", "Without a license the app works for a month.", None),
+        # Too little of the passage is in the answer for the two to be about the same.
+        ("en", "The school sends an award letter that outlines the type of financial aid that you may receive.", "Schools send financial aid.", None),
+    ],
+)  # fmt: skip
+def test_only_what_says_the_opposite_of_the_same_thing_contradicts(
+    scorer: TruthScorer, lang: str, page: str, answer: str, label: str | None
+) -> None:
+    verdict = judge(scorer, lang, "Hoe zit dat?", answer, page)
+    found = findings(verdict, "contradiction", answer) if verdict.features else []
+    assert [each for each, _ in found] == ([] if label is None else [label])
+
+
+def test_items_of_two_lists_may_be_about_two_things(scorer: TruthScorer) -> None:
+    answer = "Organic compounds:\n- contain carbon atoms\nOther compounds:\n- do not contain carbon atoms"
+    verdict = judge(scorer, "en", "What differs?", answer, "Compounds are many.")
+    assert findings(verdict, "contradiction", answer) == []
+
+
 def test_an_answer_that_says_the_opposite_of_itself_is_found(scorer: TruthScorer) -> None:
-    answer = "De geboekte factuur is zichtbaar in het overzicht. De geboekte factuur is niet zichtbaar in het overzicht."  # noqa: E501
+    answer = "De geboekte factuur is zichtbaar in het overzicht. De geboekte factuur is niet zichtbaar in het overzicht."
     page = "De geboekte factuur is zichtbaar in het overzicht."
     verdict = judge(scorer, "nl", "Waar zie ik de factuur?", answer, page)
     assert verdict.features["contradiction"].raw

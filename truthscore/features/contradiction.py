@@ -14,14 +14,19 @@ from truthscore.features.base import Feature, Inputs
 from truthscore.text.alignment import REACH, Unit, sentence_of, weight
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.model import ParsedText
+from truthscore.text.refusal import declines
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
 @dataclass(frozen=True, slots=True)
 class _Match:
-    """A passage clause, how much of the answer clause's weight it has, and where it stands."""
+    """A passage clause, how much of the answer clause's weight it has, and where it stands.
+
+    `back` is the reverse: how much of the passage clause's weight the answer clause has.
+    """
 
     overlap: float
+    back: float
     shared: int
     clause: Clause
     parsed: ParsedText
@@ -47,6 +52,8 @@ def measure(inputs: Inputs) -> Measurement:
     sentences = sum(len(document.words) for document in inputs.aligned.documents)
     few = max(len(inputs.aligned.units), sentences) <= settings.doubt_units
     for unit in inputs.aligned.units:
+        if _about_sources(inputs, unit):
+            continue  # "the passages do not mention X" denies nothing about X
         parts = clauses(answer, *unit.tokens, language)
         mine.extend(part for part in parts if len(part.content) >= settings.min_shared)
         if few:
@@ -54,18 +61,16 @@ def measure(inputs: Inputs) -> Measurement:
             compared += doubt is not None
             doubts.append(doubt or 0.0)
         for clause in parts:
-            matches = [
-                match
-                for match in _matches(inputs, unit, clause)
-                if match.overlap >= settings.min_overlap and match.shared >= settings.min_shared
-            ]
+            matches = [match for match in _matches(inputs, unit, clause) if _alike(inputs, match)]
             if not matches:
                 continue
             compared += 1
             best = max(match.overlap for match in matches)
             near = [match for match in matches if match.overlap >= best - settings.tie]
             turned = [(match, _turned(inputs, unit, clause, match)) for match in near]
-            if all(label for _, label in turned):
+            if all(label for _, label in turned) and not _said_elsewhere(
+                inputs, unit, clause, best
+            ):
                 match, label = min(turned, key=lambda each: -each[0].overlap)
                 span = _focus(inputs, clause, match)
                 found.setdefault((span.start, span.end), _evidence(span, str(label), match))
@@ -128,8 +133,67 @@ def _matches(inputs: Inputs, unit: Unit, clause: Clause) -> Iterator[_Match]:
         if parsed.lowers[parsed.sentences[sentence][1] - 1] == "?":
             continue  # a question asserts nothing
         for other in clauses(parsed, *parsed.sentences[sentence], inputs.language):
-            overlap, shared = _overlap(inputs, inputs.answer, clause, parsed, other)
-            yield _Match(overlap, shared, other, parsed, indexed.document.source)
+            yield _match(inputs, clause, parsed, other, indexed.document.source)
+
+
+def _match(
+    inputs: Inputs, clause: Clause, parsed: ParsedText, other: Clause, source: str
+) -> _Match:
+    overlap, shared = _overlap(inputs, inputs.answer, clause, parsed, other)
+    back, _ = _overlap(inputs, parsed, other, inputs.answer, clause)
+    return _Match(overlap, back, shared, other, parsed, source)
+
+
+def _alike(inputs: Inputs, match: _Match) -> bool:
+    """Whether both say so much of the same that they can contradict each other.
+
+    One shared word will do when there is no other ("U kunt meerdere codes hebben").
+    """
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    return (
+        match.overlap >= settings.min_overlap
+        and match.back >= settings.min_back
+        and (match.shared >= settings.min_shared or min(match.overlap, match.back) >= 1.0)
+    )
+
+
+def _about_sources(inputs: Inputs, unit: Unit) -> bool:
+    answer = inputs.answer
+    start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
+    return declines(answer.text[start:end], inputs.language)
+
+
+def _said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> bool:
+    """Whether another sentence of the context says what the clause says, the same way round.
+
+    Pages describe several cases ("with a contract ...", "without one ..."): a clause that agrees
+    with one of them contradicts none. It must be as alike as the best match (`best`).
+    """
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer = inputs.answer
+    for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
+        counts: dict[int, int] = {}
+        for token in clause.content:
+            both = set(passages.postings.get(answer.lemmas[token], ()))
+            for sentence in both.union(passages.postings.get(answer.lowers[token], ())):
+                counts[sentence] = counts.get(sentence, 0) + 1
+        for sentence, count in counts.items():
+            if count < settings.min_shared:
+                continue
+            parsed = passages.parsed
+            for other in clauses(parsed, *parsed.sentences[sentence], inputs.language):
+                match = _match(inputs, clause, parsed, other, indexed.document.source)
+                if (
+                    other.asserts
+                    and other.conditional == clause.conditional
+                    and _alike(inputs, match)
+                    and match.overlap >= best
+                    and _turned(inputs, unit, clause, match) is None
+                ):
+                    return True
+    return False
 
 
 def _overlap(
@@ -157,27 +221,38 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     if clause.conditional != match.clause.conditional:
         return None
     answer = inputs.answer
-    opposite = _opposite(inputs, answer, clause, match.parsed, match.clause, unit.tokens)
-    ours = _denials(answer, clause, match.parsed, match.clause)
-    theirs = _denials(match.parsed, match.clause, answer, clause)
-    negated = len(ours) % 2 != len(theirs) % 2
-    if opposite and negated:
-        return None
-    if opposite:
-        return opposite
-    if not negated:
-        return None
-    # Where the other side denies something nearby, the negation may only stand in another clause.
     sentence = match.parsed.sentences[sentence_of(match.parsed, match.clause.start)]
-    if ours and _denies(inputs, match.parsed, *sentence):
+    opposite = _opposite(inputs, answer, clause, match.parsed, match.clause, unit.tokens)
+    if opposite:
+        # "niet voordat" is "pas nadat", "niet zonder" is "alleen met", "niet toegestaan" "verboden"
+        pair = frozenset(opposite.split(" / "))
+        unclear = _turns(inputs, answer, unit.tokens, pair) or _turns(
+            inputs, match.parsed, sentence, pair
+        )
+        return None if unclear else opposite
+    if not (clause.asserts and match.clause.asserts) or answer.lowers[clause.end - 1] == ":":
         return None
-    if theirs and _denies(inputs, answer, *unit.tokens):
+    denied = _denials(answer, clause, match.parsed, match.clause)
+    denies = _denials(match.parsed, match.clause, answer, clause)
+    if len(denied) % 2 == len(denies) % 2:
+        return None
+    # Where the other side denies or limits something nearby, the negation may only stand elsewhere.
+    if denied and _turns(inputs, match.parsed, sentence):
+        return None
+    if denies and _turns(inputs, answer, unit.tokens):
         return None
     return "negation"
 
 
-def _denies(inputs: Inputs, parsed: ParsedText, start: int, end: int) -> bool:
-    return any(word in inputs.language.negations for word in parsed.lowers[start:end])
+def _turns(
+    inputs: Inputs, parsed: ParsedText, tokens: tuple[int, int], but: frozenset[str] = frozenset()
+) -> bool:
+    """Whether something in `tokens` denies or limits, other than the words in `but`."""
+    language = inputs.language
+    return any(
+        (word in language.negations or word in language.near_negations) and word not in but
+        for word in parsed.lowers[slice(*tokens)]
+    )
 
 
 def _denials(one: ParsedText, clause: Clause, two: ParsedText, other: Clause) -> list[int]:
@@ -259,6 +334,8 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
         for first in mine[max(0, place - settings.look_back) : place]:
             if first.conditional or second.conditional:
                 continue  # "als X aan staat ...; als X niet aan staat ..." are two cases
+            if not (_has_subject(inputs, first) and _has_subject(inputs, second)):
+                continue  # items of two lists ("Contains carbon") may be about two things
             forth, shared = _overlap(inputs, answer, second, answer, first)
             back, _ = _overlap(inputs, answer, first, answer, second)
             if min(forth, back) < settings.min_overlap_inside or shared < settings.min_shared:
@@ -269,6 +346,11 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
             opposite = _opposite(inputs, answer, second, answer, first, (second.start, second.end))
             if negated != bool(opposite):
                 yield first, second
+
+
+def _has_subject(inputs: Inputs, clause: Clause) -> bool:
+    deps = inputs.answer.deps[clause.start : clause.end]
+    return clause.asserts and not inputs.language.subject_labels.isdisjoint(deps)
 
 
 def _yes_no(inputs: Inputs) -> Evidence | bool | None:
@@ -296,7 +378,7 @@ def _yes_no(inputs: Inputs) -> Evidence | bool | None:
             for other in clauses(parsed, *sentence, language):
                 overlap, shared = _overlap(inputs, question, asked, parsed, other)
                 if shared >= settings.min_shared and (best is None or overlap > best.overlap):
-                    best = _Match(overlap, shared, other, parsed, indexed.document.source)
+                    best = _Match(overlap, 1.0, shared, other, parsed, indexed.document.source)
     if best is None or best.overlap < settings.min_overlap_yes_no or best.clause.conditional:
         return None
     modal = any(

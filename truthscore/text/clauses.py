@@ -8,6 +8,7 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import is_claim
 from truthscore.text.model import ParsedText
 
+_VERBS = frozenset({"VERB", "AUX"})
 #: Signs that end a clause.
 _MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
 
@@ -17,7 +18,8 @@ class Clause:
     """Tokens `start` to `end`; `content` are those that claim something.
 
     `negations`: tokens that deny (each turns the clause round). `conditional`: whether the clause
-    opens with a word that sets a case ("als", "mits", "if").
+    opens with a word that sets a case ("als", "mits", "if"). `asserts`: whether it has a verb that
+    is more than an infinitive of purpose; "left side" and "to hide a friend" say nothing.
     """
 
     start: int
@@ -25,6 +27,7 @@ class Clause:
     content: tuple[int, ...]
     negations: tuple[int, ...]
     conditional: bool
+    asserts: bool
 
     @property
     def denied(self) -> bool:
@@ -73,6 +76,11 @@ def _clause(
         tuple(token for token in content if token not in negations),
         tuple(negations[spared:]) if spared else tuple(negations),
         _opens(parsed, start, language),
+        any(
+            parsed.pos[token] in _VERBS
+            and (token == 0 or parsed.lowers[token - 1] not in language.infinitive_marks)
+            for token in range(start, end)
+        ),
     )
 
 

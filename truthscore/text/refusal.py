@@ -64,6 +64,12 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
     return Span(source=ANSWER, start=first[0], end=first[1])
 
 
+def declines(sentence: str, language: LanguagePack) -> bool:
+    """Whether one sentence says that the sources do not have something, or declines."""
+    rules = _rules(language.code, json.dumps(language.refusal, sort_keys=True))
+    return any(pattern.search(sentence) for pattern in rules.patterns)
+
+
 def _sentences(text: str) -> Iterator[tuple[str, int, int]]:
     """The sentences of a text without its markup, and where they stand."""
     for block in markup.blocks(text):
