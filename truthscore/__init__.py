@@ -22,6 +22,9 @@ if TYPE_CHECKING:
         TruthscoreError,
     )
     from truthscore.formats import read_examples, to_dict, to_json
+    from truthscore.guard.decision import Decision
+    from truthscore.guard.guardrail import Guardrail
+    from truthscore.profile import Policy, with_policy
     from truthscore.scorer import TruthScorer
     from truthscore.types import (
         ContextDocument,
@@ -36,6 +39,10 @@ if TYPE_CHECKING:
 #: Public name → the module it lives in.
 _HOMES = {
     "TruthScorer": "scorer",
+    "Guardrail": "guard.guardrail",
+    "Policy": "profile",
+    "with_policy": "profile",
+    "Decision": "guard.decision",
     "ContextDocument": "types",
     "Detection": "types",
     "Evidence": "types",
@@ -55,12 +62,15 @@ _HOMES = {
 
 __all__ = [
     "ContextDocument",
+    "Decision",
     "Detection",
     "Evidence",
     "Example",
+    "Guardrail",
     "InputError",
     "Measurement",
     "PipelineError",
+    "Policy",
     "ProfileError",
     "ResourceError",
     "Span",
@@ -70,6 +80,7 @@ __all__ = [
     "read_examples",
     "to_dict",
     "to_json",
+    "with_policy",
 ]
 
 

@@ -51,13 +51,13 @@ PASSED_OVER = frozenset(
 
 #: A system prompt among the context is shown but never evidence: it is not documentation.
 _PROMPT_NAME = regex.compile(r"system[\s_-]*prompt|systeemprompt", regex.IGNORECASE)
-_DOCUMENT_FIELDS = ("id", "title", "text", "kind")
+_DOCUMENT_FIELDS = ("id", "title", "text", "kind", "roles")
 #: What others call a document's text, title and id.
 _DOCUMENT_ALIASES = {
     "page_content": "text", "content": "text", "context": "text", "source": "id", "doc_id": "id",
     "name": "title",
 }  # fmt: skip
-_DOCUMENT_PASSED_OVER = frozenset({"metadata", "meta", "score", "url", "lang", "roles"})
+_DOCUMENT_PASSED_OVER = frozenset({"metadata", "meta", "score", "url", "lang"})
 STARS = (1.0, 5.0)
 
 
@@ -94,7 +94,8 @@ def example_from(
 def documents(context: Any) -> tuple[ContextDocument, ...]:
     """Context documents from one text, a list of texts, or a list of objects with `text`.
 
-    Objects may also have `id`, `title` and `kind` ("page" or "prompt"). Documents without an id
+    Objects may also have `id`, `title`, `kind` ("page" or "prompt") and `roles` (of the users who
+    may see it). Documents without an id
     are called doc1, doc2, ... by their place. A text that is a JSON list (as in CSV) is read as
     that list. Raises InputError for another shape, saying which document and what was found.
     """
@@ -228,6 +229,22 @@ def _document(item: Any, place: int) -> ContextDocument:
         title=normalise(title),
         text=normalise(named["text"]),
         kind=_kind_of(named, id_, title),
+        roles=_roles(named.get("roles"), id_),
+    )
+
+
+def _roles(roles: Any, id_: str) -> tuple[str, ...] | None:
+    """The roles of a document; None: everybody may see it, an empty list: nobody."""
+    if roles is None:
+        return None
+    if isinstance(roles, str):
+        return (roles,)
+    if isinstance(roles, list | tuple | set | frozenset) and all(
+        isinstance(role, str) for role in roles
+    ):
+        return tuple(sorted(roles))
+    raise InputError(
+        f"context document {id_!r}: 'roles' is {_kind(roles)}; expected a list of role names"
     )
 
 

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from truthscore import resources
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.signature import digest
-from truthscore.types import MESSAGE_TYPES, MessageType
+from truthscore.types import MESSAGE_TYPES, Action, MessageType, Role
 
 Share = Field(ge=0.0, le=1.0)
 Stars = Field(ge=1.0, le=5.0)
@@ -297,6 +297,111 @@ class Limits(_Section):
     max_context_chars: int = Field(ge=1)
 
 
+class NotScored(_Section):
+    """What to do with an answer that gets no stars, by the reason of its verdict."""
+
+    no_context: Action
+    empty_answer: Action
+    message_type: Action
+    refusal: Action
+    language: Action
+    question_too_long: Action
+    answer_too_long: Action
+    context_too_long: Action
+    nothing_to_measure: Action
+    other: Action
+
+
+class Trimming(_Section):
+    """When the rest of an answer may be offered without its unsupported sentences."""
+
+    features: tuple[str, ...]
+    min_left: float = Share
+
+
+class VerifyLoop(_Section):
+    """The loop of generating and verifying; marks run from 1 to 10."""
+
+    iterations: int = Field(ge=1, le=20)
+    pass_mark: float = Field(ge=1.0, le=10.0)
+    last_pass_mark: float = Field(ge=1.0, le=10.0)
+
+    @model_validator(mode="after")
+    def _falling(self) -> VerifyLoop:
+        if self.last_pass_mark > self.pass_mark:
+            raise ValueError("last_pass_mark must not be above pass_mark")
+        return self
+
+
+class CitationRule(_Section):
+    """How an answer must cite its documents."""
+
+    patterns: tuple[str, ...] = Field(min_length=1)
+    numbered_from: int = Field(ge=0, le=1)
+    no_citation: Literal["review", "block"]
+    wrong_citation: Literal["review", "block"]
+    min_match_rate: float = Share
+
+    @field_validator("patterns")
+    @classmethod
+    def _with_numbers(cls, patterns: tuple[str, ...]) -> tuple[str, ...]:
+        for pattern in patterns:
+            try:
+                groups = regex.compile(pattern).groupindex
+            except regex.error as error:
+                raise ValueError(f"pattern {pattern!r} does not compile: {error}") from error
+            if "numbers" not in groups and "name" not in groups:
+                raise ValueError(
+                    f"pattern {pattern!r} has neither a group (?P<numbers>...) nor (?P<name>...)"
+                )
+        return patterns
+
+
+#: The key of `Policy.thresholds` that holds for message types without thresholds of their own.
+OTHER_TYPES = "other"
+
+
+class Policy(_Section):
+    """What a guardrail does with a verdict: allow, review or block."""
+
+    mode: Literal["enforce", "monitor"]
+    reason_language: str
+    thresholds: Mapping[str, DecisionThresholds]
+    held_for: tuple[Role, ...]
+    min_features: int = Field(ge=0)
+    error: Action
+    time_budget_ms: float = Field(ge=0.0)
+    over_budget: Literal["review", "block"]
+    workers: int = Field(ge=1, le=64)
+    waiting: int = Field(ge=0)
+    not_permitted: Literal["review", "block"]
+    not_scored: NotScored
+    trimming: Trimming
+    verify_loop: VerifyLoop
+    citations: CitationRule
+
+    @field_validator("thresholds")
+    @classmethod
+    def _of_known_types(
+        cls, thresholds: Mapping[str, DecisionThresholds]
+    ) -> Mapping[str, DecisionThresholds]:
+        known = (*MESSAGE_TYPES, OTHER_TYPES)
+        for name in thresholds:
+            if name not in known:
+                raise ValueError(
+                    f"{name!r} is not a message type{did_you_mean(name, known)} "
+                    f"(types: {', '.join(known)})"
+                )
+        if OTHER_TYPES not in thresholds:
+            raise ValueError(f"there must be thresholds for {OTHER_TYPES!r}")
+        return thresholds
+
+    @property
+    def digest(self) -> str:
+        """Changes when a setting does; part of every decision's signature."""
+        return digest([self.model_dump_json()])
+
+
 class Profile(_Section):
     """All settings of one scorer. `digest` changes when a setting or the terms file does."""
 
@@ -309,8 +414,20 @@ class Profile(_Section):
     features: Features
     components: Mapping[str, ComponentChanges]
     limits: Limits
+    policy: Policy
     terms: frozenset[str] | None = None
     digest: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _thresholds_of_decision(cls, settings: Any) -> Any:
+        """[decision] holds for every message type that [policy.thresholds] does not name."""
+        policy = _inner(settings, "policy") if isinstance(settings, Mapping) else {}
+        thresholds = policy.get("thresholds")
+        if not isinstance(thresholds, Mapping) or OTHER_TYPES in thresholds:
+            return settings
+        general = {**thresholds, OTHER_TYPES: settings.get("decision")}
+        return {**settings, "policy": {**policy, "thresholds": general}}
 
 
 def names() -> tuple[str, ...]:
@@ -335,12 +452,14 @@ def load(name_or_path: str) -> Profile:
         for pattern in changes.add:
             _check_pattern(path, lang, pattern)
     terms, raw_terms = _terms(path, profile.features.company_terms.terms_file)
-    # Where the terms file lies does not change a score; what is in it does.
+    # Where the terms file lies does not change a score; what is in it does. A policy changes what
+    # is done with a score, and has a digest of its own.
     canonical = profile.model_dump_json(
         exclude={
             "terms": True,
             "digest": True,
             "extends": True,
+            "policy": True,
             "features": {"company_terms": {"terms_file"}},
         }
     )
@@ -364,6 +483,19 @@ def with_score_types(profile: Profile, types: str | Sequence[str]) -> Profile:
         return profile
     score = profile.score.model_copy(update={"types": names})
     return profile.model_copy(update={"score": score, "digest": digest([profile.digest, *names])})
+
+
+def with_policy(policy: Policy, **changes: Any) -> Policy:
+    """The policy with other settings; a section is given as a dict of what changes in it.
+
+    `with_policy(p, time_budget_ms=200, not_scored={"refusal": "allow"})`. Raises ProfileError for
+    an unknown setting or a value out of range.
+    """
+    settings = _merge(policy.model_dump(), changes)
+    try:
+        return Policy.model_validate(settings)
+    except ValidationError as error:
+        raise ProfileError(f"policy: {_explain(error, Policy)}") from error
 
 
 def _find(name_or_path: str) -> Path:
@@ -430,20 +562,18 @@ def _merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def _explain(error: ValidationError) -> str:
+def _explain(error: ValidationError, model: type[_Section] = Profile) -> str:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
     if first["type"] == "extra_forbidden":
-        return (
-            f"unknown key {where!r}{did_you_mean(str(first['loc'][-1]), _siblings(first['loc']))}"
-        )
+        known = _siblings(first["loc"], model)
+        return f"unknown key {where!r}{did_you_mean(str(first['loc'][-1]), known)}"
     if first["type"] == "missing":
         return f'key {where!r} is missing; add it, or begin the file with extends = "paper"'
     return f"key {where!r} is {first['input']!r}: {first['msg']}"
 
 
-def _siblings(loc: tuple[int | str, ...]) -> tuple[str, ...]:
-    model: Any = Profile
+def _siblings(loc: tuple[int | str, ...], model: Any) -> tuple[str, ...]:
     for part in loc[:-1]:
         field = getattr(model, "model_fields", {}).get(part)
         if field is None:

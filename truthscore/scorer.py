@@ -16,7 +16,7 @@ from typing import Any
 from truthscore import language as languages
 from truthscore import profile as profiles
 from truthscore import resources, signature
-from truthscore.combine import combine
+from truthscore.combine import OVERRIDES, combine
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError
 from truthscore.example import documents
@@ -32,10 +32,12 @@ from truthscore.text.parser import Parser
 from truthscore.text.parser import load as load_parser
 from truthscore.text.refusal import refusal
 from truthscore.types import (
+    ANSWER,
     ContextDocument,
     Detection,
     Example,
     Measurement,
+    Span,
     Verdict,
 )
 
@@ -44,6 +46,11 @@ CHUNK = 32
 #: Parsed documents kept in memory; about 0.4 MB each for a page of 1,000 words.
 CACHED_DOCUMENTS = 2_000
 AUTO = "auto"
+
+#: Features that read texts and no parse, so that an override of theirs can decide before one.
+FROM_TEXT = frozenset({"components_defined"})
+#: Note of a feature that was not computed because an override had decided.
+NOT_COMPUTED = "not computed: {override} decides"
 
 #: Key of the passage index among a document's indexes.
 PASSAGES = "passages"
@@ -81,6 +88,8 @@ class TruthScorer:
         self._aligned = any(feature.needs_alignment for feature in self._features)
         self._signatures = {code: self._signature(code) for code in self._parsers}
         self._cache: Cache[_Key, IndexedDocument] = Cache(CACHED_DOCUMENTS)
+        self._from_text = {each.name: each for each in self._features if each.name in FROM_TEXT}
+        self._text_cache: Cache[_Key, Mapping[str, Any]] = Cache(CACHED_DOCUMENTS)
 
     @classmethod
     def load(
@@ -145,6 +154,32 @@ class TruthScorer:
             id=id, question=question, answer=answer, context=documents(context), lang=lang
         )
         return self._score_chunk([example])[0]
+
+    def score_early(self, example: Example) -> Verdict:
+        """The verdict on one example, without a parse where an override decides without one.
+
+        Score and override are those of `score`. In a verdict that was reached early, `base_score`
+        is None and the features that were not computed have no value and a note that says so.
+        """
+        prepared = self._prepare(example)
+        if isinstance(prepared, Verdict):
+            return prepared
+        known = self._measure_texts(prepared)
+        return self._early(prepared, known) or next(
+            self._score_rows([prepared], prepared.lang, known)
+        )
+
+    def under(self, profile: Profile) -> TruthScorer:
+        """A scorer with another profile on the same loaded pipelines."""
+        return TruthScorer(profile, self._parsers, lang=self._lang)
+
+    def sentences(self, text: str, lang: str) -> tuple[Span, ...]:
+        """The sentences, list items and cells of an answer, as every feature sees them."""
+        [parsed] = self._parsers[lang].parse([normalise(text)])
+        return tuple(
+            Span(source=ANSWER, start=parsed.starts[start], end=parsed.ends[end - 1])
+            for start, end in parsed.sentences
+        )
 
     def score_many(self, examples: Iterable[Example], *, chunk: int = CHUNK) -> Iterator[Verdict]:
         """Verdicts in the order of `examples`; holds at most `chunk` examples at a time."""
@@ -227,7 +262,51 @@ class TruthScorer:
             return example.lang.lower().partition("-")[0]
         return langid.identify(question, answer, *(page.text for page in example.context))
 
-    def _score_rows(self, rows: Sequence[_Ready], lang: str) -> Iterator[Verdict]:
+    def _measure_texts(self, row: _Ready) -> dict[str, Measurement]:
+        """What the features that need no parse find; nothing when no override could use it."""
+        first = next(iter(self.profile.score.overrides), None)
+        if first is None or OVERRIDES[first].feature not in self._from_text:
+            return {}
+        pages = tuple(
+            IndexedDocument(
+                document=ParsedDocument(
+                    source=page.id, title=page.title, parsed=_unparsed(page.text)
+                ),
+                indexes=self._text_indexes(page, row.lang),
+            )
+            for page in row.pages
+        )
+        inputs = Inputs(
+            question=_unparsed(row.question),
+            answer=_unparsed(row.answer),
+            documents=pages,
+            language=self._packs[row.lang],
+            profile=self.profile,
+        )
+        return {name: feature.measure(inputs) for name, feature in self._from_text.items()}
+
+    def _early(self, row: _Ready, known: Mapping[str, Measurement]) -> Verdict | None:
+        for name in self.profile.score.overrides:  # a later one waits for those before it
+            override = OVERRIDES[name]
+            if override.feature not in known:
+                return None
+            if override.holds(known):
+                note = Measurement(value=None, note=NOT_COMPUTED.format(override=name))
+                return Verdict(
+                    id=row.example.id,
+                    status="scored",
+                    lang=row.lang,
+                    detection=row.detection,
+                    score=override.score,
+                    override=name,
+                    features={each.name: known.get(each.name, note) for each in self._features},
+                    signature=self._signatures[row.lang],
+                )
+        return None
+
+    def _score_rows(
+        self, rows: Sequence[_Ready], lang: str, known: Mapping[str, Measurement] | None = None
+    ) -> Iterator[Verdict]:
         pack = self._packs[lang]
         indexed = self._index([page for row in rows for page in row.pages], lang)
         parsed = self._parsers[lang].parse(
@@ -237,7 +316,7 @@ class TruthScorer:
             question, answer = parsed[2 * number], parsed[2 * number + 1]
             # The cache knows pages by content; this row's own name for one goes into the spans.
             pages = tuple(_named(indexed[_key(page, lang)], page.id) for page in row.pages)
-            yield self._verdict(row, pack, question, answer, pages)
+            yield self._verdict(row, pack, question, answer, pages, known or {})
 
     def _verdict(
         self,
@@ -246,6 +325,7 @@ class TruthScorer:
         question: ParsedText,
         answer: ParsedText,
         pages: tuple[IndexedDocument, ...],
+        known: Mapping[str, Measurement],
     ) -> Verdict:
         alignment = None
         settings = self.profile.features.alignment
@@ -261,7 +341,8 @@ class TruthScorer:
             profile=self.profile,
         )
         measurements: dict[str, Measurement] = {
-            feature.name: feature.measure(inputs) for feature in self._features
+            each.name: known[each.name] if each.name in known else each.measure(inputs)
+            for each in self._features
         }
         stars = combine(measurements, self.profile.score)
         scored = stars.score is not None
@@ -296,11 +377,35 @@ class TruthScorer:
         indexes: dict[str, Any] = {
             feature.name: feature.index(document, pack, self.profile)
             for feature in self._features
-            if feature.index is not None
+            if feature.index is not None and feature.name not in self._from_text
         }
+        indexes.update(self._text_indexes(page, lang))
         if self._aligned:
             indexes[PASSAGES] = index_passages(parsed)
         return IndexedDocument(document=document, indexes=indexes)
+
+    def _text_indexes(self, page: ContextDocument, lang: str) -> Mapping[str, Any]:
+        """The indexes of one page that need no parse; made once, shared with the parsed page."""
+        document = ParsedDocument(source="", title=page.title, parsed=_unparsed(page.text))
+        pack = self._packs[lang]
+
+        def make(keys: list[_Key]) -> list[Mapping[str, Any]]:
+            made = {
+                name: feature.index(document, pack, self.profile)
+                for name, feature in self._from_text.items()
+                if feature.index is not None
+            }
+            return [made for _ in keys]
+
+        key = _key(page, lang)
+        return self._text_cache.get_all([key], make)[key]
+
+
+def _unparsed(text: str) -> ParsedText:
+    return ParsedText(
+        text=text, starts=(), ends=(), lowers=(), lemmas=(), pos=(), deps=(), heads=(), stops=(),
+        sentences=(),
+    )  # fmt: skip
 
 
 def _distinct_pages(context: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:

@@ -31,16 +31,24 @@ MESSAGE_TYPES: tuple[MessageType, ...] = (
 Role = Literal["supports", "missing", "contradicts", "unsupported"]
 Status = Literal["scored", "not_scored", "error"]
 DocumentKind = Literal["page", "prompt"]
+#: What to do with an answer: send it, let a person look, or hold it back.
+Action = Literal["allow", "review", "block"]
+ACTIONS: tuple[Action, ...] = ("allow", "review", "block")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextDocument:
-    """One retrieved document. `kind="prompt"` marks a system prompt: shown, never evidence."""
+    """One retrieved document. `kind="prompt"` marks a system prompt: shown, never evidence.
+
+    `roles` are those of the users who may see it; None: everybody, empty: nobody. Scoring does not
+    read them, a guardrail does.
+    """
 
     id: str
     text: str
     title: str = ""
     kind: DocumentKind = "page"
+    roles: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

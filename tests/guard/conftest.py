@@ -1,0 +1,18 @@
+"""A guardrail with the profile `grounded` and the bundled pipelines, shared by these tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from truthscore.guard.guardrail import Guardrail
+from truthscore.scorer import TruthScorer
+
+
+@pytest.fixture(scope="session")
+def grounded() -> TruthScorer:
+    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+
+
+@pytest.fixture(scope="session")
+def guardrail(grounded: TruthScorer) -> Guardrail:
+    return Guardrail(grounded)

@@ -1,0 +1,129 @@
+"""Decision: what a guardrail answers, and the causes it can have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from truthscore.types import Action, Verdict
+
+Mode = Literal["enforce", "monitor"]
+
+#: Causes that come from the answer's score and evidence; the first four words say what was found.
+FOUND = (
+    "supported",
+    "missing_component",
+    "number",
+    "error_code",
+    "contradiction",
+    "off_context",
+    "step_order",
+    "citation",
+    "unsupported",
+    "finding",
+    "low_score",
+    "little_evidence",
+)
+#: Causes of an answer that got no stars: the reasons of a verdict, and `other` for a new one.
+NOT_SCORED = (
+    "no_context",
+    "empty_answer",
+    "message_type",
+    "refusal",
+    "language",
+    "question_too_long",
+    "answer_too_long",
+    "context_too_long",
+    "nothing_to_measure",
+    "other",
+)
+#: Causes of a check that did not come about.
+FAILED = ("error", "invalid_input", "over_budget")
+#: Causes of `roles` and of a CitationRail.
+RULES = ("not_permitted", "no_citation", "unknown_document", "wrong_document")
+#: Every cause a decision can have; each has a text in every language's reasons.toml.
+CAUSES = (*FOUND, *NOT_SCORED, *FAILED, *RULES)
+
+
+class Trimmed:
+    """The trimmed answer, made when it is first asked for: it costs another scoring.
+
+    Threads may share it: two that ask at once both compute the same.
+    """
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], str | None] | None = None) -> None:
+        self._make = make
+        self._made: str | None = None
+
+    def text(self) -> str | None:
+        """The answer without its unsupported sentences, or None when what is left does not hold."""
+        make = self._make
+        if make is not None:
+            try:
+                self._made = make()
+            except Exception:  # an offer that cannot be made is no offer
+                self._made = None
+            self._make = None
+        return self._made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _kept, (self.text(),)
+
+
+def _kept(text: str | None) -> Trimmed:
+    return Trimmed(lambda: text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What to do with an answer, and why.
+
+    `action`: "allow" (send it), "review" (let a person look) or "block" (hold it back). In monitor
+    mode it is always "allow"; `decided` is what enforce mode would have done. `cause` is one of
+    `CAUSES`, for programs; `reason` is for people, in the answer's language. `elapsed_ms`: the
+    milliseconds the check took; it does not count when decisions are compared. `signature` is the
+    verdict's with the policy's digest behind it.
+    """
+
+    action: Action
+    decided: Action
+    cause: str
+    reason: str
+    verdict: Verdict
+    mode: Mode = "enforce"
+    signature: str = ""
+    elapsed_ms: float = field(default=0.0, compare=False)
+    offer: Trimmed = field(default_factory=Trimmed, repr=False, compare=False)
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the answer may be sent."""
+        return self.action == "allow"
+
+    @property
+    def trimmed(self) -> str | None:
+        """The answer without its unsupported sentences; None when that would not be allowed.
+
+        Made when it is first read, which takes as long as a check.
+        """
+        return self.offer.text()
+
+
+def to_dict(decision: Decision, *, trim: bool = False) -> dict[str, Any]:
+    """A decision as plain data, for JSON; `trimmed` only when `trim` asks for it."""
+    from truthscore.formats import to_dict as verdict_to_dict
+
+    return {
+        "action": decision.action,
+        "decided": decision.decided,
+        "cause": decision.cause,
+        "reason": decision.reason,
+        "mode": decision.mode,
+        "trimmed": decision.trimmed if trim else None,
+        "elapsed_ms": round(decision.elapsed_ms, 3),
+        "signature": decision.signature,
+        "verdict": verdict_to_dict(decision.verdict),
+    }

@@ -1,0 +1,85 @@
+"""From a verdict to an action: the policy's thresholds, and what is never let through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from truthscore.combine import HIGHEST, LOWEST
+from truthscore.guard.decision import NOT_SCORED
+from truthscore.profile import OTHER_TYPES, Policy
+from truthscore.types import Action, Evidence, Role, Verdict
+
+#: Which evidence names the cause, worst first: cause, feature, roles.
+FINDINGS: tuple[tuple[str, str, tuple[Role, ...]], ...] = (
+    ("missing_component", "components_defined", ("missing",)),
+    ("error_code", "error_codes", ("contradicts", "missing", "unsupported")),
+    ("number", "numbers", ("contradicts", "missing", "unsupported")),
+    ("contradiction", "contradiction", ("contradicts",)),
+    ("off_context", "off_context", ("contradicts",)),
+    ("step_order", "guide_fidelity", ("contradicts",)),
+    ("citation", "citations", ("missing", "contradicts", "unsupported")),
+    ("unsupported", "statements", ("unsupported",)),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """An action, its cause, and the evidence that names it."""
+
+    action: Action
+    cause: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+def judge(verdict: Verdict, policy: Policy) -> Judgement:
+    """What `policy` does with `verdict`. Whatever it does not know, it does not allow."""
+    if verdict.status == "not_scored":
+        cause = verdict.reason if verdict.reason in NOT_SCORED else "other"
+        return Judgement(action=getattr(policy.not_scored, cause or "other"), cause=cause)
+    score = verdict.score
+    if verdict.status != "scored" or score is None or not LOWEST <= score <= HIGHEST:
+        return Judgement(action=policy.error, cause="error")
+    thresholds = policy.thresholds[OTHER_TYPES]
+    if verdict.detection is not None:
+        thresholds = policy.thresholds.get(verdict.detection.type, thresholds)
+    if score < thresholds.block_below:
+        return _low("block", verdict)
+    if score < thresholds.send_from:
+        return _low("review", verdict)
+    for role in policy.held_for:
+        held = tuple(each for each in _evidence(verdict) if each.role == role)
+        if held:
+            found = _finding(verdict, policy.held_for)
+            return found or Judgement(action="review", cause="finding", evidence=held)
+    if sum(found.value is not None for found in verdict.features.values()) < policy.min_features:
+        return Judgement(action="review", cause="little_evidence")
+    return Judgement(action="allow", cause="supported")
+
+
+def _low(action: Action, verdict: Verdict) -> Judgement:
+    found = _finding(verdict)
+    if found is None:
+        return Judgement(action=action, cause="low_score")
+    return Judgement(action=action, cause=found.cause, evidence=found.evidence)
+
+
+def _finding(verdict: Verdict, only: tuple[Role, ...] = ()) -> Judgement | None:
+    """The worst finding in the verdict's evidence (of the roles in `only`, if given)."""
+    for cause, feature, roles in FINDINGS:
+        measured = verdict.features.get(feature)
+        if measured is None:
+            continue
+        mine = tuple(
+            each
+            for each in measured.evidence
+            if each.role in roles and (not only or each.role in only)
+        )
+        if mine:
+            return Judgement(action="review", cause=cause, evidence=mine)
+    return None
+
+
+def _evidence(verdict: Verdict) -> Iterator[Evidence]:
+    for found in verdict.features.values():
+        yield from found.evidence
