@@ -22,8 +22,10 @@ if TYPE_CHECKING:
         TruthscoreError,
     )
     from truthscore.formats import read_examples, to_dict, to_json
+    from truthscore.guard.citation_rail import CitationRail
     from truthscore.guard.decision import Decision
     from truthscore.guard.guardrail import Guardrail
+    from truthscore.guard.verify_loop import averify_loop, verify_loop
     from truthscore.profile import Policy, with_policy
     from truthscore.scorer import TruthScorer
     from truthscore.types import (
@@ -40,6 +42,9 @@ if TYPE_CHECKING:
 _HOMES = {
     "TruthScorer": "scorer",
     "Guardrail": "guard.guardrail",
+    "CitationRail": "guard.citation_rail",
+    "verify_loop": "guard.verify_loop",
+    "averify_loop": "guard.verify_loop",
     "Policy": "profile",
     "with_policy": "profile",
     "Decision": "guard.decision",
@@ -61,6 +66,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "CitationRail",
     "ContextDocument",
     "Decision",
     "Detection",
@@ -77,9 +83,11 @@ __all__ = [
     "TruthScorer",
     "TruthscoreError",
     "Verdict",
+    "averify_loop",
     "read_examples",
     "to_dict",
     "to_json",
+    "verify_loop",
     "with_policy",
 ]
 

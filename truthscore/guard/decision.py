@@ -83,7 +83,8 @@ class Decision:
 
     `action`: "allow" (send it), "review" (let a person look) or "block" (hold it back). In monitor
     mode it is always "allow"; `decided` is what enforce mode would have done. `cause` is one of
-    `CAUSES`, for programs; `reason` is for people, in the answer's language. `elapsed_ms`: the
+    `CAUSES`, for programs; `reason` is for people, in the answer's language, and `findings` says
+    everything that was found against the answer, the worst first. `elapsed_ms`: the
     milliseconds the check took; it does not count when decisions are compared. `signature` is the
     verdict's with the policy's digest behind it.
     """
@@ -92,6 +93,7 @@ class Decision:
     decided: Action
     cause: str
     reason: str
+    findings: tuple[str, ...] = ()
     verdict: Verdict
     mode: Mode = "enforce"
     signature: str = ""
@@ -121,6 +123,7 @@ def to_dict(decision: Decision, *, trim: bool = False) -> dict[str, Any]:
         "decided": decision.decided,
         "cause": decision.cause,
         "reason": decision.reason,
+        "findings": list(decision.findings),
         "mode": decision.mode,
         "trimmed": decision.trimmed if trim else None,
         "elapsed_ms": round(decision.elapsed_ms, 3),

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Sequence
-from concurrent.futures import CancelledError, Future
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 from time import perf_counter
 from types import TracebackType
@@ -21,9 +21,9 @@ from truthscore.example import documents
 from truthscore.guard import reasons
 from truthscore.guard.access import permitted, tells
 from truthscore.guard.decision import Decision, Trimmed
-from truthscore.guard.judgement import Judgement, judge
+from truthscore.guard.judgement import Judgement, findings, judge
 from truthscore.guard.trimming import trim
-from truthscore.guard.workers import Busy, Job, Workers
+from truthscore.guard.workers import Busy, Workers
 from truthscore.profile import Policy
 from truthscore.scorer import TruthScorer
 from truthscore.text.markup import normalise
@@ -33,7 +33,7 @@ LOG = logging.getLogger("truthscore.guardrail")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Request:
+class Request:
     """A call as it came in: nothing about it has been checked."""
 
     question: Any
@@ -45,12 +45,13 @@ class _Request:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Outcome:
+class Outcome:
     """What a check came to, before the clock and the mode are looked at."""
 
     judgement: Judgement
     verdict: Verdict
     reason: str
+    findings: tuple[str, ...] = ()
     offer: Trimmed
 
 
@@ -77,7 +78,7 @@ class Guardrail:
         for code in self._codes:
             reasons.load(code)
         self._digest = self.policy.digest
-        self._workers: Workers[_Outcome] = Workers(self.policy.workers, self.policy.waiting)
+        self._workers: Workers[Outcome] = Workers(self.policy.workers, self.policy.waiting)
 
     @classmethod
     def load(cls, profile: str = "grounded", **options: Any) -> Guardrail:
@@ -100,27 +101,10 @@ class Guardrail:
         user; None does not look at them. Never raises an Exception: what goes wrong is a decision
         (cause "error", "invalid_input" or "over_budget").
         """
-        started = perf_counter()
-        request = _Request(
+        request = Request(
             question=question, answer=answer, context=context, id=id, lang=lang, roles=roles
         )
-        if not self.policy.time_budget_ms:
-            return self._decision(self._outcome(request), started)
-        try:
-            job = self._workers.submit(lambda: self._outcome(request))
-        except Busy:
-            return self._decision(self._too_late(request), started)
-        try:
-            outcome = job.future.result(timeout=self._left(started))
-        except TimeoutError:
-            self._workers.give_up(job)
-            outcome = self._too_late(request)
-        except CancelledError:
-            outcome = self._too_late(request)
-        except BaseException:
-            self._workers.give_up(job)  # the caller was interrupted; the thread must not be lost
-            raise
-        return self._decision(outcome, started)
+        return self.decide(request, lambda: self.outcome(request))
 
     async def acheck(
         self,
@@ -133,17 +117,40 @@ class Guardrail:
         roles: Collection[str] | None = None,
     ) -> Decision:
         """`check` for asyncio: the work is done in one of `policy.workers` threads."""
-        started = perf_counter()
-        request = _Request(
+        request = Request(
             question=question, answer=answer, context=context, id=id, lang=lang, roles=roles
         )
+        return await self.adecide(request, lambda: self.outcome(request))
+
+    def decide(self, request: Request, work: Callable[[], Outcome]) -> Decision:
+        """The decision that `work` comes to, within the time budget; `work` must not raise."""
+        started = perf_counter()
+        if not self.policy.time_budget_ms:
+            return self._decision(work(), started)
         try:
-            job = self._workers.submit(lambda: self._outcome(request))
+            job = self._workers.submit(work)
+        except Busy:
+            return self._decision(self._too_late(request), started)
+        try:
+            outcome = job.future.result(timeout=self._left(started))
+        except (TimeoutError, CancelledError):
+            self._workers.give_up(job)
+            outcome = self._too_late(request)
+        except BaseException:
+            self._workers.give_up(job)  # the caller was interrupted; the thread must not be lost
+            raise
+        return self._decision(outcome, started)
+
+    async def adecide(self, request: Request, work: Callable[[], Outcome]) -> Decision:
+        """`decide` for asyncio."""
+        started = perf_counter()
+        try:
+            job = self._workers.submit(work)
         except Busy:
             return self._decision(self._too_late(request), started)
         budget = self._left(started) if self.policy.time_budget_ms else None
         try:
-            outcome = await asyncio.wait_for(_waiting(job), budget)
+            outcome = await asyncio.wait_for(asyncio.wrap_future(job.future), budget)
         except TimeoutError:
             self._workers.give_up(job)
             outcome = self._too_late(request)
@@ -151,6 +158,16 @@ class Guardrail:
             self._workers.give_up(job)  # cancelled by the host
             raise
         return self._decision(outcome, started)
+
+    def restated(self, decision: Decision, judgement: Judgement, request: Request) -> Decision:
+        """`decision` with another judgement of the same verdict (a loop lowers its marks)."""
+        return replace(
+            decision,
+            action="allow" if self.policy.mode == "monitor" else judgement.action,
+            decided=judgement.action,
+            cause=judgement.cause,
+            reason=self.reason(judgement, example_of(request), decision.verdict),
+        )
 
     def close(self) -> None:
         """Finish the checks that were taken on and end the threads; twice does no harm.
@@ -185,21 +202,18 @@ class Guardrail:
         """Seconds of the time budget that are left."""
         return max(0.0, self.policy.time_budget_ms / 1000.0 - (perf_counter() - started))
 
-    def _outcome(self, request: _Request) -> _Outcome:
+    def outcome(self, request: Request) -> Outcome:
         """The outcome of a request; an Exception on the way is an outcome too."""
         try:
-            example = _example(request)
-        except InputError:
-            return self._failed(request, "invalid_input", self.policy.error)
-        except Exception:
-            LOG.debug("a call could not be read", exc_info=False)
-            return self._failed(request, "invalid_input", self.policy.error)
-        try:
+            try:
+                example = example_of(request)
+            except InputError:
+                return self.failed(request, "invalid_input", self.policy.error)
             return self._checked(example, request.roles)
         except Exception as error:
-            return self._failed(request, "error", self.policy.error, type(error).__name__)
+            return self.failed(request, "error", self.policy.error, type(error).__name__)
 
-    def _checked(self, example: Example, roles: Any) -> _Outcome:
+    def _checked(self, example: Example, roles: Any) -> Outcome:
         left_out: list[Any] = []
         seen = example
         if roles is not None:
@@ -211,11 +225,13 @@ class Guardrail:
         judgement = judge(verdict, self.policy)
         if left_out and verdict.reason not in ("empty_answer", "language", "refusal"):
             judgement = self._not_permitted(example, seen, judgement) or judgement
-        reason = self._reason(judgement, seen, verdict)
-        return _Outcome(
+        return Outcome(
             judgement=judgement,
             verdict=verdict,
-            reason=reason,
+            reason=self.reason(judgement, seen, verdict),
+            findings=tuple(
+                dict.fromkeys(self.reason(found, seen, verdict) for found in findings(verdict))
+            ),
             offer=self._offer(judgement, seen, verdict),
         )
 
@@ -232,7 +248,8 @@ class Guardrail:
             return Judgement(action=self.policy.not_permitted, cause="not_permitted")
         return None
 
-    def _reason(self, judgement: Judgement, example: Example | None, verdict: Verdict) -> str:
+    def reason(self, judgement: Judgement, example: Example | None, verdict: Verdict) -> str:
+        """A judgement in words, in the language of `verdict`."""
         code = verdict.lang if verdict.lang in self._codes else None
         return reasons.reason(
             judgement,
@@ -267,12 +284,13 @@ class Guardrail:
 
         return Trimmed(make)
 
-    def _too_late(self, request: _Request) -> _Outcome:
-        return self._failed(request, "over_budget", self.policy.over_budget)
+    def _too_late(self, request: Request) -> Outcome:
+        return self.failed(request, "over_budget", self.policy.over_budget)
 
-    def _failed(
-        self, request: _Request, cause: str, action: Action, error: str | None = None
-    ) -> _Outcome:
+    def failed(
+        self, request: Request, cause: str, action: Action, error: str | None = None
+    ) -> Outcome:
+        """The outcome of a check that did not come about."""
         code = request.lang if isinstance(request.lang, str) else None
         verdict = Verdict(
             id=request.id if isinstance(request.id, str) else "",
@@ -281,38 +299,43 @@ class Guardrail:
             lang=code if code in self._codes else None,
         )
         judgement = Judgement(action=action, cause=cause)
-        return _Outcome(
+        return Outcome(
             judgement=judgement,
             verdict=verdict,
-            reason=self._reason(judgement, None, verdict),
+            reason=self.reason(judgement, None, verdict),
             offer=Trimmed(),
         )
 
-    def _decision(self, outcome: _Outcome, started: float) -> Decision:
+    def _decision(self, outcome: Outcome, started: float) -> Decision:
         elapsed = (perf_counter() - started) * 1000.0
         budget = self.policy.time_budget_ms
-        verdict, judgement, reason, offer = (
-            outcome.verdict, outcome.judgement, outcome.reason, outcome.offer,
-        )  # fmt: skip
-        if budget and elapsed > budget and judgement.cause != "over_budget":
+        if budget and elapsed > budget and outcome.judgement.cause != "over_budget":
             judgement = Judgement(action=self.policy.over_budget, cause="over_budget")
-            reason, offer = self._reason(judgement, None, verdict), Trimmed()
+            outcome = Outcome(
+                judgement=judgement,
+                verdict=outcome.verdict,
+                reason=self.reason(judgement, None, outcome.verdict),
+                offer=Trimmed(),
+            )
+        verdict, judgement = outcome.verdict, outcome.judgement
         decision = Decision(
             action="allow" if self.policy.mode == "monitor" else judgement.action,
             decided=judgement.action,
             cause=judgement.cause,
-            reason=reason,
+            reason=outcome.reason,
+            findings=outcome.findings,
             verdict=verdict,
             mode=self.policy.mode,
             signature=f"{verdict.signature}|policy:{self._digest}",
             elapsed_ms=elapsed,
-            offer=offer,
+            offer=outcome.offer,
         )
         _log(decision)
         return decision
 
 
-def _example(request: _Request) -> Example:
+def example_of(request: Request) -> Example:
+    """The example of a call. Raises InputError for what is not of the right kind."""
     for name in ("question", "answer", "id"):
         value = getattr(request, name)
         if not isinstance(value, str):
@@ -328,11 +351,6 @@ def _example(request: _Request) -> Example:
         context=documents(request.context),
         lang=request.lang,
     )
-
-
-def _waiting(job: Job[_Outcome]) -> asyncio.Future[_Outcome]:
-    future: Future[_Outcome] = job.future
-    return asyncio.wrap_future(future)
 
 
 def _log(decision: Decision) -> None:

@@ -57,6 +57,15 @@ def judge(verdict: Verdict, policy: Policy) -> Judgement:
     return Judgement(action="allow", cause="supported")
 
 
+def findings(verdict: Verdict) -> Iterator[Judgement]:
+    """Everything found against an answer, the worst first: one per place in the answer."""
+    for cause, feature, roles in FINDINGS:
+        measured = verdict.features.get(feature)
+        for each in measured.evidence if measured is not None else ():
+            if each.role in roles:
+                yield Judgement(action="review", cause=cause, evidence=(each,))
+
+
 def _low(action: Action, verdict: Verdict) -> Judgement:
     found = _finding(verdict)
     if found is None:

@@ -34,6 +34,9 @@ VARIANTS = (
 )
 #: Causes whose evidence is a word or two: the sentence around it is quoted.
 WORDS_ONLY = frozenset({"off_context"})
+#: Fields of a text that come from evidence; empty where there is none.
+_EMPTY = dict.fromkeys(("kind", "quote", "title", "passage", "more"), "")
+_DOCUMENTS = ("one", "many", "in_none_one", "in_none_many")
 _SENTENCE_END = regex.compile(r"[.!?…](?=[\s*_\"”’)]|$)|\n")
 #: Decimals of the stars in a reason, cut off and not rounded: 3.96 does not become 4.
 _STAR_STEPS = 100
@@ -74,14 +77,17 @@ def _check(path: Path, texts: Texts) -> None:
     if set(texts.reasons) != wanted:
         odd = sorted(wanted ^ set(texts.reasons))
         raise ResourceError(f"{path}: [reasons] lacks, or has too much: {', '.join(odd)}")
-    filled = dict.fromkeys(
-        ("kind", "quote", "title", "passage", "documents", "in_none", "stars", "more"), ""
-    )
-    for name, text in texts.reasons.items():
-        try:
-            text.format_map(filled)
-        except (KeyError, ValueError, IndexError) as error:
-            raise ResourceError(f"{path}: reasons.{name}: unknown field {error}") from error
+    texts.stars["decimal_mark"], [texts.kinds[kind] for kind in components.KINDS]
+    for section, all_of_it, fields in (
+        ("documents", {name: texts.documents[name] for name in _DOCUMENTS}, ("count",)),
+        ("stars", {"text": texts.stars["text"]}, ("stars",)),
+        ("reasons", texts.reasons, (*_EMPTY, "documents", "in_none", "stars")),
+    ):
+        for name, text in all_of_it.items():
+            try:
+                text.format_map(dict.fromkeys(fields, ""))
+            except (KeyError, ValueError, IndexError) as error:
+                raise ResourceError(f"{path}: {section}.{name}: unknown field {error}") from error
 
 
 def reason(
@@ -107,9 +113,6 @@ def reason(
     return texts.reasons[name].format_map({**_EMPTY, **fields})
 
 
-_EMPTY = dict.fromkeys(("kind", "quote", "title", "passage", "more"), "")
-
-
 def _quoted(
     judgement: Judgement, example: Example, texts: Texts, code: str, profile: Profile
 ) -> tuple[str, dict[str, str]]:
@@ -130,8 +133,6 @@ def _quoted(
         fields["passage"] = _words(page.text, around(page.text, match))
         if name + PASSAGE in texts.reasons:
             return name + PASSAGE, fields
-    elif match is not None:  # the answer against itself
-        fields["title"] = ""
     sentences = {(each.span.start, each.span.end) for each in judgement.evidence}
     if name + MORE in texts.reasons and len(sentences) > 1:
         fields["more"] = str(len(sentences) - 1)

@@ -95,6 +95,8 @@ def _without(answer: str, gone: Sequence[Span]) -> str:
         position = span.end
         while position < len(answer) and answer[position] in '*_`.!?…"”’» \t':
             position += 1
+        if not before.rpartition("\n")[2].strip() and answer.startswith("\n", position):
+            position += 1  # a line that is empty now is none
     pieces.append(answer[position:])
     lines = (line.rstrip() for line in "".join(pieces).split("\n"))
     return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()
