@@ -30,11 +30,14 @@ from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.parser import Parser
 from truthscore.text.parser import load as load_parser
+from truthscore.text.readable import Readable, readable
 from truthscore.text.refusal import refusal
 from truthscore.types import (
     ANSWER,
+    QUESTION,
     ContextDocument,
     Detection,
+    Evidence,
     Example,
     Measurement,
     Span,
@@ -61,7 +64,11 @@ _Key = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """An example that can be scored: its language is known and it has text and pages."""
+    """An example that can be scored: its language is known and it has text and pages.
+
+    All texts are as a reader sees them; `changed` leads findings back to those that were given
+    otherwise.
+    """
 
     example: Example
     lang: str
@@ -69,6 +76,7 @@ class _Ready:
     answer: str
     pages: tuple[ContextDocument, ...]
     detection: Detection
+    changed: Mapping[str, Readable]
 
 
 class TruthScorer:
@@ -175,9 +183,10 @@ class TruthScorer:
 
     def sentences(self, text: str, lang: str) -> tuple[Span, ...]:
         """The sentences, list items and cells of an answer, as every feature sees them."""
-        [parsed] = self._parsers[lang].parse([normalise(text)])
+        seen = readable(normalise(text))
+        [parsed] = self._parsers[lang].parse([seen.text])
         return tuple(
-            Span(source=ANSWER, start=parsed.starts[start], end=parsed.ends[end - 1])
+            seen.original(Span(source=ANSWER, start=parsed.starts[start], end=parsed.ends[end - 1]))
             for start, end in parsed.sentences
         )
 
@@ -217,8 +226,14 @@ class TruthScorer:
     def _prepare(self, example: Example) -> _Ready | Verdict:
         """What a row needs to be scored, or the verdict that says why it is not."""
         limits = self.profile.limits
-        question, answer = normalise(example.question), normalise(example.answer)
-        pages = _distinct_pages(example.context)
+        seen = {page.id: readable(page.text) for page in example.context}
+        pages = tuple(
+            replace(page, text=seen[page.id].text) for page in _distinct_pages(example.context)
+        )
+        seen[QUESTION] = readable(normalise(example.question))
+        seen[ANSWER] = readable(normalise(example.answer))
+        changed = {source: text for source, text in seen.items() if text.starts}
+        question, answer = seen[QUESTION].text, seen[ANSWER].text
         lang = self._language(example, question, answer)
         if lang is None or lang not in self._parsers:
             return Verdict(id=example.id, status="not_scored", reason="language", lang=lang)
@@ -245,8 +260,8 @@ class TruthScorer:
         elif detection.type not in self.profile.score.types:
             reason = "message_type"
         if reason is None and detection is not None:
-            return _Ready(example, lang, question, answer, pages, detection)
-        return Verdict(
+            return _Ready(example, lang, question, answer, pages, detection, changed)
+        verdict = Verdict(
             id=example.id,
             status="not_scored",
             reason=reason,
@@ -254,6 +269,7 @@ class TruthScorer:
             detection=detection,
             signature=self._signatures[lang],
         )
+        return _as_given(verdict, changed)
 
     def _language(self, example: Example, question: str, answer: str) -> str | None:
         if self._lang != AUTO:
@@ -292,7 +308,7 @@ class TruthScorer:
                 return None
             if override.holds(known):
                 note = Measurement(value=None, note=NOT_COMPUTED.format(override=name))
-                return Verdict(
+                verdict = Verdict(
                     id=row.example.id,
                     status="scored",
                     lang=row.lang,
@@ -302,6 +318,7 @@ class TruthScorer:
                     features={each.name: known.get(each.name, note) for each in self._features},
                     signature=self._signatures[row.lang],
                 )
+                return _as_given(verdict, row.changed)
         return None
 
     def _score_rows(
@@ -346,7 +363,7 @@ class TruthScorer:
         }
         stars = combine(measurements, self.profile.score)
         scored = stars.score is not None
-        return Verdict(
+        verdict = Verdict(
             id=row.example.id,
             status="scored" if scored else "not_scored",
             reason=None if scored else "nothing_to_measure",
@@ -358,6 +375,7 @@ class TruthScorer:
             features=measurements,
             signature=self._signatures[pack.code],
         )
+        return _as_given(verdict, row.changed)
 
     def _index(self, pages: Sequence[ContextDocument], lang: str) -> dict[_Key, IndexedDocument]:
         by_key = {_key(page, lang): page for page in pages}
@@ -415,6 +433,28 @@ def _distinct_pages(context: Sequence[ContextDocument]) -> tuple[ContextDocument
         if page.kind == "page" and page.text.strip():
             by_text.setdefault(_sha(page.text), page)
     return tuple(by_text[key] for key in sorted(by_text))
+
+
+def _as_given(verdict: Verdict, changed: Mapping[str, Readable]) -> Verdict:
+    """The verdict with its spans in the texts as they were given."""
+    if not changed:
+        return verdict
+
+    def back(span: Span) -> Span:
+        return changed[span.source].original(span) if span.source in changed else span
+
+    def found(each: Evidence) -> Evidence:
+        match = None if each.match is None else back(each.match)
+        return replace(each, span=back(each.span), match=match)
+
+    detection = verdict.detection
+    if detection is not None and detection.span is not None:
+        detection = replace(detection, span=back(detection.span))
+    features = {
+        name: replace(measured, evidence=tuple(map(found, measured.evidence)))
+        for name, measured in verdict.features.items()
+    }
+    return replace(verdict, detection=detection, features=features)
 
 
 def _named(indexed: IndexedDocument, source: str) -> IndexedDocument:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from itertools import pairwise
 
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import is_claim
@@ -43,18 +45,25 @@ def clauses(parsed: ParsedText, start: int, end: int, language: LanguagePack) ->
         if parsed.lowers[token - 1] in _MARKS or word in language.clause_words:
             borders.append(token)
     borders.append(end)
-    found: list[Clause] = []
-    begin = start
-    for border in borders[1:]:
-        content = tuple(t for t in range(begin, border) if is_claim(parsed, t, language))
+    claims = [t for t in range(start, end) if is_claim(parsed, t, language)]
+    found: list[tuple[int, int]] = []
+    for begin, border in pairwise(borders):
+        size = bisect_left(claims, border) - bisect_left(claims, begin)
         # "en sla op", "maar niet": too little to stand alone, so it belongs to what came before
-        if len(content) < 2 and found and not _opens(parsed, begin, language):
-            last = found.pop()
-            begin = last.start
-            content = tuple(t for t in range(begin, border) if is_claim(parsed, t, language))
-        found.append(_clause(parsed, begin, border, content, language))
-        begin = border
-    return found
+        if size < 2 and found and not _opens(parsed, begin, language):
+            found[-1] = (found[-1][0], border)
+        else:
+            found.append((begin, border))
+    return [
+        _clause(
+            parsed,
+            begin,
+            border,
+            tuple(claims[bisect_left(claims, begin) : bisect_left(claims, border)]),
+            language,
+        )
+        for begin, border in found
+    ]
 
 
 def _opens(parsed: ParsedText, token: int, language: LanguagePack) -> bool:

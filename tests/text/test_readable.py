@@ -1,0 +1,114 @@
+"""What a reader sees of a text, and the way back to the text as it was given."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from truthscore.text.markup import normalise
+from truthscore.text.readable import LONGEST_SIGNS, Readable, readable
+from truthscore.types import ANSWER, Span
+
+
+def given_text(text: str, found: str) -> str:
+    """The characters of `text` for which the words `found` of its readable form stand."""
+    seen = readable(text)
+    start = seen.text.index(found)
+    back = seen.original(Span(source=ANSWER, start=start, end=start + len(found)))
+    return text[back.start : back.end]
+
+
+@pytest.mark.parametrize(
+    ("text", "seen", "found", "stands_for"),
+    [
+        ("kan n\u200bi\u00ade\u2060t boeken", "kan niet boeken", "niet", "n\u200bi\u00ade\u2060t"),
+        ("n\ufe0fi\U000e0100e\u034ft", "niet", "niet", "n\ufe0fi\U000e0100e\u034ft"),
+        ("\u202eniet\u202c", "niet", "niet", "niet"),
+        ("ni\U000e0061et", "niet", "niet", "ni\U000e0061et"),
+        ("nіеt nоg", "niet nog", "nog", "nоg"),  # Cyrillic і, е and о
+        ("Οpslaan", "Opslaan", "Opslaan", "Οpslaan"),  # Greek Ο
+        ("ｎｉｅｔ ７", "niet 7", "7", "７"),
+        ("𝐧𝐢𝐞𝐭 ⓝⓘⓔⓣ", "niet niet", "niet", "𝐧𝐢𝐞𝐭"),
+        ("kan n&#105;&#x65;t", "kan niet", "niet", "n&#105;&#x65;t"),
+        ("cafe\u200b\u0301", "café", "é", "e\u200b\u0301"),
+    ],
+)
+def test_what_only_looks_like_a_word_is_that_word(
+    text: str, seen: str, found: str, stands_for: str
+) -> None:
+    assert readable(text).text == seen
+    assert given_text(text, found) == stands_for
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Klik op **Opslaan** (2 °C, m², ½, 20 ℃, µg, α-versie, Δ)™.", "Привет, мир", "Ελληνικά",
+     "a &lt; b &amp; c&nbsp;d", "![icon](a.png) Klik", '[1](https://a.example "Verlof")',
+     "| --- | --- |\n" + "|" + "-" * 300 + "|", "regel\n\n\teen", "1️⃣".replace("\ufe0f", ""),
+     "https://a.example/" + "pad/" * 40],
+)  # fmt: skip
+def test_other_texts_stay_as_they_are(text: str) -> None:
+    assert readable(text) == Readable(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Stap\n![De termijn is tien jaar](a.png)", "De termijn is tien jaar"),
+        ('Zie [1](https://a.example "De termijn is tien jaar") hier', "De termijn is tien jaar"),
+        ('<abbr title="De termijn is tien jaar">1</abbr>', "De termijn is tien jaar"),
+        ("```De termijn is tien jaar\nx\n```", "De termijn is tien jaar"),
+    ],
+)
+def test_what_is_said_aside_stands_on_its_own_line(text: str, said: str) -> None:
+    assert said in readable(text).text.split("\n")
+    assert given_text(text, said) == said
+
+
+def test_long_runs_are_broken_and_lose_nothing() -> None:
+    text = "," * 1_000 + "leugen"
+    seen = readable(text).text
+    assert max(map(len, seen.split())) <= LONGEST_SIGNS + len("leugen")
+    assert seen.replace(" ", "") == text
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [",", "a", "а", "<!--", "![", "<a b='", "&#", '](x "', 'title="', "e\u0301", "```a b\n",
+     "e\u200b", "\u200b"],
+)  # fmt: skip
+def test_time_is_linear(piece: str) -> None:
+    def seconds(length: int) -> float:
+        text = piece * (length // len(piece))
+        start = time.perf_counter()
+        readable(text)
+        return time.perf_counter() - start
+
+    # Quadratic would be 64 times: a wide margin, for machines have other work too.
+    assert seconds(80_000) <= 30 * seconds(10_000) + 0.2
+
+
+odd = st.text(
+    st.one_of(
+        st.characters(codec="utf-8"),
+        st.sampled_from(list("ab \n\"'<>=![]()&#;`-|,\u200b\u0301\ufe0f\u202eао\uff41𝐚")),
+    ),
+    max_size=60,
+)
+
+
+@given(odd)
+def test_every_character_stands_for_a_place_in_the_text(text: str) -> None:
+    text = normalise(text)
+    seen = readable(text)
+    if not seen.starts:
+        assert seen.text in (text, "")  # nothing but invisible characters: nothing is left
+        return
+    assert len(seen.starts) == len(seen.ends) == len(seen.text)
+    assert all(0 <= a <= b <= len(text) for a, b in zip(seen.starts, seen.ends, strict=True))
+    assert list(seen.starts) == sorted(seen.starts)
+    plain = [n for n, char in enumerate(seen.text) if char.isascii() and char.isalnum()]
+    assert all(seen.starts[n] < seen.ends[n] for n in plain)

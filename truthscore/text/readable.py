@@ -1,0 +1,222 @@
+"""The text as a reader sees it: what is only there to deceive a program is read as a person would.
+
+Invisible characters split words, letters of other scripts look like Latin ones, character
+references hide words, and attributes carry text that is said aside. Here, and only here, all that
+becomes plain text; every character of it knows which characters of the given text it stands for,
+so a finding still points into the text as it was given.
+"""
+
+from __future__ import annotations
+
+import html
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import regex
+
+from truthscore.types import Span
+
+#: A run without white space longer than this is broken: tokenisers and patterns take quadratic
+#: time over it. No address or word that a help page writes is as long.
+LONGEST_RUN = 500
+#: The same for signs alone: ten thousand commas say nothing, the rule of a table is shorter.
+LONGEST_SIGNS = 200
+#: Words from which a text said aside counts: "![icon](i.png)" says nothing, a sentence does.
+ASIDE_WORDS = 3
+
+#: Letters that look like Latin ones (own selection: Cyrillic and its neighbours, Greek).
+LOOKALIKES: Mapping[str, str] = {
+    "а": "a", "с": "c", "ԁ": "d", "е": "e", "һ": "h", "і": "i", "ј": "j", "ӏ": "l", "о": "o",
+    "р": "p", "ԛ": "q", "ѕ": "s", "х": "x", "у": "y", "ѡ": "w", "ԝ": "w", "ѵ": "v", "г": "r",
+    "А": "A", "В": "B", "С": "C", "Е": "E", "Н": "H", "І": "I", "Ј": "J", "К": "K", "М": "M",
+    "О": "O", "Р": "P", "Ѕ": "S", "Т": "T", "Х": "X", "У": "Y", "Ү": "Y", "Ԛ": "Q", "Ԝ": "W",
+    "Ѵ": "V", "Ӏ": "I",
+    "ο": "o", "ν": "v", "ι": "i", "α": "a", "κ": "k", "ρ": "p", "τ": "t", "χ": "x", "υ": "u",
+    "γ": "y", "η": "n", "ω": "w", "ϲ": "c", "ϳ": "j",
+    "Α": "A", "Β": "B", "Ε": "E", "Ζ": "Z", "Η": "H", "Ι": "I", "Κ": "K", "Μ": "M", "Ν": "N",
+    "Ο": "O", "Ρ": "P", "Τ": "T", "Υ": "Y", "Χ": "X",
+}  # fmt: skip
+
+#: Latin letters and digits in another dress: letterlike, circled, full-width, mathematical,
+#: squared. Superscript figures and signs such as ™ are none of them: "m²", "20 ℃".
+_DRESSED = (
+    r"\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2128\u212c-\u2131\u2133\u2134\u2145-\u2149"
+    r"\u24b6-\u24e9\uff01-\uff5e\U0001d400-\U0001d7ff\U0001f130-\U0001f149"
+)
+#: Invisible everywhere: format and control characters (tab and line ends are none), and fillers.
+_HIDDEN = r"[\p{Cf}\p{Cc}--[\t\n\r]]|[\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\u2800]"
+#: Marks behind a letter or digit that show nothing or only strike it through.
+_EMPTY_MARK = r"(?<=[\p{L}\p{N}\p{M}])[\u034f\u0334-\u0338\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+_REFERENCE = r"&(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});"
+_FENCE = r"^[ \t]*(?:```|~~~)"
+_FLAGS = regex.VERBOSE | regex.VERSION1 | regex.MULTILINE
+
+#: Characters of which a text that needs no work has none; one look that nearly always suffices.
+_ODD_CHARACTER = regex.compile(
+    rf"{_HIDDEN}|[\p{{Cyrillic}}\p{{Greek}}{_DRESSED}]"
+    r"|[\u0300-\u036f\ufe00-\ufe0f\U000e0100-\U000e01ef]",
+    _FLAGS,
+)
+#: The same for signs that may begin a reference or something said aside.
+_ODD_SIGNS = ("&", "![", ' "', " '", "=", "```", "~~~")
+_reference = regex.compile(_REFERENCE)
+_invisible = regex.compile(rf"{_HIDDEN}|{_EMPTY_MARK}", _FLAGS)
+_dressed = regex.compile(f"[{_DRESSED}]")
+_foreign = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
+_word = regex.compile(r"[\p{L}\p{M}]++")
+_run = regex.compile(rf"[^\w\s]{{{LONGEST_SIGNS}}}|\S{{{LONGEST_RUN}}}", _FLAGS)
+_table_rule = regex.compile(r"^[ \t]*+\|?[ \t]*+:?-{2,}+[-:| \t]*+$", _FLAGS)
+_marked = regex.compile(r"\P{M}\p{M}+", _FLAGS)
+#: What is shown on hover, in place of a picture, or not at all, but said nevertheless.
+_aside = regex.compile(
+    rf"""  !\[(?P<said>[^\]\n]{{0,2000}})\]\([^()\n]{{0,500}}\)
+        | (?<=\]\([^()\s]{{0,500}})[ ](?P<said>"[^"\n]{{0,2000}}"|'[^'\n]{{0,2000}}')\)
+        | \b(?:title|alt|content|value|placeholder|aria-label|data-[\w-]{{1,30}})[ ]?=[ ]?
+          (?P<said>"[^"<>]{{0,2000}}"|'[^'<>]{{0,2000}}')
+        | {_FENCE}[ \t]*(?P<said>[^\n`]{{1,2000}})$""",
+    _FLAGS,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Readable:
+    """Plain text; character i of it stands for `starts[i]` to `ends[i]` of the given text.
+
+    Both are empty where the text stands as it was given.
+    """
+
+    text: str
+    starts: tuple[int, ...] = ()
+    ends: tuple[int, ...] = ()
+
+    def original(self, span: Span) -> Span:
+        """The same span in the given text."""
+        if not self.starts or span.end <= span.start:
+            return span
+        return Span(source=span.source, start=self.starts[span.start], end=self.ends[span.end - 1])
+
+
+#: Characters `start` to `end` give way to `by`.
+_Edit = tuple[int, int, str]
+
+
+def readable(text: str) -> Readable:
+    """`text` (normalised, see `markup.normalise`) as plain text, in time linear in its length."""
+    if not _is_odd(text):
+        return Readable(text)
+    found = Readable(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
+    for edits in (_references, _hidden, _letters, _composed, _asides, _runs):
+        found = _edited(found, edits(found.text))
+    return Readable(text) if found.text == text else found
+
+
+def _is_odd(text: str) -> bool:
+    """Whether a text may read otherwise than it is written."""
+    if any(sign in text for sign in _ODD_SIGNS) and (
+        _reference.search(text) or _aside.search(text)
+    ):
+        return True
+    if max(map(len, text.split()), default=0) >= LONGEST_SIGNS and _run.search(text):
+        return True
+    return _ODD_CHARACTER.search(text) is not None
+
+
+def _references(text: str) -> Iterator[_Edit]:
+    """`&#110;` is n; `&lt;` and `&nbsp;` stay what they are, for they are markup."""
+    for match in _reference.finditer(text):
+        sign = html.unescape(match[0])
+        if len(sign) == 1 and (sign.isalnum() or _invisible.match(sign)):
+            yield match.start(), match.end(), sign
+
+
+def _hidden(text: str) -> Iterator[_Edit]:
+    return ((match.start(), match.end(), "") for match in _invisible.finditer(text))
+
+
+def _letters(text: str) -> Iterator[_Edit]:
+    edits = []
+    for match in _dressed.finditer(text):
+        plain = unicodedata.normalize("NFKC", match[0])
+        if len(plain) == 1 and plain.isascii():
+            edits.append((match.start(), match.end(), plain))
+    for match in _word.finditer(text) if _foreign.search(text) else ():
+        word = match[0]
+        # A word of a text in Greek or Russian has letters that look like no Latin one; a single
+        # letter ("α-versie", "µ") is a sign.
+        if len(word) > 1 and all(c in LOOKALIKES or not _foreign.match(c) for c in word):
+            edits += [
+                (match.start() + at, match.start() + at + 1, LOOKALIKES[letter])
+                for at, letter in enumerate(word)
+                if letter in LOOKALIKES
+            ]
+    return iter(sorted(edits))
+
+
+def _composed(text: str) -> Iterator[_Edit]:
+    """NFC again: an invisible character may have kept a letter and its accent apart."""
+    for match in _marked.finditer(text):
+        together = unicodedata.normalize("NFC", match[0])
+        if together != match[0]:
+            yield match.start(), match.end(), together
+
+
+def _asides(text: str) -> Iterator[_Edit]:
+    """What is said aside stands on a line of its own."""
+    for match in _aside.finditer(text):
+        start, end = match.span("said")
+        if len(match["said"].split()) < ASIDE_WORDS:
+            continue
+        while start < end and text[start] in "\"' ":
+            start += 1
+        while start < end and text[end - 1] in "\"' ":
+            end -= 1
+        before, after = _around(match[0])
+        yield match.start(), start, before
+        yield end, match.end(), after
+
+
+def _around(aside: str) -> tuple[str, str]:
+    """What replaces the markup in front of and behind what is said."""
+    if aside.lstrip().startswith(("```", "~~~")):
+        return "```\n", ""
+    if aside.startswith(" "):
+        return ")\n", "\n"  # a link's title: the link ends before it
+    if aside.startswith("!"):
+        return "\n", "\n"
+    return ">\n", "\n<i "  # an attribute: the tag ends before it, and another goes on
+
+
+def _runs(text: str) -> Iterator[_Edit]:
+    rules = [match.span() for match in _table_rule.finditer(text)]  # no parser ever reads them
+    for match in _run.finditer(text):
+        place = bisect_right(rules, (match.start(), len(text)))
+        if not place or match.end() > rules[place - 1][1]:
+            yield match.end(), match.end(), " "
+
+
+def _edited(given: Readable, edits: Iterable[_Edit]) -> Readable:
+    pieces: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    position = 0
+    for start, end, by in edits:
+        pieces += (given.text[position:start], by)
+        starts += given.starts[position:start]
+        ends += given.ends[position:start]
+        if by and len(by) == end - start:
+            starts += given.starts[start:end]
+            ends += given.ends[start:end]
+        elif by:
+            last = max(start, end - 1) if start < end else max(0, start - 1)
+            first = start if start < end else last
+            starts += [given.starts[first]] * len(by)
+            ends += [given.ends[last]] * len(by)
+        position = end
+    if not pieces:
+        return given
+    pieces.append(given.text[position:])
+    starts += given.starts[position:]
+    ends += given.ends[position:]
+    return Readable("".join(pieces), tuple(starts), tuple(ends))
