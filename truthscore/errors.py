@@ -4,7 +4,8 @@
     ├── InputError      a row or file of the user's: says file, line, found, expected, what to do
     ├── ProfileError    a profile: says file, key, found, expected
     ├── ResourceError   a word list, terms file or pipeline that is missing or broken
-    └── PipelineError   a spaCy pipeline that is missing, incompatible or of another language
+    ├── PipelineError   a spaCy pipeline that is missing, incompatible or of another language
+    └── ServeError      the HTTP service cannot be started as asked
 
 The command line prints the message without a traceback and exits with 2.
 """
@@ -33,6 +34,10 @@ class ResourceError(TruthscoreError):
 
 class PipelineError(ResourceError):
     """No usable spaCy pipeline for a language."""
+
+
+class ServeError(TruthscoreError):
+    """The HTTP service cannot be started as asked: address, token file, folder or packages."""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

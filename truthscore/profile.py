@@ -402,6 +402,21 @@ class Policy(_Section):
         return digest([self.model_dump_json()])
 
 
+class Serve(_Section):
+    """What one request to the HTTP service may cost."""
+
+    max_body_bytes: int = Field(ge=1_000)
+    max_batch: int = Field(ge=1)
+    max_documents: int = Field(ge=1)
+    max_document_chars: int = Field(ge=1)
+    max_registered: int = Field(ge=1)
+    max_profiles: int = Field(ge=0)
+    body_seconds: float = Field(gt=0.0)
+    request_seconds: float = Field(gt=0.0)
+    threads: int = Field(ge=1, le=64)
+    waiting: int = Field(ge=1)
+
+
 class Profile(_Section):
     """All settings of one scorer. `digest` changes when a setting or the terms file does."""
 
@@ -415,6 +430,7 @@ class Profile(_Section):
     components: Mapping[str, ComponentChanges]
     limits: Limits
     policy: Policy
+    serve: Serve
     terms: frozenset[str] | None = None
     digest: str = ""
 
@@ -453,13 +469,14 @@ def load(name_or_path: str) -> Profile:
             _check_pattern(path, lang, pattern)
     terms, raw_terms = _terms(path, profile.features.company_terms.terms_file)
     # Where the terms file lies does not change a score; what is in it does. A policy changes what
-    # is done with a score, and has a digest of its own.
+    # is done with a score, and has a digest of its own; neither do the limits of a service.
     canonical = profile.model_dump_json(
         exclude={
             "terms": True,
             "digest": True,
             "extends": True,
             "policy": True,
+            "serve": True,
             "features": {"company_terms": {"terms_file"}},
         }
     )

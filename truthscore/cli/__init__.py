@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "features": ("features", "List the features and where they come from."),
     "doctor": ("doctor", "Show versions, pipelines, word lists and signature."),
     "terms": ("terms", "Make the list of company terms from documentation."),
+    "serve": ("serve", "Serve the guardrail over HTTP."),
 }
 #: Exit codes: a threshold failed; usage or input was wrong; stopped by the user (128 + SIGINT).
 EXIT_THRESHOLD, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130

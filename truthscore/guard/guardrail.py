@@ -62,10 +62,17 @@ class Guardrail:
     has threads of its own.
     """
 
-    def __init__(self, scorer: TruthScorer, policy: Policy | None = None) -> None:
+    def __init__(
+        self,
+        scorer: TruthScorer,
+        policy: Policy | None = None,
+        *,
+        workers: Workers[Any] | None = None,
+    ) -> None:
         """`policy`: that of the scorer's profile when none is given (see `profile.with_policy`).
 
-        Raises ProfileError or ResourceError for a policy or reason texts that cannot work.
+        `workers`: threads that several guardrails share; whoever made them closes them. Raises
+        ProfileError or ResourceError for a policy or reason texts that cannot work.
         """
         self.scorer = scorer
         self.policy = scorer.profile.policy if policy is None else policy
@@ -78,7 +85,10 @@ class Guardrail:
         for code in self._codes:
             reasons.load(code)
         self._digest = self.policy.digest
-        self._workers: Workers[Outcome] = Workers(self.policy.workers, self.policy.waiting)
+        self._own_workers = workers is None
+        self._workers: Workers[Outcome] = workers or Workers(
+            self.policy.workers, self.policy.waiting
+        )
 
     @classmethod
     def load(cls, profile: str = "grounded", **options: Any) -> Guardrail:
@@ -174,7 +184,8 @@ class Guardrail:
 
         `check` without a time budget still works after it.
         """
-        self._workers.close()
+        if self._own_workers:
+            self._workers.close()
 
     def __enter__(self) -> Guardrail:
         return self

@@ -1,0 +1,66 @@
+"""A service in this process: the real application under httpx's ASGI transport."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi")
+pytest.importorskip("prometheus_client")
+httpx = pytest.importorskip("httpx")
+
+from truthscore.profile import Serve  # noqa: E402
+from truthscore.scorer import TruthScorer  # noqa: E402
+from truthscore.serve.app import application  # noqa: E402
+from truthscore.serve.settings import Tokens  # noqa: E402
+
+TOKEN = "a-token-of-enough-characters"
+
+
+@pytest.fixture(scope="session")
+def grounded() -> TruthScorer:
+    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+
+
+class Service:
+    """Requests against an application; each call is a request of its own."""
+
+    def __init__(self, app: Any, headers: dict[str, str]) -> None:
+        self.app = app
+        self.headers = headers
+
+    def __call__(self, method: str, path: str, **more: Any) -> Any:
+        async def ask() -> Any:
+            transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=False)
+            async with httpx.AsyncClient(transport=transport, base_url="http://local") as client:
+                headers = {**self.headers, **more.pop("headers", {})}
+                return await client.request(method, path, headers=headers, **more)
+
+        return asyncio.run(ask())
+
+
+Start = Callable[..., Service]
+
+
+@pytest.fixture
+def start(grounded: TruthScorer, tmp_path: Path) -> Start:
+    """Starts a service; keyword arguments change the limits of a request."""
+
+    def begin(
+        *, tokens: tuple[str, ...] = (), headers: dict[str, str] | None = None, **limits: Any
+    ) -> Service:
+        profile = grounded.profile
+        settings = Serve.model_validate({**profile.serve.model_dump(), **limits})
+        scorer = grounded.under(profile.model_copy(update={"serve": settings}))
+        return Service(application(scorer, tmp_path, Tokens(tokens)), headers or {})
+
+    return begin
+
+
+@pytest.fixture
+def service(start: Start) -> Service:
+    return start()

@@ -1,0 +1,89 @@
+"""`truthscore serve`: the guardrail over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from truthscore.cli.options import _pipelines
+
+
+@click.command(name="serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    default=8080,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on; 0 takes a free one and logs it.",
+)
+@click.option(
+    "--profile",
+    "-p",
+    default="grounded",
+    show_default=True,
+    metavar="NAME|FILE",
+    help="Settings: a profile that ships with truthscore, or a TOML file.",
+)
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Processes; one per processor core is a good number.",
+)
+@click.option(
+    "--token-file",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Tokens that open the service, one a line; needed unless only this machine can reach it.",
+)
+@click.option(
+    "--data-dir",
+    type=click.Path(file_okay=False),
+    metavar="FOLDER",
+    help="Where registered documents and profiles are kept; default: a folder that ends with it.",
+)
+@click.option(
+    "--lang",
+    default="auto",
+    show_default=True,
+    metavar="nl|en|auto",
+    help="Language of every answer; auto: each request's own `lang`, else recognised.",
+)
+@click.option(
+    "--pipeline", "pipelines", multiple=True, metavar="LANG=NAME", callback=_pipelines,
+    help="spaCy pipeline: bundled, an installed package, or a folder. Repeatable.",
+)  # fmt: skip
+def command(
+    host: str,
+    port: int,
+    profile: str,
+    workers: int,
+    token_file: str | None,
+    data_dir: str | None,
+    lang: str,
+    pipelines: Mapping[str, str],
+) -> int:
+    """Serve the guardrail over HTTP: POST /v1/check and /v1/score, documents and profiles that are
+    registered once, health and metrics. See /openapi.json.
+    """
+    from truthscore import profile as profiles
+    from truthscore.serve.server import run
+    from truthscore.serve.settings import Settings
+
+    profiles.load(profile)  # a mistake in it is told here, once, and not by every worker
+    run(
+        Settings(
+            host=host,
+            port=port,
+            profile=profile,
+            lang=lang,
+            pipelines=dict(pipelines),
+            workers=workers,
+            token_file=token_file,
+            data_dir=data_dir or "",
+        )
+    )
+    return 0

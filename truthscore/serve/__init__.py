@@ -1,0 +1,1 @@
+"""The guardrail over HTTP, for backends in any language (extra `[serve]`)."""

@@ -1,0 +1,441 @@
+"""The application: routes over a guardrail. `create` is what every worker calls."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path as FilePath
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Body, FastAPI, Path, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.routing import Match
+from uvicorn.config import STARTUP_FAILURE
+
+from truthscore.errors import TruthscoreError
+from truthscore.example import documents
+from truthscore.formats import to_dict as verdict_to_dict
+from truthscore.guard.decision import to_dict as decision_to_dict
+from truthscore.guard.guardrail import Guardrail
+from truthscore.guard.workers import Busy
+from truthscore.scorer import TruthScorer, package_version
+from truthscore.serve.gate import Gate
+from truthscore.serve.guardrails import Guardrails
+from truthscore.serve.logs import LOG
+from truthscore.serve.metrics import Metrics
+from truthscore.serve.problem import KINDS, MEDIA_TYPE, Problem
+from truthscore.serve.registry import Documents
+from truthscore.serve.schemas import (
+    EXAMPLE_ROW,
+    IDENTIFIER,
+    PROFILE_NAME,
+    BatchOut,
+    CheckIn,
+    DecisionOut,
+    DocumentIn,
+    DocumentOut,
+    Health,
+    ProblemOut,
+    ProfileOut,
+    ScoreBatch,
+    ScoreOne,
+    ScoreRow,
+    VerdictOut,
+)
+from truthscore.serve.settings import Settings, Tokens, read_tokens
+from truthscore.types import ContextDocument, Example, Verdict
+
+T = TypeVar("T")
+
+Id = Annotated[str, Path(pattern=IDENTIFIER, examples=["verlof"])]
+ProfileName = Annotated[str, Path(pattern=PROFILE_NAME, examples=["acme"])]
+
+#: What a validation error may tell; `input` and `ctx` would repeat the customer.
+_TOLD = ("loc", "msg", "type")
+#: Media types of a profile.
+_TOML = ("application/toml", "text/plain")
+_PROFILE_EXAMPLE = 'name = "acme"\nextends = "grounded"\n\n[decision]\nsend_from = 4.2\n'
+
+
+def create() -> Gate:
+    """The application of one worker, from the settings in its environment.
+
+    What makes it impossible ends the service: another worker would fail as well.
+    """
+    try:
+        settings = Settings.from_environment()
+        scorer = TruthScorer.load(
+            settings.profile, lang=settings.lang, pipelines=dict(settings.pipelines)
+        )
+        return application(scorer, FilePath(settings.data_dir), read_tokens(settings.token_file))
+    except (TruthscoreError, OSError) as error:
+        LOG.error("the service cannot start: %s", error)
+        raise SystemExit(STARTUP_FAILURE) from None
+
+
+def application(scorer: TruthScorer, data_dir: FilePath, tokens: Tokens) -> Gate:
+    """The service for a loaded scorer; documents and profiles are kept in `data_dir`."""
+    service = _Service(scorer, data_dir)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        service.warm_up()
+        yield
+        await asyncio.to_thread(service.guardrails.close)
+
+    app = FastAPI(
+        title="truthscore",
+        version=package_version(),
+        summary="Decides whether a chatbot's answer may be sent: rules and evidence, no LLM.",
+        description=(
+            "Stars from 1 (untrue) to 5 (true) and what they mean for the customer: send, let a "
+            "person look, or hold back. Every error is a problem (RFC 9457)."
+        ),
+        lifespan=lifespan,
+        docs_url=None,  # they would load scripts from elsewhere
+        redoc_url=None,
+    )
+    _errors(app)
+    _routes(app, service)
+    _describe(app, tokens)
+    limits = scorer.profile.serve
+    return Gate(
+        app,
+        tokens=tokens,
+        metrics=service.metrics,
+        max_bytes=limits.max_body_bytes,
+        body_seconds=limits.body_seconds,
+    )
+
+
+class _Service:
+    """What the routes work with."""
+
+    def __init__(self, scorer: TruthScorer, data_dir: FilePath) -> None:
+        self.limits = scorer.profile.serve
+        self.guardrails = Guardrails(scorer, data_dir)
+        self.documents = Documents(data_dir / "documents", self.limits.max_registered)
+        self.metrics = Metrics()
+
+    def warm_up(self) -> None:
+        """One check, so that the first customer does not wait for what is loaded at first use."""
+        page = "De knop **Opslaan** staat rechtsboven. The button **Save** is at the top right."
+        for answer in ("Klik op de knop **Opslaan**.", "Click the button **Save**."):
+            self.guardrails.default.check(question="?", answer=answer, context=[page])
+
+    async def check(self, asked: CheckIn) -> dict[str, Any]:
+        guardrail = await self._guardrail(asked.profile)
+        context = self._context(asked, ["body"])
+        decision = await guardrail.acheck(
+            question=asked.question, answer=asked.answer, context=context, id=asked.id,
+            lang=asked.lang, roles=asked.roles,
+        )  # fmt: skip
+        self.metrics.decision(decision)
+        if not asked.trim:
+            return decision_to_dict(decision)
+        try:
+            return await self._in_thread(lambda: decision_to_dict(decision, trim=True))
+        except Problem:
+            return decision_to_dict(decision)  # no time for an offer is no offer
+
+    async def score(self, asked: ScoreOne | ScoreBatch) -> dict[str, Any]:
+        guardrail = await self._guardrail(asked.profile)
+        if isinstance(asked, ScoreOne):
+            verdict = await self._verdict(guardrail, self._example(asked, ["body"]))
+            return verdict_to_dict(verdict)
+        if len(asked.rows) > self.limits.max_batch:
+            raise _too_many("rows", len(asked.rows), self.limits.max_batch)
+        examples = [
+            self._example(row, ["body", "rows", number]) for number, row in enumerate(asked.rows)
+        ]
+        # Row by row, so that checks of other clients come in between.
+        verdicts = [await self._verdict(guardrail, example) for example in examples]
+        return {"verdicts": [verdict_to_dict(verdict) for verdict in verdicts]}
+
+    async def _verdict(self, guardrail: Guardrail, example: Example) -> Verdict:
+        verdict = await self._in_thread(lambda: next(guardrail.scorer.score_many([example])))
+        self.metrics.scored(verdict.status)
+        return verdict
+
+    async def _in_thread(self, call: Callable[[], T]) -> T:
+        """Scoring in one of the worker's threads, within the request's time."""
+        try:
+            job = self.guardrails.workers.submit(call)
+        except Busy as error:
+            raise Problem("busy", f"{error}; ask again in a moment") from None
+        try:
+            made: T = await asyncio.wait_for(
+                asyncio.wrap_future(job.future), self.limits.request_seconds
+            )
+            return made
+        except TimeoutError:
+            self.guardrails.workers.give_up(job)
+            raise Problem(
+                "over_time", f"it was not done in {self.limits.request_seconds:g} s"
+            ) from None
+        except BaseException:
+            self.guardrails.workers.give_up(job)
+            raise
+
+    async def _guardrail(self, name: str | None) -> Guardrail:
+        if name is None:
+            return self.guardrails.default
+        return await asyncio.to_thread(self.guardrails.get, name)  # it may have to be made
+
+    def _example(self, row: ScoreRow, where: list[str | int]) -> Example:
+        context = documents(self._context(row, where))
+        return Example(
+            id=row.id, question=row.question, answer=row.answer, context=context, lang=row.lang
+        )
+
+    def _context(self, row: ScoreRow, where: list[str | int]) -> Sequence[Any]:
+        """The documents of a row: those sent along, then the registered ones."""
+        count = len(row.context) + len(row.documents)
+        if count > self.limits.max_documents:
+            raise _too_many("documents", count, self.limits.max_documents)
+        context: list[Any] = []
+        for each in row.context:
+            text = each if isinstance(each, str) else each.text
+            self.check_length(text)
+            context.append(each if isinstance(each, str) else _plain(each))
+        for number, id_ in enumerate(row.documents):
+            found = self.documents.get(id_)
+            if found is None:
+                raise Problem(
+                    "not_found", "the request names a document that is not registered",
+                    errors=[{"loc": [*where, "documents", number], "type": "unknown_document",
+                             "msg": "register it with PUT /v1/documents/{id}"}],
+                )  # fmt: skip
+            context.append(found)
+        return context
+
+    def check_length(self, text: str) -> None:
+        """Raises Problem for a document that is too long."""
+        if len(text) > self.limits.max_document_chars:
+            raise Problem(
+                "too_large",
+                f"a document may have {self.limits.max_document_chars} characters",
+                limit=self.limits.max_document_chars,
+            )
+
+
+def _plain(document: DocumentIn) -> dict[str, Any] | ContextDocument:
+    return {name: value for name, value in document.model_dump().items() if value is not None}
+
+
+def _too_many(what: str, count: int, limit: int) -> Problem:
+    return Problem("too_large", f"{count} {what}; there may be {limit}", limit=limit)
+
+
+def _routes(app: FastAPI, service: _Service) -> None:
+    @app.post("/v1/check", response_model=DecisionOut, responses=_problems("check"))
+    async def check(asked: CheckIn) -> Any:
+        """Decide about one answer: allow, review or block."""
+        return JSONResponse(await service.check(asked))
+
+    @app.post("/v1/score", response_model=VerdictOut | BatchOut, responses=_problems("check"))
+    async def score(
+        asked: Annotated[ScoreOne | ScoreBatch, Body(openapi_examples=_score_examples())],
+    ) -> Any:
+        """Score one answer, or a batch of them."""
+        return JSONResponse(await service.score(asked))
+
+    @app.put(
+        "/v1/documents/{id}",
+        response_model=DocumentOut,
+        responses={201: {"model": DocumentOut, "description": "Registered"}, **_problems("put")},
+    )
+    async def put_document(id: Id, document: DocumentIn) -> Any:
+        """Register a document, so that it is sent and parsed once."""
+        service.check_length(document.text)
+        new = await asyncio.to_thread(service.documents.put, id, document.model_dump())
+        return JSONResponse({"id": id, **document.model_dump()}, 201 if new else 200)
+
+    @app.get("/v1/documents/{id}", response_model=DocumentOut, responses=_problems("get"))
+    async def get_document(id: Id) -> Any:
+        """A registered document."""
+        found = service.documents.raw(id)
+        if found is None:
+            raise Problem("not_found", "no document is registered under this id")
+        return JSONResponse({"id": id, **found})
+
+    @app.delete("/v1/documents/{id}", status_code=204, responses=_problems("get"))
+    async def delete_document(id: Id) -> Response:
+        """Forget a registered document."""
+        if not service.documents.delete(id):
+            raise Problem("not_found", "no document is registered under this id")
+        return Response(status_code=204)
+
+    @app.put(
+        "/v1/profiles/{name}",
+        response_model=ProfileOut,
+        responses={
+            201: {"model": ProfileOut, "description": "Registered"},
+            **_problems("profile"),
+        },
+        openapi_extra={
+            "requestBody": {
+                "required": True,
+                "content": {
+                    kind: {"schema": {"type": "string"}, "example": _PROFILE_EXAMPLE}
+                    for kind in _TOML
+                },
+            }
+        },
+    )  # fmt: skip
+    async def put_profile(name: ProfileName, request: Request) -> Any:
+        """Register a profile (TOML) that extends one that ships with the service."""
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind not in _TOML:
+            raise Problem("media_type", f"a profile is sent as {' or '.join(_TOML)}")
+        try:
+            toml = (await request.body()).decode("utf-8")
+        except UnicodeDecodeError:
+            raise Problem("malformed", "the body is not UTF-8") from None
+        profile, new = await service._in_thread(lambda: service.guardrails.put(name, toml))
+        return JSONResponse({"name": name, "digest": profile.digest}, 201 if new else 200)
+
+    @app.get("/healthz", response_model=Health)
+    async def healthz() -> Any:
+        """Whether the process lives."""
+        return JSONResponse({"status": "ok"})
+
+    @app.get("/readyz", response_model=Health, responses=_one("busy"))
+    async def readyz() -> Any:
+        """Whether it can do its work: the pipelines are loaded and the folder can be written."""
+        if not (service.documents.writable() and service.guardrails.writable()):
+            raise Problem("busy", "the service cannot write to its folder")
+        return JSONResponse({"status": "ok"})
+
+    @app.get(
+        "/metrics",
+        response_class=Response,
+        responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    )
+    async def metrics() -> Response:
+        """Counts and times of all workers, for Prometheus."""
+        text, kind = await asyncio.to_thread(service.metrics.text)
+        return Response(text, media_type=kind)
+
+
+def _score_examples() -> Any:
+    return {
+        "one": {"summary": "One answer", "value": EXAMPLE_ROW},
+        "batch": {"summary": "A batch", "value": {"rows": [EXAMPLE_ROW]}},
+    }
+
+
+def _errors(app: FastAPI) -> None:
+    """Every error is a problem."""
+
+    async def problem(_: Request, error: Exception) -> Response:
+        assert isinstance(error, Problem)  # registered for nothing else
+        return _response(error)
+
+    async def invalid(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        told = [{name: each[name] for name in _TOLD} for each in error.errors()]
+        if any(each["type"] == "json_invalid" for each in told):
+            return _response(Problem("malformed", "the body is not JSON", errors=told))
+        return _response(Problem("invalid", "see errors", errors=told))
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            headers["Allow"] = ", ".join(sorted(_methods(app, request)))
+        kinds = {400: "malformed", 404: "not_found", 405: "method", 415: "media_type"}
+        details = {
+            "malformed": "the body cannot be read",
+            "not_found": "there is no such address; see /openapi.json",
+            "method": "see the header Allow",
+            "media_type": "see /openapi.json",
+        }
+        kind = kinds.get(error.status_code, "internal")
+        detail = details.get(kind, "the request could not be served")
+        return _response(Problem(kind, detail, headers=headers))
+
+    async def unexpected(_: Request, error: Exception) -> Response:
+        del error  # the gate logs what it was, without its words
+        return _response(Problem("internal", "the request could not be served"))
+
+    app.add_exception_handler(Exception, unexpected)
+    app.add_exception_handler(Problem, problem)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http)
+
+
+def _methods(app: FastAPI, request: Request) -> set[str]:
+    """Every method that some route has at the address of `request`."""
+    found: set[str] = set()
+    for route in app.routes:
+        match, _ = route.matches(request.scope)
+        if match is not Match.NONE:
+            found |= getattr(route, "methods", None) or set()
+    return found
+
+
+def _response(problem: Problem) -> Response:
+    return Response(problem.body(), problem.status, media_type=MEDIA_TYPE, headers=problem.headers)
+
+
+#: What each kind of route may answer besides what it is for.
+_KINDS = {
+    "check": ("malformed", "slow", "not_found", "too_large", "invalid", "busy", "over_time"),
+    "put": ("malformed", "slow", "too_large", "invalid", "full"),
+    "get": ("not_found", "invalid"),
+    "profile": (
+        "malformed", "slow", "conflict", "too_large", "media_type", "invalid", "full", "busy",
+        "over_time",
+    ),
+}  # fmt: skip
+
+
+def _problems(route: str) -> dict[int | str, dict[str, Any]]:
+    found: dict[int | str, dict[str, Any]] = {}
+    for kind in _KINDS[route]:
+        found.update(_one(kind))
+    return found
+
+
+def _one(kind: str) -> dict[int | str, dict[str, Any]]:
+    status, title = KINDS[kind]
+    return {status: {"description": title, "model": ProblemOut}}
+
+
+def _describe(app: FastAPI, tokens: Tokens) -> None:
+    """OpenAPI: problems have their own media type, and every route may refuse or fail."""
+    plain = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema:
+            return app.openapi_schema
+        schema = plain()
+        reference = {"$ref": "#/components/schemas/ProblemOut"}
+        for path, methods in schema["paths"].items():
+            for operation in methods.values():
+                responses = operation["responses"]
+                always = ["internal"]
+                if tokens.needed and path not in ("/healthz", "/readyz"):
+                    always.append("unauthorised")
+                    operation["security"] = [{"token": []}]
+                for kind in always:
+                    status, title = KINDS[kind]
+                    responses[str(status)] = {"description": title, "content": {}}
+                for status, response in responses.items():
+                    if int(status) >= 400:
+                        response["content"] = {MEDIA_TYPE: {"schema": reference}}
+        schemas = schema["components"]["schemas"]
+        for unused in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(unused, None)
+        if tokens.needed:
+            schema["components"]["securitySchemes"] = {
+                "token": {"type": "http", "scheme": "bearer"}
+            }
+        app.openapi_schema = schema
+        return schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,175 @@
+"""What every request passes first: its token, its size, its pace, and a log line at the end.
+
+Plain ASGI, around the whole application: the application sees a request only when its body is
+there, and whatever escapes the application still becomes a problem.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Awaitable, Callable, MutableMapping
+from time import perf_counter
+from typing import Any
+
+from truthscore.serve.logs import LOG, failure
+from truthscore.serve.metrics import Metrics
+from truthscore.serve.problem import MEDIA_TYPE, Problem
+from truthscore.serve.settings import Tokens
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+#: What may be asked without a token: whether the service lives.
+OPEN = frozenset({"/healthz", "/readyz"})
+#: In place of a path that no route has: a path may hold anything.
+UNKNOWN_ROUTE = "unknown"
+
+
+class Disconnected(Exception):  # noqa: N818 (a state, not a mistake)
+    """The client hung up before its request was complete."""
+
+
+class Gate:
+    """The outermost layer of the service."""
+
+    def __init__(
+        self, app: App, *, tokens: Tokens, metrics: Metrics, max_bytes: int, body_seconds: float
+    ) -> None:
+        self._app = app
+        self._tokens = tokens
+        self._metrics = metrics
+        self._max_bytes = max_bytes
+        self._body_seconds = body_seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = perf_counter()
+        answer = _Answer(send, uuid.uuid4().hex)
+        scope.setdefault("state", {})["request_id"] = answer.request_id
+        try:
+            await self._served(scope, receive, answer)
+        except Disconnected:
+            answer.status = 499
+        except Problem as problem:
+            await answer.problem(problem)
+        except Exception as error:
+            failure(error, answer.request_id)
+            await answer.problem(Problem("internal", "the request could not be served"))
+        finally:
+            self._told(scope, answer, perf_counter() - started)
+
+    async def _served(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
+        headers = dict(scope["headers"])
+        if scope["path"] not in OPEN and not self._tokens.accept(headers.get(b"authorization")):
+            raise Problem("unauthorised", "send the header 'Authorization: Bearer <token>'")
+        body = await self._body(headers, receive)
+        sent = False
+
+        async def replay() -> Message:
+            nonlocal sent
+            if not sent:
+                sent = True
+                return {"type": "http.request", "body": body, "more_body": False}
+            return await receive()
+
+        await self._app(scope, replay, answer.send)
+
+    async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
+        declared = headers.get(b"content-length", b"0")
+        pieces: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(self._body_seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise Disconnected
+                    piece = message.get("body", b"")
+                    size += len(piece)
+                    if size <= self._max_bytes:
+                        pieces.append(piece)
+                    else:
+                        pieces.clear()  # the rest is read and forgotten, so that it can be told
+                    if not message.get("more_body", False):
+                        break
+        except TimeoutError:
+            large = size > self._max_bytes or int(declared or 0) > self._max_bytes
+            raise (
+                self._too_large()
+                if large
+                else Problem(
+                    "slow",
+                    f"the body was not complete after {self._body_seconds:g} s",
+                    headers={"Connection": "close"},
+                )
+            ) from None
+        if size > self._max_bytes:
+            raise self._too_large()
+        return b"".join(pieces)
+
+    def _too_large(self) -> Problem:
+        return Problem(
+            "too_large",
+            f"a body may have {self._max_bytes} bytes",
+            headers={"Connection": "close"},
+            limit=self._max_bytes,
+        )
+
+    def _told(self, scope: Scope, answer: _Answer, seconds: float) -> None:
+        route = getattr(scope.get("route"), "path", UNKNOWN_ROUTE)
+        method = scope["method"] if scope.get("route") is not None else UNKNOWN_ROUTE
+        try:
+            self._metrics.request(route, method, answer.status, seconds)
+            LOG.info(
+                "request",
+                extra={
+                    "route": route,
+                    "method": method,
+                    "status": answer.status,
+                    "ms": round(seconds * 1000.0, 1),
+                    "request_id": answer.request_id,
+                },
+            )
+        except Exception:  # neither a log nor a figure may cost an answer
+            return
+
+
+class _Answer:
+    """The sending side: adds the request's id, and knows whether an answer has begun."""
+
+    def __init__(self, send: Send, request_id: str) -> None:
+        self._send = send
+        self.request_id = request_id
+        self.status = 500
+        self._begun = False
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._begun = True
+            self.status = message["status"]
+            message["headers"] = [
+                *message.get("headers", []),
+                (b"x-request-id", self.request_id.encode()),
+                (b"cache-control", b"no-store"),
+            ]
+        await self._send(message)
+
+    async def problem(self, problem: Problem) -> None:
+        if self._begun:
+            return  # half an answer is out; the connection ends here
+        body = problem.body()
+        headers = [
+            (b"content-type", MEDIA_TYPE.encode()),
+            (b"content-length", str(len(body)).encode()),
+            *((name.lower().encode(), value.encode()) for name, value in problem.headers.items()),
+        ]
+        start = {"type": "http.response.start", "status": problem.status, "headers": headers}
+        await self.send(start)
+        await self.send({"type": "http.response.body", "body": body})

@@ -1,0 +1,62 @@
+"""Counts and times for Prometheus, added up over all workers."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from truthscore.guard.decision import Decision
+
+#: prometheus-client keeps the figures of all processes in files of this folder.
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+#: Upper bounds in seconds: from an early exit to the request limit.
+BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 1.0, 2.5, 5.0, 10.0)
+
+
+class Metrics:
+    """The figures of one worker."""
+
+    def __init__(self) -> None:
+        from prometheus_client import CollectorRegistry, Counter, Histogram
+
+        self._registry = CollectorRegistry()
+        self._requests = Histogram(
+            "truthscore_request_seconds", "Seconds from a request's headers to its answer",
+            ("route", "method", "status"), buckets=BOUNDS, registry=self._registry,
+        )  # fmt: skip
+        self._decisions = Counter(
+            "truthscore_decisions", "Decisions by action and cause",
+            ("decided", "cause"), registry=self._registry,
+        )  # fmt: skip
+        self._checks = Histogram(
+            "truthscore_check_seconds", "Seconds a check took", buckets=BOUNDS,
+            registry=self._registry,
+        )  # fmt: skip
+        self._scored = Counter(
+            "truthscore_scored", "Scored answers by status", ("status",), registry=self._registry
+        )
+
+    def request(self, route: str, method: str, status: int, seconds: float) -> None:
+        """Count a request."""
+        self._requests.labels(route, method, str(status)).observe(seconds)
+
+    def decision(self, decision: Decision) -> None:
+        """Count a decision."""
+        self._decisions.labels(decision.decided, decision.cause).inc()
+        self._checks.observe(decision.elapsed_ms / 1000.0)
+
+    def scored(self, status: str) -> None:
+        """Count a verdict."""
+        self._scored.labels(status).inc()
+
+    def text(self) -> tuple[bytes, str]:
+        """The figures of all workers, and their media type."""
+        from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+        from prometheus_client.multiprocess import MultiProcessCollector
+
+        registry = self._registry
+        if os.environ.get(FOLDER):
+            registry = CollectorRegistry()
+            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry), CONTENT_TYPE_LATEST

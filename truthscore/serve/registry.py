@@ -1,0 +1,137 @@
+"""What backends register once: documents and profiles, as files that all workers share.
+
+A file is written beside its place and moved there, so a reader sees the old one or the new one, and
+a worker that dies leaves nothing half done. Names become hashes: no name leads out of the folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import json
+import os
+import tempfile
+import threading
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+from truthscore.example import documents
+from truthscore.serve.problem import Problem
+from truthscore.types import ContextDocument
+
+#: Registered documents that a worker keeps in memory; their parses have a cache of their own.
+KEPT = 2_000
+
+#: What tells one version of a file from another: inode, size, time of change.
+_Version = tuple[int, int, int]
+
+
+class Folder:
+    """Named JSON values, one file each."""
+
+    def __init__(self, path: Path, limit: int) -> None:
+        path.mkdir(parents=True, exist_ok=True)
+        self._path = path
+        self._limit = limit
+        self._known: OrderedDict[str, tuple[_Version, Any]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def put(self, name: str, value: Any) -> bool:
+        """Keep `value` under `name`; whether the name is new. Raises Problem when it cannot."""
+        place = self._place(name)
+        new = not place.exists()
+        if new and sum(1 for _ in self._path.glob("*.json")) >= self._limit:
+            raise Problem("full", f"no more than {self._limit} can be registered")
+        try:
+            handle, written = tempfile.mkstemp(dir=self._path, suffix=".part")
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8") as stream:
+                    json.dump({"name": name, "value": value}, stream)
+                    stream.flush()
+                    os.fsync(stream.fileno())
+                os.replace(written, place)
+            except BaseException:
+                with contextlib.suppress(OSError):
+                    os.unlink(written)
+                raise
+        except OSError as error:
+            if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise Problem("full", "the disk of the service is full") from None
+            raise
+        return new
+
+    def get(self, name: str) -> Any:
+        """The value of `name`, or None."""
+        place = self._place(name)
+        try:
+            found = place.stat()
+        except FileNotFoundError:
+            with self._lock:
+                self._known.pop(name, None)
+            return None
+        version = (found.st_ino, found.st_size, found.st_mtime_ns)
+        with self._lock:
+            known = self._known.get(name)
+            if known is not None and known[0] == version:
+                self._known.move_to_end(name)
+                return known[1]
+        try:
+            value = json.loads(place.read_text(encoding="utf-8"))["value"]
+        except FileNotFoundError:
+            return None
+        with self._lock:
+            self._known[name] = (version, value)
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        return value
+
+    def delete(self, name: str) -> bool:
+        """Forget `name`; whether it was there."""
+        with self._lock:
+            self._known.pop(name, None)
+        try:
+            self._place(name).unlink()
+        except FileNotFoundError:
+            return False
+        return True
+
+    def writable(self) -> bool:
+        """Whether the folder is there and can be written to."""
+        return os.access(self._path, os.W_OK | os.X_OK)
+
+    def _place(self, name: str) -> Path:
+        return self._path / f"{hashlib.sha256(name.encode()).hexdigest()}.json"
+
+
+class Documents:
+    """Registered context documents."""
+
+    def __init__(self, path: Path, limit: int) -> None:
+        self._folder = Folder(path, limit)
+
+    def put(self, id_: str, document: dict[str, Any]) -> bool:
+        """Register a document; whether its id is new."""
+        return self._folder.put(id_, document)
+
+    def raw(self, id_: str) -> dict[str, Any] | None:
+        """A document as it was registered, or None."""
+        found: dict[str, Any] | None = self._folder.get(id_)
+        return found
+
+    def get(self, id_: str) -> ContextDocument | None:
+        """A document as scoring takes it, or None."""
+        found = self.raw(id_)
+        if found is None:
+            return None
+        [made] = documents([{**found, "id": id_}])
+        return made
+
+    def delete(self, id_: str) -> bool:
+        """Forget a document; whether it was there."""
+        return self._folder.delete(id_)
+
+    def writable(self) -> bool:
+        """Whether documents can be registered."""
+        return self._folder.writable()

@@ -1,0 +1,86 @@
+"""Runs the service: real worker processes under a parent that replaces one that dies."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from truthscore.errors import ServeError
+from truthscore.serve.settings import Settings, check
+
+#: The application that every worker makes.
+FACTORY = "truthscore.serve.app:create"
+#: Seconds that a worker gets to finish what it has begun: more than any request may take.
+GRACE_SECONDS = 30
+#: Seconds without a sign of life after which a worker is replaced: loading pipelines on a busy
+#: machine must not look like hanging.
+HEALTH_SECONDS = 30
+#: Connections that may wait to be taken.
+BACKLOG = 512
+KEEP_ALIVE_SECONDS = 15
+#: In memory where there is such a folder: a disk that is full must not stop the figures.
+MEMORY = Path("/dev/shm")
+
+
+def run(settings: Settings) -> None:
+    """Serve until SIGINT or SIGTERM; then finish what was begun.
+
+    Raises ServeError when the packages are missing, the address is taken, or the settings are not
+    safe.
+    """
+    check(settings)
+    try:
+        import fastapi  # noqa: F401
+        import prometheus_client  # noqa: F401
+        from uvicorn.config import STARTUP_FAILURE, Config
+        from uvicorn.supervisors import Multiprocess
+    except ImportError as error:
+        raise ServeError(
+            f"the HTTP service needs more packages ({error}); install `answer-truthscore[serve]`"
+        ) from error
+    from truthscore.serve.logs import configuration
+    from truthscore.serve.metrics import FOLDER
+
+    temporary = None if settings.data_dir else tempfile.mkdtemp(prefix="truthscore-")
+    figures = tempfile.mkdtemp(
+        prefix="truthscore-metrics-", dir=MEMORY if MEMORY.is_dir() else None
+    )
+    try:
+        data_dir = Path(settings.data_dir or str(temporary)).resolve()
+        data_dir.mkdir(parents=True, exist_ok=True)
+        replace(settings, data_dir=str(data_dir)).to_environment()
+        os.environ[FOLDER] = figures
+        config = Config(
+            FACTORY,
+            factory=True,
+            host=settings.host,
+            port=settings.port,
+            workers=settings.workers,
+            log_config=configuration(),
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            lifespan="on",
+            backlog=BACKLOG,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            timeout_worker_healthcheck=HEALTH_SECONDS,
+        )
+        try:
+            socket = config.bind_socket()
+        except SystemExit as error:
+            raise ServeError(
+                f"{settings.host}:{settings.port} cannot be used (see the line above); is it taken "
+                "by another program?"
+            ) from error
+        supervisor = Multiprocess(config, sockets=[socket])
+        supervisor.run()
+        if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
+            raise ServeError("the workers could not start; the lines above say why")
+    finally:
+        shutil.rmtree(figures, ignore_errors=True)
+        if temporary is not None:
+            shutil.rmtree(temporary, ignore_errors=True)
