@@ -30,6 +30,34 @@ def sloppy(sentences: Sequence[Sentence], *, share: float, seed: int) -> list[Se
     return made
 
 
+# Newspapers open a quotation with ",," and close it with two apostrophes; encyclopaedias do not.
+_QUOTES = ((",,", "''"), (",,", "''"), ("“", "”"), ("‘", "’"), ('"', '"'), ("'", "'"), ("„", "”"))
+_QUOTE_MARKS = frozenset(mark for pair in _QUOTES for mark in pair) | {"``", "´´"}
+
+
+def requoted(sentences: Sequence[Sentence], *, seed: int) -> list[Sentence]:
+    """Copies of the sentences that hold quotation marks, with marks of another style."""
+    rng = random.Random(seed)
+    made: list[Sentence] = []
+    for sentence in sentences:
+        places = [
+            i for i, t in enumerate(sentence.tokens) if t.upos == "PUNCT" and t.form in _QUOTE_MARKS
+        ]
+        if not places or (len(places) % 2 and len(places) > 1):
+            continue
+        opening, closing = rng.choice(_QUOTES)
+        tokens = list(sentence.tokens)
+        for number, place in enumerate(places):
+            # A mark without a partner opens in the first half and closes in the second.
+            first = place < len(tokens) / 2 if len(places) == 1 else number % 2 == 0
+            form = opening if first else closing
+            tokens[place] = replace(tokens[place], form=form, lemma=form)
+        changed = replace(sentence, tokens=tuple(tokens))
+        if changed.text != sentence.text:
+            made.append(changed)
+    return made
+
+
 def _lower_case(sentence: Sentence, rng: random.Random) -> Sentence | None:
     tokens = [replace(t, form=t.form.lower()) for t in sentence.tokens]
     # Who does not use capitals often leaves out the full stop too.

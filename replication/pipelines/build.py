@@ -8,8 +8,9 @@ Stages, each kept in the work folder and skipped when its result is there:
 1. corpora:  read, normalise, (Dutch) harmonise the 2017 trees, add sloppy copies
 2. teachers: differently seeded parsers on that
 3. agreed:   lines of help pages that the teachers read alike
-4. student:  the pipeline that is shipped, trained on treebanks + agreed lines
-5. package:  tokenizer exceptions, licence and sources in meta.json, `nlp.to_disk`
+4. students: each goes on with the weights of the one before, on treebanks + agreed lines
+5. annealed: the pipeline that is shipped: a longer view, averaged weights, a rate that falls to 0
+6. package:  tokenizer exceptions, licence and sources in meta.json, `nlp.to_disk`
 
 With `--final` the development treebank is added to the student's training data; without it the
 student can be judged on that treebank. The test treebanks are opened by `table.py` only.
@@ -28,7 +29,8 @@ from typing import Any
 
 import spacy
 from agree import agreed_sentences, dictionary_lemmas, help_lines
-from augment import sloppy
+from anneal import anneal, deepen, look_further
+from augment import requoted, sloppy
 from confection import Config
 from harmonise import PrepositionalObjects, harmonise
 from lemmas import tables
@@ -161,6 +163,25 @@ _THIRD = Fit(
 )
 STUDENT = {"nl": (_FIRST, _SECOND, _THIRD), "en": (replace(_FIRST, epochs=8), _SECOND)}
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Annealing:
+    """The last run (anneal.py). `further` are the window and number of wide layers put on top."""
+
+    seed: int
+    epochs: int
+    dropout: float
+    learn_rate: float
+    depth: int = 4
+    further: tuple[int, int] | None = None
+    batch_words: int = 500
+
+
+ANNEALING = {
+    "nl": Annealing(seed=25, epochs=8, dropout=0.23, learn_rate=0.0012, further=(4, 2)),
+    "en": Annealing(seed=21, epochs=8, dropout=0.22, learn_rate=0.001, depth=6),
+}
+
 # spaCy's English rule lemmatizer can take learned tables; its Dutch one lower-cases names.
 RULE_LEMMATIZED = ("en",)
 _ALL_BUT_THE_LEMMATIZER = ("tok2vec", "morphologizer", "parser")
@@ -173,7 +194,8 @@ SLOPPY_SUPPORT_SHARE = 0.5
 NOUN_SWAP_SHARE = {"nl": 0.5, "en": 0.3}
 VERB_SWAP_SHARE = {"nl": 0.3, "en": 0.1}
 SWAP_RATE = 0.4
-MAX_SENTENCES_PER_DOC = 6
+# English customers leave out full stops, so a join is hard to see: more joined sentences.
+MAX_SENTENCES_PER_DOC = {"nl": 6, "en": 10}
 HELP_WORDS = 400_000
 AGREEMENT = 0.95
 
@@ -204,12 +226,13 @@ def training_docs(
     """Documents of one to six sentences, with altered copies and the support sentences."""
     vocab = spacy.blank(lang).vocab
     support = read_sentences(HERE / "support" / f"{lang}-train.conllu")
-    docs = list(join_docs(vocab, sentences, size=MAX_SENTENCES_PER_DOC, seed=1))
+    docs = list(join_docs(vocab, sentences, size=MAX_SENTENCES_PER_DOC[lang], seed=1))
     extra = sloppy(sentences, share=SLOPPY_SHARE, seed=2)
     # Help lines are parsed one by one later on, so most of them stand alone here too.
     docs += list(join_docs(vocab, extra, size=2, seed=3))
     docs += list(join_docs(vocab, agreed, size=2, seed=4))
     if swap:
+        docs += list(join_docs(vocab, requoted(sentences, seed=9), size=3, seed=9))
         words = dictionary(lang)
         other_nouns = swapped(
             sentences,
@@ -322,10 +345,11 @@ def package(lang: str, trained: Path, out: Path, gold: Sequence[Sentence]) -> No
     if lang in RULE_LEMMATIZED:
         support = read_sentences(HERE / "support" / f"{lang}-train.conllu")
         lookups = tables([*gold, *support], lang)
-        # spaCy lower-cases an adjective in its base form without looking it up ("dutch"). Nobody
-        # reads Degree=Pos, so it is not shown.
+        # spaCy lower-cases adjectives and nouns in their base form without looking them up
+        # ("dutch", "paypal"). Nobody reads these features, so they are not shown.
         morphologizer: Any = nlp.get_pipe("morphologizer")
-        morphologizer.cfg["labels_morph"]["Degree=Pos|POS=ADJ"] = ""
+        for label in ("Degree=Pos|POS=ADJ", "Number=Sing|POS=NOUN"):
+            morphologizer.cfg["labels_morph"][label] = ""
         lemmatizer: Any = nlp.add_pipe("lemmatizer", config={"mode": "rule", "overwrite": True})
         lemmatizer.initialize(lambda: [], nlp=nlp, lookups=lookups)
     nlp.meta.update(
@@ -397,7 +421,24 @@ def main() -> None:
         write_docs(work / "dev.spacy", join_docs(spacy.blank(lang).vocab, held_out, size=1))
     docs = training_docs(lang, gold, lines, swap=True)
     students = [fit(lang, run, work, docs) for run in STUDENT[lang]]
-    package(lang, students[-1], arguments.out or PIPELINES / lang, gold)
+    annealed = work / "annealed"
+    if not annealed.exists():
+        nlp = load_adapted(lang, students[-1])
+        last = ANNEALING[lang]
+        deepen(nlp, last.depth)
+        if last.further:
+            look_further(nlp, *last.further)
+        anneal(
+            nlp,
+            docs,
+            annealed,
+            seed=last.seed,
+            epochs=last.epochs,
+            batch_words=last.batch_words,
+            dropout=last.dropout,
+            learn_rate=last.learn_rate,
+        )
+    package(lang, annealed, arguments.out or PIPELINES / lang, gold)
 
 
 if __name__ == "__main__":

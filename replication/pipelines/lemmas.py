@@ -17,6 +17,10 @@ from wordfreq import zipf_frequency
 
 #: Words of the dictionary below this Zipf frequency are left to the rules.
 MIN_ZIPF = 2.0
+#: Nouns from this frequency on are known to be no names; those below keep their capitals.
+MIN_ZIPF_NOUN = 3.5
+#: Plurals from this frequency on are made singular in names too ("Systems", not "Sanders").
+MIN_ZIPF_NAME = 4.0
 MAX_ENDING = 6
 MIN_COUNT = 3
 MIN_PRECISION = 0.85
@@ -32,27 +36,37 @@ def tables(sentences: Sequence[Sentence], lang: str) -> Lookups:
         for t in sentence.tokens:
             if t.upos not in _WITHOUT_TABLES:
                 counts[t.upos][t.form.lower()][t.lemma] += 1
-    pairs = {
-        pos: {form: lemmas.most_common(1)[0][0] for form, lemmas in forms.items()}
-        for pos, forms in counts.items()
-    }
+    pairs: dict[str, dict[str, str]] = {pos: {} for pos in (*_OPEN, "PROPN")}
+    for pos, forms in counts.items():
+        pairs[pos] = {form: lemmas.most_common(1)[0][0] for form, lemmas in forms.items()}
+    typed_low = {t.form for sentence in sentences for t in sentence.tokens if t.lemma.islower()}
     rules = {pos: _rules(pairs[pos].items()) for pos in _OPEN}
     for form, lemma in DefaultDictionaryFactory().get_dictionary(lang).items():
         if form.islower() and lemma.islower() and zipf_frequency(form, lang) >= MIN_ZIPF:
             for pos in _dictionary_classes(form, lemma):
                 pairs[pos].setdefault(form, lemma)
+            if zipf_frequency(lemma, lang) >= MIN_ZIPF_NOUN:
+                pairs["NOUN"].setdefault(lemma, lemma)
+            if _is_plural(form, lemma) and zipf_frequency(form, lang) >= MIN_ZIPF_NAME:
+                pairs["PROPN"].setdefault(form, lemma.capitalize())
     # What the rules say anyway need not be looked up.
     exceptions = {
         pos: {
             form: [lemma]
             for form, lemma in sorted(found.items())
-            if (apply(rules[pos], form) != lemma if pos in rules else form != lemma.lower())
+            if (pos == "NOUN" and form == lemma)
+            or (apply(rules[pos], form) != lemma if pos in rules else form != lemma.lower())
             or (pos not in ("PROPN", *rules) and form != lemma)
         }
         for pos, found in pairs.items()
     }
-    for pos in exceptions.keys() - {"PROPN"}:
-        # Without a rule that fits, spaCy would leave the capital of a sentence's first word.
+    # "san francisco", typed low, gets the capitals that it always has in the treebank.
+    for form, lemmas in counts["PROPN"].items():
+        if len(lemmas) == 1 and lemmas.total() >= MIN_COUNT and form not in typed_low:
+            exceptions["PROPN"][form] = list(lemmas)
+    for pos in exceptions.keys() - {"NOUN", "PROPN"}:
+        # Without a rule that fits, spaCy would leave the capital of a sentence's first word. A
+        # noun that no list holds is mostly a name ("PayPal") and keeps it.
         rules.setdefault(pos, []).append(["", ""])
     lookups = Lookups()
     lookups.add_table("lemma_exc", {pos.lower(): found for pos, found in exceptions.items()})
@@ -70,6 +84,14 @@ def _dictionary_classes(form: str, lemma: str) -> tuple[str, ...]:
     if form.endswith(("er", "est")) and form.startswith(lemma[:2]):
         return ("ADJ",)
     return ("VERB", "NOUN") if form != lemma else ()
+
+
+def _is_plural(form: str, lemma: str) -> bool:
+    return (
+        form.endswith("s")
+        and len(lemma) > 3
+        and form in (lemma + "s", lemma + "es", lemma[:-1] + "ies")
+    )
 
 
 def _rules(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:

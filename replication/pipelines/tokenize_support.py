@@ -9,14 +9,15 @@ import re
 from typing import Any
 
 from spacy.language import Language
-from spacy.util import compile_prefix_regex, compile_suffix_regex
+from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
 # The Dutch tokenizer keeps "app." or "u." together as abbreviations of legal and Flemish
 # administrative prose. In support texts they are a word and a full stop.
 _NOT_ABBREVIATIONS: dict[str, tuple[str, ...]] = {
     "nl": (
-        *("app", "bel", "best", "bet", "dat", "hand", "it", "me", "on", "or", "os", "pan", "pas"),
-        *("pat", "pol", "pun", "rec", "sir", "su", "tom", "top", "u", "vid", "vol", "volg", "volt"),
+        *("al", "app", "bel", "best", "bet", "dat", "hand", "it", "me", "on", "or", "os", "pan"),
+        *("pas", "pat", "pers", "pol", "pun", "rec", "sir", "su", "tom", "top", "u", "vid", "vol"),
+        *("volg", "volt"),
     ),
     "en": (),
 }
@@ -29,15 +30,29 @@ _CUT: dict[str, dict[str, tuple[str, ...]]] = {
         "outta": ("out", "ta"),
         "wanna": ("wan", "na"),
         "Lets": ("Let", "s"),
+        "1/2": ("1", "/", "2"),
+        "3/4": ("3", "/", "4"),
     },
 }
 _WHOLE: dict[str, tuple[str, ...]] = {
     "nl": (),
-    "en": ("e-mail", "e-mails", "E-mail", "E-mails", "b/c", "w/o", "etc."),
+    "en": (
+        *("e-mail", "e-mails", "E-mail", "E-mails", "b/c", "w/o", "etc.", "Wed.", "Sat.", "Ft."),
+        "Yahoo!",
+    ),
 }
-_NOT_WHOLE: dict[str, tuple[str, ...]] = {"nl": (), "en": ("and/or",)}
+_NOT_WHOLE: dict[str, tuple[str, ...]] = {"nl": ("):",), "en": ("and/or", "):")}
 # "!!!" and "====" are one mark.
 _RUNS = [r"[!?]{2,}", r"\.{4,}", *(rf"{re.escape(sign)}{{2,}}" for sign in "=*_~-#$<>+")]
+# "7:30PM", "10k", "requirement.?" are cut; so are the letter and the number of "F-102".
+_SUFFIXES = [r"(?<=[0-9])(?:[aApP]\.?[mM]\.?)", r"(?<=[0-9])[kK]", r"(?<=[a-z])[.:]\?"]
+_INFIXES = [r"(?<=[\w)])[()](?=[\w.,()])", r"(?<=[A-Z])-(?=[0-9])", r'"(?=<)', r'(?<=")<']
+# Phone numbers and words with a prefix that is no word stay whole.
+_PREFIXES = "anti|bi|co|counter|de|e|ex|inter|mid|mis|multi|non|post|pre|pro|re|semi|sub|un"
+_KEPT = (
+    r"(?:\(?[0-9]{3}[-.][0-9]{3,4}(?:[-.][0-9]{4})?"
+    rf"|(?i:{_PREFIXES})-[a-zA-Z]+(?:-[a-zA-Z]+)?)\Z"
+)
 
 
 def adapt_tokenizer(nlp: Language, lang: str) -> None:
@@ -51,7 +66,18 @@ def adapt_tokenizer(nlp: Language, lang: str) -> None:
         tokenizer.add_special_case(form, [{"ORTH": form}])
     for form, parts in _CUT[lang].items():
         tokenizer.add_special_case(form, [{"ORTH": part} for part in parts])
+    defaults: Any = nlp.Defaults
+    if lang == "nl":
+        # ",," opens a quotation in newspapers.
+        tokenizer.prefix_search = compile_prefix_regex([",,", *defaults.prefixes]).search
+        tokenizer.suffix_search = compile_suffix_regex([",,", *defaults.suffixes]).search
+        tokenizer.infix_finditer = compile_infix_regex(
+            [r"(?<=\w):(?=,,)", ",,", *defaults.infixes]
+        ).finditer
     if lang == "en":
-        defaults: Any = nlp.Defaults
         tokenizer.prefix_search = compile_prefix_regex([*_RUNS, *defaults.prefixes]).search
-        tokenizer.suffix_search = compile_suffix_regex([*_RUNS, *defaults.suffixes]).search
+        tokenizer.suffix_search = compile_suffix_regex(
+            [*_RUNS, *_SUFFIXES, *defaults.suffixes]
+        ).search
+        tokenizer.infix_finditer = compile_infix_regex([*_INFIXES, *defaults.infixes]).finditer
+        tokenizer.token_match = re.compile(_KEPT).match
