@@ -102,6 +102,11 @@ RECIPES = {
                 "https://github.com/UniversalDependencies/UD_English-EWT",
                 "CC BY-SA 4.0",
             ),
+            (
+                "simplemma 2.0.0: lemmas of words that the treebank does not hold",
+                "https://github.com/adbar/simplemma",
+                "MIT",
+            ),
             _SUPPORT_SOURCE,
         ),
     ),
