@@ -141,9 +141,13 @@ def _quoted(
 
 
 def _kind(answer: str, span: Span, code: str, profile: Profile) -> str:
+    """What a component is, by the words on its own line: the whole answer would take longer."""
+    start = answer.rfind("\n", 0, span.start) + 1
+    end = answer.find("\n", span.end)
+    line = answer[start : end if end >= 0 else len(answer)]
     rules = components.rules_for(languages.load(code), profile)
-    for each in components.extract(answer, rules):
-        if (each.start, each.end) == (span.start, span.end):
+    for each in components.extract(line, rules):
+        if (start + each.start, start + each.end) == (span.start, span.end):
             return each.kind
     return "other"
 

@@ -1,0 +1,180 @@
+"""The guardrail in one process: milliseconds per check, early exits, and memory.
+
+    python replication/benchmark/guardrail.py [--checks 400] [--memory 20000] [--seed 0]
+
+Answers of about 200 words and contexts of about 1,500 words are put together from
+`examples/rated.jsonl` (the made-up company), drawn with the seed. Pages are warm: each has been
+seen once. For every check the same answer is also only parsed, right before it, so that both meet
+the same noise of the machine; the ratio is what to compare between machines. "Processor" counts the
+time this process computed, "wall" also what it waited for other programs.
+
+`--memory N` makes N checks of the company's own rows, each answer with a number of its own (a word
+that was never seen before), and tells how the memory of the process grew after the first tenth.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from truthscore import ContextDocument, Example, Guardrail, read_examples
+from truthscore.language import load as load_language
+from truthscore.text.markup import normalise
+from truthscore.text.parser import load as load_parser
+
+ROOT = Path(__file__).resolve().parents[2]
+RATED = ROOT / "examples" / "rated.jsonl"
+ANSWER_WORDS, CONTEXT_WORDS = 200, 1_500
+CASES = 40
+#: Stars of the support team from which an answer is true: an untrue one may exit early.
+TRUE_FROM = 4.0
+#: A button that no page has: it decides before anything is parsed.
+NOWHERE = "\n\nKlik daarna op de knop **Kwantumherstel**."
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--checks", type=int, default=400)
+    parser.add_argument("--memory", type=int, default=0, metavar="N")
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    guardrail = Guardrail.load("grounded", lang="nl", pipelines={"nl": "bundled"})
+    if args.memory:
+        memory(guardrail, rated(), args.memory)
+        return
+    made = cases(random.Random(args.seed))
+    answer = statistics.mean(words([each.answer]) for each in made)
+    context = statistics.mean(words(map(text, each.context)) for each in made)
+    print(f"{len(made)} cases, mean {answer:.0f} words answer, {context:.0f} words context")
+    for each in made:
+        check(guardrail, each)
+    actions = [check(guardrail, each).action for each in made]
+    print(", ".join(f"{actions.count(name)} {name}" for name in ("allow", "review", "block")))
+    against_parsing(guardrail, made, args.checks)
+    early(guardrail, made, args.checks)
+
+
+def rated() -> list[Example]:
+    """The Dutch rows of the made-up company that have an answer and pages."""
+    return [
+        row for row in read_examples(str(RATED))
+        if isinstance(row, Example) and row.lang in (None, "nl") and row.context and row.answer
+    ]  # fmt: skip
+
+
+def cases(rng: random.Random) -> list[Example]:
+    """Answers and contexts of the wanted lengths, from rows of one language."""
+    rows = [row for row in rated() if (row.rating or 0.0) >= TRUE_FROM]
+    pages = sorted({page.text: page for row in rows for page in row.context}.values(), key=text)
+    made: list[Example] = []
+    while len(made) < CASES:
+        drawn = rng.sample(rows, len(rows))
+        answers: list[str] = []
+        context: dict[str, ContextDocument] = {}
+        for row in drawn:  # whole answers, with all of their pages
+            added = context | {page.text: page for page in row.context}
+            if words(added) <= CONTEXT_WORDS and row.answer not in answers:
+                answers, context = [*answers, row.answer], added
+            if words(answers) >= ANSWER_WORDS:
+                break
+        else:
+            continue
+        for page in rng.sample(pages, len(pages)):  # and the beginning of others
+            left = CONTEXT_WORDS - words(context)
+            if left > 0 and page.text not in context:
+                cut = " ".join(page.text.split(" ")[:left])
+                context[cut] = replace(page, text=cut)
+        kept = tuple(replace(page, id=f"p{number}") for number, page in enumerate(context.values()))
+        made.append(
+            Example(
+                id=str(len(made)), question=drawn[0].question, answer="\n\n".join(answers),
+                context=kept,
+            )
+        )  # fmt: skip
+    return made
+
+
+def text(page: ContextDocument) -> str:
+    return page.text
+
+
+def words(texts: Iterable[str]) -> int:
+    return sum(len(each.split()) for each in texts)
+
+
+def check(guardrail: Guardrail, case: Example):
+    return guardrail.check(question=case.question, answer=case.answer, context=case.context)
+
+
+def against_parsing(guardrail: Guardrail, made: Sequence[Example], checks: int) -> None:
+    nlp = load_parser(load_language("nl"), "bundled")
+    wall: dict[str, list[float]] = {"parse": [], "check": []}
+    processor: dict[str, list[float]] = {"parse": [], "check": []}
+    for number in range(checks):
+        case = made[number % len(made)]
+        answer = normalise(case.answer)
+        for name, run in (
+            ("parse", lambda answer=answer: nlp.parse([answer])),
+            ("check", lambda case=case: check(guardrail, case)),
+        ):
+            at, used = time.perf_counter(), time.process_time()
+            run()
+            processor[name].append(1000 * (time.process_time() - used))
+            wall[name].append(1000 * (time.perf_counter() - at))
+    for clock, times in (("wall", wall), ("processor", processor)):
+        for name, of in times.items():
+            print(f"{name + ', ' + clock:<44}{spread(of)}")
+        ratio = statistics.median(times["check"]) / statistics.median(times["parse"])
+        print(f"{'check / parsing that answer alone, ' + clock:<44}{ratio:8.2f}")
+
+
+def early(guardrail: Guardrail, made: Sequence[Example], checks: int) -> None:
+    times: list[float] = []
+    used: list[float] = []
+    for number in range(checks):
+        case = made[number % len(made)]
+        case = replace(case, answer=case.answer + NOWHERE)
+        at, before = time.perf_counter(), time.process_time()
+        decision = check(guardrail, case)
+        used.append(1000 * (time.process_time() - before))
+        times.append(1000 * (time.perf_counter() - at))
+        assert decision.cause == "missing_component", decision.cause
+    print(f"{'an override that needs no parse, wall':<44}{spread(times)}")
+    print(f"{'an override that needs no parse, processor':<44}{spread(used)}")
+
+
+def memory(guardrail: Guardrail, made: Sequence[Example], checks: int) -> None:
+    start = 0.0
+    for number in range(checks):
+        case = made[number % len(made)]
+        case = replace(case, answer=f"{case.answer} Dossiernummer {100_000 + number}.")
+        check(guardrail, case)
+        if number == checks // 10:
+            start = resident()
+        if number % (checks // 10) == 0:
+            print(f"{number:>8} checks{resident():10.1f} MB", flush=True)
+    end = resident()
+    print(f"{checks:>8} checks{end:10.1f} MB, {end / start - 1:+.1%} since {checks // 10}")
+
+
+def resident() -> float:
+    """Megabytes of memory this process has now."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * 4096 / 1e6
+
+
+def spread(times: Sequence[float]) -> str:
+    ranked = sorted(times)
+    return (
+        f"{statistics.median(ranked):8.2f} ms p50{ranked[int(0.99 * (len(ranked) - 1))]:9.2f} ms "
+        f"p99{ranked[-1]:9.2f} ms max"
+    )
+
+
+if __name__ == "__main__":
+    main()
