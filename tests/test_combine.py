@@ -165,3 +165,15 @@ def test_the_order_of_additions_does_not_show() -> None:
         combine(values(*order), score()).score for order in permutations([0.1, 0.2, 0.3, 0.7, 0.9])
     }
     assert results == {2.76}
+
+
+def test_a_message_type_may_have_numbers_of_its_own() -> None:
+    own = {"middle_at": 0.25, "weights": {"hal": 1.0}, "penalties": {}}
+    settings = score().model_validate({**score().model_dump(), "by_type": {"binary": own}})
+    found = values(0.25, 1.0)
+    assert combine(found, settings.of_type("instruction")) == combine(found, score())
+    name = next(iter(found))
+    only = settings.model_validate(
+        {**settings.model_dump(), "by_type": {"binary": {**own, "weights": {name: 1.0}}}}
+    )
+    assert combine(found, only.of_type("binary")).score == 3.0  # its middle, of that feature alone

@@ -39,6 +39,14 @@ class Detector(_Section):
     match: Literal["whole_words", "substring"]
 
 
+class TypeScore(_Section):
+    """What one message type has of its own instead of the profile's `[score]`."""
+
+    middle_at: float = Field(gt=0.0, lt=1.0)
+    weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
+    penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
+
+
 class Score(_Section):
     """From measurements to stars (§5.3, Figure 4)."""
 
@@ -50,6 +58,12 @@ class Score(_Section):
     overrides: tuple[Literal["missing_component", "verbatim_guide", "clean_guide"], ...]
     weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
     penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
+    by_type: Mapping[MessageType, TypeScore]
+
+    def of_type(self, message_type: str) -> Score:
+        """These settings with what `message_type` has of its own."""
+        own = self.by_type.get(message_type)  # type: ignore[call-overload]
+        return self if own is None else self.model_copy(update=dict(own))
 
 
 class DecisionThresholds(_Section):

@@ -361,7 +361,7 @@ class TruthScorer:
             each.name: known[each.name] if each.name in known else each.measure(inputs)
             for each in self._features
         }
-        stars = combine(measurements, self.profile.score)
+        stars = combine(measurements, self.profile.score.of_type(row.detection.type))
         scored = stars.score is not None
         verdict = Verdict(
             id=row.example.id,

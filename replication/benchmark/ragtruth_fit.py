@@ -16,15 +16,19 @@ import json
 from pathlib import Path
 
 import numpy as np
+from scipy import stats
 
 from truthscore import Example, TruthScorer
-from truthscore.evaluate.correlation import auc
-from truthscore.evaluate.fitting import FOLDS, fit
-from truthscore.evaluate.rated import RatedRow, from_verdict
+from truthscore.evaluate.fitting import FOLDS, Start, best_threshold, fit, predict
+from truthscore.evaluate.rated import from_verdict
 from truthscore.example import documents
 
 #: Stars that stand for the two labels.
 STARS = {0: 1.0, 1: 5.0}
+#: Stars of an answer that declines and gets none.
+MIDDLE = 3.0
+#: RAGTruth's models cite passages, so their citations may cost stars too.
+CITATIONS = 0.5
 
 
 def main() -> None:
@@ -51,36 +55,44 @@ def main() -> None:
     fold_of = {name: int(place) % FOLDS for name, place in zip(names, order, strict=True)}
     folds = np.array([fold_of[row.question] for row in rows])
     labels = np.array([row["label"] for row in raw])
-    start = dict.fromkeys(scorer.feature_names, 1.0)
-    scores, right = np.zeros(len(rows)), np.zeros(len(rows), dtype=bool)
+    settings = scorer.profile.score
+    start = Start(
+        weights=settings.weights,
+        penalties={**settings.penalties, "citations": CITATIONS},
+        middle_at=settings.middle_at,
+    )
+    scored = np.array([bool(row.features) for row in rows])
+    scores, right = np.full(len(rows), MIDDLE), np.zeros(len(rows), dtype=bool)
     for fold in range(FOLDS):
-        train = [row for row, at in zip(rows, folds, strict=True) if at != fold]
-        weights = fit(train, start, seed=args.seed).weights
-        values = np.array([weighted(row, weights) for row in rows])
-        threshold = best_threshold(values[folds != fold], labels[folds != fold])
         test = folds == fold
-        scores[test] = values[test]
-        right[test] = (values[test] >= threshold) == (labels[test] == 1)
-    balanced = (right[labels == 1].mean() + right[labels == 0].mean()) / 2
-    stars = np.array([STARS[label] for label in labels])
+        found = fit([row for row, at in zip(rows, folds, strict=True) if at != fold], start,
+                    seed=args.seed)  # fmt: skip
+        given = np.full(len(rows), MIDDLE)
+        given[scored] = predict([row for row in rows if row.features], found)
+        threshold = best_threshold(given[~test & scored], labels[~test & scored] == 1)
+        scores[test] = given[test]
+        right[test] = (given[test] >= threshold) == (labels[test] == 1)
     print(scorer.signature("en"))
-    print(f"{len(rows)} rows, {FOLDS} folds by question, seed {args.seed}")
-    print(f"shipped weights: AUC {auc(np.array([r.score or 3.0 for r in rows]), stars)[0]:.3f}")
-    print(f"fitted weights:  AUC {auc(scores, stars)[0]:.3f}, balanced accuracy {balanced:.3f}")
-    shown = ", ".join(f"{name} {weight:.2f}" for name, weight in weights.items() if weight)
-    print(f"weights of the last fold: {shown}")
+    print(f"{len(rows)} rows, {FOLDS} folds by question, seed {args.seed}; "
+          f"{int((~scored).sum())} decline and count as {MIDDLE:g}")  # fmt: skip
+    shipped = np.array([row.score or MIDDLE for row in rows])
+    true = labels == 1
+    print(f"shipped weights: AUC {auc(shipped, true):.3f} of all, "
+          f"{auc(shipped[scored], true[scored]):.3f} of the scored")  # fmt: skip
+    for name, part in (("all", np.ones(len(rows), dtype=bool)), ("scored", scored)):
+        balanced = (right[part & true].mean() + right[part & ~true].mean()) / 2
+        print(f"fitted, {name}: AUC {auc(scores[part], true[part]):.3f}, "
+              f"balanced accuracy {balanced:.3f}")  # fmt: skip
+    shown = {**found.weights, **{f"-{name}": value for name, value in found.penalties.items()}}
+    print("numbers of the last fold: "
+          + ", ".join(f"{name} {value:.2f}" for name, value in shown.items() if value))  # fmt: skip
 
 
-def weighted(row: RatedRow, weights: dict[str, float]) -> float:
-    known = [(weights[n], v) for n, v in row.features.items() if v is not None and weights[n]]
-    total = sum(weight for weight, _ in known)
-    return sum(weight * value for weight, value in known) / total if total else 0.5
-
-
-def best_threshold(values: np.ndarray, labels: np.ndarray) -> float:
-    grid = np.quantile(values, np.linspace(0.02, 0.98, 97))
-    gains = [(values[labels == 1] >= t).mean() + (values[labels == 0] < t).mean() for t in grid]
-    return float(grid[int(np.argmax(gains))])
+def auc(scores: np.ndarray, true: np.ndarray) -> float:
+    """Chance that a true answer scores above an untrue one; ties count half."""
+    return float(
+        stats.mannwhitneyu(scores[true], scores[~true]).statistic / true.sum() / (~true).sum()
+    )
 
 
 if __name__ == "__main__":

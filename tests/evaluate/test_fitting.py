@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,20 +14,27 @@ from tests.cli.test_cli import call
 from tests.evaluate.test_evaluate import row
 from truthscore import profile
 from truthscore.errors import InputError
-from truthscore.evaluate.fitting import MIN_RATINGS, fit
+from truthscore.evaluate.fitting import MIN_RATINGS, Start, fit, predict
 from truthscore.evaluate.rated import RatedRow
 
-EVEN = {"good": 1.0, "noise": 1.0, "rare": 1.0}
+EVEN = Start(
+    weights={"good": 1.0, "noise": 1.0, "rare": 1.0}, penalties={"lie": 1.0}, middle_at=0.5
+)
 
 
 def rows(count: int, seed: int = 1) -> list[RatedRow]:
-    """Ratings follow `good`; `noise` is noise; `rare` applies to a third and is noise too."""
+    """Ratings follow `good`, minus three stars for a `lie`, which a tenth of the answers tell.
+
+    `noise` is noise; `rare` applies to a third and is noise too.
+    """
     rng = random.Random(seed)
     made = []
     for number in range(count):
         good = rng.random()
-        rating = min(5.0, max(1.0, 1 + 4 * good + rng.gauss(0, 0.3)))
+        lie = number % 10 == 7
+        rating = min(5.0, max(1.0, 1 + 4 * good - 3 * lie + rng.gauss(0, 0.3)))
         features = {
+            "lie": 0.0 if lie else 1.0 if number % 2 else None,
             "good": good,
             "noise": rng.random(),
             "rare": rng.random() if number % 3 == 0 else None,
@@ -43,9 +51,63 @@ def test_the_feature_that_ratings_follow_gets_the_weight() -> None:
     assert (found.cross_validated or 0) > (found.before or 0)
     without = {each.name: each.without for each in found.rows}
     assert (without["good"] or 0) < 0.3 < (without["noise"] or 0)
-    assert {each.name: each.applies for each in found.rows}["rare"] == pytest.approx(
-        1 / 3, abs=0.01
+    applies = {each.name: each.applies for each in found.rows}
+    assert applies["rare"] == pytest.approx(1 / 3, abs=0.01)
+    assert applies["lie"] == pytest.approx(0.5, abs=0.01)
+    assert found.by_type == {}
+
+
+def test_a_penalty_is_the_stars_that_people_took_off() -> None:
+    found = fit(rows(600), EVEN)
+    # of 3 stars off some are lost where an answer has no 3 stars to lose
+    assert 1.5 < found.penalties["lie"] < 3.2
+    assert {each.name for each in found.rows if each.penalty} == {"lie"}
+
+
+def test_the_scale_moves_to_where_people_put_three_stars() -> None:
+    kind = [
+        row(str(n), min(5.0, 2.0 + 6 * n / 100), 3.0, features={"good": n / 100})
+        for n in range(100)
+    ]
+    found = fit(kind, Start(weights={"good": 1.0}, penalties={}, middle_at=0.5))
+    assert found.middle_at < 0.4  # they give 3 stars at 0.17
+    guesses = predict(kind, found)
+    errors = [abs(guess - (each.rating or 0)) for guess, each in zip(guesses, kind, strict=True)]
+    assert max(errors) < 1.3
+
+
+def test_the_threshold_is_the_score_that_parts_untrue_from_true() -> None:
+    found = fit(rows(600), EVEN)
+    assert found.threshold is not None
+    assert 2.0 < found.threshold.below < 4.0
+    assert found.threshold.balanced > 0.9
+    assert found.threshold.balanced == pytest.approx(
+        (found.threshold.untrue + found.threshold.true) / 2, abs=1e-3
     )
+    middling = [row(str(n), 3.0 + n % 2 / 2, 3.0, features={"good": n / 60}) for n in range(60)]
+    start = Start(weights={"good": 1.0}, penalties={}, middle_at=0.5)
+    assert fit(middling, start).threshold is None
+
+
+def test_a_message_type_gets_numbers_of_its_own_only_where_they_pay() -> None:
+    mixed = []
+    for number, each in enumerate(rows(600)):
+        binary = number % 2 == 0
+        features = dict(each.features)
+        if binary:  # of yes/no questions people look at something else
+            features["good"], features["noise"] = features["noise"], features["good"]
+        mixed.append(
+            replace(each, features=features, message_type="binary" if binary else "instruction")
+        )
+    found = fit(mixed, EVEN)
+    assert set(found.by_type) == {"binary", "instruction"}
+    assert found.by_type["binary"].weights["noise"] > 0.7
+    assert found.by_type["instruction"].weights["good"] > 0.7
+    stars = predict(mixed, found)
+    off = [abs(star - (each.rating or 0)) for star, each in zip(stars, mixed, strict=True)]
+    assert sum(off) / len(off) < 0.6
+    same = [replace(each, message_type="binary") for each in rows(300)]
+    assert fit(same, EVEN).by_type == {}  # one type: nothing to gain from numbers of its own
 
 
 def test_few_ratings_move_the_weights_less_than_many() -> None:
@@ -62,7 +124,7 @@ def test_too_few_or_constant_ratings_are_refused() -> None:
         fit(rows(49), EVEN)
     same = [row(str(n), 4.0, 3.0, features={"good": n / 60, "noise": 0.5}) for n in range(60)]
     with pytest.raises(InputError, match="all 60 ratings are 4"):
-        fit(same, {"good": 1.0, "noise": 1.0})
+        fit(same, Start(weights={"good": 1.0, "noise": 1.0}, penalties={}, middle_at=0.5))
 
 
 def test_the_command_writes_a_profile_that_loads_and_says_what_it_rests_on(
@@ -78,10 +140,14 @@ def test_the_command_writes_a_profile_that_loads_and_says_what_it_rests_on(
     assert output.read_bytes() == again.read_bytes()
     text = output.read_text()
     # two of the 79 rows decline to answer: no score, so nothing to fit
-    assert "fitted by `truthscore fit` to 77 ratings of rated.jsonl" in text
-    weights = tomllib.loads(text)["score"]["weights"]
+    assert "Fitted by `truthscore fit` to 77 ratings of rated.jsonl" in text
+    written = tomllib.loads(text)["score"]
+    weights = written["weights"]
     assert sum(weights.values()) == pytest.approx(1.0, abs=1e-3)
-    assert dict(profile.load(str(output)).score.weights) == weights
+    loaded = profile.load(str(output)).score
+    assert dict(loaded.weights) == weights
+    assert dict(loaded.penalties) == written["penalties"]
+    assert loaded.middle_at == written["middle_at"]
     assert "ratings the weights had not seen" in out
     few = tmp_path / "few.jsonl"
     lines = rated.read_text(encoding="utf-8").splitlines()[:20]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from truthscore.cli.options import input_options, load_scorer, scorer_options
+
+if TYPE_CHECKING:
+    from truthscore.evaluate.fitting import Fit
 
 
 @click.command(name="fit")
@@ -31,14 +35,15 @@ def command(
     input_format: str | None,
     encoding: str,
 ) -> int:
-    """Learn feature weights from the stars in RATED and write them as a profile.
+    """Learn weights, penalties and the scale from the stars in RATED; write them as a profile.
 
-    The profile extends --profile and changes only its weights; each line says what it rests on.
-    Refuses below 50 ratings. The same file gives the same profile.
+    The profile extends --profile and changes nothing else; each line says what it rests on. A
+    message type with 50 ratings or more gets numbers of its own where they pay. Refuses below 50
+    ratings. The same file gives the same profile.
     """
     from truthscore.cli.evaluate import rated_rows
     from truthscore.errors import InputError
-    from truthscore.evaluate.fitting import fit
+    from truthscore.evaluate.fitting import Start, fit
     from truthscore.evaluate.rated import parse_scale
     from truthscore.formats import read_rows
 
@@ -46,36 +51,43 @@ def command(
     scorer = load_scorer(profile, lang, pipelines, score_types)
     found = list(rated_rows(rows, scorer, mapping, ignore_unknown, parse_scale(scale)))
     settings = scorer.profile
-    weights = dict(settings.score.weights) or dict.fromkeys(settings.features.use, 1.0)
-    result = fit(found, weights, seed=seed)
+    start = Start(
+        weights=dict(settings.score.weights) or dict.fromkeys(settings.features.use, 1.0),
+        penalties=dict(settings.score.penalties),
+        middle_at=settings.score.middle_at,
+    )
+    result = fit(found, start, seed=seed)
     target = Path(output)
     base = profile if not Path(profile).is_file() else str(Path(profile).resolve())
-    lines = [
-        f"# Weights fitted by `truthscore fit` to {result.n} ratings of {Path(rated).name},",
+    head = [
+        f"# Fitted by `truthscore fit` to {result.n} ratings of {Path(rated).name},",
         f"# starting from profile {settings.name} ({settings.digest}); seed {seed}.",
-        f"# Spearman with these ratings: {_two(result.before)} before, {_two(result.fitted)} "
-        "after;",
-        f"# on ratings the weights had not seen (5 folds): {_two(result.cross_validated)}.",
+        *_figures(result),
+    ]
+    lines = [
+        *head,
         "",
         f'name = "{target.stem}"',
         f"extends = {_quoted(base)}",
         "",
-        "[score.weights]",
+        "[score]",
+        *_middle(result, settings.score.middle_at),
+        "",
+        *_tables(result, "score"),
     ]
-    lines.extend(
-        f"{row.name} = {row.after}".ljust(34)
-        + f"# was {row.before}; applies to {row.applies:.0%} of the answers; without it "
-        f"{_two(row.without)}"
-        for row in result.rows
-    )
+    for name, own in result.by_type.items():
+        lines += ["", f"[score.by_type.{name}]", f"# {own.n} ratings."]
+        lines += [*_figures(own), *_middle(own, result.middle_at), ""]
+        lines += _tables(own, f"score.by_type.{name}")
     try:
         target.write_text("\n".join(lines) + "\n", encoding="utf-8")
     except OSError as error:
         raise InputError(f"{output}: cannot be written: {error.strerror}") from error
-    click.echo("\n".join(line.removeprefix("# ") for line in lines[:4]))
-    for row in result.rows:
-        click.echo(f"  {row.name:<22}{row.before:>8.3f} → {row.after:<8.3f}without: "
-                   f"{_two(row.without)}")  # fmt: skip
+    click.echo("\n".join(line.removeprefix("# ") for line in head))
+    _show(result)
+    for name, own in result.by_type.items():
+        click.echo(f"{name}: numbers of its own ({own.n} ratings)")
+        _show(own)
     better = (result.cross_validated or 0) > (result.before or 0)
     click.echo(
         f"written: {output}"
@@ -84,6 +96,48 @@ def command(
         f"{settings.name}: keep {settings.name} unless more ratings change that"
     )
     return 0
+
+
+def _figures(result: Fit) -> list[str]:
+    lines = [
+        f"# Spearman with these ratings: {_two(result.before)} before, {_two(result.fitted)} "
+        "after;",
+        f"# on ratings the weights had not seen (5 folds): {_two(result.cross_validated)}.",
+    ]
+    at = result.threshold
+    if at is not None:
+        lines.append(
+            f"# A score below {at.below:.2f} tells untrue from true best: it finds {at.untrue:.0%} "
+            f"of the unseen answers with 1-2 stars,"
+        )
+        lines.append(f"# and spares {at.true:.0%} of those with 4-5.")
+    return lines
+
+
+def _middle(result: Fit, before: float) -> list[str]:
+    return [f"middle_at = {result.middle_at}".ljust(34) + f"# was {before}; the mean of 3 stars"]
+
+
+def _tables(result: Fit, path: str) -> list[str]:
+    lines: list[str] = []
+    for penalty, table in ((False, "weights"), (True, "penalties")):
+        rows = [row for row in result.rows if row.penalty == penalty]
+        if rows:
+            lines += [f"[{path}.{table}]" if not penalty else f"\n[{path}.{table}]"]
+        lines += [
+            f"{row.name} = {row.after}".ljust(34)
+            + f"# was {row.before}; applies to {row.applies:.0%} of the answers; without it "
+            f"{_two(row.without)}"
+            for row in rows
+        ]
+    return lines
+
+
+def _show(result: Fit) -> None:
+    for row in result.rows:
+        kind = "stars off" if row.penalty else "weight"
+        click.echo(f"  {row.name:<22}{kind:<11}{row.before:>8.3f} → {row.after:<8.3f}without: "
+                   f"{_two(row.without)}")  # fmt: skip
 
 
 def _two(value: float | None) -> str:

@@ -1,14 +1,17 @@
-"""Weights from a team's own stars: non-negative, cross-validated, the same file every time.
+"""Weights, penalties and the scale from a team's own stars; the same file every time.
 
-The score is a weighted mean of features, so the weights that fit ratings best in the least-squares
-sense with no weight below zero (scipy's NNLS) stay readable: a weight of 0.3 is three times one of
-0.1. A pull towards the profile's own weights keeps a small set of ratings from overturning them.
+A score is the weighted mean of some features, put on the stars, minus a penalty for what others
+find. All of that is linear in what people see, so non-negative least squares (scipy's NNLS) fits it
+and every number stays readable: a weight of 0.3 is three times one of 0.1, a penalty of 2 takes two
+stars off when its feature is 0. A pull towards the profile's own numbers keeps a small set of
+ratings from overturning them. Everything reported as cross-validated was measured on answers that
+the numbers had not seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,26 +20,52 @@ from scipy.optimize import nnls
 from truthscore.errors import InputError
 from truthscore.evaluate.correlation import correlate
 from truthscore.evaluate.rated import RatedRow
+from truthscore.types import MESSAGE_TYPES
 
 #: Fewer ratings than this decide nothing: the weights would be noise.
 MIN_RATINGS = 50
 FOLDS = 5
-#: How many rated rows the profile's own weights count for.
+#: How many rated rows the profile's own numbers count for.
 PULL = 20.0
+#: Stars between a mean of 0 and one of 1, as the pull takes it.
+STARS_PER_MEAN = 4.0
+#: From so many ratings on, a feature is left out when the others rank unseen answers better by
+#: `MIN_GAIN` without it; with fewer, which one that is follows chance.
+MIN_SELECT = 200
+MIN_GAIN = 0.002
+#: A message type keeps weights of its own when they rank its unseen answers better by this much.
+MIN_TYPE_GAIN = 0.01
+#: Penalties grow at most so many times with a mean that people's stars follow weakly.
+MAX_STRETCH = 2.0
+#: Where the middle star may lie.
+MIDDLES = tuple(round(0.05 * step, 2) for step in range(2, 19))
+#: From these ratings on an answer counts as true, up to these as untrue (paper, §6.2).
+TRUE_FROM, UNTRUE_TO = 4.0, 2.0
 DECIMALS = 4
 
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WeightRow:
-    """One feature: its weight before and after, and what leaving it out does to the fit.
+class Start:
+    """What the profile has: weights of the mean, penalties in stars, and the mean of 3 stars."""
+
+    weights: Mapping[str, float]
+    penalties: Mapping[str, float]
+    middle_at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FittedRow:
+    """One feature: its weight (or penalty) before and after, and what leaving it out does.
 
     `applies`: share of rows in which it has a value. `without`: cross-validated Spearman of the
-    other features refitted.
+    other features refitted. Weights of the mean sum to 1; penalties are stars.
     """
 
     name: str
+    penalty: bool
     before: float
     after: float
     applies: float
@@ -44,23 +73,79 @@ class WeightRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Threshold:
+    """The score below which an answer is called untrue, and how right that is on unseen answers.
+
+    `untrue` and `true`: shares of the answers with ratings up to 2 below it, and from 4 on at or
+    above it; `balanced` is their mean. None when the ratings have no such answers.
+    """
+
+    below: float
+    untrue: float
+    true: float
+    balanced: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fit:
-    """Weights that sum to 1, and Spearman with the ratings: before, fitted, and cross-validated."""
+    """The fitted numbers, and Spearman with the ratings: before, fitted, and cross-validated."""
 
     n: int
     weights: Mapping[str, float]
-    rows: tuple[WeightRow, ...]
+    penalties: Mapping[str, float]
+    middle_at: float
+    rows: tuple[FittedRow, ...]
     before: float | None
     fitted: float | None
     cross_validated: float | None
+    threshold: Threshold | None
+    by_type: Mapping[str, Fit]
     seed: int
 
 
-def fit(rows: Sequence[RatedRow], weights: Mapping[str, float], *, seed: int = 0) -> Fit:
-    """Fit the weights of the features in `weights` to the ratings of `rows`.
+@dataclass(frozen=True, slots=True)
+class _Data:
+    """The rows as numbers: mean features (gaps hold their mean), penalty features as 1 - value."""
+
+    values: Floats
+    known: Flags
+    losses: Floats
+    ratings: Floats
+    groups: tuple[str, ...]
+
+    def take(self, rows: Flags) -> _Data:
+        groups = tuple(g for g, keep in zip(self.groups, rows, strict=True) if keep)
+        return _Data(
+            self.values[rows], self.known[rows], self.losses[rows], self.ratings[rows], groups
+        )
+
+    def drop(self, column: int) -> _Data:
+        return _Data(
+            np.delete(self.values, column, 1), np.delete(self.known, column, 1),
+            self.losses, self.ratings, self.groups,
+        )  # fmt: skip
+
+    def forgive(self, column: int) -> _Data:
+        return _Data(
+            self.values, self.known, np.delete(self.losses, column, 1), self.ratings, self.groups
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Numbers:
+    """Weights that sum to 1, penalties in stars, the mean of 3 stars."""
+
+    weights: Floats
+    penalties: Floats
+    middle_at: float
+
+
+def fit(rows: Sequence[RatedRow], start: Start, *, seed: int = 0) -> Fit:
+    """Fit the features of `start` to the ratings of `rows`, as a whole and by message type.
 
     Cross-validation is over `FOLDS` folds drawn with `seed`; rows of one question stay together.
-    Raises InputError below `MIN_RATINGS` rated rows, or when all ratings are the same.
+    A type with `MIN_RATINGS` answers or more gets numbers of its own where they pay on its unseen
+    answers. Raises InputError below `MIN_RATINGS` rated rows, or when all ratings are the same.
     """
     usable = [row for row in rows if row.rating is not None and row.features]
     if len(usable) < MIN_RATINGS:
@@ -68,106 +153,281 @@ def fit(rows: Sequence[RatedRow], weights: Mapping[str, float], *, seed: int = 0
             f"{len(usable)} rated answers with features; fitting needs at least {MIN_RATINGS} "
             "(with fewer, weights follow chance): rate more answers, or keep the profile's weights"
         )
-    ratings = np.array([float(row.rating or 0.0) for row in usable])
-    if np.all(ratings == ratings[0]):
-        raise InputError(f"all {len(usable)} ratings are {ratings[0]:g}: nothing to learn from")
-    names = list(weights)
-    values, known = _matrix(usable, names)
-    start = np.array([weights[name] for name in names])
-    target = (ratings - 1.0) / 4.0
-    groups = [row.question or row.id for row in usable]
-    found = _solve(values, target, start)
-    rows_ = []
-    for place, name in enumerate(names):
-        others = [p for p in range(len(names)) if p != place]
-        without = (
-            _cross_validated(
-                values[:, others], known[:, others], ratings, start[others], groups, seed
-            )
-            if others
-            else None
+    if len({row.rating for row in usable}) == 1:
+        raise InputError(
+            f"all {len(usable)} ratings are {usable[0].rating:g}: nothing to learn from"
         )
-        rows_.append(
-            WeightRow(
-                name=name,
-                before=round(float(start[place] / start.sum()), DECIMALS),
-                after=round(float(found[place]), DECIMALS),
-                applies=round(float(known[:, place].mean()), DECIMALS),
-                without=without,
+    whole = _fit(usable, start, seed)
+    fitted = Start(weights=whole.weights, penalties=whole.penalties, middle_at=whole.middle_at)
+    by_type: dict[str, Fit] = {}
+    for name in MESSAGE_TYPES:
+        own = [row for row in usable if row.message_type == name]
+        if len(own) < MIN_RATINGS or len({row.rating for row in own}) == 1:
+            continue
+        found = _fit(own, fitted, seed)
+        if (found.cross_validated or -1.0) >= (found.before or -1.0) + MIN_TYPE_GAIN:
+            by_type[name] = found
+    return replace(whole, by_type=by_type)
+
+
+def predict(rows: Sequence[RatedRow], numbers: Start | Fit) -> list[float]:
+    """The stars (1-5) that `numbers` give to rows with features, without overrides."""
+    if isinstance(numbers, Fit) and numbers.by_type:
+        whole = predict(rows, replace(numbers, by_type={}))
+        for name, own in numbers.by_type.items():
+            places = [place for place, row in enumerate(rows) if row.message_type == name]
+            for place, star in zip(places, predict([rows[p] for p in places], own), strict=True):
+                whole[place] = star
+        return whole
+    names, fines = list(numbers.weights), list(numbers.penalties)
+    found = _Numbers(
+        np.array([numbers.weights[name] for name in names]),
+        np.array([numbers.penalties[name] for name in fines]),
+        numbers.middle_at,
+    )
+    return [float(star) for star in _stars(_data(rows, names, fines), found)]
+
+
+def _fit(rows: Sequence[RatedRow], start: Start, seed: int) -> Fit:
+    names, fines = list(start.weights), list(start.penalties)
+    data = _data(rows, names, fines)
+    first = _Numbers(
+        _share(np.array([start.weights[name] for name in names])),
+        np.array([start.penalties[name] for name in fines]),
+        start.middle_at,
+    )
+    found = _solve(data, first, seed)
+    before = _stars(data, first)
+    unseen = _unseen(data, first, seed)
+    described = [
+        FittedRow(
+            name=name,
+            penalty=False,
+            before=round(float(first.weights[place]), DECIMALS),
+            after=round(float(found.weights[place]), DECIMALS),
+            applies=round(float(data.known[:, place].mean()), DECIMALS),
+            without=_rank(
+                _unseen(data.drop(place), _drop(first, place), seed, select=False), data.ratings
             )
+            if len(names) > 1
+            else None,
         )
+        for place, name in enumerate(names)
+    ]
+    described += [
+        FittedRow(
+            name=name,
+            penalty=True,
+            before=round(float(first.penalties[place]), DECIMALS),
+            after=round(float(found.penalties[place]), DECIMALS),
+            applies=round(
+                sum(row.features.get(name) is not None for row in rows) / len(rows), DECIMALS
+            ),
+            without=_rank(
+                _unseen(data.forgive(place), _forgive(first, place), seed, select=False),
+                data.ratings,
+            ),
+        )
+        for place, name in enumerate(fines)
+    ]
     return Fit(
-        n=len(usable),
-        weights={name: round(float(w), DECIMALS) for name, w in zip(names, found, strict=True)},
-        rows=tuple(rows_),
-        before=_spearman(_scores(values, known, start), ratings),
-        fitted=_spearman(_scores(values, known, found), ratings),
-        cross_validated=_cross_validated(values, known, ratings, start, groups, seed),
+        n=len(rows),
+        weights={n: round(float(w), DECIMALS) for n, w in zip(names, found.weights, strict=True)},
+        penalties={
+            n: round(float(p), DECIMALS) for n, p in zip(fines, found.penalties, strict=True)
+        },
+        middle_at=found.middle_at,
+        rows=tuple(described),
+        before=_rank(before, data.ratings),
+        fitted=_rank(_stars(data, found), data.ratings),
+        cross_validated=_rank(unseen, data.ratings),
+        threshold=_threshold(_stars(data, found), unseen, data, seed),
+        by_type={},
         seed=seed,
     )
 
 
-def _matrix(rows: Sequence[RatedRow], names: Sequence[str]) -> tuple[Floats, NDArray[np.bool_]]:
-    """Feature values, and where there is one; gaps hold the feature's mean."""
-    raw = np.array(
-        [
-            [np.nan if (v := row.features.get(name)) is None else v for name in names]
-            for row in rows
-        ],
-        dtype=np.float64,
-    ).reshape(len(rows), len(names))
+def _data(rows: Sequence[RatedRow], names: Sequence[str], fines: Sequence[str]) -> _Data:
+    def column(name: str, missing: float) -> Floats:
+        found = (row.features.get(name) for row in rows)
+        return np.array([missing if value is None else value for value in found], dtype=np.float64)
+
+    raw = np.array([column(name, np.nan) for name in names]).reshape(len(names), len(rows)).T
     known = np.isfinite(raw)
     counts = np.maximum(known.sum(axis=0), 1)
     means = np.where(known, raw, 0.0).sum(axis=0) / counts
-    return np.where(known, raw, means), known
+    losses = np.array([1.0 - column(name, 1.0) for name in fines]).reshape(len(fines), len(rows)).T
+    return _Data(
+        values=np.where(known, raw, means),
+        known=known,
+        losses=losses,
+        ratings=np.array([float(row.rating or 0.0) for row in rows]),
+        groups=tuple(row.question or row.id for row in rows),
+    )
 
 
-def _solve(values: Floats, target: Floats, start: Floats) -> Floats:
-    """Non-negative weights that sum to 1, pulled towards `start` as if by `PULL` more rows."""
-    prior = start / start.sum() if start.sum() else np.full(len(start), 1 / len(start))
+def _solve(data: _Data, start: _Numbers, seed: int, *, select: bool = True) -> _Numbers:
+    """The numbers for `data`; features without which it ranks unseen answers better weigh 0."""
+    kept = list(range(data.values.shape[1]))
+    while select and len(data.ratings) >= MIN_SELECT and len(kept) > 1:
+        whole = _inner(data, start, kept, seed)
+        without = {
+            place: _inner(data, start, [p for p in kept if p != place], seed) for place in kept
+        }
+        best = max(kept, key=lambda place: (without[place], -place))
+        if without[best] < whole + MIN_GAIN:
+            break
+        kept.remove(best)
+    weights, penalties = _least_squares(_only(data, kept), _only_numbers(start, kept))
+    full = np.zeros(data.values.shape[1])
+    full[kept] = weights
+    middle = _middle(data, full, penalties, start.middle_at)
+    return _Numbers(full, penalties, middle)
+
+
+def _inner(data: _Data, start: _Numbers, kept: Sequence[int], seed: int) -> float:
+    """Rank correlation on unseen rows of a linear fit with the features `kept`."""
+    part, first = _only(data, kept), _only_numbers(start, kept)
+    folds = _folds(part.groups, seed + 1)
+    scores = np.zeros(len(part.ratings))
+    for fold in range(FOLDS):
+        test = folds == fold
+        if test.any() and not test.all():
+            weights, penalties = _least_squares(part.take(~test), first)
+            scores[test] = _mean(part.take(test), weights) * STARS_PER_MEAN
+            scores[test] -= part.losses[test] @ penalties
+    return _rank(scores, part.ratings) or 0.0
+
+
+def _least_squares(data: _Data, start: _Numbers) -> tuple[Floats, Floats]:
+    """Weights that sum to 1 and penalties in stars, pulled as if by `PULL` more rows."""
+    count, fines = data.values.shape[1], data.losses.shape[1]
     # The last two columns are an offset of either sign: people may be kinder than the features.
-    offset = np.ones((len(values), 1))
-    data = np.hstack([values, offset, -offset])
-    spread = float(values.std()) * np.sqrt(PULL)
-    pull = np.hstack([spread * np.eye(len(start)), np.zeros((len(start), 2))])
-    solution, _ = nnls(np.vstack([data, pull]), np.concatenate([target, spread * prior]))
-    weights: Floats = solution[: len(start)]
-    return weights / weights.sum() if weights.sum() > 0 else prior
+    offset = np.ones((len(data.values), 1))
+    columns = np.hstack([data.values, -data.losses, offset, -offset])
+    prior = np.concatenate([start.weights * STARS_PER_MEAN, start.penalties])
+    spread = np.array([_spread(data.values)] * count + [_spread(data.losses)] * fines)
+    spread = spread * float(np.sqrt(PULL))
+    pull = np.hstack([np.diag(spread), np.zeros((count + fines, 2))])
+    solution, _ = nnls(np.vstack([columns, pull]), np.concatenate([data.ratings, spread * prior]))
+    weights = solution[:count]
+    total = float(weights.sum())
+    # The mean will span four stars whatever it spans here, and the penalties must keep up with it.
+    stretch = min(STARS_PER_MEAN / total, MAX_STRETCH) if total > 0 else 1.0
+    return _share(weights), solution[count : count + fines] * stretch
 
 
-def _scores(values: Floats, known: NDArray[np.bool_], weights: Floats) -> Floats:
+def _spread(values: Floats) -> float:
+    return float(values.std()) or 1.0 if values.size else 1.0
+
+
+def _middle(data: _Data, weights: Floats, penalties: Floats, start: float) -> float:
+    """The mean that gets 3 stars, so that the stars come nearest to people's; else `start`."""
+
+    def error(middle: float) -> float:
+        return float(np.square(_stars(data, _Numbers(weights, penalties, middle))
+                               - data.ratings).mean())  # fmt: skip
+
+    best = min(MIDDLES, key=lambda middle: (round(error(middle), DECIMALS), abs(middle - start)))
+    return best if round(error(best), DECIMALS) < round(error(start), DECIMALS) else start
+
+
+def _mean(data: _Data, weights: Floats) -> Floats:
     """The weighted mean over the features that apply, as the profile will compute it."""
-    used = known * weights
-    total = used.sum(axis=1)
-    mean = (np.where(known, values, 0.0) * weights).sum(axis=1)
-    middle = np.full(len(values), 0.5)
-    scores: Floats = np.round(np.divide(mean, total, out=middle, where=total > 0), 6)
+    total = (data.known * weights).sum(axis=1)
+    mean = (np.where(data.known, data.values, 0.0) * weights).sum(axis=1)
+    middle = np.full(len(data.values), 0.5)
+    found: Floats = np.divide(mean, total, out=middle, where=total > 0)
+    return found
+
+
+def _stars(data: _Data, numbers: _Numbers) -> Floats:
+    """The stars the profile will give, without overrides."""
+    mean, middle = _mean(data, numbers.weights), numbers.middle_at
+    stars = np.where(
+        mean <= middle, 1.0 + 2.0 * mean / middle, 3.0 + 2.0 * (mean - middle) / (1.0 - middle)
+    )
+    fined: Floats = np.asarray(stars - data.losses @ numbers.penalties, dtype=np.float64)
+    scores: Floats = np.maximum(1.0, fined).round(6)
     return scores
 
 
-def _cross_validated(
-    values: Floats,
-    known: NDArray[np.bool_],
-    ratings: Floats,
-    start: Floats,
-    groups: Sequence[str],
-    seed: int,
-) -> float | None:
-    """Spearman of scores that each fold got from weights fitted on the other folds."""
+def _unseen(data: _Data, start: _Numbers, seed: int, *, select: bool = True) -> Floats:
+    """The stars each fold gets from numbers fitted on the other folds."""
+    folds = _folds(data.groups, seed)
+    scores = np.zeros(len(data.ratings))
+    for fold in range(FOLDS):
+        test = folds == fold
+        if test.any() and not test.all():
+            found = _solve(data.take(~test), start, seed, select=select)
+            scores[test] = _stars(data.take(test), found)
+    return scores
+
+
+def _folds(groups: Sequence[str], seed: int) -> NDArray[np.int64]:
     names = sorted(set(groups))
     order = np.random.default_rng(seed).permutation(len(names))
     fold_of = {name: int(place) % FOLDS for name, place in zip(names, order, strict=True)}
-    folds = np.array([fold_of[name] for name in groups])
-    scores = np.zeros(len(ratings))
+    return np.array([fold_of[name] for name in groups])
+
+
+def _threshold(scores: Floats, unseen: Floats, data: _Data, seed: int) -> Threshold | None:
+    """The score that best parts untrue from true; its rightness with thresholds of other folds."""
+    true, untrue = data.ratings >= TRUE_FROM, data.ratings <= UNTRUE_TO
+    if not true.any() or not untrue.any():
+        return None
+    folds = _folds(data.groups, seed)
+    called = np.zeros(len(scores), dtype=bool)
     for fold in range(FOLDS):
         test = folds == fold
-        if not test.any() or test.all():
-            continue
-        weights = _solve(values[~test], (ratings[~test] - 1) / 4, start)
-        scores[test] = _scores(values[test], known[test], weights)
-    return _spearman(scores, ratings)
+        others = ~test & (true | untrue)
+        if (true & others).any() and (untrue & others).any():
+            called[test] = unseen[test] < best_threshold(unseen[others], true[others])
+    shares = float(called[untrue].mean()), float(1.0 - called[true].mean())
+    either = true | untrue
+    return Threshold(
+        below=round(best_threshold(scores[either], true[either]), 2),
+        untrue=round(shares[0], DECIMALS),
+        true=round(shares[1], DECIMALS),
+        balanced=round(sum(shares) / 2, DECIMALS),
+    )
 
 
-def _spearman(scores: Floats, ratings: Floats) -> float | None:
+def best_threshold(scores: Floats, true: Flags) -> float:
+    """The score with the best mean of (true at or above it) and (untrue below it)."""
+    found = np.unique(scores)
+    grid = np.unique(np.quantile(found, np.linspace(0.0, 1.0, 201)))
+    gains = [(scores[true] >= t).mean() + (scores[~true] < t).mean() for t in grid]
+    return float(grid[int(np.argmax(np.round(gains, 9)))])
+
+
+def _share(weights: Floats) -> Floats:
+    """Weights that sum to 1; even ones when all are 0."""
+    total = float(weights.sum())
+    if total > 0:
+        return weights / total
+    return np.ones(len(weights), dtype=np.float64) / max(1, len(weights))
+
+
+def _only(data: _Data, kept: Sequence[int]) -> _Data:
+    columns = list(kept)
+    return _Data(
+        data.values[:, columns], data.known[:, columns], data.losses, data.ratings, data.groups
+    )
+
+
+def _only_numbers(numbers: _Numbers, kept: Sequence[int]) -> _Numbers:
+    return _Numbers(_share(numbers.weights[list(kept)]), numbers.penalties, numbers.middle_at)
+
+
+def _drop(numbers: _Numbers, place: int) -> _Numbers:
+    return _Numbers(_share(np.delete(numbers.weights, place)), numbers.penalties, numbers.middle_at)
+
+
+def _forgive(numbers: _Numbers, place: int) -> _Numbers:
+    return _Numbers(numbers.weights, np.delete(numbers.penalties, place), numbers.middle_at)
+
+
+def _rank(scores: Floats, ratings: Floats) -> float | None:
     found = correlate([float(x) for x in scores], [float(y) for y in ratings], resamples=1)
     return None if found.spearman is None else round(found.spearman, DECIMALS)

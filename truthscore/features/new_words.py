@@ -2,6 +2,9 @@
 
 The sharpest single sign of invention (measured on RAGTruth): the *amount* of content, by rarity,
 that stands nowhere in the context or the question. A share would forgive a long answer its lie.
+A new word in a sentence that a passage supports is mostly a synonym (7 % of them stand in a span
+that people marked as invented), one in a sentence without support mostly is not (48 %), so each
+counts for what its sentence lacks.
 """
 
 from __future__ import annotations
@@ -13,7 +16,8 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw / `half_at`); raw = summed weight of distinct new words.
+    """value = 1 / (1 + raw / `half_at`); raw = sum over distinct new words of their weight x
+    (1 - support of their sentence); a word that is new twice counts where it weighs most.
 
     Words lighter than `min_weight` are too common to be anybody's invention. None when the answer
     claims nothing. Each new word is evidence at its first place.
@@ -34,7 +38,9 @@ def measure(inputs: Inputs) -> Measurement:
                 and lemma not in asked
                 and answer.lowers[token] not in asked
             ):
-                new.setdefault(lemma, (weight, token))
+                lacking = weight * (1.0 - unit.support)
+                if lemma not in new or lacking > new[lemma][0]:
+                    new[lemma] = (lacking, token)
     raw = round(math.fsum(weight for weight, _ in new.values()), 6)
     evidence = tuple(
         Evidence(
@@ -42,7 +48,7 @@ def measure(inputs: Inputs) -> Measurement:
             role="unsupported",
             label=lemma,
         )
-        for lemma, (_, token) in new.items()
+        for lemma, (_, token) in sorted(new.items(), key=lambda item: item[1][1])
     )
     return Measurement(
         value=round(1.0 / (1.0 + raw / settings.half_at), 6), raw=raw, evidence=evidence

@@ -79,6 +79,8 @@ class Alignment:
 REACH = 1
 #: `found` of a word that only another part of the context has.
 ELSEWHERE = 0.5
+#: Signs that follow the number of an item.
+_AFTER_NUMBER = frozenset({".", ")", ":"})
 #: Values are rounded to this many places, so that the order of additions cannot show.
 DECIMALS = 6
 
@@ -127,9 +129,21 @@ def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     lower = parsed.lowers[token]
     if not any(map(str.isalnum, lower)):
         return False
+    if lower.isdigit():
+        return not _enumerates(parsed, token, language)
+    if len(lower) == 1:
+        return False  # "°F", "q:", "x"
     if parsed.pos[token] not in language.content_pos or parsed.stops[token]:
         return lower[0].isdigit()
     return lower not in language.talk_words and parsed.lemmas[token] not in language.talk_words
+
+
+def _enumerates(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a number only counts off what is told: "passage 2", "stap 3", "1." before a text."""
+    sentence = parsed.sentences[sentence_of(parsed, token)]
+    before = parsed.lowers[token - 1] if token > sentence[0] else ""
+    after = parsed.lowers[token + 1] if token + 1 < sentence[1] else ""
+    return before in language.talk_words or (not before and after in _AFTER_NUMBER)
 
 
 @functools.lru_cache(maxsize=100_000)
