@@ -443,8 +443,8 @@ def test_a_decision_is_plain_data_and_can_be_pickled(guardrail: Guardrail) -> No
     decision = guardrail.check(**call(WRONG_NUMBER))
     line = to_dict(decision, trim=True)
     assert list(line) == [
-        "action", "decided", "cause", "reason", "findings", "mode", "trimmed", "elapsed_ms", "signature",
-        "verdict",
+        "action", "decided", "cause", "reason", "findings", "mode", "trimmed", "elapsed_ms",
+        "signature", "verdict",
     ]  # fmt: skip
     assert line["trimmed"] == decision.trimmed
     assert to_dict(decision)["trimmed"] is None

@@ -18,6 +18,9 @@ GRACE_SECONDS = 30
 #: Seconds without a sign of life after which a worker is replaced: loading pipelines on a busy
 #: machine must not look like hanging.
 HEALTH_SECONDS = 30
+#: Requests after which a worker makes place for a fresh one: spaCy keeps every word it has seen,
+#: which is 0.6 KB a check where each has a new one. Not all workers at once.
+WORKER_REQUESTS, WORKER_REQUESTS_SPREAD = 100_000, 20_000
 #: Connections that may wait to be taken.
 BACKLOG = 512
 KEEP_ALIVE_SECONDS = 15
@@ -65,6 +68,8 @@ def run(settings: Settings) -> None:
             proxy_headers=False,
             lifespan="on",
             backlog=BACKLOG,
+            limit_max_requests=WORKER_REQUESTS,
+            limit_max_requests_jitter=WORKER_REQUESTS_SPREAD,
             timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=GRACE_SECONDS,
             timeout_worker_healthcheck=HEALTH_SECONDS,
