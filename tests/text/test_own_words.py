@@ -1,0 +1,33 @@
+"""The answer without what it copies."""
+
+from __future__ import annotations
+
+from tests.builders import read, sentences
+from truthscore.text.own_words import own_words
+
+PAGE = sentences(
+    [("Open", "openen", "VERB", "ROOT", 0), ("de", "de", "DET", "det", 2),
+     ("kaart", "kaart", "NOUN", "obj", 0), (".", ".", "PUNCT", "punct", 0)],
+)  # fmt: skip
+ANSWER = sentences(
+    [("open", "openen", "VERB", "ROOT", 0), ("de", "de", "DET", "det", 2),
+     ("Kaart", "kaart", "NOUN", "obj", 0)],
+    [("Bel", "bellen", "VERB", "ROOT", 0), ("Sinterklaas", "Sinterklaas", "PROPN", "obj", 0)],
+)  # fmt: skip
+
+
+def test_copied_sentences_are_left_out_and_offsets_stay() -> None:
+    rest = own_words(ANSWER, [PAGE])
+    assert rest is not None
+    assert rest.lowers == ("bel", "sinterklaas")
+    assert rest.sentences == ((0, 2),)
+    assert rest.heads == (0, 0)
+    assert rest.text[rest.starts[1] : rest.ends[1]] == "Sinterklaas"
+    assert len(rest.blocks) == 1
+
+
+def test_nothing_copied_is_none_and_everything_copied_is_empty() -> None:
+    assert own_words(ANSWER, [read("Heel iets anders")]) is None
+    rest = own_words(PAGE, [PAGE])
+    assert rest is not None
+    assert rest.sentences == rest.lowers == rest.blocks == ()
