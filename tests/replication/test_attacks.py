@@ -1,0 +1,91 @@
+"""An untrue answer stays untrue, however it is dressed up. Made-up pages, real parses."""
+
+from __future__ import annotations
+
+import pytest
+
+from replication.attacks import ATTACKS, PASSES, Lie
+from truthscore import TruthScorer, Verdict
+
+NL_PAGE = (
+    "# Een boekingsperiode afsluiten\n\nAlleen een beheerder kan een boekingsperiode afsluiten.\n\n"
+    "1. Ga naar **Financieel / Perioden**.\n2. Kies de periode en klik op **Afsluiten**.\n"
+    "3. Controleer de melding en klik op **Bevestigen**.\n\nEen afgesloten periode kan niet meer "
+    "worden gewijzigd."
+)
+EN_PAGE = (
+    "# Closing a period\n\nOnly an administrator can close a posting period.\n\n"
+    "1. Go to **Finance / Periods**.\n2. Choose the period and click **Close**.\n"
+    "3. Check the message and click **Confirm**.\n\nA closed period cannot be changed any more."
+)
+LIES = {
+    "nl label": Lie("made", "Hoe sluit ik een periode af?",
+                    "Ga naar **Financieel / Perioden** en klik op **Direct archiveren**.",
+                    (NL_PAGE,), "nl"),
+    "nl invented": Lie("made", "Hoe sluit ik een periode af?",
+                       "Bel de notaris in Groningen en laat hem uw paspoort stempelen.",
+                       (NL_PAGE,), "nl"),
+    "nl denied": Lie("made", "Kan ik een afgesloten periode wijzigen?",
+                     "Een afgesloten periode kan worden gewijzigd.", (NL_PAGE,), "nl"),
+    "en label": Lie("made", "How do I close a period?",
+                    "Go to **Finance / Periods** and click **Archive Now**.", (EN_PAGE,), "en"),
+    "en invented": Lie("made", "How do I close a period?",
+                       "Phone a notary in Boston and let him stamp your passport twice.",
+                       (EN_PAGE,), "en"),
+}  # fmt: skip
+
+#: Attacks that add true text around a lie; what is copied is judged apart (`text/own_words.py`).
+PADDED = ("context", "true", "lie in a", "on the fence", "an attribute", "twenty times")
+#: Without its capitals a name of a button is not told from other words: a known limit.
+RECASED = ("capitals", "small letters", "alternating letters")
+DRESSED = [name for name in ATTACKS if not any(each in name for each in PADDED + RECASED)]
+
+
+@pytest.fixture(scope="module")
+def scorer() -> TruthScorer:
+    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+
+
+def score(scorer: TruthScorer, lie: Lie, answer: str) -> Verdict:
+    return scorer.score(
+        question=lie.question, answer=answer, context=list(lie.pages), lang=lie.lang
+    )
+
+
+@pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
+def test_the_lies_are_seen_as_lies(scorer: TruthScorer, lie: Lie) -> None:
+    verdict = score(scorer, lie, lie.answer)
+    assert verdict.score is not None
+    assert verdict.score <= PASSES
+
+
+@pytest.mark.parametrize("name", DRESSED)
+def test_no_dress_lifts_a_lie(scorer: TruthScorer, name: str) -> None:
+    for label, lie in LIES.items():
+        verdict = score(scorer, lie, ATTACKS[name](lie))
+        assert verdict.score is None or verdict.score <= PASSES, (label, verdict.score)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name in ATTACKS if name.endswith("in words")]
+    + ["tag message", "full-width letters", "mathematical letters", "character references"],
+)
+def test_what_cannot_be_seen_changes_nothing(scorer: TruthScorer, name: str) -> None:
+    for lie in LIES.values():
+        plain, dressed = score(scorer, lie, lie.answer), score(scorer, lie, ATTACKS[name](lie))
+        assert dressed.score == plain.score
+        assert dressed.override == plain.override
+
+
+def test_findings_point_into_the_answer_as_it_was_given(scorer: TruthScorer) -> None:
+    lie = LIES["nl label"]
+    answer = ATTACKS["zero-width space in words"](lie)
+    verdict = score(scorer, lie, answer)
+    [missing] = [
+        answer[each.span.start : each.span.end]
+        for each in verdict.features["components_defined"].evidence
+        if each.role == "missing"
+    ]
+    assert missing.replace("\u200b", "") == "Direct archiveren"
+    assert "\u200b" in missing
