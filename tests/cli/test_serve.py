@@ -20,14 +20,14 @@ from tests.guard.cases import LEAVE, MISSING, QUESTION, TRUE
 httpx = pytest.importorskip("httpx")
 pytest.importorskip("uvicorn")
 
+MAIN = "from truthscore.cli import main; main()"
 #: Seconds a worker may take to load its pipelines on a busy machine.
 STARTING = 90.0
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    code = "from truthscore.cli import main; main()"
     return subprocess.run(
-        [sys.executable, "-c", code, "serve", *arguments],
+        [sys.executable, "-c", MAIN, "serve", *arguments],
         capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
 
@@ -81,7 +81,7 @@ def test_packages_that_are_missing_are_told(tmp_path: Path) -> None:
 class Running:
     """A service in processes of its own."""
 
-    def __init__(self, folder: Path, *arguments: str, stderr: Any = None) -> None:
+    def __init__(self, folder: Path, *arguments: str, stderr: Any = None, before: str = "") -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -90,7 +90,7 @@ class Running:
         with open(stderr or self.log, "w") as stream:
             self.process = subprocess.Popen(
                 [
-                    sys.executable, "-c", "from truthscore.cli import main; main()", "serve",
+                    sys.executable, "-c", f"{before}\n{MAIN}", "serve",
                     "--port", str(self.port), "--data-dir", str(folder / "data"),
                     "--pipeline", "nl=bundled", "--pipeline", "en=bundled", *arguments,
                 ],
@@ -202,5 +202,24 @@ def test_a_full_disk_for_logs_costs_no_answer(tmp_path: Path) -> None:
         for _ in range(5):
             assert started.check(TRUE).json()["action"] == "allow"
             assert started.check(MISSING).json()["action"] == "block"
+    finally:
+        assert started.stop() == 0
+
+
+def test_workers_are_renewed_and_nothing_is_lost(tmp_path: Path) -> None:
+    before = (
+        "from truthscore.serve import server\n"
+        "server.WORKER_REQUESTS, server.WORKER_REQUESTS_SPREAD = 15, 0"
+    )
+    started = Running(tmp_path, "--workers", "2", before=before)
+    try:
+        first = started.workers()
+        for number in range(24):  # one of the two has had 12 at least
+            assert started.check(f"{TRUE} Dossier {number}.").status_code == 200
+        deadline = time.monotonic() + STARTING
+        while first <= started.workers():
+            assert time.monotonic() < deadline
+            assert started.check(MISSING).json()["action"] == "block"
+        assert started.check(MISSING).json()["action"] == "block"
     finally:
         assert started.stop() == 0

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.guard.cases import ADDRESS, LEAVE, QUESTION, SALARY, TRUE
+from truthscore.errors import InputError
+from truthscore.example import documents
 from truthscore.guard.access import permitted
 from truthscore.guard.guardrail import Guardrail
 from truthscore.types import ContextDocument
@@ -81,3 +83,18 @@ def test_what_stands_nowhere_is_not_called_hidden(guardrail: Guardrail) -> None:
         guardrail, "Klik op de knop **Raketstart**.", ["klant"], LEAVE, SECRET, question=QUESTION
     )
     assert (decision.action, decision.cause) == ("block", "missing_component")
+
+
+@pytest.mark.parametrize(
+    ("given", "roles"),
+    [(None, None), ([], ()), ("hr", ("hr",)), (["b", "a"], ("a", "b")), (("a",), ("a",))],
+)
+def test_roles_of_a_document_as_they_are_given(given: Any, roles: tuple[str, ...] | None) -> None:
+    [document] = documents([{"text": "a", "roles": given}])
+    assert document.roles == roles
+
+
+@pytest.mark.parametrize("given", [5, [5], {"a": 1}, b"hr"])
+def test_roles_of_another_kind_are_an_error(given: Any) -> None:
+    with pytest.raises(InputError, match=r"context document 'doc1': 'roles' is .*; expected a list"):
+        documents([{"text": "a", "roles": given}])
