@@ -23,6 +23,8 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 MIN_TOLD = 2
 #: Share of the best likeness from which another step of the page may be the one meant.
 SAME = 0.7
+#: Share of the best likeness below which no other step of the page may be the one meant.
+CLEAR = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,22 +110,15 @@ def _order(
     inputs: Inputs, told: Sequence[Step], source: str, guide: Sequence[Step]
 ) -> tuple[int, list[Evidence]]:
     """How many of the told sentences are steps of `guide`, and which come too late."""
-    settings = inputs.profile.features.guide_fidelity
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     last = -1
     steps = 0
     found = []
-    for step in told:
-        likeness = [similarity(step, other) for other in guide]
-        best = max(range(len(guide)), key=lambda at: (likeness[at], -at))
-        if likeness[best] < settings.same_order:
+    for step, meant in zip(told, _counterparts(inputs, told, guide), strict=True):
+        if not meant:
             continue
         steps += 1
         # Of counterparts about as alike, one in order is meant: "Klik op OK" recurs.
-        alike = [
-            at for at, each in enumerate(likeness) if at >= last and each >= likeness[best] * SAME
-        ]
-        at = alike[0] if alike else best
+        at = next((at for at in sorted(meant) if at >= last), meant[0])
         if at < last:
             match = Span(source=source, start=guide[at].start, end=guide[at].end)
             span = Span(source=ANSWER, start=step.start, end=step.end)
@@ -132,6 +127,31 @@ def _order(
             )
         last = at  # the next step is held against this one: one jump is one finding
     return steps, found
+
+
+def _counterparts(
+    inputs: Inputs, told: Sequence[Step], guide: Sequence[Step]
+) -> list[tuple[int, ...]]:
+    """For each told sentence the steps of `guide` that it may be, the likest first.
+
+    A sentence that is less than `same_order` like its step is still that step when it is like no
+    other. A step that another sentence tells better is not meant.
+    """
+    settings = inputs.profile.features.guide_fidelity
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    table = [[similarity(step, other) for other in guide] for step in told]
+    most = [max(column) for column in zip(*table, strict=True)]
+    found: list[tuple[int, ...]] = []
+    for likeness in table:
+        own = [each if each >= most[at] else 0.0 for at, each in enumerate(likeness)]
+        order = sorted(range(len(guide)), key=lambda at: (-own[at], at))
+        best = own[order[0]]
+        clear = best >= settings.same_step and all(own[at] < best * CLEAR for at in order[1:])
+        if best < settings.same_order and not clear:
+            found.append(())
+            continue
+        found.append(tuple(at for at in order if own[at] >= best * SAME))
+    return found
 
 
 def _invented(inputs: Inputs, theirs: Sequence[Sequence[Step]]) -> list[Evidence]:
