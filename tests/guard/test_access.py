@@ -96,5 +96,5 @@ def test_roles_of_a_document_as_they_are_given(given: Any, roles: tuple[str, ...
 
 @pytest.mark.parametrize("given", [5, [5], {"a": 1}, b"hr"])
 def test_roles_of_another_kind_are_an_error(given: Any) -> None:
-    with pytest.raises(InputError, match=r"context document 'doc1': 'roles' is .*; expected a list"):
+    with pytest.raises(InputError, match=r"context document 'doc1': 'roles' is .*expected a list"):
         documents([{"text": "a", "roles": given}])

@@ -36,7 +36,9 @@ class Service:
     def __call__(self, method: str, path: str, **more: Any) -> Any:
         async def ask() -> Any:
             transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=False)
-            async with httpx.AsyncClient(transport=transport, base_url="http://local") as client:
+            async with httpx.AsyncClient(
+                transport=transport, base_url="http://localhost"
+            ) as client:
                 headers = {**self.headers, **more.pop("headers", {})}
                 return await client.request(method, path, headers=headers, **more)
 

@@ -121,10 +121,13 @@ def test_no_id_leads_out_of_the_folder(service: Service, tmp_path: Any, id_: str
         assert service("GET", address).status_code == 200
 
 
-def test_profiles_are_registered_and_named(service: Service) -> None:
+def test_profiles_are_registered_and_named(service: Service, tmp_path: Any) -> None:
     made = service("PUT", "/v1/profiles/acme", content=PROFILE, headers=TOML)
     assert (made.status_code, made.json()["name"]) == (201, "acme")
     assert service("PUT", "/v1/profiles/acme", content=PROFILE, headers=TOML).status_code == 200
+    other = service("PUT", "/v1/profiles/acme", content=PROFILE + "#\n", headers=TOML)
+    assert other.json() == made.json()  # the same settings
+    assert len(list((tmp_path / "profile_files").iterdir())) == 1
     told = service("POST", "/v1/check", json=body(profile="acme")).json()
     assert told["action"] == "block"
     assert f"profile:acme@{made.json()['digest']}" in told["signature"]
@@ -149,12 +152,15 @@ def test_profiles_are_registered_and_named(service: Service) -> None:
         ('name = "x"\nextends = "paper"\n[policy]\nreason_language = "xx"', "reason_language"),
     ],
 )  # fmt: skip
-def test_a_profile_that_cannot_work_is_refused(service: Service, toml: str, message: str) -> None:
+def test_a_profile_that_cannot_work_is_refused(
+    service: Service, tmp_path: Any, toml: str, message: str
+) -> None:
     told = is_problem(
         service("PUT", "/v1/profiles/acme", content=toml, headers=TOML), 422, "invalid"
     )
     assert message in told["errors"][0]["msg"]
     assert "/tmp/" not in told["errors"][0]["msg"]
+    assert list((tmp_path / "profile_files").iterdir()) == []
     is_problem(service("POST", "/v1/check", json=body(profile="acme")), 404, "not_found")
 
 
@@ -299,6 +305,19 @@ def test_tokens(start: Start) -> None:
         assert service("POST", "/v1/check", json=body(), headers=headers).status_code == 200
     assert service("GET", "/healthz").status_code == 200
     assert service("GET", "/readyz").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "10.0.0.1", "", "localhost.nl"]
+)
+def test_without_a_token_no_other_name_is_served(start: Start, host: str) -> None:
+    is_problem(start()("POST", "/v1/check", json=body(), headers={"host": host}), 421, "host")
+    for name in ("localhost:8080", "127.0.0.1", "[::1]:8080"):
+        response = start()("POST", "/v1/check", json=body(), headers={"host": name})
+        assert response.status_code == 200
+    headers = {"host": host or "x", "authorization": f"Bearer {TOKEN}"}
+    guarded = start(tokens=(TOKEN,))
+    assert guarded("POST", "/v1/check", json=body(), headers=headers).status_code == 200
 
 
 def test_roles(service: Service) -> None:

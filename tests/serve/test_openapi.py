@@ -82,8 +82,9 @@ def test_no_request_gets_a_5xx_or_an_answer_that_is_not_described(
         not_a_server_error, status_code_conformance, content_type_conformance,
         response_headers_conformance, response_schema_conformance,
     ]  # fmt: skip
-    app = application(grounded, tmp_path, Tokens(()))
-    described = schemathesis.openapi.from_asgi("/openapi.json", app)
+    app = application(grounded, tmp_path, Tokens((TOKEN,)))
+    opened = {"authorization": f"Bearer {TOKEN}"}
+    described = schemathesis.openapi.from_asgi("/openapi.json", app, headers=opened)
     seen: list[tuple[str, int]] = []
 
     def run(operation: Any, mode: Any) -> None:
@@ -95,7 +96,7 @@ def test_no_request_gets_a_5xx_or_an_answer_that_is_not_described(
         def asked(case: Any) -> None:
             if case.media_type == "application/toml":
                 case.media_type = "text/plain"  # the library writes no TOML
-            response = case.call()
+            response = case.call(headers=opened)
             case.validate_response(response, checks=checks)
             seen.append((operation.label, response.status_code))
 

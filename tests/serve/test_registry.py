@@ -101,3 +101,14 @@ def test_documents_are_documents_again(tmp_path: Path) -> None:
     documents.put("b", {"text": ""})
     with pytest.raises(Problem):
         documents.put("c", {"text": ""})
+
+
+def test_what_a_killed_worker_left_is_cleared_when_it_is_old(tmp_path: Path) -> None:
+    old, fresh = tmp_path / "old.part", tmp_path / "fresh.part"
+    for path in (old, fresh):
+        path.write_text("{", encoding="utf-8")
+    os.utime(old, (1.0, 1.0))
+    folder = Folder(tmp_path, 10)
+    assert not old.exists()
+    assert fresh.exists()  # perhaps another worker is writing it now
+    assert folder.put("a", 1)

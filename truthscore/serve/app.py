@@ -418,7 +418,7 @@ def _describe(app: FastAPI, tokens: Tokens) -> None:
         for path, methods in schema["paths"].items():
             for operation in methods.values():
                 responses = operation["responses"]
-                always = ["internal"]
+                always = ["internal"] if tokens.needed else ["internal", "host"]
                 if tokens.needed and path not in ("/healthz", "/readyz"):
                     always.append("unauthorised")
                     operation["security"] = [{"token": []}]

@@ -15,7 +15,7 @@ from typing import Any
 from truthscore.serve.logs import LOG, failure
 from truthscore.serve.metrics import Metrics
 from truthscore.serve.problem import MEDIA_TYPE, Problem
-from truthscore.serve.settings import Tokens
+from truthscore.serve.settings import Tokens, is_loopback
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -67,6 +67,10 @@ class Gate:
 
     async def _served(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         headers = dict(scope["headers"])
+        if not self._tokens.needed and not is_loopback(_host(headers)):
+            # A page in a browser on this machine could otherwise reach the service by a name of
+            # its own that leads here.
+            raise Problem("host", "without a token only 127.0.0.1, [::1] and localhost are served")
         if scope["path"] not in OPEN and not self._tokens.accept(headers.get(b"authorization")):
             raise Problem("unauthorised", "send the header 'Authorization: Bearer <token>'")
         body = await self._body(headers, receive)
@@ -139,6 +143,14 @@ class Gate:
             )
         except Exception:  # neither a log nor a figure may cost an answer
             return
+
+
+def _host(headers: dict[bytes, bytes]) -> str:
+    """The host of a request, without its port."""
+    host = headers.get(b"host", b"").decode("latin-1")
+    if host.startswith("["):
+        return host.partition("]")[0] + "]"
+    return host.partition(":")[0]
 
 
 class _Answer:

@@ -67,11 +67,15 @@ class Guardrails:
         try:
             guardrail = self._kept(digest, str(path))
         except TruthscoreError as error:
+            path.unlink(missing_ok=True)
             told = str(error).replace(str(path), "profile")
             raise Problem("invalid", "the profile cannot be used", errors=[
                 {"loc": ["body"], "type": "profile", "msg": told},
             ]) from None  # fmt: skip
+        old = self._folder.get(name)
         new = self._folder.put(name, {"digest": digest, "toml": toml})
+        if old is not None and old["digest"] != digest:
+            self._file_of(old["digest"]).unlink(missing_ok=True)  # made again where it is needed
         return guardrail.scorer.profile, new
 
     def close(self) -> None:
@@ -102,9 +106,12 @@ class Guardrails:
         shared: Workers[Outcome] = self.workers
         return Guardrail(scorer, with_policy(policy, time_budget_ms=budget), workers=shared)
 
+    def _file_of(self, digest: str) -> Path:
+        return self._files / f"{digest}.toml"
+
     def _file(self, digest: str, toml: str) -> Path:
         """A profile as a file, named after its content: profiles are read from files."""
-        path = self._files / f"{digest}.toml"
+        path = self._file_of(digest)
         if not path.exists():
             handle, written = tempfile.mkstemp(dir=self._files)
             try:

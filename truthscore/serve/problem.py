@@ -19,6 +19,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "conflict": (409, "This name is taken"),
     "too_large": (413, "The request is too large"),
     "media_type": (415, "The body is of another type than expected"),
+    "host": (421, "The request is meant for another host"),
     "invalid": (422, "The request is not right"),
     "internal": (500, "Something went wrong"),
     "busy": (503, "The service is busy"),

@@ -13,6 +13,7 @@ import json
 import os
 import tempfile
 import threading
+import time
 from collections import OrderedDict
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,9 @@ from truthscore.types import ContextDocument
 #: Registered documents that a worker keeps in memory; their parses have a cache of their own.
 KEPT = 2_000
 
+#: Age from which a half-written file has no writer any more.
+ABANDONED_SECONDS = 3_600.0
+
 #: What tells one version of a file from another: inode, size, time of change.
 _Version = tuple[int, int, int]
 
@@ -33,6 +37,10 @@ class Folder:
 
     def __init__(self, path: Path, limit: int) -> None:
         path.mkdir(parents=True, exist_ok=True)
+        for part in path.glob("*.part"):  # of a worker that was killed while it wrote
+            with contextlib.suppress(OSError):
+                if time.time() - part.stat().st_mtime > ABANDONED_SECONDS:
+                    part.unlink()
         self._path = path
         self._limit = limit
         self._known: OrderedDict[str, tuple[_Version, Any]] = OrderedDict()
