@@ -71,7 +71,7 @@ class LanguagePack:
     near_negations: frozenset[str]
     infinitive_marks: frozenset[str]
     clause_words: frozenset[str]
-    conditions_strong: frozenset[str]
+    conditions_strong: Mapping[str, tuple[tuple[str, ...], ...]]
     conditions_weak: frozenset[str]
     opposites: Mapping[str, tuple[str, ...]]
     particles: frozenset[str]
@@ -118,7 +118,7 @@ def load(code: str) -> LanguagePack:
             near_negations=frozenset(turns["near_negations"]),
             infinitive_marks=frozenset(turns["infinitive_marks"]),
             clause_words=frozenset(turns["clause_words"]),
-            conditions_strong=frozenset(turns["conditions_strong"]),
+            conditions_strong=_by_first_word(turns["conditions_strong"]),
             conditions_weak=frozenset(turns["conditions_weak"]),
             opposites=_rivals(turns["pairs"]),
             particles=frozenset(turns["particles"]),
@@ -173,6 +173,15 @@ def _rivals(pairs: list[list[str]]) -> dict[str, tuple[str, ...]]:
 
 #: What a guardrail says about a verdict: changes no score, so no signature.
 NOT_SCORING = frozenset({"reasons.toml"})
+
+
+def _by_first_word(phrases: list[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """First word → the phrases that begin with it, as words."""
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for phrase in phrases:
+        words = tuple(phrase.split())
+        found[words[0]] = (*found.get(words[0], ()), words)
+    return found
 
 
 def _digest(folder: Path) -> str:

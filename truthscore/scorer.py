@@ -326,11 +326,10 @@ class TruthScorer:
     ) -> Iterator[Verdict]:
         pack = self._packs[lang]
         indexed = self._index([page for row in rows for page in row.pages], lang)
-        parsed = self._parsers[lang].parse(
-            [text for row in rows for text in (row.question, row.answer)]
-        )
-        for number, row in enumerate(rows):
-            question, answer = parsed[2 * number], parsed[2 * number + 1]
+        parser = self._parsers[lang]
+        questions = parser.tag([row.question for row in rows])
+        answers = parser.parse([row.answer for row in rows])
+        for row, question, answer in zip(rows, questions, answers, strict=True):
             # The cache knows pages by content; this row's own name for one goes into the spans.
             pages = tuple(_named(indexed[_key(page, lang)], page.id) for page in row.pages)
             yield self._verdict(row, pack, question, answer, pages, known or {})

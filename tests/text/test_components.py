@@ -319,6 +319,16 @@ def test_no_pattern_reaches_its_negatives(lang: str, block: dict[str, object]) -
         assert extract(negative, rules_of(lang)) == ()
 
 
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_what_a_pattern_needs_only_saves_time(lang: str) -> None:
+    rules = rules_of(lang)
+    slow = replace(rules, patterns=tuple(replace(each, needs=()) for each in rules.patterns))
+    texts = [str(block["example"]) for _, block in blocks()]
+    texts += [text for text, _ in DUTCH]
+    for text in texts:
+        assert extract(text, rules) == extract(text, slow), text
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_lists_are_nfc_without_duplicates_and_without_padding(lang: str) -> None:
     data = language.load(lang).components

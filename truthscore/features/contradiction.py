@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from truthscore.features.base import Feature, Inputs
+from truthscore.language import LanguagePack
+from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Unit, sentence_of, weight
 from truthscore.text.clauses import Clause, clauses
-from truthscore.text.model import ParsedText
+from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.refusal import declines
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
@@ -31,6 +33,17 @@ class _Match:
     clause: Clause
     parsed: ParsedText
     source: str
+
+
+NAME = "contradiction"
+
+
+def index(
+    document: ParsedDocument, language: LanguagePack, _profile: Profile
+) -> tuple[tuple[Clause, ...], ...]:
+    """The clauses of each sentence of the document."""
+    parsed = document.parsed
+    return tuple(tuple(clauses(parsed, *tokens, language)) for tokens in parsed.sentences)
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -52,8 +65,6 @@ def measure(inputs: Inputs) -> Measurement:
     sentences = sum(len(document.words) for document in inputs.aligned.documents)
     few = max(len(inputs.aligned.units), sentences) <= settings.doubt_units
     for unit in inputs.aligned.units:
-        if _about_sources(inputs, unit):
-            continue  # "the passages do not mention X" denies nothing about X
         parts = clauses(answer, *unit.tokens, language)
         mine.extend(part for part in parts if len(part.content) >= settings.min_shared)
         if few:
@@ -68,8 +79,10 @@ def measure(inputs: Inputs) -> Measurement:
             best = max(match.overlap for match in matches)
             near = [match for match in matches if match.overlap >= best - settings.tie]
             turned = [(match, _turned(inputs, unit, clause, match)) for match in near]
-            if all(label for _, label in turned) and not _said_elsewhere(
-                inputs, unit, clause, best
+            if (
+                all(label for _, label in turned)
+                and not _said_elsewhere(inputs, unit, clause, best)
+                and not _about_sources(inputs, unit.tokens)
             ):
                 match, label = min(turned, key=lambda each: -each[0].overlap)
                 span = _focus(inputs, clause, match)
@@ -132,15 +145,19 @@ def _matches(inputs: Inputs, unit: Unit, clause: Clause) -> Iterator[_Match]:
     for sentence in window:
         if parsed.lowers[parsed.sentences[sentence][1] - 1] == "?":
             continue  # a question asserts nothing
-        for other in clauses(parsed, *parsed.sentences[sentence], inputs.language):
+        for other in indexed.indexes[NAME][sentence]:
             yield _match(inputs, clause, parsed, other, indexed.document.source)
 
 
 def _match(
     inputs: Inputs, clause: Clause, parsed: ParsedText, other: Clause, source: str
 ) -> _Match:
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
     overlap, shared = _overlap(inputs, inputs.answer, clause, parsed, other)
-    back, _ = _overlap(inputs, parsed, other, inputs.answer, clause)
+    back = 0.0
+    if overlap >= settings.min_overlap:  # else it decides nothing
+        back, _ = _overlap(inputs, parsed, other, inputs.answer, clause)
     return _Match(overlap, back, shared, other, parsed, source)
 
 
@@ -158,9 +175,10 @@ def _alike(inputs: Inputs, match: _Match) -> bool:
     )
 
 
-def _about_sources(inputs: Inputs, unit: Unit) -> bool:
+def _about_sources(inputs: Inputs, tokens: tuple[int, int]) -> bool:
+    """Whether the answer speaks of its sources there: "the passages do not mention X"."""
     answer = inputs.answer
-    start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
+    start, end = answer.starts[tokens[0]], answer.ends[tokens[1] - 1]
     return declines(answer.text[start:end], inputs.language)
 
 
@@ -183,7 +201,7 @@ def _said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> 
             if count < settings.min_shared:
                 continue
             parsed = passages.parsed
-            for other in clauses(parsed, *parsed.sentences[sentence], inputs.language):
+            for other in indexed.indexes[NAME][sentence]:
                 match = _match(inputs, clause, parsed, other, indexed.document.source)
                 if (
                     other.asserts
@@ -344,7 +362,10 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
             theirs = _denials(answer, first, answer, second)
             negated = len(ours) % 2 != len(theirs) % 2
             opposite = _opposite(inputs, answer, second, answer, first, (second.start, second.end))
-            if negated != bool(opposite):
+            if negated != bool(opposite) and not any(
+                _about_sources(inputs, answer.sentences[sentence_of(answer, clause.start)])
+                for clause in (first, second)
+            ):
                 yield first, second
 
 
@@ -372,10 +393,10 @@ def _yes_no(inputs: Inputs) -> Evidence | bool | None:
     best: _Match | None = None
     for indexed in inputs.documents:
         parsed = indexed.document.parsed
-        for sentence in parsed.sentences:
-            if not any(w in language.modals for w in parsed.lowers[slice(*sentence)]):
+        for sentence, parts in zip(parsed.sentences, indexed.indexes[NAME], strict=True):
+            if language.modals.isdisjoint(parsed.lowers[slice(*sentence)]):
                 continue
-            for other in clauses(parsed, *sentence, language):
+            for other in parts:
                 overlap, shared = _overlap(inputs, question, asked, parsed, other)
                 if shared >= settings.min_shared and (best is None or overlap > best.overlap):
                     best = _Match(overlap, 1.0, shared, other, parsed, indexed.document.source)
@@ -426,9 +447,10 @@ def _evidence(span: Span, label: str, match: _Match) -> Evidence:
 
 
 CONTRADICTION = Feature(
-    name="contradiction",
+    name=NAME,
     title="clauses that say the opposite of their passage or of each other",
     section="4.3",
+    index=index,
     measure=measure,
     needs_alignment=True,
 )

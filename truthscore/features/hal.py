@@ -10,7 +10,7 @@ is the question, not how often the page says so.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -111,24 +111,26 @@ def measure(inputs: Inputs) -> Measurement:
     size = max(1, len(vocabulary))
     pairs = np.stack([keys // size, keys % size], 1)
     support = np.zeros(len(keys))
-    best: list[Span | None] = [None] * len(keys)
-    for indexed in inputs.documents:
-        for row, weight, place in _lookup(indexed.indexes["hal"], names, pairs):
-            if weight > support[row]:
-                support[row] = weight
-                best[row] = _span(indexed.document.source, indexed.document.parsed, place)
+    closest = np.full((len(keys), 2), -1)  # document, place in its index
+    for number, indexed in enumerate(inputs.documents):
+        hal: HalIndex = indexed.indexes["hal"]
+        rows, places = _lookup(hal, names, pairs)
+        better = hal.weights[places] > support[rows]
+        rows, places = rows[better], places[better]
+        support[rows] = hal.weights[places]
+        closest[rows, 0], closest[rows, 1] = number, places
     shared = np.minimum(weights, support)
     share = round(min(1.0, float(shared.sum() / weights.sum())), DECIMALS)
     lost = np.round(weights - shared, DECIMALS)  # a tie is a tie: then the place decides
-    ranked = sorted(range(len(keys)), key=lambda row: (-lost[row], tuple(tokens[row])))
+    ranked = np.lexsort((tokens[:, 1], tokens[:, 0], -lost))[:MAX_EVIDENCE]
     evidence = tuple(
         Evidence(
             span=_span(ANSWER, inputs.answer, tokens[row]),
             role="unsupported",
             label=f"{names[pairs[row][0]]} + {names[pairs[row][1]]}",
-            match=best[row],
+            match=_closest(inputs, *closest[row]),
         )
-        for row in ranked[:MAX_EVIDENCE]
+        for row in ranked
         if lost[row] > 0
     )
     value = round(min(1.0, share / settings.full_at), DECIMALS)
@@ -137,20 +139,28 @@ def measure(inputs: Inputs) -> Measurement:
 
 def _lookup(
     hal: HalIndex, names: list[str], pairs: NDArray[np.int64]
-) -> Iterator[tuple[int, float, NDArray[np.int32]]]:
-    """(row of `pairs`, weight, tokens) of the pairs the document has."""
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The rows of `pairs` that the document has, and their places in its index."""
+    none = np.empty(0, np.int64)
     known = np.array([hal.vocabulary.get(name, -1) for name in names], dtype=np.int64)
     theirs = known[pairs]
     rows = np.flatnonzero((theirs >= 0).all(axis=1))
     if not len(rows) or not len(hal.keys):
-        return
+        return none, none
     low, high = theirs[rows].min(axis=1), theirs[rows].max(axis=1)
     wanted = low * max(1, len(hal.vocabulary)) + high
     places = np.minimum(np.searchsorted(hal.keys, wanted), len(hal.keys) - 1)
-    for row, place in zip(
-        rows[hal.keys[places] == wanted], places[hal.keys[places] == wanted], strict=True
-    ):
-        yield int(row), float(hal.weights[place]), hal.tokens[place]
+    there = hal.keys[places] == wanted
+    return rows[there], places[there]
+
+
+def _closest(inputs: Inputs, document: int, place: int) -> Span | None:
+    """Where a document has the pair closest together; None when none has it."""
+    if document < 0:
+        return None
+    indexed = inputs.documents[document]
+    hal: HalIndex = indexed.indexes["hal"]
+    return _span(indexed.document.source, indexed.document.parsed, hal.tokens[place])
 
 
 def _span(source: str, parsed: ParsedText, tokens: NDArray[np.int32]) -> Span:

@@ -12,25 +12,30 @@ import functools
 import math
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
 
 from truthscore.language import LanguagePack
 from truthscore.profile import Alignment as Settings
 from truthscore.text.model import ParsedText
-from truthscore.text.view import same_family
 
 
 @dataclass(frozen=True, slots=True)
 class PassageIndex:
     """The sentences of one document: `words[i]` are the lemmas and forms of sentence i.
 
-    `postings` maps a word to the sentences that have it; `vocabulary` is every word.
+    `postings` maps a word to the sentences that have it; `vocabulary` is every word. `ordered` are
+    the words sorted, `mirrored` the words spelt backwards sorted: to find what begins or ends with
+    a word without looking at all of them.
     """
 
     parsed: ParsedText
     words: tuple[frozenset[str], ...]
     postings: Mapping[str, tuple[int, ...]]
+    ordered: tuple[str, ...]
+    mirrored: tuple[str, ...]
 
     @property
     def vocabulary(self) -> Mapping[str, tuple[int, ...]]:
@@ -94,7 +99,13 @@ def index_passages(parsed: ParsedText) -> PassageIndex:
         words.append(mine)
         for word in mine:
             postings.setdefault(word, []).append(number)
-    return PassageIndex(parsed, tuple(words), {word: tuple(at) for word, at in postings.items()})
+    return PassageIndex(
+        parsed=parsed,
+        words=tuple(words),
+        postings={word: tuple(at) for word, at in postings.items()},
+        ordered=tuple(sorted(postings)),
+        mirrored=tuple(sorted(word[::-1] for word in postings)),
+    )
 
 
 def align(
@@ -167,19 +178,32 @@ def _family(
         return same
     if any(map(str.isdigit, lower)):
         return ()  # 2024 is not nearly 2023
-    return tuple(
-        sorted(
-            {
-                word
-                for document in documents
-                for word in document.postings
-                if len(word) >= settings.part_length
-                and (
-                    same_family(lower, word, part=settings.part_length, ratio=settings.fuzzy_ratio)
-                )
-            }
-        )
+    found: set[str] = set()
+    for document in documents:
+        found.update(_relatives(lower, document, settings))
+    return tuple(sorted(found))
+
+
+def _relatives(lower: str, document: PassageIndex, settings: Settings) -> Iterator[str]:
+    """The words of a document that are of one family with `lower` (see `view.same_family`)."""
+    part = settings.part_length
+    for size in range(part, len(lower)):  # what `lower` begins or ends with
+        for piece in (lower[:size], lower[-size:]):
+            if piece in document.postings:
+                yield piece
+    yield from _beginning_with(lower, document.ordered)
+    yield from (word[::-1] for word in _beginning_with(lower[::-1], document.mirrored))
+    alike = process.extract(
+        lower, document.ordered, scorer=fuzz.ratio, score_cutoff=settings.fuzzy_ratio, limit=None
     )
+    yield from (word for word, _, _ in alike if len(word) >= part)
+
+
+def _beginning_with(start: str, ordered: Sequence[str]) -> Iterator[str]:
+    for place in range(bisect_left(ordered, start), len(ordered)):
+        if not ordered[place].startswith(start):
+            return
+        yield ordered[place]
 
 
 def _unit(

@@ -97,9 +97,8 @@ def limits(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> 
     """The tokens at which a phrase begins that limits a statement ("alleen als", "unless")."""
     found = []
     for token in range(start, end):
-        for phrase in language.conditions_strong:
-            words = phrase.split()
-            if parsed.lowers[token : token + len(words)] == tuple(words):
+        for words in language.conditions_strong.get(parsed.lowers[token], ()):
+            if parsed.lowers[token : token + len(words)] == words:
                 found.append(token)
                 break
     return found

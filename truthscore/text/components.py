@@ -54,6 +54,10 @@ _LIST_ITEM = regex.compile(r"[ \t]*(?:[-*•–]|\d{1,2}[.)])[ \t]")
 _SENTENCE_END = regex.compile(r"[.!?:;][ \t*_\"”]*$")
 
 
+#: Stems kept per language: more words than a help centre has.
+KEPT_STEMS = 200_000
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Component:
     """One name in a text: `text[start:end] == label`.
@@ -77,7 +81,10 @@ class Component:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pattern:
-    """A compiled notation. `timeout` is set for foreign (profile) patterns only."""
+    """A compiled notation. `timeout` is set for foreign (profile) patterns only.
+
+    `needs`: strings of which a text must have one, or the pattern is not tried on it.
+    """
 
     name: str
     compiled: regex.Pattern[str]
@@ -85,6 +92,7 @@ class Pattern:
     cued: bool
     open_end: bool
     weak: bool
+    needs: tuple[str, ...] = ()
     timeout: float | None = None
 
 
@@ -101,8 +109,18 @@ class Matching:
     inflection: tuple[tuple[regex.Pattern[str], str], ...]
     spelling: tuple[tuple[regex.Pattern[str], str], ...]
 
+    stems: dict[str, str] = field(default_factory=dict, compare=False)
+
     def stem(self, word: str) -> str:
         """`word` (lower case) without its ending; short words and numbers stay as they are."""
+        known = self.stems.get(word)
+        if known is None:
+            known = self._stem(word)
+            if len(self.stems) < KEPT_STEMS:
+                self.stems[word] = known
+        return known
+
+    def _stem(self, word: str) -> str:
         if len(word) < self.min_stem or not word[-1].isalpha():
             return word
         for ending, replacement in self.inflection:
@@ -210,6 +228,8 @@ def _finds(
     text: str, rules: ComponentRules, closed: tuple[tuple[int, int], ...]
 ) -> Iterator[_Find]:
     for order, pattern in enumerate(rules.patterns):
+        if pattern.needs and not any(need in text for need in pattern.needs):
+            continue
         for start, end in _label_spans(text, pattern):
             if any(start < stop and begin < end for begin, stop in closed):
                 continue
@@ -518,6 +538,7 @@ def _own(block: Mapping[str, Any], macros: Mapping[str, str]) -> Pattern:
         cued=block.get("cued", False),
         open_end=block.get("open_end", False),
         weak=block.get("weak", False),
+        needs=tuple(block.get("needs", ())),
     )
 
 

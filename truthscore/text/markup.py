@@ -6,12 +6,16 @@ Text is never rewritten and searched back. `blocks` returns offsets into the giv
 
 from __future__ import annotations
 
+import functools
 import unicodedata
 from dataclasses import dataclass
 
 import regex
 
 from truthscore.text.model import Block, BlockKind
+
+#: Blocks whose plain text is kept: the parser and several features read the same answer.
+KEPT_BLOCKS = 1024
 
 _FENCE = regex.compile(r"^\s*(```|~~~)")
 _RULE = regex.compile(r"^\s*([-*_])(\s*\1){2,}\s*$")
@@ -141,6 +145,7 @@ def _block(
     return Block(kind=kind, start=start, end=end, level=level, number=number)
 
 
+@functools.lru_cache(maxsize=KEPT_BLOCKS)
 def plain(text: str, start: int, end: int) -> Plain:
     """The readable characters of `text[start:end]`: markup dropped, white space folded to one."""
     pieces: list[str] = []

@@ -6,9 +6,7 @@ Such an answer claims nothing that could be true or untrue, so it gets no stars.
 
 from __future__ import annotations
 
-import functools
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,7 +41,7 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
     that, and at most `max_claims` sentences with content behind it. Content is `min_words` words
     that are no courtesy and not all from the question, also behind a "but" that follows.
     """
-    rules = _rules(language.code, json.dumps(language.refusal, sort_keys=True))
+    rules = _rules(language)
     asked = frozenset(_WORD.findall(question.lower()))
     first: tuple[int, int] | None = None
     claims = 0
@@ -51,14 +49,14 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
         found = next((m for pattern in rules.patterns if (m := pattern.search(text))), None)
         rest = text
         if found is not None:
-            if first is None and claims:
-                return None
             first = first or (start, end)
             but = rules.but.search(text, found.end())
             rest = text[but.end() :] if but else ""
         said = _WORD.findall(rest.lower())
         repeats = not set(said) - asked
         claims += len(said) >= rules.min_words and not repeats and not rules.courtesy.search(text)
+        if claims and first is None:
+            return None
     if first is None or claims > rules.max_claims:
         return None
     return Span(source=ANSWER, start=first[0], end=first[1])
@@ -66,7 +64,7 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
 
 def declines(sentence: str, language: LanguagePack) -> bool:
     """Whether one sentence says that the sources do not have something, or declines."""
-    rules = _rules(language.code, json.dumps(language.refusal, sort_keys=True))
+    rules = _rules(language)
     return any(pattern.search(sentence) for pattern in rules.patterns)
 
 
@@ -80,10 +78,18 @@ def _sentences(text: str) -> Iterator[tuple[str, int, int]]:
                 yield match[0], part.offsets[match.start()], part.offsets[end - 1] + 1
 
 
-@functools.lru_cache(maxsize=16)
-def _rules(code: str, source: str) -> _Rules:
-    """The compiled patterns; `source` is the language's refusal.toml as JSON."""
-    data: dict[str, Any] = json.loads(source)
+#: Compiled rules by language and digest of its word lists: a pack is loaded once in a process.
+_COMPILED: dict[tuple[str, str], _Rules] = {}
+
+
+def _rules(language: LanguagePack) -> _Rules:
+    key = (language.code, language.digest)
+    if key not in _COMPILED:
+        _COMPILED[key] = _compile(language.code, language.refusal)
+    return _COMPILED[key]
+
+
+def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
     try:
         return _Rules(
             patterns=tuple(_compiled(_filled(each["pattern"], data)) for each in data["patterns"]),
@@ -102,7 +108,7 @@ def _rules(code: str, source: str) -> _Rules:
         ) from error
 
 
-def _filled(pattern: str, data: dict[str, Any]) -> str:
+def _filled(pattern: str, data: Mapping[str, Any]) -> str:
     while macro := _MACRO.search(pattern):
         pattern = pattern.replace(macro[0], data["macros"][macro[1]])
     return pattern

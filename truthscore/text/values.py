@@ -8,9 +8,7 @@ itself: one odd cell says nothing about the notation of the rest. What only look
 
 from __future__ import annotations
 
-import functools
 import itertools
-import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -99,7 +97,7 @@ def values(text: ParsedText | str, language: LanguagePack) -> tuple[Value, ...]:
     parsed = text if isinstance(text, ParsedText) else None
     source = text.text if isinstance(text, ParsedText) else text
     readable, offsets = _readable(source, parsed)
-    rules = _rules(language.code, json.dumps(language.values, sort_keys=True))
+    rules = _rules(language)
     found = []
     for value in _ranged(_scan(readable, rules), readable, rules):
         start, end = offsets[value.start], offsets[value.end - 1] + 1
@@ -127,7 +125,10 @@ def _readable(text: str, parsed: ParsedText | None) -> tuple[str, list[int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """A language's notations. `steps` run in order; what one takes is gone for the next."""
+    """A language's notations. `steps` run in order; what one takes is gone for the next.
+
+    `any`: what every value has in it, a digit or a number in words; most questions have neither.
+    """
 
     code: str
     data: Mapping[str, Any]
@@ -136,6 +137,7 @@ class _Rules:
     currencies: Mapping[str, str]
     units: Mapping[str, str]
     between: regex.Pattern[str]
+    any: regex.Pattern[str]
     steps: tuple[tuple[regex.Pattern[str], _Reader | None], ...]
 
 
@@ -155,6 +157,8 @@ _PLACES = 6
 
 def _scan(text: str, rules: _Rules) -> list[Value]:
     found: list[Value] = []
+    if not rules.any.search(text):
+        return found
     text = _MARKED_LINE.sub(_without_markers, text)
     for pattern, reader in rules.steps:
         pieces: list[str] = []
@@ -488,10 +492,19 @@ _STEPS: tuple[tuple[str, _Reader | None], ...] = (
 )
 
 
-@functools.lru_cache(maxsize=16)
-def _rules(code: str, source: str) -> _Rules:
-    """The compiled notations of a language; `source` is its values.toml as JSON."""
-    data: dict[str, Any] = json.loads(source)
+#: Compiled notations by language and digest of its word lists: a pack is loaded once in a process.
+_COMPILED: dict[tuple[str, str], _Rules] = {}
+
+
+def _rules(language: LanguagePack) -> _Rules:
+    key = (language.code, language.digest)
+    if key not in _COMPILED:
+        _COMPILED[key] = _compile(language.code, language.values)
+    return _COMPILED[key]
+
+
+def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
+    """The compiled notations of a language from its values.toml."""
     currencies, units = _inverted(data["currencies"]), _inverted(data["units"])
     times, words = data["times"], _words(data)
     months = {form: int(number) for number, forms in data["months"].items() for form in forms}
@@ -524,6 +537,7 @@ def _rules(code: str, source: str) -> _Rules:
         currencies=currencies,
         units=units,
         between=_compiled("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]", macros),
+        any=regex.compile(rf"\d|[{''.join(_FRACTIONS)}]|\b(?:{_any_of(words)})", regex.IGNORECASE),
         steps=tuple((_compiled(pattern, macros), reader) for pattern, reader in _STEPS),
     )
 
