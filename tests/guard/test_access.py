@@ -65,6 +65,14 @@ def test_only_hidden_documents(guardrail: Guardrail) -> None:
     assert (hidden.action, hidden.cause) == ("block", "not_permitted")
 
 
+def test_only_hidden_documents_and_a_few_words_more(guardrail: Guardrail) -> None:
+    """With every document this is only reviewed; the hidden one is still what it tells."""
+    answer = TELLS + " Dat is voor iedere afdeling gelijk, ook in het buitenland en bij overwerk."
+    assert check(guardrail, answer, ["hr"], SECRET).action == "review"
+    hidden = check(guardrail, answer, ["klant"], SECRET)
+    assert (hidden.action, hidden.cause) == ("block", "not_permitted")
+
+
 def test_what_stands_in_both_may_be_said(guardrail: Guardrail) -> None:
     public = LEAVE | {"id": "publiek"}
     secret = LEAVE | {"id": "geheim", "roles": ["hr"]}

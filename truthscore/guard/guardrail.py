@@ -253,9 +253,12 @@ class Guardrail:
         everything, verdict = next(self.scorer.score_many([example])), None
         if any(page.kind == "page" for page in seen.context):
             verdict = next(self.scorer.score_many([seen]))  # in full: the first may be early
-        allowed_with_all = judge(everything, self.policy).action == "allow"
-        told = verdict is not None and tells(verdict, everything, self.policy.trimming.features)
-        if told or (allowed_with_all and judgement.action != "allow"):
+        with_all = judge(everything, self.policy)
+        if verdict is None:  # nothing that may be seen: what is not plainly untrue is told
+            told = everything.status == "scored" and with_all.action != "block"
+        else:
+            told = tells(verdict, everything, self.policy.trimming.features)
+        if told or (with_all.action == "allow" and judgement.action != "allow"):
             return Judgement(action=self.policy.not_permitted, cause="not_permitted")
         return None
 
