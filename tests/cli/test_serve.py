@@ -178,7 +178,7 @@ def test_it_ends_after_what_it_has_begun(tmp_path: Path) -> None:
     body = json.dumps({"rows": rows}).encode()
     with socket.create_connection(("127.0.0.1", started.port)) as client:
         client.sendall(
-            b"POST /v1/score HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+            b"POST /v1/score HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body
         )
         time.sleep(0.2)
