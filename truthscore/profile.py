@@ -234,8 +234,9 @@ class OffContext(_Section):
     """Settings of the feature `off_context`."""
 
     min_support: float = Share
+    told: float = Share
     lost_share: float = Share
-    min_condition: int = Field(ge=1)
+    min_main: int = Field(ge=1)
     added_support: float = Share
 
 

@@ -6,12 +6,21 @@ the condition that limits it ("alleen als ..."), or with one that the context do
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Feature, Inputs
-from truthscore.text.alignment import REACH, Unit, is_claim, sentence_span
-from truthscore.text.clauses import clauses, limits
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import REACH, Unit, is_claim, sentence_span, weight
+from truthscore.text.clauses import limits, opens_case
+from truthscore.text.model import ParsedText
 from truthscore.types import ANSWER, Evidence, Measurement, Span
+
+#: Share of a neighbouring sentence's weight from which it is about the same sentence of the page.
+SAME_SENTENCE = 0.6
+#: Signs behind which what is said stands outside the condition again.
+COMMAS = frozenset({",", ";", ":", "(", ")"})
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -69,36 +78,14 @@ def _conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
     weak = language.conditions_weak
     document = inputs.aligned.documents[unit.passage.document]
     parsed = document.parsed
-    window, at = _window(inputs, unit)
-    start, end = parsed.sentences[at]
-    theirs = limits(parsed, start, end, language)
+    window, _ = _window(inputs, unit)
     ours = limits(answer, *unit.tokens, language)
-    units = inputs.aligned.units
-    around = units[max(0, place - 1) : place + 2]
-    said = {answer.lemmas[t] for each in around for t in range(*each.tokens)}
-    said |= {answer.lowers[t] for each in around for t in range(*each.tokens)}
-    said |= set(inputs.question.lemmas) | set(inputs.question.lowers)
-    marked = any(
-        answer.lowers[t] in weak or limits(answer, t, t + 1, language)
-        for each in around
-        for t in range(*each.tokens)
-    )
-    if not marked and unit.exact >= settings.min_support:
-        cases = [(limit, range(limit + 1, end)) for limit in theirs[:1]]
-        cases += [
-            (clause.start, range(clause.start + 1, clause.end))
-            for clause in clauses(parsed, start, end, language)
-            if clause.conditional and len(clause.content) >= settings.min_condition
-        ]
-        for limit, words in cases:
-            tail = [t for t in words if is_claim(parsed, t, language)]
-            lost = [
-                t for t in tail if parsed.lemmas[t] not in said and parsed.lowers[t] not in said
-            ]
-            if tail and len(lost) / len(tail) >= settings.lost_share:
-                label = f"condition dropped: {parsed.lowers[limit]}"
-                yield _evidence(inputs, unit, *unit.tokens, label)
-                break
+    for number in _nearby(inputs, place, unit):
+        dropped = _dropped(inputs, place, unit, number)
+        if dropped is not None:
+            label = f"condition dropped: {parsed.lowers[dropped]}"
+            yield _evidence(inputs, unit, *unit.tokens, label, number)
+            break
     nearby = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
     limited = any(parsed.lowers[t] in weak for t in nearby) or limits(
         parsed, nearby.start, nearby.stop, language
@@ -109,10 +96,106 @@ def _conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
         yield _evidence(inputs, unit, limit, limit + 1, label)
 
 
-def _evidence(inputs: Inputs, unit: Unit, start: int, end: int, label: str) -> Evidence:
+def _nearby(inputs: Inputs, place: int, unit: Unit) -> list[int]:
+    """The sentences of the page that the unit or the one beside it may stand on, nearest first."""
+    assert unit.passage is not None  # only close units come here
+    units = inputs.aligned.units
+    found: dict[int, None] = {}
+    for other in (unit, *units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
+        if other.passage is not None and other.passage.document == unit.passage.document:
+            found.update(dict.fromkeys(_window(inputs, other)[0]))
+    return list(found)
+
+
+def _dropped(inputs: Inputs, place: int, unit: Unit, sentence: int) -> int | None:
+    """The token that opens a condition which the answer leaves out of what it tells.
+
+    The rest of the passage's sentence must be told by the unit and the unit by it. The condition
+    may stand in the question, in a sentence beside that is about the same passage, or in words of
+    the unit that are not those of the rest.
+    """
+    settings = inputs.profile.features.off_context
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    assert unit.passage is not None  # only close units come here
+    answer, language = inputs.answer, inputs.language
+    parsed = inputs.aligned.documents[unit.passage.document].parsed
+    cases, main = _cases(parsed, *parsed.sentences[sentence], language)
+    if not cases or len(main) < settings.min_main:
+        return None
+    if len(_cases(answer, *unit.tokens, language)[0]) >= len(cases):
+        return None  # it sets a case of its own: perhaps the same one in other words
+    whole = _words(parsed, range(*parsed.sentences[sentence]))
+    ours = _words(answer, range(*unit.tokens))
+    if (
+        _share(inputs, parsed, main, ours) < settings.told
+        or _share(inputs, answer, unit.content, whole) < settings.min_support
+    ):
+        return None
+    said = (ours - _words(parsed, main)) | set(inputs.question.lemmas) | set(inputs.question.lowers)
+    units = inputs.aligned.units
+    for other in (*units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
+        if _share(inputs, answer, other.content, whole) >= SAME_SENTENCE:
+            said |= _words(answer, range(*other.tokens))
+    near = units[max(0, place - 1) : place + 2]
+    unlimited = not any(limits(answer, *other.tokens, language) for other in near)
+    for start, case in cases:
+        if unlimited and case and limits(parsed, start, start + 1, language):
+            return start  # "tenzij": what it limits is not true without it, whatever else is said
+        if case and 1.0 - _share(inputs, parsed, case, said) >= settings.lost_share:
+            return start
+    return None
+
+
+def _cases(
+    parsed: ParsedText, start: int, end: int, language: LanguagePack
+) -> tuple[list[tuple[int, list[int]]], list[int]]:
+    """The conditions of a sentence (first token, content) and the content of the rest.
+
+    A condition opens a clause and goes on to the next comma.
+    """
+    cases: list[tuple[int, list[int]]] = []
+    main: list[int] = []
+    inside = False
+    for token in range(start, end):
+        before = parsed.lowers[token - 1] if token > start else ","
+        if before in COMMAS:
+            inside = False
+        if (before in COMMAS or parsed.lowers[token] in language.clause_words) and opens_case(
+            parsed, token, language
+        ):
+            cases.append((token, []))
+            inside = True
+        if is_claim(parsed, token, language):
+            (cases[-1][1] if inside else main).append(token)
+    return cases, main
+
+
+def _words(parsed: ParsedText, tokens: Iterable[int]) -> set[str]:
+    return {word for t in tokens for word in (parsed.lemmas[t], parsed.lowers[t])}
+
+
+def _share(
+    inputs: Inputs, parsed: ParsedText, tokens: Sequence[int], words: AbstractSet[str]
+) -> float:
+    """Share of the tokens' weight whose word is among `words`."""
+    code = inputs.language.code
+    weights = [weight(parsed.lowers[t], code) for t in tokens]
+    known = [
+        value
+        for t, value in zip(tokens, weights, strict=True)
+        if parsed.lemmas[t] in words or parsed.lowers[t] in words
+    ]
+    return math.fsum(known) / math.fsum(weights) if weights else 0.0
+
+
+def _evidence(
+    inputs: Inputs, unit: Unit, start: int, end: int, label: str, sentence: int | None = None
+) -> Evidence:
+    """A slip, beside the page's `sentence` (None: the unit's passage)."""
     assert unit.passage is not None  # only close units come here
     indexed = inputs.documents[unit.passage.document]
-    place = sentence_span(indexed.document.parsed, unit.passage.sentence)
+    number = unit.passage.sentence if sentence is None else sentence
+    place = sentence_span(indexed.document.parsed, number)
     answer = inputs.answer
     return Evidence(
         span=Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1]),

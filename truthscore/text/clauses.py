@@ -50,7 +50,7 @@ def clauses(parsed: ParsedText, start: int, end: int, language: LanguagePack) ->
     for begin, border in pairwise(borders):
         size = bisect_left(claims, border) - bisect_left(claims, begin)
         # "en sla op", "maar niet": too little to stand alone, so it belongs to what came before
-        if size < 2 and found and not _opens(parsed, begin, language):
+        if size < 2 and found and not opens_case(parsed, begin, language):
             found[-1] = (found[-1][0], border)
         else:
             found.append((begin, border))
@@ -66,7 +66,7 @@ def clauses(parsed: ParsedText, start: int, end: int, language: LanguagePack) ->
     ]
 
 
-def _opens(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a clause that begins at `token` sets a case: "als", "mits", "only if"."""
     return parsed.lowers[token] in language.conditions_weak or bool(
         limits(parsed, token, token + 1, language)
@@ -84,7 +84,7 @@ def _clause(
         end,
         tuple(token for token in content if token not in negations),
         tuple(negations[spared:]) if spared else tuple(negations),
-        _opens(parsed, start, language),
+        opens_case(parsed, start, language),
         any(
             parsed.pos[token] in _VERBS
             and (token == 0 or parsed.lowers[token - 1] not in language.infinitive_marks)
