@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import paper
-from truthscore.combine import OVERRIDES, Stars, combine
+from truthscore.combine import OVERRIDES, Stars, capped, combine
 from truthscore.features import FEATURES
 from truthscore.profile import Score
 from truthscore.types import Measurement
@@ -177,3 +177,31 @@ def test_a_message_type_may_have_numbers_of_its_own() -> None:
         {**settings.model_dump(), "by_type": {"binary": {**own, "weights": {name: 1.0}}}}
     )
     assert combine(found, only.of_type("binary")).score == 3.0  # its middle, of that feature alone
+
+
+def stars(score: float | None, override: str | None = None) -> Stars:
+    return Stars(base_score=4.0, score=score, override=override)
+
+
+@pytest.mark.parametrize(
+    ("whole", "rest", "expected"),
+    [
+        (stars(4.5), stars(3.0), stars(3.0, "own_words")),
+        (stars(5.0, "clean_guide"), stars(1.0), stars(3.0, "own_words")),
+        (stars(4.5), stars(3.1), stars(4.5)),
+        (stars(4.5), stars(None), stars(4.5)),
+        (stars(4.5), None, stars(4.5)),
+    ],
+)
+def test_copied_sentences_do_not_lift_what_is_said_beside_them(
+    whole: Stars, rest: Stars | None, expected: Stars
+) -> None:
+    assert capped(whole, lambda: rest) == expected
+
+
+@pytest.mark.parametrize("whole", [stars(3.0), stars(1.0, "missing_component"), stars(None)])
+def test_a_low_score_is_not_measured_again(whole: Stars) -> None:
+    def never() -> Stars | None:
+        raise AssertionError("own words were measured for nothing")
+
+    assert capped(whole, never) == whole

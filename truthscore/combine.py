@@ -12,6 +12,8 @@ from truthscore.types import Measurement
 LOWEST, HIGHEST = 1.0, 5.0
 #: Scores are rounded to this many places, so that the order of additions cannot show.
 DECIMALS = 6
+#: Name of the cap on answers that hide an untrue part among copied sentences.
+OWN_WORDS = "own_words"
 
 
 Measurements = Mapping[str, Measurement]
@@ -98,6 +100,21 @@ def combine(measurements: Measurements, settings: Score) -> Stars:
         if override.holds(measurements):
             return Stars(base_score=base, score=override.score, override=name)
     return Stars(base_score=base, score=_penalised(middle, measurements, settings), override=None)
+
+
+def capped(stars: Stars, own: Callable[[], Stars | None]) -> Stars:
+    """`stars`, at most the middle star when the answer's own words are worth no more than that.
+
+    `own` measures the answer without what it copies (None: nothing is copied); it is asked only
+    when there is something to cap. The override is then called `own_words`.
+    """
+    middle = (LOWEST + HIGHEST) / 2
+    if stars.score is None or stars.score <= middle:
+        return stars
+    rest = own()
+    if rest is None or rest.score is None or rest.score > middle:
+        return stars
+    return Stars(base_score=stars.base_score, score=middle, override=OWN_WORDS)
 
 
 def _penalised(stars: float | None, measurements: Measurements, settings: Score) -> float | None:

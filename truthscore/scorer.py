@@ -16,18 +16,19 @@ from typing import Any
 from truthscore import language as languages
 from truthscore import profile as profiles
 from truthscore import resources, signature
-from truthscore.combine import OVERRIDES, combine
+from truthscore.combine import OVERRIDES, Stars, capped, combine
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError
 from truthscore.example import documents
 from truthscore.features import FEATURES, IndexedDocument, Inputs
 from truthscore.language import LanguagePack
-from truthscore.profile import Profile
+from truthscore.profile import Profile, Score
 from truthscore.text import langid
-from truthscore.text.alignment import align, index_passages
+from truthscore.text.alignment import Alignment, align, index_passages
 from truthscore.text.cache import Cache
 from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.own_words import own_words
 from truthscore.text.parser import Parser
 from truthscore.text.parser import load as load_parser
 from truthscore.text.readable import Readable, readable
@@ -343,13 +344,8 @@ class TruthScorer:
         pages: tuple[IndexedDocument, ...],
         known: Mapping[str, Measurement],
     ) -> Verdict:
-        alignment = None
-        settings = self.profile.features.alignment
-        if self._aligned and settings is not None:
-            passages = [page.indexes[PASSAGES] for page in pages]
-            alignment = align(answer, passages, pack, settings)
         inputs = Inputs(
-            alignment=alignment,
+            alignment=self._alignment(answer, pages, pack),
             question=question,
             answer=answer,
             documents=pages,
@@ -360,7 +356,10 @@ class TruthScorer:
             each.name: known[each.name] if each.name in known else each.measure(inputs)
             for each in self._features
         }
-        stars = combine(measurements, self.profile.score.of_type(row.detection.type))
+        settings = self.profile.score.of_type(row.detection.type)
+        stars = combine(measurements, settings)
+        if settings.own_words == "cap":
+            stars = capped(stars, lambda: self._own(inputs, settings))
         scored = stars.score is not None
         verdict = Verdict(
             id=row.example.id,
@@ -375,6 +374,24 @@ class TruthScorer:
             signature=self._signatures[pack.code],
         )
         return _as_given(verdict, row.changed)
+
+    def _alignment(
+        self, answer: ParsedText, pages: Sequence[IndexedDocument], pack: LanguagePack
+    ) -> Alignment | None:
+        settings = self.profile.features.alignment
+        if not self._aligned or settings is None:
+            return None
+        return align(answer, [page.indexes[PASSAGES] for page in pages], pack, settings)
+
+    def _own(self, inputs: Inputs, settings: Score) -> Stars | None:
+        """What the answer is worth without what it copies; None when it copies nothing."""
+        sources = [inputs.question, *(page.document.parsed for page in inputs.documents)]
+        rest = own_words(inputs.answer, sources)
+        if rest is None or not rest.sentences:
+            return None
+        aligned = self._alignment(rest, inputs.documents, inputs.language)
+        own = replace(inputs, answer=rest, alignment=aligned)
+        return combine({each.name: each.measure(own) for each in self._features}, settings)
 
     def _index(self, pages: Sequence[ContextDocument], lang: str) -> dict[_Key, IndexedDocument]:
         by_key = {_key(page, lang): page for page in pages}

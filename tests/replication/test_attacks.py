@@ -34,11 +34,9 @@ LIES = {
                        (EN_PAGE,), "en"),
 }  # fmt: skip
 
-#: Attacks that add true text around a lie; what is copied is judged apart (`text/own_words.py`).
-PADDED = ("context", "true", "lie in a", "on the fence", "an attribute", "twenty times")
 #: Without its capitals a name of a button is not told from other words: a known limit.
 RECASED = ("capitals", "small letters", "alternating letters")
-DRESSED = [name for name in ATTACKS if not any(each in name for each in PADDED + RECASED)]
+DRESSED = [name for name in ATTACKS if not any(each in name for each in RECASED)]
 
 
 @pytest.fixture(scope="module")

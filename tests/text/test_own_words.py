@@ -24,6 +24,7 @@ def test_copied_sentences_are_left_out_and_offsets_stay() -> None:
     assert rest.heads == (0, 0)
     assert rest.text[rest.starts[1] : rest.ends[1]] == "Sinterklaas"
     assert len(rest.blocks) == 1
+    assert rest.text == " " * len("open de Kaart") + " Bel Sinterklaas"
 
 
 def test_nothing_copied_is_none_and_everything_copied_is_empty() -> None:
@@ -31,3 +32,15 @@ def test_nothing_copied_is_none_and_everything_copied_is_empty() -> None:
     rest = own_words(PAGE, [PAGE])
     assert rest is not None
     assert rest.sentences == rest.lowers == rest.blocks == ()
+
+
+def test_a_run_of_four_words_is_copied_wherever_it_stands_a_shorter_one_is_not() -> None:
+    page = sentences(
+        [(word, word, "NOUN", "dep", 0) for word in ("Open", "de", "kaart", "van", "Jan")]
+    )
+    four = sentences([(word, word, "NOUN", "dep", 0) for word in ("de", "kaart", "van", "jan")])
+    three = sentences([(word, word, "NOUN", "dep", 0) for word in ("kaart", "van", "jan")])
+    rest = own_words(four, [page])
+    assert rest is not None
+    assert rest.sentences == ()
+    assert own_words(three, [page]) is None

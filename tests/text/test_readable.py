@@ -68,6 +68,20 @@ def test_what_is_said_aside_stands_on_its_own_line(text: str, said: str) -> None
     assert given_text(text, said) == said
 
 
+def test_sentences_in_a_code_block_are_no_code() -> None:
+    assert readable("a\n```\nKlik op **Opslaan** en wacht.\n```\nb").text == (
+        "a\n\nKlik op **Opslaan** en wacht.\n\nb"
+    )
+    for code in (
+        "select * from a;",
+        "npm install pad",
+        "x = een twee drie",
+        "curl -L http://a/b c",
+    ):
+        text = f"a\n```\n{code}\n{code.split()[0]}\n```"
+        assert readable(text).text == text
+
+
 def test_long_runs_are_broken_and_lose_nothing() -> None:
     text = "," * 1_000 + "leugen"
     seen = readable(text).text

@@ -6,39 +6,62 @@ lie among pasted pages must not be judged by the pages.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable
+from dataclasses import replace
 
 from truthscore.text.model import ParsedText
 
-#: The words of a sentence, without signs.
-_Words = tuple[str, ...]
+#: Words from which a sentence counts as copied wherever they stand in a row; a shorter one must be
+#: a whole sentence of the source ("Ja" stands somewhere on every page).
+MIN_RUN = 4
+#: The number of a step that is told within a line; on the page it stands before the sentence.
+_NUMBER = re.compile(r"^ \d{1,3} ")
 
 
 def own_words(answer: ParsedText, sources: Iterable[ParsedText]) -> ParsedText | None:
     """`answer` without the sentences that stand word for word in one of `sources`.
 
-    Offsets stay those of the answer's text. None when nothing is copied; a text without sentences
-    when everything is.
+    Offsets stay those of the answer's text, in which the copied sentences are blank. None when
+    nothing is copied; a text without sentences when everything is.
     """
-    known = {_words(each, *sentence) for each in sources for sentence in each.sentences}
-    known.add(())  # signs alone say nothing
-    kept = [sentence for sentence in answer.sentences if _words(answer, *sentence) not in known]
-    if len(kept) == len(answer.sentences):
-        return None
-    return _only(answer, kept)
+    given = tuple(sources)
+    whole = {_words(each, *sentence) for each in given for sentence in each.sentences}
+    whole.add(" ")  # signs alone say nothing
+    running = [_words(each, 0, len(each.lowers)) for each in given]
+    known: dict[str, bool] = {}
+
+    def copied(words: str) -> bool:
+        if words not in known:
+            long = words.count(" ") > MIN_RUN  # one more space than words
+            known[words] = words in whole or (long and any(words in text for text in running))
+        return known[words]
+
+    kept = [
+        each for each in answer.sentences if not copied(_NUMBER.sub(" ", _words(answer, *each)))
+    ]
+    return None if len(kept) == len(answer.sentences) else _only(answer, kept)
 
 
-def _words(parsed: ParsedText, start: int, end: int) -> _Words:
-    return tuple(word for word in parsed.lowers[start:end] if any(map(str.isalnum, word)))
+def _words(parsed: ParsedText, start: int, end: int) -> str:
+    """The words without signs, a space around each."""
+    words = [word for word in parsed.lowers[start:end] if any(map(str.isalnum, word))]
+    return f" {' '.join(words)} " if words else " "
 
 
 def _only(parsed: ParsedText, kept: list[tuple[int, int]]) -> ParsedText:
     tokens = [token for sentence in kept for token in range(*sentence)]
     place = {token: new for new, token in enumerate(tokens)}
     starts = [parsed.starts[token] for token in tokens]
-    return ParsedText(
-        text=parsed.text,
+    blocks = [
+        block
+        for block in parsed.blocks
+        if (at := bisect_left(starts, block.start)) < len(starts) and starts[at] < block.end
+    ]
+    return replace(
+        parsed,
+        text=_blanked(parsed, kept),
         starts=tuple(starts),
         ends=tuple(parsed.ends[token] for token in tokens),
         lowers=tuple(parsed.lowers[token] for token in tokens),
@@ -49,9 +72,18 @@ def _only(parsed: ParsedText, kept: list[tuple[int, int]]) -> ParsedText:
         heads=tuple(place.get(parsed.heads[token], place[token]) for token in tokens),
         stops=tuple(parsed.stops[token] for token in tokens),
         sentences=tuple((place[start], place[end - 1] + 1) for start, end in kept),
-        blocks=tuple(
-            block
-            for block in parsed.blocks
-            if (at := bisect_left(starts, block.start)) < len(starts) and starts[at] < block.end
-        ),
+        blocks=tuple(blocks),
     )
+
+
+def _blanked(parsed: ParsedText, kept: list[tuple[int, int]]) -> str:
+    """The text with spaces for the sentences that were left out; lines stay lines."""
+    left_out = sorted(set(parsed.sentences) - set(kept))
+    pieces: list[str] = []
+    position = 0
+    for start, end in left_out:
+        begin, stop = parsed.starts[start], parsed.ends[end - 1]
+        pieces.append(parsed.text[position:begin])
+        pieces.append("".join("\n" if each == "\n" else " " for each in parsed.text[begin:stop]))
+        position = stop
+    return "".join((*pieces, parsed.text[position:]))

@@ -67,6 +67,8 @@ _dressed = regex.compile(f"[{_DRESSED}]")
 _foreign = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
 _word = regex.compile(r"[\p{L}\p{M}]++")
 _run = regex.compile(rf"[^\w\s]{{{LONGEST_SIGNS}}}|\S{{{LONGEST_RUN}}}", _FLAGS)
+_fence = regex.compile(rf"{_FENCE}[^\n]*$", _FLAGS)
+_code_sign = regex.compile(r"[{}\[\]<>=;$\\|~^]|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.-]")
 _table_rule = regex.compile(r"^[ \t]*+\|?[ \t]*+:?-{2,}+[-:| \t]*+$", _FLAGS)
 _marked = regex.compile(r"\P{M}\p{M}+", _FLAGS)
 #: What is shown on hover, in place of a picture, or not at all, but said nevertheless.
@@ -107,7 +109,7 @@ def readable(text: str) -> Readable:
     if not _is_odd(text):
         return Readable(text)
     found = Readable(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
-    for edits in (_references, _hidden, _letters, _composed, _asides, _runs):
+    for edits in (_references, _hidden, _letters, _composed, _asides, _fenced_prose, _runs):
         found = _edited(found, edits(found.text))
     return Readable(text) if found.text == text else found
 
@@ -115,7 +117,7 @@ def readable(text: str) -> Readable:
 def _is_odd(text: str) -> bool:
     """Whether a text may read otherwise than it is written."""
     if any(sign in text for sign in _ODD_SIGNS) and (
-        _reference.search(text) or _aside.search(text)
+        _reference.search(text) or _aside.search(text) or next(_fenced_prose(text), None)
     ):
         return True
     if max(map(len, text.split()), default=0) >= LONGEST_SIGNS and _run.search(text):
@@ -175,6 +177,22 @@ def _asides(text: str) -> Iterator[_Edit]:
         before, after = _around(match[0])
         yield match.start(), start, before
         yield end, match.end(), after
+
+
+def _fenced_prose(text: str) -> Iterator[_Edit]:
+    """Sentences between the marks of a code block are no code: the marks go."""
+    fences = list(_fence.finditer(text))
+    for first, last in zip(fences[::2], fences[1::2], strict=False):
+        if _is_prose(text[first.end() : last.start()]):
+            yield first.start(), first.end(), ""
+            yield last.start(), last.end(), ""
+
+
+def _is_prose(code: str) -> bool:
+    lines = [line for line in code.split("\n") if line.strip()]
+    return bool(lines) and all(
+        len(_word.findall(line)) >= ASIDE_WORDS and not _code_sign.search(line) for line in lines
+    )
 
 
 def _around(aside: str) -> tuple[str, str]:
