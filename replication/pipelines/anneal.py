@@ -56,15 +56,31 @@ def look_further(nlp: Language, window: int, depth: int) -> None:
     pipe: Any = nlp.get_pipe("tok2vec")
     component = nlp._pipe_configs["tok2vec"]
     below = copy.deepcopy(dict(component["model"]))
+    width = pipe.model.get_dim("nO")
+    # spaCy's own MishWindowEncoder puts nothing between the texts of a batch, so the end of one
+    # would be read with the beginning of the next. The same layers with that padding:
+    cnn = {
+        "@layers": "chain.v1",
+        "*": {
+            "window": {"@layers": "expand_window.v1", "window_size": window},
+            "mish": {
+                "@layers": "Mish.v1",
+                "nO": width,
+                "nI": width * (2 * window + 1),
+                "normalize": True,
+                "dropout": 0.0,
+            },
+        },
+    }
+    layers = {
+        "@layers": "clone.v1",
+        "n": depth,
+        "orig": {"@layers": "residual.v1", "layer": cnn},
+    }
     component["model"] = {
         "@architectures": "spacy.Tok2Vec.v2",
         "embed": below,
-        "encode": {
-            "@architectures": "spacy.MishWindowEncoder.v2",
-            "width": below["encode"]["width"],
-            "window_size": window,
-            "depth": depth,
-        },
+        "encode": {"@layers": "with_array.v1", "pad": window * depth, "layer": layers},
     }
     deeper: Model[Any, Any] = registry.resolve({"model": copy.deepcopy(component["model"])})[
         "model"

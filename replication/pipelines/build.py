@@ -359,7 +359,7 @@ def package(lang: str, trained: Path, out: Path, gold: Sequence[Sentence]) -> No
         lemmatizer.initialize(lambda: [], nlp=nlp, lookups=lookups)
     nlp.meta.update(
         name="truthscore_support",
-        version="1.0.0",
+        version="1.1.0",
         description="Tagger, parser and lemmatizer for software support texts (UD labels)",
         author="The truthscore maintainers",
         email="",

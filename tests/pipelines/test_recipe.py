@@ -48,6 +48,21 @@ def test_layers_put_on_top_change_nothing_before_they_are_trained(recipe, lang, 
     assert readings(spacy.load(tmp_path)) == before
 
 
+def test_layers_put_on_top_do_not_read_the_text_before(recipe):
+    # spaCy 3.8's MishWindowEncoder does.
+    anneal = recipe("anneal")
+    nlp = spacy.load(SHIPPED / "en")
+    anneal.look_further(nlp, 3, 2)
+    tok2vec = nlp.get_pipe("tok2vec").model
+    for node in tok2vec.layers[1].walk():
+        if node.name == "layernorm":
+            node.set_param("G", node.get_param("G") + 1)
+    docs = [nlp.make_doc(text) for text in TEXTS]
+    together = tok2vec.predict(docs)
+    for doc, vectors in zip(docs, together, strict=True):
+        assert (tok2vec.predict([doc])[0] == vectors).all()
+
+
 def test_a_deeper_encoder_changes_nothing_before_it_is_trained(recipe, tmp_path):
     anneal = recipe("anneal")
     nlp = spacy.load(SHIPPED / "en")
