@@ -40,6 +40,10 @@ class ServeError(TruthscoreError):
     """The HTTP service cannot be started as asked: address, token file, folder or packages."""
 
 
+class BatchError(TruthscoreError):
+    """A run over several processes or machines could not be finished."""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """'; did you mean 'answer'?' for a near miss among `known`, else ''."""
     close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)

@@ -193,8 +193,20 @@ def read_examples(
     one id could not be told apart in the output. `answers=False` lets rows without an answer
     through (message types need only the question).
     """
+    rows = read_rows(path, input_format=input_format, encoding=encoding)
+    return _examples(rows, mapping or {}, ignore_unknown, answers)
+
+
+def read_stream(stream: IO[bytes], name: str, ending: str) -> Iterator[Example | Row]:
+    """Examples from an open stream, read as files that end in `ending` are."""
+    return _examples(READERS.get(ending, read_jsonl)(stream, name, UTF8), {}, False, True)
+
+
+def _examples(
+    rows: Iterable[Row], mapping: Mapping[str, str], ignore_unknown: bool, answers: bool
+) -> Iterator[Example | Row]:
     seen: dict[int, int] = {}
-    for row in read_rows(path, input_format=input_format, encoding=encoding):
+    for row in rows:
         if row.data is None:
             yield row
             continue
@@ -371,8 +383,8 @@ WRITERS: Mapping[str, type[JsonlWriter] | type[CsvWriter] | type[TableWriter]] =
 
 
 @contextmanager
-def open_output(path: str) -> Iterator[TextIO]:
-    """A file for writing UTF-8 text; "-" is standard output.
+def open_output(path: str, *, append: bool = False) -> Iterator[TextIO]:
+    """A file for writing UTF-8 text, anew or behind what it has; "-" is standard output.
 
     Raises InputError when it cannot be written, before any work is done.
     """
@@ -384,7 +396,7 @@ def open_output(path: str) -> Iterator[TextIO]:
         yield sys.stdout
         return
     try:
-        stream = Path(path).open("w", encoding=UTF8, newline="\n")  # noqa: SIM115
+        stream = Path(path).open("a" if append else "w", encoding=UTF8, newline="\n")  # noqa: SIM115
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from error
     with stream:

@@ -6,11 +6,13 @@ a guardrail and a batch give the same verdict.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from truthscore import language as languages
@@ -23,6 +25,7 @@ from truthscore.example import documents
 from truthscore.features import FEATURES, IndexedDocument, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, Score
+from truthscore.store import DocumentStore
 from truthscore.text import langid
 from truthscore.text.alignment import Alignment, align, index_passages
 from truthscore.text.cache import Cache
@@ -84,9 +87,17 @@ class TruthScorer:
     """Scores examples under one profile. Immutable after loading; threads may share it."""
 
     def __init__(
-        self, profile: Profile, parsers: Mapping[str, Parser], *, lang: str = AUTO
+        self,
+        profile: Profile,
+        parsers: Mapping[str, Parser],
+        *,
+        lang: str = AUTO,
+        store: DocumentStore | None = None,
     ) -> None:
-        """`parsers` maps language codes to parsers; `lang` fixes the language of every row."""
+        """`parsers` maps language codes to parsers; `lang` fixes the language of every row.
+
+        `store`: a folder of parsed documents that other processes may share.
+        """
         self.profile = profile
         self._parsers = dict(parsers)
         self._lang = lang
@@ -96,6 +107,8 @@ class TruthScorer:
         self._features = tuple(each for each in FEATURES if each.name in profile.features.use)
         self._aligned = any(feature.needs_alignment for feature in self._features)
         self._signatures = {code: self._signature(code) for code in self._parsers}
+        self._store = store
+        self._kept_under = {code: self._index_fingerprint(code) for code in self._parsers}
         self._cache: Cache[_Key, IndexedDocument] = Cache(CACHED_DOCUMENTS)
         self._from_text = {each.name: each for each in self._features if each.name in FROM_TEXT}
         self._text_cache: Cache[_Key, Mapping[str, Any]] = Cache(CACHED_DOCUMENTS)
@@ -108,12 +121,14 @@ class TruthScorer:
         lang: str = AUTO,
         pipelines: Mapping[str, str] | None = None,
         score_types: str | Sequence[str] | None = None,
+        cache: str | Path | None = None,
     ) -> TruthScorer:
         """A scorer for a profile's name or file.
 
         `lang`: "auto" (per row) or a code that holds for every row. `pipelines`: language code →
         "auto", "bundled", an installed spaCy package or a folder; wins over the profile's.
         `score_types`: message types that get a score ("all" or names) instead of the profile's.
+        `cache`: a folder in which parsed documents are kept for the next run and other processes.
         Raises ProfileError, ResourceError or PipelineError with what to do about it.
         """
         settings = profiles.load(profile)
@@ -126,7 +141,8 @@ class TruthScorer:
         }
         if not parsers:
             raise PipelineError("no language has word lists; reinstall truthscore")
-        return cls(settings, parsers, lang=lang)
+        store = None if cache is None else DocumentStore(cache)
+        return cls(settings, parsers, lang=lang, store=store)
 
     #: Examples per chunk of `score_many`.
     chunk = CHUNK
@@ -180,7 +196,7 @@ class TruthScorer:
 
     def under(self, profile: Profile) -> TruthScorer:
         """A scorer with another profile on the same loaded pipelines."""
-        return TruthScorer(profile, self._parsers, lang=self._lang)
+        return TruthScorer(profile, self._parsers, lang=self._lang, store=self._store)
 
     def sentences(self, text: str, lang: str) -> tuple[Span, ...]:
         """The sentences, list items and cells of an answer, as every feature sees them."""
@@ -210,6 +226,37 @@ class TruthScorer:
             }
         )
 
+    def _index_fingerprint(self, lang: str) -> str:
+        """Changes with anything that a document's parse or indexes depend on."""
+        return signature.digest(
+            [
+                self._packs[lang].digest,
+                self._parsers[lang].fingerprint,
+                self.profile.features.model_dump_json(),
+                package_version(),
+            ]
+        )
+
+    def warm(self, pages: Sequence[ContextDocument], lang: str | None = None) -> int:
+        """Parse and index pages before they are needed; how many distinct ones there are.
+
+        `lang`: their language; None: the scorer's own, else each page's as it is recognised. A page
+        in a language that is not scored is passed by.
+        """
+        seen = [
+            replace(page, text=_page_as_read(page.text).text) for page in _distinct_pages(pages)
+        ]
+        for page in seen:
+            example = Example(id="", question="", answer="", context=(page,), lang=lang)
+            code = self._language(example, "", "")
+            if code in self._parsers:
+                self._index([page], str(code))
+        return len(seen)
+
+    def keep(self, pages: int) -> None:
+        """Keep at most so many parsed pages in memory."""
+        self._cache = Cache(pages)
+
     def _score_chunk(self, examples: Sequence[Example]) -> list[Verdict]:
         verdicts: dict[int, Verdict] = {}
         ready: dict[int, _Ready] = {}
@@ -227,7 +274,7 @@ class TruthScorer:
     def _prepare(self, example: Example) -> _Ready | Verdict:
         """What a row needs to be scored, or the verdict that says why it is not."""
         limits = self.profile.limits
-        seen = {page.id: readable(page.text) for page in example.context}
+        seen = {page.id: _page_as_read(page.text) for page in example.context}
         pages = tuple(
             replace(page, text=seen[page.id].text) for page in _distinct_pages(example.context)
         )
@@ -397,13 +444,24 @@ class TruthScorer:
         by_key = {_key(page, lang): page for page in pages}
 
         def make(keys: list[_Key]) -> list[IndexedDocument]:
-            lacking = [by_key[key] for key in keys]
-            parsed = self._parsers[lang].parse([page.text for page in lacking])
-            return [
-                self._indexed(page, text, lang) for page, text in zip(lacking, parsed, strict=True)
-            ]
+            found = {key: self._stored(key) for key in keys}
+            lacking = [key for key in keys if found[key] is None]
+            parsed = self._parsers[lang].parse([by_key[key].text for key in lacking])
+            for key, text in zip(lacking, parsed, strict=True):
+                made = self._indexed(by_key[key], text, lang)
+                found[key] = made
+                if self._store is not None:
+                    self._store.put(self._stored_as(key), made)
+            return [each for each in found.values() if each is not None]
 
         return self._cache.get_all(list(by_key), make)
+
+    def _stored(self, key: _Key) -> IndexedDocument | None:
+        return None if self._store is None else self._store.get(self._stored_as(key))
+
+    def _stored_as(self, key: _Key) -> str:
+        """The name of a page in the store: what it is and all that its indexes depend on."""
+        return hashlib.sha256("\0".join((*key, self._kept_under[key[0]])).encode()).hexdigest()
 
     def _indexed(self, page: ContextDocument, parsed: ParsedText, lang: str) -> IndexedDocument:
         document = ParsedDocument(source="", title=page.title, parsed=parsed)
@@ -440,6 +498,10 @@ def _unparsed(text: str) -> ParsedText:
         text=text, starts=(), ends=(), lowers=(), lemmas=(), pos=(), deps=(), heads=(), stops=(),
         sentences=(),
     )  # fmt: skip
+
+
+#: A page recurs in thousands of rows, so how it reads is kept like its parse.
+_page_as_read = functools.lru_cache(maxsize=CACHED_DOCUMENTS)(readable)
 
 
 def _distinct_pages(context: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:

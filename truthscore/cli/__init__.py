@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "detect": ("detect", "Tell the message type of questions."),
     "features": ("features", "List the features and where they come from."),
     "doctor": ("doctor", "Show versions, pipelines, word lists and signature."),
+    "index": ("index", "Parse a help centre once, for every run after it."),
     "terms": ("terms", "Make the list of company terms from documentation."),
     "serve": ("serve", "Serve the guardrail over HTTP."),
 }

@@ -99,9 +99,15 @@ def scorer_options(command: F) -> F:
 
 
 def load_scorer(
-    profile: str, lang: str, pipelines: Mapping[str, str], score_types: str | None
+    profile: str,
+    lang: str,
+    pipelines: Mapping[str, str],
+    score_types: str | None,
+    cache: str | None = None,
 ) -> Any:
     """A TruthScorer from the values of `scorer_options`."""
     from truthscore.scorer import TruthScorer
 
-    return TruthScorer.load(profile, lang=lang, pipelines=pipelines, score_types=score_types)
+    return TruthScorer.load(
+        profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache
+    )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +14,9 @@ from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD
 from truthscore.cli.options import input_options, load_scorer, scorer_options
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from truthscore.batch import ScorerOptions
     from truthscore.formats import Row
     from truthscore.types import Example, Verdict
 
@@ -41,6 +46,23 @@ if TYPE_CHECKING:
     "--report", metavar="FILE.html",
     help="Also write a page to read: answers coloured by what was found, with the passages.",
 )  # fmt: skip
+@click.option(
+    "--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, metavar="N",
+    help="Processes; the output is the same to the byte.",
+)  # fmt: skip
+@click.option(
+    "--cluster", metavar="ADDRESS|local",
+    help="Score on a Dask cluster. FILE may then be a pattern (s3://logs/*.jsonl) and --output a "
+    "folder that ends in /.",
+)  # fmt: skip
+@click.option(
+    "--cache", metavar="DIR",
+    help="Keep parsed documents in DIR, for the next run; several runs may share it.",
+)  # fmt: skip
+@click.option(
+    "--resume", is_flag=True,
+    help="Go on where an interrupted run stopped writing --output.",
+)  # fmt: skip
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def command(
     answers: str,
@@ -58,6 +80,10 @@ def command(
     fail_below: float | None,
     max_fail_share: float,
     report: str | None,
+    jobs: int,
+    cluster: str | None,
+    cache: str | None,
+    resume: bool,
     quiet: bool,
 ) -> int:
     """Score FILE (JSONL, JSON, CSV or Parquet; - is standard input), 1-5 stars per answer.
@@ -68,46 +94,83 @@ def command(
     """
     from pathlib import Path
 
+    from truthscore.batch import ScorerOptions
     from truthscore.errors import InputError
     from truthscore.formats import STDIN, WRITERS, count_lines, open_output, read_examples
 
+    options = ScorerOptions(
+        profile=profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache
+    )
+    if cluster is not None and output.endswith("/"):
+        return _partitions(answers, output, options, cluster, resume=resume, quiet=quiet)
     if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
         raise InputError(f"{output}: is the input itself; give the output another name")
     ending = Path(output).suffix.removeprefix(".")
-    writer_of = WRITERS[output_format or (ending if ending in WRITERS else "jsonl")]
+    form = output_format or (ending if ending in WRITERS else "jsonl")
+    if resume and (output == STDIN or form != "jsonl" or report is not None):
+        raise InputError(
+            "--resume goes on with a JSONL file: it needs --output FILE.jsonl and no --report"
+        )
     total = None if quiet else count_lines(answers)
-    scorer = load_scorer(profile, lang, pipelines, score_types)
-    rows = read_examples(
-        answers,
-        mapping=mapping,
-        ignore_unknown=ignore_unknown,
-        input_format=input_format,
-        encoding=encoding,
+    scorer = load_scorer(profile, lang, pipelines, score_types, cache)
+    rows: Iterator[Example | Row] = iter(
+        read_examples(
+            answers,
+            mapping=mapping,
+            ignore_unknown=ignore_unknown,
+            input_format=input_format,
+            encoding=encoding,
+        )
     )
     tally = Tally()
+    if resume:
+        _skip_done(Path(output), rows, scorer, tally)
+        if not quiet and tally.rows:
+            click.echo(f"{tally.rows} rows are in {output} already", err=True)
     page = None
     if report is not None:
         from truthscore.report.answers_page import AnswersPage
 
         page = AnswersPage(Path(answers).name)
         page.write(Path(report))  # an unwritable report is told before any work is done
-    with open_output(output) as stream:
-        writer = writer_of(stream, scorer.feature_names)
-        try:
-            with Progress(total, hidden=quiet) as advance:
-                for example, verdict in _verdicts(scorer, rows, stop=on_error == "stop"):
-                    writer.write(verdict)
-                    if page is not None and example is not None:
-                        page.add(example, verdict)
-                    tally.add(verdict, scorer.profile.decision)
-                    advance()
-        except KeyboardInterrupt:
+    score: Callable[[Iterable[Example]], Iterator[Verdict]] | None = None
+    if cluster is not None:
+        from truthscore.cluster import connect, score_on_cluster
+
+        score = partial(score_on_cluster, options=options, client=connect(cluster))
+    elif jobs > 1:
+        from truthscore.batch import score_parallel
+
+        score = partial(score_parallel, options=options, jobs=jobs)
+    verdicts = (
+        _verdicts(scorer, rows, stop=on_error == "stop")
+        if score is None
+        else _elsewhere(rows, score, stop=on_error == "stop")
+    )
+    try:
+        with open_output(output, append=resume) as stream:
+            writer = WRITERS[form](stream, scorer.feature_names)
+            try:
+                with Progress(total, hidden=quiet, start=tally.rows) as advance:
+                    for example, verdict in verdicts:
+                        writer.write(verdict)
+                        if page is not None and example is not None:
+                            page.add(example, verdict)
+                        tally.add(verdict, scorer.profile.decision)
+                        advance()
+            except KeyboardInterrupt:
+                writer.close()
+                click.echo(
+                    f"\ntruthscore: interrupted; {tally.rows} complete rows are in {output}",
+                    err=True,
+                )
+                return EXIT_INTERRUPTED
             writer.close()
-            click.echo(
-                f"\ntruthscore: interrupted; {tally.rows} complete rows are in {output}", err=True
-            )
-            return EXIT_INTERRUPTED
-        writer.close()
+    except OSError as error:
+        raise InputError(
+            f"{output}: {error.strerror or error}; the complete rows are kept: make room and go on "
+            "with --resume"
+        ) from error
     if page is not None and report is not None:
         page.write(Path(report))
     if not quiet:
@@ -145,6 +208,86 @@ def _verdicts(
             raise InputError(f"{message}\n(--on-error skip writes such rows as errors and goes on)")
         yield None, Verdict(id=_id_of(row), status="error", reason=message)
     yield from zip(pending, scorer.score_many(pending), strict=True)
+
+
+def _partitions(
+    answers: str, output: str, options: ScorerOptions, cluster: str, *, resume: bool, quiet: bool
+) -> int:
+    """Many files to a folder of files, on a cluster."""
+    from truthscore.cluster import connect, score_partitions
+
+    with connect(cluster) as client:
+        rows = 0
+        for name, count in score_partitions([answers], output, options, client, resume=resume):
+            rows += count
+            if not quiet:
+                click.echo(f"{name}: {count} rows", err=True)
+    if not quiet:
+        click.echo(f"{rows} answers → {output}", err=True)
+    return 0
+
+
+def _elsewhere(
+    rows: Iterable[Example | Row],
+    score: Callable[[Iterable[Example]], Iterator[Verdict]],
+    *,
+    stop: bool,
+) -> Iterator[tuple[Example | None, Verdict]]:
+    """Like `_verdicts`, by other processes; what stands before a bad row is still written."""
+    from truthscore.errors import InputError
+    from truthscore.formats import Row
+    from truthscore.types import Verdict
+
+    order: deque[Example | Verdict] = deque()
+    bad: list[str] = []
+
+    def examples() -> Iterator[Example]:
+        for row in rows:
+            if not isinstance(row, Row):
+                order.append(row)
+                yield row
+                continue
+            message = f"{row.where}: {row.error}"
+            if stop:
+                bad.append(message)
+                return
+            order.append(Verdict(id=_id_of(row), status="error", reason=message))
+
+    for verdict in score(examples()):
+        while isinstance(first := order.popleft(), Verdict):
+            yield None, first
+        yield first, verdict
+    yield from ((None, each) for each in order if isinstance(each, Verdict))
+    if bad:
+        raise InputError(f"{bad[0]}\n(--on-error skip writes such rows as errors and goes on)")
+
+
+def _skip_done(path: Path, rows: Iterator[Example | Row], scorer: Any, tally: Tally) -> None:
+    """Pass by the rows whose lines are in `path`; they count in the summary."""
+    from truthscore.errors import InputError
+    from truthscore.formats import Row
+    from truthscore.resume import done, mend
+    from truthscore.types import Verdict
+
+    mend(path)
+    known = scorer.languages
+    for each in done(path, lambda code: scorer.signature(code) if code in known else None):
+        row = next(rows, None)
+        name = None if row is None else _id_of(row) if isinstance(row, Row) else row.id
+        if name != each.id:
+            raise InputError(
+                f"{path}, line {each.number}: is about {each.id!r}, that row of the input is "
+                f"{'not there' if name is None else repr(name)}; --resume needs the input of the "
+                "first run"
+            )
+        line = each.line
+        tally.add(
+            Verdict(
+                id=each.id, status=line["status"], reason=line["reason"], score=line["score"],
+                override=line["override"],
+            ),
+            scorer.profile.decision,
+        )  # fmt: skip
 
 
 def _id_of(row: Row) -> str:
@@ -214,8 +357,9 @@ class Tally:
 class Progress:
     """A bar on stderr with count, rate and time left; nothing when stderr is no terminal."""
 
-    def __init__(self, total: int | None, *, hidden: bool) -> None:
+    def __init__(self, total: int | None, *, hidden: bool, start: int = 0) -> None:
         self._total = total
+        self._start = start
         self._hidden = hidden or not sys.stderr.isatty()
         self._bar: Any = None
 
@@ -241,7 +385,7 @@ class Progress:
             transient=True,
         )
         self._bar.start()
-        task = self._bar.add_task("scoring", total=self._total, rate="")
+        task = self._bar.add_task("scoring", total=self._total, completed=self._start, rate="")
 
         def advance() -> None:
             self._bar.advance(task)

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import click
 
-#: Endings read as plain documents in a folder.
-TEXT_ENDINGS = (".md", ".txt", ".rst", ".adoc")
 #: Documents parsed together.
 BATCH = 64
 
@@ -34,6 +29,7 @@ def build(docs: tuple[str, ...], output: str, lang: str, profile: str, pipeline:
 
     from truthscore import language as languages
     from truthscore import profile as profiles
+    from truthscore.cli.documents import TEXT_ENDINGS, read_documents
     from truthscore.errors import InputError
     from truthscore.features.company_terms import count_words, terms_of
     from truthscore.formats import open_output
@@ -42,7 +38,7 @@ def build(docs: tuple[str, ...], output: str, lang: str, profile: str, pipeline:
 
     settings = profiles.load(profile).features.company_terms
     spacy_parser = parser.load(languages.load(lang), pipeline)
-    texts = (normalise(text) for place in docs for text in _texts(place))
+    texts = (normalise(page.text) for page in read_documents(docs))
     counts = count_words([])
     documents = 0
     while batch := list(islice(texts, BATCH)):
@@ -66,27 +62,3 @@ def build(docs: tuple[str, ...], output: str, lang: str, profile: str, pipeline:
         stream.writelines(f"{term}\n" for term in terms)
     click.echo(f"{len(terms)} terms from {documents} documents → {output}", err=True)
     return 0
-
-
-def _texts(place: str) -> Iterator[str]:
-    from truthscore import resources
-    from truthscore.errors import InputError
-    from truthscore.formats import STDIN, read_rows
-
-    path = Path(place)
-    if path.is_dir():
-        for file in sorted(path.rglob("*")):
-            if file.suffix.lower() in TEXT_ENDINGS and file.is_file():
-                yield resources.read_text(file)
-        return
-    if path.suffix.lower() in TEXT_ENDINGS:
-        yield resources.read_text(path)
-        return
-    if place != STDIN and not path.exists():
-        raise InputError(f"{place}: no such file or folder")
-    for row in read_rows(place):
-        if row.data is None:
-            raise InputError(f"{row.where}: {row.error}")
-        if not isinstance(row.data.get("text"), str):
-            raise InputError(f"{row.where}: field 'text' is missing; expected one document per row")
-        yield row.data["text"]

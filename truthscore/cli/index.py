@@ -1,0 +1,57 @@
+"""`truthscore index`: parse a help centre once, for every run and process after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from truthscore.cli.options import load_scorer, scorer_options
+
+
+@click.command(name="index")
+@click.argument("docs", nargs=-1, required=True, metavar="DOCS...")
+@click.option("--output", "-o", required=True, metavar="DIR", help="The folder to keep them in.")
+@scorer_options
+@click.option("--quiet", "-q", is_flag=True, help="No progress and no summary.")
+def command(
+    docs: tuple[str, ...],
+    output: str,
+    profile: str,
+    lang: str,
+    pipelines: Mapping[str, str],
+    score_types: str | None,
+    quiet: bool,
+) -> int:
+    """Parse DOCS into a folder that `score --cache DIR` and others read.
+
+    DOCS are files or folders of text, or JSONL with `text` and perhaps `title` per row; the pages
+    must be the texts that the answers' context holds. What is there already is not parsed again.
+    A folder belongs to a profile's features and a version: after a change, index again.
+    """
+    from itertools import islice
+
+    from truthscore.cli.documents import read_documents
+    from truthscore.errors import InputError
+    from truthscore.store import DocumentStore
+
+    scorer = load_scorer(profile, lang, pipelines, score_types, output)
+    pages = read_documents(docs)
+    count = 0
+    while batch := list(islice(pages, BATCH)):
+        scorer.warm(batch)
+        count += len(batch)
+        if not quiet:
+            click.echo(f"\r{count} documents", nl=False, err=True)
+    if not count:
+        raise InputError(f"{', '.join(docs)}: no documents with text")
+    if not quiet:
+        store = DocumentStore(output)
+        size = store.clean() / 1e6
+        click.echo(f"\r{count} documents read; {len(store)} parsed pages ({size:.1f} MB) in "
+                   f"{output}", err=True)  # fmt: skip
+    return 0
+
+
+#: Documents parsed together.
+BATCH = 64
