@@ -1,90 +1,303 @@
-"""Speed: seconds per message cold and warm, peak memory, time of `--help` and to the first score.
+"""Speed against the floor: what scoring costs beside parsing the answer with the same pipeline.
 
-    python replication/benchmark/speed.py [--messages 200] [--seed 0]
+    python replication/benchmark/speed.py [--messages 100] [--seed 0] [--parts floor,...]
 
-Messages are made from `examples/rated.jsonl` (answers and pages of the made-up company), drawn
-with the seed. "Cold" parses every page for the first time; "warm" scores the same messages again,
-so that only the answers are parsed. "Parse" is the same pipeline over the same answers alone.
-Times are wall-clock on this machine, medians of the repetitions; ratios are what to compare.
+Messages are made from `examples/rated.jsonl` (answers and pages of the made-up company), drawn with
+the seed and joined to answers of about 200 words with contexts of about 1,500. Parts:
+
+    floor      cold and warm, paper and grounded, beside spaCy alone on the same answers
+    growth     time against words of the answer, of the context, and rows: the exponent of the fit
+    processes  --jobs 2 and a local Dask cluster beside one process
+    start      `truthscore --help`, and process start to the first scored message
+    memory     --rows messages over --pages help pages in one run, with two processes (--data)
+
+Times are processor seconds of this process where it alone works, else wall-clock seconds; both
+move with the machine, so the ratios, measured in one run, are what to compare.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
+import math
+import os
 import random
 import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from truthscore import Example, TruthScorer, read_examples
-from truthscore.language import load as load_language
+from truthscore.batch import ScorerOptions, score_parallel
 from truthscore.text.markup import normalise
-from truthscore.text.parser import load as load_parser
+from truthscore.types import ContextDocument
 
 ROOT = Path(__file__).resolve().parents[2]
 RATED = ROOT / "examples" / "rated.jsonl"
 REPEATS = 5
+ANSWER_WORDS, CONTEXT_WORDS = 200, 1500
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--messages", type=int, default=200)
+    parser.add_argument("--messages", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--parts", default="floor,growth,processes,start")
+    parser.add_argument("--data", type=Path, help="folder of businesscentral_nl.jsonl.gz (memory)")
+    parser.add_argument("--rows", type=int, default=100_000)
+    parser.add_argument("--pages", type=int, default=900)
     args = parser.parse_args()
-    rated = [each for each in read_examples(str(RATED)) if isinstance(each, Example)]
+    for name in args.parts.split(","):
+        print(f"\n## {name}")
+        PARTS[name](args)
+
+
+def floor(args: argparse.Namespace) -> None:
+    messages = made(args.messages, args.seed)
+    pages = {page.text for each in messages for page in each.context}
+    words = statistics.mean(len(each.answer.split()) for each in messages)
+    context = statistics.mean(sum(len(p.text.split()) for p in each.context) for each in messages)
+    print(f"{len(messages)} messages over {len(pages)} pages; mean {words:.0f} words answer, "
+          f"{context:.0f} words context")  # fmt: skip
+    for profile in ("paper", "grounded"):
+        began = time.perf_counter()
+        scorer = TruthScorer.load(profile, lang="nl", score_types="all")
+        line(f"{profile}: load the scorer", time.perf_counter() - began, "s")
+        nlp = scorer._parsers["nl"]._nlp  # type: ignore[attr-defined]
+        answers = [normalise(each.answer) for each in messages]
+        parse = least(lambda: [list(nlp.pipe([answer])) for answer in answers])  # noqa: B023
+        batch = least(lambda: list(nlp.pipe(answers)))  # noqa: B023
+        whole = spent(lambda: list(nlp.pipe([*sorted(pages), *answers])))  # noqa: B023
+        cold = spent(lambda: list(scorer.score_many(messages)))  # noqa: B023
+        warm = least(lambda: list(scorer.score_many(messages)))  # noqa: B023
+        single = least(lambda: [list(scorer.score_many([m])) for m in messages])  # noqa: B023
+        count = len(messages) / 1000
+        line(f"{profile}: spaCy alone on the answers, one at a time", parse / count, "ms")
+        line(f"{profile}: the same in one batch", batch / count, "ms")
+        line(f"{profile}: warm, one at a time", single / count, "ms")
+        line(f"{profile}: warm, in a batch", warm / count, "ms")
+        line(f"{profile}: warm / spaCy alone, one at a time", single / parse, "x")
+        line(f"{profile}: warm / spaCy alone, in a batch", warm / batch, "x")
+        line(f"{profile}: cold, in a batch", cold / count, "ms")
+        line(f"{profile}: cold / spaCy alone on pages and answers", cold / whole, "x")
+
+
+def growth(args: argparse.Namespace) -> None:
+    rated = pool()
     rng = random.Random(args.seed)
-    messages = [
-        replace(rng.choice(rated), id=str(number), lang="nl") for number in range(args.messages)
-    ]
-    words = sum(len(each.answer.split()) for each in messages) / len(messages)
-    context = sum(len(d.text.split()) for each in messages for d in each.context) / len(messages)
-    print(f"{len(messages)} messages, mean {words:.0f} words answer, {context:.0f} words context")
+    text = "\n\n".join(each.answer for each in rng.sample(rated, len(rated)))
+    pages = "\n\n".join(page.text for each in rated for page in each.context)
+    scorer = TruthScorer.load("grounded", lang="nl", score_types="all")
+    scorer.profile.limits.__dict__.update(max_answer_chars=10**8, max_context_chars=10**8)
+    base = made(1, args.seed)[0]
+    sizes = {
+        "words of the answer": [10, 50, 250, 1000, 5000],
+        "words of the context": [50, 500, 5000, 50000],
+        "documents of 100 words": [1, 10, 100, 400],
+        "rows": [100, 1000, 10000],
+    }
+    for name, steps in sizes.items():
+        times = []
+        for size in steps:
+            if name == "words of the answer":
+                rows = [replace(base, answer=cut(text, size))]
+            elif name == "words of the context":
+                page = ContextDocument(id="p", text=cut(pages, size))
+                rows = [replace(base, context=(page,))]
+            elif name.startswith("documents"):
+                rows = [replace(base, context=tuple(pieces(pages, size)))]
+            else:
+                many = made(100, args.seed) * (size // 100)
+                rows = [replace(each, id=str(number)) for number, each in enumerate(many)]
+            scorer.keep(2000)
+            times.append(spent(lambda: list(scorer.score_many(rows))))  # noqa: B023
+        slope = exponent(steps[1:], times[1:])
+        shown = ", ".join(f"{n}: {1000 * t:.0f} ms" for n, t in zip(steps, times, strict=True))
+        line(f"{name}: exponent", slope, "")
+        print(f"    {shown}")
 
-    start = time.perf_counter()
-    scorer = TruthScorer.load("paper", lang="nl", score_types="all")
-    load = time.perf_counter() - start
-    print(f"{'load the scorer (one language)':<44}{load:8.3f} s")
-    cold, _ = timed(lambda: list(scorer.score_many(messages)))
-    print(f"{'cold, per message':<44}{1000 * cold / len(messages):8.2f} ms")
-    warm = median(lambda: list(scorer.score_many(messages)))
-    print(f"{'warm, per message (batch)':<44}{1000 * warm / len(messages):8.2f} ms")
-    single = median(lambda: [list(scorer.score_many([each])) for each in messages])
-    print(f"{'warm, per message (one at a time)':<44}{1000 * single / len(messages):8.2f} ms")
-    nlp = load_parser(load_language("nl"))
-    answers = [normalise(each.answer) for each in messages]
-    parse = median(lambda: [nlp.parse([answer]) for answer in answers])
-    print(f"{'parsing the answer alone (one at a time)':<44}{1000 * parse / len(messages):8.2f} ms")
-    print(f"{'warm / parsing the answer alone':<44}{single / parse:8.2f}")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{'peak memory of this process':<44}{peak:8.0f} MB")
-    help_ = median(lambda: command("--help"))
-    print(f"{'truthscore --help':<44}{help_:8.3f} s")
+
+def processes(args: argparse.Namespace) -> None:
+    from truthscore.cluster import connect, score_on_cluster
+
+    rows = [replace(each, id=str(n)) for n, each in enumerate(made(args.messages, args.seed) * 20)]
+    options = ScorerOptions(profile="paper", lang="nl", score_types="all")
+    scorer = options.load()
+    one = wall(lambda: list(scorer.score_many(rows)))
+    line(f"one process, {len(rows)} messages", len(rows) / one, "/s")
+    two, begin = streamed(score_parallel(iter(rows), options, jobs=2))
+    line("--jobs 2, without its start", (len(rows) - begin[0]) / two, "/s")
+    line("--jobs 2 / one process", (len(rows) - begin[0]) / two / (len(rows) / one), "x")
+    with connect("local") as client:
+        client.run(options.load)  # loaded: the start is not what is measured
+        dask, begin = streamed(score_on_cluster(iter(rows), options, client))
+    line("Dask, local cluster, without its start", (len(rows) - begin[0]) / dask, "/s")
+    line("Dask / --jobs 2", two / dask, "x")
+
+
+def start(_: argparse.Namespace) -> None:
+    line(
+        "truthscore --help",
+        statistics.median(wall(lambda: command("--help")) for _ in range(REPEATS)),
+        "s",
+    )
     first = json.dumps({"question": "Kan dit?", "answer": "Ja.", "context": ["Ja."], "lang": "nl"})
-    start = median(lambda: command("score", "-", "-q", "--lang", "nl", stdin=first))
-    print(f"{'process start to the first scored message':<44}{start:8.3f} s")
+    line("process start to the first scored message", statistics.median(
+        wall(lambda: command("score", "-", "-q", "--lang", "nl", stdin=first))
+        for _ in range(REPEATS)), "s")  # fmt: skip
 
 
-def timed(run: Callable[[], object]) -> tuple[float, object]:
-    start = time.perf_counter()
-    result = run()
-    return time.perf_counter() - start, result
+def memory(args: argparse.Namespace) -> None:
+    with gzip.open(args.data / "businesscentral_nl.jsonl.gz", "rt", encoding="utf-8") as stream:
+        pages = [json.loads(text)["text"] for text in islice(stream, args.pages)]
+    rated, rng = pool(), random.Random(args.seed)
+
+    def rows() -> Iterator[Example]:
+        for number in range(args.rows):
+            each = rng.choice(rated)
+            chosen = rng.sample(range(len(pages)), 3)
+            context = tuple(ContextDocument(id=str(n), text=pages[n]) for n in chosen)
+            yield replace(each, id=str(number), context=context)
+
+    options = ScorerOptions(profile="paper", lang="nl", score_types="all")
+    began, peak = time.perf_counter(), 0.0
+    for number, _ in enumerate(score_parallel(rows(), options, jobs=2), start=1):
+        if number % 2000 == 0:
+            now = of_all_processes()
+            peak = max(peak, now)
+            if number in (10_000, args.rows) or number % 20_000 == 0:
+                print(f"    {number} rows, {time.perf_counter() - began:.0f} s, {now:.0f} MB")
+    line(f"peak memory of all processes, {args.rows} messages over {len(pages)} pages", peak, "MB")
 
 
-def median(run: Callable[[], object]) -> float:
-    return statistics.median(timed(run)[0] for _ in range(REPEATS))
+PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "floor": floor, "growth": growth, "processes": processes, "start": start, "memory": memory,
+}  # fmt: skip
+
+
+# --- messages ---------------------------------------------------------------------------------
+
+
+def pool() -> list[Example]:
+    rated = [each for each in read_examples(str(RATED)) if isinstance(each, Example)]
+    return [replace(each, lang="nl") for each in rated if each.answer.strip() and each.context]
+
+
+def made(count: int, seed: int) -> list[Example]:
+    """Answers of about 200 words with contexts of about 1,500, joined from the examples."""
+    rated, rng = pool(), random.Random(seed)
+    pages = sorted({page.text for each in rated for page in each.context})
+    found = []
+    for number in range(count):
+        answer, context = "", []
+        first = rng.choice(rated)
+        while len(answer.split()) < ANSWER_WORDS:
+            answer = f"{answer}\n\n{rng.choice(rated).answer}".strip()
+        chosen = [page.text for page in first.context]
+        while sum(len(text.split()) for text in chosen) < CONTEXT_WORDS:
+            chosen.append(rng.choice(pages))
+        context = [ContextDocument(id=str(n), text=text) for n, text in enumerate(chosen)]
+        found.append(replace(first, id=str(number), answer=answer, context=tuple(context)))
+    return found
+
+
+def cut(text: str, words: int) -> str:
+    """The first `words` words of `text`, said again and again."""
+    size = len(text.split())
+    long = "\n\n".join([text] * (1 + words // size))
+    lines, left = [], words
+    for each in long.split("\n"):
+        if left <= 0:
+            break
+        kept = each.split(" ")[:left]
+        lines.append(" ".join(kept))
+        left -= len(each.split())
+    return "\n".join(lines)
+
+
+def pieces(text: str, count: int) -> Iterator[ContextDocument]:
+    words = text.split()
+    for number in range(count):
+        at = (number * 97) % max(1, len(words) - 100)
+        yield ContextDocument(id=str(number), text=" ".join(words[at : at + 100]) + f" {number}.")
+
+
+# --- measuring --------------------------------------------------------------------------------
+
+
+def spent(run: Callable[[], object]) -> float:
+    """Processor seconds of this process."""
+    began = time.process_time()
+    run()
+    return time.process_time() - began
+
+
+def least(run: Callable[[], object]) -> float:
+    """The least processor time of some runs: what the work costs without the neighbours."""
+    return min(spent(run) for _ in range(REPEATS))
+
+
+def wall(run: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    run()
+    return time.perf_counter() - began
+
+
+def streamed(verdicts: Iterator[object]) -> tuple[float, tuple[int, float]]:
+    """Wall-clock seconds behind the first tenth of a run, and how many verdicts that was."""
+    began = time.perf_counter()
+    first = 0
+    for first, _ in enumerate(verdicts, start=1):
+        if first == 200:
+            break
+    at = time.perf_counter()
+    for _ in verdicts:
+        pass
+    return time.perf_counter() - at, (first, at - began)
+
+
+def exponent(sizes: Sequence[int], times: Sequence[float]) -> float:
+    """The slope of log time against log size: 1 is linear, 2 quadratic."""
+    xs, ys = [math.log(size) for size in sizes], [math.log(t) for t in times]
+    mx, my = statistics.mean(xs), statistics.mean(ys)
+    return sum((x - mx) * (y - my) for x, y in zip(xs, ys, strict=True)) / sum(
+        (x - mx) ** 2 for x in xs
+    )
+
+
+def of_all_processes() -> float:
+    """Resident megabytes of this process and its children (Linux), else the peak of this one."""
+    me = os.getpid()
+    total = 0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            status = (folder / "status").read_text()
+        except OSError:
+            continue
+        facts = dict(text.split(":", 1) for text in status.splitlines() if ":" in text)
+        if int(folder.name) == me or int(facts["PPid"]) == me:
+            total += int(facts.get("VmRSS", "0 kB").split()[0])
+    return total / 1024 or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def command(*args: str, stdin: str = "") -> None:
     code = "from truthscore.cli import main; main()"
-    subprocess.run(
-        [sys.executable, "-c", code, *args], input=stdin, text=True, capture_output=True, check=True
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            [sys.executable, "-c", code, *args],
+            input=stdin, text=True, capture_output=True, check=True, cwd=folder,
+        )  # fmt: skip
+
+
+def line(what: str, value: float, unit: str) -> None:
+    print(f"{what:<64}{value:10.3f} {unit}")
 
 
 if __name__ == "__main__":
