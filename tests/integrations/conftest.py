@@ -1,0 +1,25 @@
+"""One guardrail for all adapters, on the bundled pipelines."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.integrations.cases import Broken
+from truthscore.guard.guardrail import Guardrail
+from truthscore.integrations.judge import Judge
+from truthscore.scorer import TruthScorer
+
+
+@pytest.fixture(scope="session")
+def guardrail() -> Guardrail:
+    return Guardrail(TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"}))
+
+
+@pytest.fixture(scope="session")
+def judge(guardrail: Guardrail) -> Judge:
+    return Judge(guardrail)
+
+
+@pytest.fixture(scope="session")
+def broken(guardrail: Guardrail) -> Judge:
+    return Judge(Broken(guardrail.policy))  # type: ignore[arg-type]

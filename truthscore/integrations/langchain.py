@@ -1,0 +1,77 @@
+"""LangChain and LangGraph: middleware that holds an agent's answer, and a graph's node.
+
+    agent = create_agent(model, tools, middleware=[TruthMiddleware()])
+    graph.add_node("truth", TruthMiddleware().node)          # in a LangGraph graph of messages
+
+Documents are what the agent's tools returned, unless `context` says otherwise. The answer is
+checked when it is complete: a host that shows tokens while they come shows them unchecked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from truthscore.guard.decision import Decision
+from truthscore.guard.guardrail import Guardrail
+from truthscore.integrations.conversation import turn
+from truthscore.integrations.extra import missing
+from truthscore.integrations.judge import NAME, Judge, brief
+
+try:
+    from langchain.agents.middleware import AgentMiddleware
+    from langchain_core.messages import AIMessage
+except ImportError as error:
+    raise missing("langchain", error) from error
+
+
+class TruthMiddleware(AgentMiddleware):
+    """Replaces an answer that is not allowed before anybody reads it.
+
+    The message in its place says so in the answer's language and keeps the message's id; its
+    `additional_kwargs["truthscore"]` tells the action and the cause.
+    """
+
+    def __init__(
+        self,
+        judge: Judge | Guardrail | str | None = None,
+        *,
+        context: Callable[[Any], Any] | None = None,
+    ) -> None:
+        """`context`: documents from the agent's state, instead of what its tools returned."""
+        super().__init__()
+        self._judge = Judge.of(judge)
+        self._context = context
+
+    def after_agent(self, state: Any, runtime: Any = None) -> dict[str, Any] | None:
+        """Check the answer of this turn; an update of the state when it is held."""
+        del runtime
+        return self._update(state, self._judge.judge(*self._asked(state)))
+
+    async def aafter_agent(self, state: Any, runtime: Any = None) -> dict[str, Any] | None:
+        """`after_agent` for asyncio."""
+        del runtime
+        return self._update(state, await self._judge.ajudge(*self._asked(state)))
+
+    def node(self, state: Any) -> dict[str, Any]:
+        """The check as a node of a LangGraph graph whose state has `messages`."""
+        return self.after_agent(state) or {}
+
+    def _asked(self, state: Any) -> tuple[str, str, Any]:
+        said = turn(state["messages"])
+        context = said.context if self._context is None else self._context(state)
+        return said.question, said.answer, context
+
+    def _update(self, state: Any, decision: Decision) -> dict[str, Any] | None:
+        if decision.allowed:
+            return None
+        last = next((each for each in reversed(state["messages"]) if each.type == "ai"), None)
+        message = AIMessage(
+            content=self._judge.held(decision),
+            id=None if last is None else last.id,
+            additional_kwargs={NAME: brief(decision)},
+        )
+        update: dict[str, Any] = {"messages": [message]}
+        if state.get("structured_response") is not None:
+            update["structured_response"] = None  # the same answer in another dress
+        return update
