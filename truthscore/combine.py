@@ -35,6 +35,12 @@ def _missing_component(found: Measurements) -> bool:
     return measured is not None and (measured.raw or 0.0) > 0.0
 
 
+def _sure_missing_component(found: Measurements) -> bool:
+    """`sure` of components_defined counts those among them that a cue says are components."""
+    measured = found.get("components_defined")
+    return measured is not None and (measured.sure or 0.0) > 0.0
+
+
 def _verbatim_guide(found: Measurements) -> bool:
     """`raw` of verbatim_guide is 1.0 on a match."""
     measured = found.get("verbatim_guide")
@@ -64,6 +70,12 @@ OVERRIDES: Mapping[str, Override] = {
             feature="components_defined",
             score=LOWEST,
             holds=_missing_component,
+        ),
+        Override(
+            name="sure_missing_component",
+            feature="components_defined",
+            score=LOWEST,
+            holds=_sure_missing_component,
         ),
         Override(
             name="verbatim_guide", feature="verbatim_guide", score=HIGHEST, holds=_verbatim_guide

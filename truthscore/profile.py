@@ -55,8 +55,10 @@ class Score(_Section):
     middle: Literal["seven", "five"]
     middle_at: float = Field(gt=0.0, lt=1.0)
     not_applicable: Literal["skip", "zero", "one"]
-    overrides: tuple[Literal["missing_component", "verbatim_guide", "clean_guide"], ...]
-    own_words: Literal["off", "cap"]
+    overrides: tuple[
+        Literal["missing_component", "sure_missing_component", "verbatim_guide", "clean_guide"], ...
+    ]
+    own_words: int = Field(ge=0)
     weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
     penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
     by_type: Mapping[MessageType, TypeScore]

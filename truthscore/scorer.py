@@ -27,7 +27,7 @@ from truthscore.language import LanguagePack
 from truthscore.profile import Profile, Score
 from truthscore.store import DocumentStore
 from truthscore.text import langid
-from truthscore.text.alignment import Alignment, align, index_passages
+from truthscore.text.alignment import Alignment, align, index_passages, is_claim
 from truthscore.text.cache import Cache
 from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
@@ -405,7 +405,7 @@ class TruthScorer:
         }
         settings = self.profile.score.of_type(row.detection.type)
         stars = combine(measurements, settings)
-        if settings.own_words == "cap":
+        if settings.own_words:
             stars = capped(stars, lambda: self._own(inputs, settings))
         scored = stars.score is not None
         verdict = Verdict(
@@ -431,10 +431,17 @@ class TruthScorer:
         return align(answer, [page.indexes[PASSAGES] for page in pages], pack, settings)
 
     def _own(self, inputs: Inputs, settings: Score) -> Stars | None:
-        """What the answer is worth without what it copies; None when it copies nothing."""
+        """What the answer is worth without what it copies; None when it copies nothing or all."""
         sources = [inputs.question, *(page.document.parsed for page in inputs.documents)]
         rest = own_words(inputs.answer, sources)
-        if rest is None or not rest.sentences:
+        if rest is None:
+            return None
+        said = {
+            lemma
+            for token, lemma in enumerate(rest.lemmas)
+            if is_claim(rest, token, inputs.language)
+        }
+        if len(said) < settings.own_words:
             return None
         aligned = self._alignment(rest, inputs.documents, inputs.language)
         own = replace(inputs, answer=rest, alignment=aligned)

@@ -90,13 +90,16 @@ class Evidence:
 class Measurement:
     """What one feature found: `value` in [0, 1], or None when the feature does not apply.
 
-    `raw` is the figure before normalisation (its unit is in the feature's docstring).
+    `raw` is the figure before normalisation (its unit is in the feature's docstring). `sure` is
+    the part of `raw` that the feature is certain of, None when it makes no difference; it decides
+    overrides and is not written.
     """
 
     value: float | None
     raw: float | None = None
     evidence: tuple[Evidence, ...] = ()
     note: str | None = None
+    sure: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

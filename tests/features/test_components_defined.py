@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests import builders
 from truthscore import language, profile
 from truthscore.features.base import IndexedDocument, Inputs
 from truthscore.features.components_defined import COMPONENTS_DEFINED, NAME, index
@@ -181,6 +182,7 @@ def test_dutch_value_and_spans() -> None:
     assert measure(answer, page) == Measurement(
         value=2 / 3,  # three distinct names, one of them invented
         raw=1.0,
+        sure=1.0,
         evidence=(
             Evidence(
                 span=Span(source="answer", start=7, end=13),
@@ -216,6 +218,7 @@ def test_english_value_and_spans() -> None:
     assert measure(answer, page, lang="en") == Measurement(
         value=0.5,
         raw=1.0,
+        sure=1.0,
         evidence=(
             Evidence(
                 span=Span(source="answer", start=9, end=14),
@@ -408,3 +411,22 @@ def test_looking_up_is_not_quadratic_in_the_context() -> None:
     )
     assert measured.raw == 2.0
     assert time.perf_counter() - began < 10.0
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer", "missing", "sure"),
+    [
+        ("nl", "Klik op **Zweven**.", 1.0, 1.0),  # a cue stands beside it
+        ("nl", "Daarna ziet u **Zweven** in beeld.", 1.0, 0.0),  # a bold word
+        ("nl", "Terug in het logboek onder **Alles laten zweven**.", 1.0, 1.0),  # a bold phrase
+        ("en", "Click **Hover**.", 1.0, 1.0),
+        ("en", "It has **Hover** and more.", 1.0, 0.0),
+        ("en", "It has **Hover Mode** and more.", 1.0, 1.0),
+    ],
+)
+def test_a_bold_word_without_a_cue_is_no_sure_component(
+    lang: str, answer: str, missing: float, sure: float
+) -> None:
+    inputs = builders.inputs(COMPONENTS_DEFINED, lang, answer=answer, pages={"p": "Opslaan. Save."})
+    measured = COMPONENTS_DEFINED.measure(inputs)
+    assert (measured.raw, measured.sure) == (missing, sure)

@@ -82,6 +82,20 @@ def test_sentences_in_a_code_block_are_no_code() -> None:
         assert readable(text).text == text
 
 
+def test_marks_around_every_single_word_say_nothing() -> None:
+    assert readable("**Klik** **op** **Direct** **boeken**.").text == "Klik op Direct boeken."
+    assert readable("<b>Klik</b> <i>op</i> <b>Direct</b> <b>boeken</b>").text == (
+        "Klik op Direct boeken"
+    )
+    path = "Ga naar **A** > **B** > **C** > **D** of kies **E**, **F**, **G**, **H**."
+    assert readable(path).text == path
+
+
+def test_wide_gaps_within_a_line_are_one_space() -> None:
+    assert readable("klik" + " " * 60 + "op\n          - b").text == "klik op\n          - b"
+    assert readable("| a" + " " * 20 + "| b |").text == "| a" + " " * 20 + "| b |"
+
+
 def test_long_runs_are_broken_and_lose_nothing() -> None:
     text = "," * 1_000 + "leugen"
     seen = readable(text).text

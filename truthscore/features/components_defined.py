@@ -124,7 +124,12 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """Share of the answer's component names that exist; `raw` counts the missing ones."""
+    """Share of the answer's component names that exist; `raw` counts the missing ones.
+
+    `sure` counts those of them that a cue says are components ("klik op **X**", "the X button") or
+    that are marked and of several words. One bold or quoted word alone may be a value or emphasis:
+    it weighs in, and decides nothing.
+    """
     rules = components.rules_for(inputs.language, inputs.profile)
     settings = inputs.profile.features.components_defined
     named = components.extract(inputs.answer.text, rules)
@@ -132,6 +137,7 @@ def measure(inputs: Inputs) -> Measurement:
         return Measurement(value=None, note="the answer names no component")
     sources = _sources(inputs, rules)
     found: dict[str, bool] = {}
+    sure: set[str] = set()
     evidence: list[Evidence] = []
     lookups = [_look_up(each, sources, rules.matching, settings) for each in named]
     for component, (exists, match) in zip(named, lookups, strict=True):
@@ -140,6 +146,8 @@ def measure(inputs: Inputs) -> Measurement:
             continue
         key = _key(component.label, rules.matching)
         found[key] = found.get(key, False) or exists
+        if component.cued or (component.marked and len(component.label.split()) > 1):
+            sure.add(key)
         if not exists:
             match = _nearest(key, sources)
         evidence.append(
@@ -153,9 +161,12 @@ def measure(inputs: Inputs) -> Measurement:
     evidence += _disordered(named, [exists for exists, _ in lookups], sources, rules.matching)
     if not found:
         return Measurement(value=None, note="the answer names no component for certain")
-    missing = sum(not exists for exists in found.values())
+    missing = [key for key, exists in found.items() if not exists]
     return Measurement(
-        value=(len(found) - missing) / len(found), raw=float(missing), evidence=tuple(evidence)
+        value=(len(found) - len(missing)) / len(found),
+        raw=float(len(missing)),
+        evidence=tuple(evidence),
+        sure=float(len(sure.intersection(missing))),
     )
 
 

@@ -65,7 +65,8 @@ class Component:
     `path` holds the parts of the menu path the name stands in, in order; (label,) when it stands
     alone. A name with a hyphen between words has its pieces there, for it may be a path.
     `cue` is the pattern that found it, `marked` says that the notation is certain, `open_end`
-    that the right edge is a guess, `weak` that titles and emphasis look the same.
+    that the right edge is a guess, `weak` that titles and emphasis look the same, `cued` that a
+    word or sign beside it says that it is a component.
     """
 
     label: str
@@ -77,6 +78,7 @@ class Component:
     kind: Kind = "other"
     open_end: bool = False
     weak: bool = False
+    cued: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,6 +220,7 @@ def extract(text: str, rules: ComponentRules) -> tuple[Component, ...]:
             kind=_kind(text, find, rules),
             open_end=find.pattern.open_end,
             weak=find.weak,
+            cued=find.pattern.cued,
         )
         for find in taken
     )

@@ -67,6 +67,14 @@ _dressed = regex.compile(f"[{_DRESSED}]")
 _foreign = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
 _word = regex.compile(r"[\p{L}\p{M}]++")
 _run = regex.compile(rf"[^\w\s]{{{LONGEST_SIGNS}}}|\S{{{LONGEST_RUN}}}", _FLAGS)
+_mark = regex.compile(r"[*~`]{1,6}|</?[A-Za-z]{1,6}>")
+#: Four words or more, each with marks of its own: "**Klik** **op** **deze** **knop**".
+_marked_words = regex.compile(
+    r"(?:(?:[*~`]{1,6}|<[A-Za-z]{1,6}>)++[\p{L}\p{N}'’-]++"
+    r"(?:[*~`]{1,6}|</[A-Za-z]{1,6}>)++[ ]*+){4,}"
+)
+#: White space within a line that no writer leaves there, outside tables.
+_gap = regex.compile(r"(?<=[^\s|])[ \t]{8,}+(?=[^\s|])")
 _fence = regex.compile(rf"{_FENCE}[^\n]*$", _FLAGS)
 _code_sign = regex.compile(r"[{}\[\]<>=;$\\|~^]|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.-]")
 _table_rule = regex.compile(r"^[ \t]*+\|?[ \t]*+:?-{2,}+[-:| \t]*+$", _FLAGS)
@@ -109,7 +117,7 @@ def readable(text: str) -> Readable:
     if not _is_odd(text):
         return Readable(text)
     found = Readable(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
-    for edits in (_references, _hidden, _letters, _composed, _asides, _fenced_prose, _runs):
+    for edits in _EDITS:
         found = _edited(found, edits(found.text))
     return Readable(text) if found.text == text else found
 
@@ -119,6 +127,8 @@ def _is_odd(text: str) -> bool:
     if any(sign in text for sign in _ODD_SIGNS) and (
         _reference.search(text) or _aside.search(text) or next(_fenced_prose(text), None)
     ):
+        return True
+    if _marked_words.search(text) or _gap.search(text):
         return True
     if max(map(len, text.split()), default=0) >= LONGEST_SIGNS and _run.search(text):
         return True
@@ -195,6 +205,17 @@ def _is_prose(code: str) -> bool:
     )
 
 
+def _spelled_out(text: str) -> Iterator[_Edit]:
+    """Where every word of a row is marked by itself, the marks say nothing."""
+    for row in _marked_words.finditer(text):
+        for mark in _mark.finditer(text, *row.span()):
+            yield mark.start(), mark.end(), ""
+
+
+def _gaps(text: str) -> Iterator[_Edit]:
+    return ((match.start(), match.end(), " ") for match in _gap.finditer(text))
+
+
 def _around(aside: str) -> tuple[str, str]:
     """What replaces the markup in front of and behind what is said."""
     if aside.lstrip().startswith(("```", "~~~")):
@@ -238,3 +259,9 @@ def _edited(given: Readable, edits: Iterable[_Edit]) -> Readable:
     starts += given.starts[position:]
     ends += given.ends[position:]
     return Readable("".join(pieces), tuple(starts), tuple(ends))
+
+
+#: In this order: what hides characters first, what shapes lines last.
+_EDITS = (
+    _references, _hidden, _letters, _composed, _asides, _fenced_prose, _spelled_out, _gaps, _runs,
+)  # fmt: skip
