@@ -3,10 +3,10 @@
     python replication/benchmark/faults.py [--runs 50] [--seed 0]
 
 Kinds, in turn: `killed` (SIGKILL of the command at a random moment), `worker` (SIGKILL of one of
-its processes), `disk` (the output may not grow past a random size, as on a full disk), `shared` (four
-runs at once fill one empty cache folder, one of them is killed), `memory` (a process may have no
-more memory than it has when it starts to score), `dask` (a process of a local Dask cluster is
-killed). Each run is resumed without a fault until it ends; then its output is compared with the
+its processes), `disk` (the output may not grow past a random size, as on a full disk), `shared`
+(four runs at once fill one empty cache folder, one of them is killed), `memory` (processes get
+little address space: some cannot load, some cannot score), `dask` (a process of a local Dask
+cluster is killed). Each run is resumed without a fault until it ends; then its output is compared with the
 undisturbed one: complete, no line twice, the same bytes. Only processes started here are ended.
 """
 
