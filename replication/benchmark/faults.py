@@ -6,8 +6,9 @@ Kinds, in turn: `killed` (SIGKILL of the command at a random moment), `worker` (
 its processes), `disk` (the output may not grow past a random size, as on a full disk), `shared`
 (four runs at once fill one empty cache folder, one of them is killed), `memory` (processes get
 little address space: some cannot load, some cannot score), `dask` (a process of a local Dask
-cluster is killed). Each run is resumed without a fault until it ends; then its output is compared with the
-undisturbed one: complete, no line twice, the same bytes. Only processes started here are ended.
+cluster is killed). Each run is resumed without a fault until it ends; then its output is compared
+with the undisturbed one: complete, no line twice, the same bytes. Only processes started here are
+ended.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import pickle
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.builders import pack
+from truthscore import resources
 from truthscore.errors import PipelineError
 from truthscore.text import parser
 from truthscore.text.markup import normalise
@@ -103,9 +106,21 @@ def test_the_bundled_pipeline_is_found_and_named(
 ) -> None:
     info = parser.find(pack(code), "bundled")
     assert (info.source, info.lang) == ("bundled", code)
-    assert parsers[code].info == info
+    assert replace(parsers[code].info, weights="") == info
+    assert len(parsers[code].info.weights) == 8
     assert parsers[code].name.startswith(f"{code}_{info.name}-{info.version}@bundled")
     assert len(parsers[code].fingerprint) == 8
+
+
+def test_other_weights_under_the_same_version_show_in_the_fingerprint(tmp_path: Path) -> None:
+    bundled = resources.bundled_pipeline("en")
+    assert bundled is not None
+    folder = tmp_path / "en"
+    shutil.copytree(bundled, folder)
+    same = parser.load(pack("en"), str(folder)).fingerprint
+    meta = folder / "meta.json"
+    meta.write_text(meta.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert parser.load(pack("en"), str(folder)).fingerprint != same
 
 
 def test_pipelines_have_fingerprints_of_their_own(parsers: dict[str, SpacyParser]) -> None:

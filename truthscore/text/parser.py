@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -56,7 +56,10 @@ class Parser(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineInfo:
-    """What is known of a pipeline before it is loaded: from its meta.json."""
+    """What is known of a pipeline before it is loaded: from its meta.json.
+
+    `weights`: a digest of its files, set when it is loaded; the same version may be trained anew.
+    """
 
     name: str
     source: str
@@ -65,6 +68,7 @@ class PipelineInfo:
     spacy_version: str
     performance: dict[str, Any] = field(default_factory=dict)
     licence: str = ""
+    weights: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,8 @@ class SpacyParser:
         self._nlp = nlp
         self.info = info
         self.name = f"{info.lang}_{info.name}-{info.version}@{info.source}"
-        self.fingerprint = digest([self.name, nlp.meta.get("spacy_version", ""), *nlp.pipe_names])
+        made_with = nlp.meta.get("spacy_version", "")
+        self.fingerprint = digest([self.name, made_with, *nlp.pipe_names, info.weights])
 
     def parse(self, texts: Sequence[str]) -> list[ParsedText]:
         """Parse `texts` (normalised, see `markup.normalise`), block by block.
@@ -242,7 +247,18 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
             f"(it was made with {info.spacy_version}): {error}; use `--pipeline bundled`"
         ) from error
     _require_components(nlp, info)
-    return SpacyParser(nlp, info)
+    return SpacyParser(nlp, replace(info, weights=_weights(folder)))
+
+
+def _weights(folder: Path | None) -> str:
+    """A digest of every file of a pipeline, with its name; some milliseconds."""
+    if folder is None:
+        return ""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    parts = ((path.relative_to(folder).as_posix(), path.read_bytes()) for path in files)
+    return digest(
+        part for name, data in parts if "__pycache__" not in name for part in (name, data)
+    )
 
 
 def _require_components(nlp: Language, info: PipelineInfo) -> None:
