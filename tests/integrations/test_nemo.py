@@ -14,7 +14,7 @@ pytest.importorskip("nemoguardrails")
 
 from nemoguardrails import LLMRails, RailsConfig
 
-from truthscore.integrations.nemo import COLANG, register, truthscore_check
+from truthscore.integrations.nemo import COLANG, COLANG_2, register, truthscore_check
 
 YAML = "models: []\nrails:\n  output:\n    flows: [truthscore check output]\n"
 
@@ -66,3 +66,39 @@ def test_the_outcome_says_why(judge: Judge) -> None:
     assert outcome.is_blocked
     assert outcome.reason == REASON
     assert outcome.metadata["cause"] == "missing_component"
+
+
+#: A bot that says what the context tells it, in Colang 2.
+BOT_2 = """
+import core
+import guardrails
+
+flow main
+  activate answering
+
+@active
+flow answering
+  global $case_answer
+  user said something
+  bot say $case_answer
+
+flow output rails $output_text
+  truthscore check output
+"""
+
+
+@pytest.mark.parametrize(
+    ("case", "told"), [(ALLOWED, ALLOWED["answer"]), (BLOCKED, HELD), (BARE, HELD)]
+)
+def test_colang_2(judge: Judge, case: dict[str, Any], told: str) -> None:
+    config = RailsConfig.from_content(
+        yaml_content='colang_version: "2.x"\nmodels: []\n', colang_content=BOT_2 + COLANG_2
+    )
+    made = LLMRails(config)
+    register(made, judge)
+    known = {"relevant_chunks": "\n\n".join(case["context"]), "case_answer": case["answer"]}
+    messages = [
+        {"role": "context", "content": known},
+        {"role": "user", "content": case["question"]},
+    ]
+    assert made.generate(messages=messages)["content"] == told
