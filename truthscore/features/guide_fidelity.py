@@ -15,10 +15,13 @@ from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import Unit, is_claim, weight
+from truthscore.text.clauses import verb_first
 from truthscore.text.guides import guides
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
+#: Blocks whose sentences are steps whatever their form.
+ITEMS = frozenset({"step", "bullet"})
 #: Sentences of an answer that must be steps of one guide before its order is judged.
 MIN_TOLD = 2
 #: Share of the best likeness from which another step of the page may be the one meant.
@@ -86,10 +89,16 @@ def measure(inputs: Inputs) -> Measurement:
         for indexed in inputs.documents
         for guide in indexed.indexes["guide_fidelity"]
     ]
-    told = [_unit_step(inputs, unit) for unit in inputs.aligned.units]
+    told = [
+        _unit_step(inputs, unit) for unit in inputs.aligned.units if _tells_a_step(inputs, unit)
+    ]
+    likest = [
+        max((similarity(step, other) for _, guide in theirs for other in guide), default=0.0)
+        for step in told
+    ]
     best: tuple[int, list[Evidence]] | None = None
     for source, guide in theirs:
-        steps, found = _order(inputs, told, source, guide)
+        steps, found = _order(inputs, told, likest, source, guide)
         if steps >= MIN_TOLD and (best is None or steps > best[0]):
             best = (steps, found)
     if best is None:
@@ -106,14 +115,39 @@ def _unit_step(inputs: Inputs, unit: Unit) -> Step:
     return _step(answer, answer.starts[start], answer.ends[end - 1], unit.tokens, inputs.language)
 
 
+def _tells_a_step(inputs: Inputs, unit: Unit) -> bool:
+    """Whether a sentence of the answer tells somebody to do something: an item or an imperative.
+
+    "U stelt het in op de vestiging" describes; "Werkt u met btw, dan ..." sets a case.
+    """
+    answer = inputs.answer
+    start, end = unit.tokens
+    at = answer.starts[start]
+    for block in answer.blocks:
+        if block.start <= at < block.end and block.kind in ITEMS:
+            return not verb_first(answer, start, end)
+    first = next((t for t in range(start, end) if answer.lowers[t][0].isalpha()), start)
+    if answer.pos[first] in {"ADV", "CCONJ"}:
+        first += 1  # "Vervolgens kiest u", "Then click"
+    return (
+        first < end
+        and answer.pos[first] == "VERB"
+        and (first + 1 >= end or answer.pos[first + 1] != "PRON" or first > start)
+    )
+
+
 def _order(
-    inputs: Inputs, told: Sequence[Step], source: str, guide: Sequence[Step]
+    inputs: Inputs,
+    told: Sequence[Step],
+    likest: Sequence[float],
+    source: str,
+    guide: Sequence[Step],
 ) -> tuple[int, list[Evidence]]:
     """How many of the told sentences are steps of `guide`, and which come too late."""
     last = -1
     steps = 0
     found = []
-    for step, meant in zip(told, _counterparts(inputs, told, guide), strict=True):
+    for step, meant in zip(told, _counterparts(inputs, told, likest, guide), strict=True):
         if not meant:
             continue
         steps += 1
@@ -130,24 +164,25 @@ def _order(
 
 
 def _counterparts(
-    inputs: Inputs, told: Sequence[Step], guide: Sequence[Step]
+    inputs: Inputs, told: Sequence[Step], likest: Sequence[float], guide: Sequence[Step]
 ) -> list[tuple[int, ...]]:
     """For each told sentence the steps of `guide` that it may be, the likest first.
 
     A sentence that is less than `same_order` like its step is still that step when it is like no
-    other. A step that another sentence tells better is not meant.
+    other. A step that another sentence tells better is not meant, nor one that is clearly less like
+    the sentence than a step of another guide (`likest`: the most that any step is like it).
     """
     settings = inputs.profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
     table = [[similarity(step, other) for other in guide] for step in told]
     most = [max(column) for column in zip(*table, strict=True)]
     found: list[tuple[int, ...]] = []
-    for likeness in table:
+    for likeness, most_of_all in zip(table, likest, strict=True):
         own = [each if each >= most[at] else 0.0 for at, each in enumerate(likeness)]
         order = sorted(range(len(guide)), key=lambda at: (-own[at], at))
         best = own[order[0]]
         clear = best >= settings.same_step and all(own[at] < best * CLEAR for at in order[1:])
-        if best < settings.same_order and not clear:
+        if (best < settings.same_order and not clear) or best < most_of_all * CLEAR:
             found.append(())
             continue
         found.append(tuple(at for at in order if own[at] >= best * SAME))

@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_span, weight
-from truthscore.text.clauses import limits, opens_case
+from truthscore.text.clauses import limits, opens_case, verb_first
 from truthscore.text.model import ParsedText
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
@@ -136,12 +136,14 @@ def _dropped(inputs: Inputs, place: int, unit: Unit, sentence: int) -> int | Non
     for other in (*units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
         if _share(inputs, answer, other.content, whole) >= SAME_SENTENCE:
             said |= _words(answer, range(*other.tokens))
+    # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
+    done = set().union(*(_words(answer, range(*other.tokens)) for other in units[:place]))
     near = units[max(0, place - 1) : place + 2]
     unlimited = not any(limits(answer, *other.tokens, language) for other in near)
     for start, case in cases:
         if unlimited and case and limits(parsed, start, start + 1, language):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
-        if case and 1.0 - _share(inputs, parsed, case, said) >= settings.lost_share:
+        if case and 1.0 - _share(inputs, parsed, case, said | done) >= settings.lost_share:
             return start
     return None
 
@@ -155,10 +157,12 @@ def _cases(
     """
     cases: list[tuple[int, list[int]]] = []
     main: list[int] = []
-    inside = False
+    inside = verb_first(parsed, start, end)  # "Werkt u met btw, dan ..."
+    if inside:
+        cases.append((start, []))
     for token in range(start, end):
         before = parsed.lowers[token - 1] if token > start else ","
-        if before in COMMAS:
+        if before in COMMAS and token > start:
             inside = False
         if (before in COMMAS or parsed.lowers[token] in language.clause_words) and opens_case(
             parsed, token, language

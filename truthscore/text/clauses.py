@@ -11,6 +11,12 @@ from truthscore.text.alignment import is_claim
 from truthscore.text.model import ParsedText
 
 _VERBS = frozenset({"VERB", "AUX"})
+#: The fewest words of a case and its consequence: "Lukt het, dan boekt u".
+MIN_VERB_FIRST = 5
+#: What stands behind the verb of a case that is set by its order.
+_SUBJECTS = frozenset({"PRON", "DET"})
+#: What opens the consequence, beside a verb: Dutch and English.
+_THEN = frozenset({"dan", "then", "you", "the", "it", "please"})
 #: Signs that end a clause.
 _MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
 
@@ -91,6 +97,22 @@ def _clause(
             for token in range(start, end)
         ),
     )
+
+
+def verb_first(parsed: ParsedText, start: int, end: int) -> bool:
+    """Whether a sentence sets a case by its order: "Werkt u met btw, dan ...", "Should it ...".
+
+    A verb, its pronoun, and behind a comma a verb or "dan"; "Meld u aan, of ..." is none.
+    """
+    if end - start < MIN_VERB_FIRST or parsed.pos[start] not in _VERBS:
+        return False
+    if parsed.pos[start + 1] not in _SUBJECTS or parsed.lowers[end - 1] == "?":
+        return False
+    comma = next((t for t in range(start + 2, end - 1) if parsed.lowers[t] == ","), None)
+    if comma is None:
+        return False
+    after = comma + 1
+    return parsed.pos[after] in _VERBS or parsed.lowers[after] in _THEN
 
 
 def limits(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:
