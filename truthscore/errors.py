@@ -5,6 +5,7 @@
     ├── ProfileError    a profile: says file, key, found, expected
     ├── ResourceError   a word list, terms file or pipeline that is missing or broken
     ├── PipelineError   a spaCy pipeline that is missing, incompatible or of another language
+    ├── TranslationError  a text or file cannot be translated as asked
     └── ServeError      the HTTP service cannot be started as asked
 
 The command line prints the message without a traceback and exits with 2.
@@ -38,6 +39,10 @@ class PipelineError(ResourceError):
 
 class ServeError(TruthscoreError):
     """The HTTP service cannot be started as asked: address, token file, folder or packages."""
+
+
+class TranslationError(TruthscoreError):
+    """A translation cannot be made as asked: provider, key, languages, or texts that failed."""
 
 
 class BatchError(TruthscoreError):

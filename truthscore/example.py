@@ -11,6 +11,7 @@ from typing import Any
 import regex
 
 from truthscore.errors import InputError, did_you_mean
+from truthscore.text import translation
 from truthscore.text.markup import normalise
 from truthscore.types import (
     ANSWER,
@@ -80,14 +81,18 @@ def example_from(
             f"field 'answer' is missing (found {_listed(row)}); expected the chatbot's answer as "
             "text; if it has another name, say --map answer=NAME"
         )
+    question = _text(named.get("question"), "question")
+    answer = _text(named["answer"], "answer")
+    context = documents(named.get("context"))
     return Example(
         id=_identifier(named.get("id"), default_id),
-        question=_text(named.get("question"), "question"),
-        answer=_text(named["answer"], "answer"),
-        context=documents(named.get("context")),
+        question=question,
+        answer=answer,
+        context=context,
         lang=_text(named.get("lang"), "lang").lower() or None,
         rating=_rating(named.get("rating")),
         gold_type=_message_type(named.get("message_type")),
+        translation=translation.read(row.get("translation"), question, answer, context),
     )
 
 

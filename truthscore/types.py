@@ -52,6 +52,35 @@ class ContextDocument:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TranslatedText:
+    """A text in another language and which sentence of it stands for which.
+
+    Each of `sentences` is (start, end, start here, end here): characters of the given text and of
+    this one.
+    """
+
+    text: str
+    sentences: tuple[tuple[int, int, int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Translation:
+    """A recorded translation of an example: by whom, when (ISO 8601), and every text of it.
+
+    `context` holds (title, text) by document id.
+    """
+
+    source: str
+    target: str
+    provider: str
+    version: str
+    date: str
+    question: TranslatedText
+    answer: TranslatedText
+    context: Mapping[str, tuple[str, TranslatedText]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
     """One question, the chatbot's answer, and the documents the answer was made from."""
 
@@ -62,6 +91,7 @@ class Example:
     lang: str | None = None
     rating: float | None = None
     gold_type: MessageType | None = None
+    translation: Translation | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from truthscore.errors import TruthscoreError
 #: Command → (module below truthscore.cli, one line of help). The order is the order of `--help`.
 COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("score", "Score a file of answers, 1-5 stars each."),
+    "translate": ("translate", "Translate a file of answers, to score it in English."),
     "evaluate": ("evaluate", "Compare scores with a support team's stars."),
     "fit": ("fit", "Learn a company's own weights from its stars."),
     "explain": ("explain", "Show one answer with its evidence in colour."),

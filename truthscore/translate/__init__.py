@@ -1,0 +1,1 @@
+"""Translating a file of answers: a recorded step before scoring, never a call while scoring."""
