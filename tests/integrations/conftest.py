@@ -22,4 +22,4 @@ def judge(guardrail: Guardrail) -> Judge:
 
 @pytest.fixture(scope="session")
 def broken(guardrail: Guardrail) -> Judge:
-    return Judge(Broken(guardrail.policy))  # type: ignore[arg-type]
+    return Judge(Broken(guardrail.policy))

@@ -93,6 +93,21 @@ def test_documents_that_cannot_be_had_stop_the_run(judge: Judge) -> None:
         agent(ALLOWED, judge, context=fails).invoke(asked(ALLOWED))
 
 
+def test_what_a_tool_says_to_the_customer_is_no_answer(judge: Judge) -> None:
+    @tool(return_direct=True)
+    def direct(query: str) -> str:
+        """Tell the customer."""
+        del query
+        return BLOCKED["answer"]
+
+    call = {"name": "direct", "args": {"query": "verlof"}, "id": "1", "type": "tool_call"}
+    model = Scripted(messages=iter([AIMessage(content="", tool_calls=[call])]))
+    made = create_agent(model, [direct], middleware=[TruthMiddleware(judge)])
+    messages = made.invoke(asked(BLOCKED))["messages"]
+    assert [each.type for each in messages] == ["human", "ai", "tool", "ai"]
+    assert messages[-1].content == HELD
+
+
 @pytest.mark.parametrize(("case", "told"), [(ALLOWED, None), (BLOCKED, HELD), (BARE, HELD)])
 def test_a_node_of_a_graph(judge: Judge, case: dict[str, Any], told: str | None) -> None:
     graph = StateGraph(MessagesState)

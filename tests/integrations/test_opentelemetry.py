@@ -82,7 +82,7 @@ def test_a_logger_that_fails_costs_no_decision(guardrail: Guardrail) -> None:
 
 
 def test_it_stands_where_a_guardrail_does(guardrail: Guardrail, logger: Any, exporter: Any) -> None:
-    judge = Judge(Observed(guardrail, logger))  # type: ignore[arg-type]
+    judge = Judge(Observed(guardrail, logger))
     decision = judge.judge(BLOCKED["question"], BLOCKED["answer"], BLOCKED["context"])
     assert (decision.action, len(events(exporter))) == ("block", 1)
     assert judge.held(decision)

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from truthscore.guard.decision import Decision
-from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import NAME, Judge, passed, share
+from truthscore.integrations.judge import NAME, Checks, Judge, passed, share
 
 try:
     from deepeval.metrics import BaseMetric
@@ -29,7 +28,7 @@ class TruthMetric(BaseMetric):
     scores. `threshold` is for the reports; the guardrail's policy decides.
     """
 
-    def __init__(self, judge: Judge | Guardrail | str | None = None) -> None:
+    def __init__(self, judge: Judge | Checks | str | None = None) -> None:
         self._judge = Judge.of(judge)
         self._required_params = [SingleTurnParams.INPUT, SingleTurnParams.ACTUAL_OUTPUT]
         self.threshold = self._judge.send_share

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import Judge, brief, spans
+from truthscore.integrations.judge import Checks, Judge, brief, spans
 
 try:
     from guardrails.validator_base import (
@@ -38,7 +37,7 @@ class Truth(Validator):
     required_metadata_keys = ("contexts",)
 
     def __init__(
-        self, judge: Judge | Guardrail | str | None = None, on_fail: Any = None, **kwargs: Any
+        self, judge: Judge | Checks | str | None = None, on_fail: Any = None, **kwargs: Any
     ) -> None:
         super().__init__(on_fail=on_fail, **kwargs)
         self._judge = Judge.of(judge)

@@ -15,7 +15,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.extra import missing
 from truthscore.integrations.judge import Judge, details, passed, share
 
@@ -108,7 +107,7 @@ class TruthGuard:
 
 
 def _to_dict(made: TruthEvaluator | TruthGuard) -> dict[str, Any]:
-    if isinstance(made.judge, Judge | Guardrail):
+    if not isinstance(made.judge, str | None):
         raise ValueError(
             f"{type(made).__name__}: a judge that is an object cannot be written; give a profile's "
             "name or file"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from truthscore import resources
 from truthscore.combine import HIGHEST, LOWEST
@@ -17,7 +17,7 @@ from truthscore.errors import ResourceError
 from truthscore.guard import reasons
 from truthscore.guard.decision import Decision, to_dict
 from truthscore.guard.guardrail import Guardrail
-from truthscore.profile import OTHER_TYPES
+from truthscore.profile import OTHER_TYPES, Policy
 from truthscore.text.markup import normalise
 from truthscore.types import ANSWER, ContextDocument, Verdict
 
@@ -35,6 +35,21 @@ _META = ("metadata", "meta")
 #: Decimals of the 0-1 view, as of stars.
 _DECIMALS = 6
 
+
+class Checks(Protocol):
+    """What a judge needs of a guardrail: it is a `Guardrail`, or stands in front of one."""
+
+    @property
+    def policy(self) -> Policy:
+        """How it decides."""
+
+    def check(self, *, question: Any, answer: Any, context: Any) -> Decision:
+        """What to do with one answer."""
+
+    async def acheck(self, *, question: Any, answer: Any, context: Any) -> Decision:
+        """`check` for asyncio."""
+
+
 #: Called with question, answer and decision for every answer that is not allowed.
 OnHeld = Callable[[Any, Any, Decision], None]
 
@@ -49,7 +64,7 @@ class Judge:
 
     def __init__(
         self,
-        guardrail: Guardrail | str = PROFILE,
+        guardrail: Checks | str = PROFILE,
         *,
         held: str | None = None,
         on_held: OnHeld | None = None,
@@ -60,14 +75,14 @@ class Judge:
         answer's language. `on_held` gets every answer that is not allowed, to be queued for a
         person; what it raises is logged. Raises ProfileError, ResourceError or PipelineError.
         """
-        self.guardrail = _loaded(guardrail) if isinstance(guardrail, str) else guardrail
+        self.guardrail: Checks = _loaded(guardrail) if isinstance(guardrail, str) else guardrail
         self._held = held
         self._on_held = on_held
         for code in resources.languages():
             held_text(code)  # a file without it is told now, not when an answer must be held
 
     @classmethod
-    def of(cls, given: Judge | Guardrail | str | None) -> Judge:
+    def of(cls, given: Judge | Checks | str | None) -> Judge:
         """A judge from what an adapter was given: one, a guardrail, a profile, or nothing."""
         if isinstance(given, Judge):
             return given

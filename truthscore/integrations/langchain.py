@@ -13,10 +13,9 @@ from collections.abc import Callable
 from typing import Any
 
 from truthscore.guard.decision import Decision
-from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.conversation import turn
 from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import NAME, Judge, brief
+from truthscore.integrations.judge import NAME, Checks, Judge, brief
 
 try:
     from langchain.agents.middleware import AgentMiddleware
@@ -34,7 +33,7 @@ class TruthMiddleware(AgentMiddleware):
 
     def __init__(
         self,
-        judge: Judge | Guardrail | str | None = None,
+        judge: Judge | Checks | str | None = None,
         *,
         context: Callable[[Any], Any] | None = None,
     ) -> None:
@@ -65,10 +64,11 @@ class TruthMiddleware(AgentMiddleware):
     def _update(self, state: Any, decision: Decision) -> dict[str, Any] | None:
         if decision.allowed:
             return None
-        last = next((each for each in reversed(state["messages"]) if each.type == "ai"), None)
+        last = state["messages"][-1] if state["messages"] else None
         message = AIMessage(
             content=self._judge.held(decision),
-            id=None if last is None else last.id,
+            # In its place; what a tool said straight to the customer is followed, not replaced.
+            id=last.id if last is not None and last.type == "ai" else None,
             additional_kwargs={NAME: brief(decision)},
         )
         update: dict[str, Any] = {"messages": [message]}

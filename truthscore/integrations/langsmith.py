@@ -13,13 +13,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from truthscore.example import FIELDS
-from truthscore.guard.guardrail import Guardrail
-from truthscore.integrations.judge import NAME, Judge, brief, share
+from truthscore.integrations.judge import NAME, Checks, Judge, brief, share
 
 Evaluator = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
 
 
-def truth_evaluator(judge: Judge | Guardrail | str | None = None) -> Evaluator:
+def truth_evaluator(judge: Judge | Checks | str | None = None) -> Evaluator:
     """An evaluator: `score` from 0 to 1 (None without stars), `value` the action, `comment` why."""
     judged = Judge.of(judge)
 

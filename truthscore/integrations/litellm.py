@@ -16,10 +16,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.conversation import turn
 from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import NAME, PROFILE, Judge
+from truthscore.integrations.judge import NAME, PROFILE, Checks, Judge
 
 try:
     from litellm.exceptions import GuardrailRaisedException
@@ -42,7 +41,7 @@ class TruthGuardrail(CustomGuardrail):
     streaming_buffer_until_moderated = True
 
     def __init__(
-        self, judge: Judge | Guardrail | str | None = None, profile: str = PROFILE, **kwargs: Any
+        self, judge: Judge | Checks | str | None = None, profile: str = PROFILE, **kwargs: Any
     ) -> None:
         """`profile`: name or file, for the proxy's YAML; `judge` goes before it."""
         kwargs.setdefault("supported_event_hooks", [GuardrailEventHooks.post_call])

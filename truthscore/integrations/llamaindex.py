@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import Judge, passed, share
+from truthscore.integrations.judge import Checks, Judge, passed, share
 
 try:
     from llama_index.core.evaluation import BaseEvaluator, EvaluationResult
@@ -25,7 +24,7 @@ class TruthEvaluator(BaseEvaluator):
     An answer without stars has no score and is an invalid result, and does not pass.
     """
 
-    def __init__(self, judge: Judge | Guardrail | str | None = None) -> None:
+    def __init__(self, judge: Judge | Checks | str | None = None) -> None:
         self._judge = Judge.of(judge)
 
     def _get_prompts(self) -> dict[str, Any]:

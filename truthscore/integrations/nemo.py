@@ -7,16 +7,16 @@
 with `rails: output: flows: [truthscore check output]` in the YAML. Documents are the rail's
 `relevant_chunks`: those of NeMo's knowledge base, or a context message's (one text, not a list).
 Unlike NeMo's own fact rails, this one runs for every answer and lets none through without
-documents. A class of rails that takes no actions (`IORails`) cannot be used.
+documents. It judges whole answers: leave NeMo's streaming of output rails off, which gives rails
+pieces. A class of rails that takes no actions (`IORails`) cannot be used.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import Judge, brief
+from truthscore.integrations.judge import Checks, Judge, brief
 
 try:
     from nemoguardrails.actions import action
@@ -48,7 +48,7 @@ flow truthscore check output
 """
 
 
-def truthscore_check(judge: Judge | Guardrail | str | None = None) -> Any:
+def truthscore_check(judge: Judge | Checks | str | None = None) -> Any:
     """The action: a RailOutcome that allows or blocks, with the reason and, to be told, `held`."""
     judged = Judge.of(judge)
 
@@ -73,6 +73,6 @@ def truthscore_check(judge: Judge | Guardrail | str | None = None) -> Any:
     return check
 
 
-def register(rails: Any, judge: Judge | Guardrail | str | None = None) -> None:
+def register(rails: Any, judge: Judge | Checks | str | None = None) -> None:
     """Give `rails` (an LLMRails) the action."""
     rails.register_action(truthscore_check(judge), ACTION)

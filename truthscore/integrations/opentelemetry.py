@@ -16,6 +16,7 @@ from truthscore.guard.decision import Decision
 from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.extra import missing
 from truthscore.integrations.judge import NAME
+from truthscore.profile import Policy
 
 try:
     from opentelemetry._logs import LogRecord
@@ -68,6 +69,11 @@ class Observed:
         self._guardrail = guardrail
         self._logger = logger
         self._explanation = explanation
+
+    @property
+    def policy(self) -> Policy:
+        """That of the guardrail."""
+        return self._guardrail.policy
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._guardrail, name)

@@ -2,17 +2,16 @@
 
     evaluate_dataframe(dataframe=frame, evaluators=[truth_evaluator()])
 
-It reads the columns `input`, `output` and `context`. Other column names: Phoenix's `bind_evaluator`. No
-language model is asked.
+It reads the columns `input`, `output` and `context`. Other column names: Phoenix's
+`bind_evaluator`. No language model is asked.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import NAME, Judge, share
+from truthscore.integrations.judge import NAME, Checks, Judge, share
 
 try:
     from phoenix.evals import create_evaluator
@@ -20,7 +19,7 @@ except ImportError as error:
     raise missing("phoenix", error) from error
 
 
-def truth_evaluator(judge: Judge | Guardrail | str | None = None) -> Any:
+def truth_evaluator(judge: Judge | Checks | str | None = None) -> Any:
     """An evaluator: `score` from 0 to 1 (None without stars), `label` the action, and why."""
     judged = Judge.of(judge)
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from truthscore.guard.decision import Decision
-from truthscore.guard.guardrail import Guardrail
-from truthscore.integrations.judge import Judge, passed
+from truthscore.integrations.judge import Checks, Judge, passed
 
 
 def assert_truthful(
@@ -20,7 +19,7 @@ def assert_truthful(
     question: Any,
     context: Any,
     min_stars: float | None = None,
-    judge: Judge | Guardrail | str | None = None,
+    judge: Judge | Checks | str | None = None,
 ) -> Decision:
     """The decision about an answer that holds; AssertionError with the reasons for another one.
 

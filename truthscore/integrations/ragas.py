@@ -12,9 +12,8 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import NAME, Judge, share
+from truthscore.integrations.judge import NAME, Checks, Judge, share
 
 try:
     from ragas.metrics import MetricResult, numeric_metric
@@ -56,7 +55,7 @@ class Unscored(Exception):  # noqa: N818 (RAGAS makes a result without a value o
     """An answer got no stars; the message says why."""
 
 
-def truth_metric(judge: Judge | Guardrail | str | None = None) -> Any:
+def truth_metric(judge: Judge | Checks | str | None = None) -> Any:
     """A metric whose results have a value from 0 to 1 and the reason in the answer's language.
 
     An answer without stars has the value None, and the reason says so.
