@@ -89,16 +89,16 @@ def measure(inputs: Inputs) -> Measurement:
         for indexed in inputs.documents
         for guide in indexed.indexes["guide_fidelity"]
     ]
-    told = [
-        _unit_step(inputs, unit) for unit in inputs.aligned.units if _tells_a_step(inputs, unit)
-    ]
+    told = [_unit_step(inputs, unit) for unit in inputs.aligned.units]
+    orders = [_tells_a_step(inputs, unit) for unit in inputs.aligned.units]
     likest = [
         max((similarity(step, other) for _, guide in theirs for other in guide), default=0.0)
         for step in told
     ]
     best: tuple[int, list[Evidence]] | None = None
     for source, guide in theirs:
-        steps, found = _order(inputs, told, likest, source, guide)
+        meant = _counterparts(inputs, told, likest, orders, guide)
+        steps, found = _order(told, meant, source, guide)
         if steps >= MIN_TOLD and (best is None or steps > best[0]):
             best = (steps, found)
     if best is None:
@@ -137,9 +137,8 @@ def _tells_a_step(inputs: Inputs, unit: Unit) -> bool:
 
 
 def _order(
-    inputs: Inputs,
     told: Sequence[Step],
-    likest: Sequence[float],
+    counterparts: Sequence[tuple[int, ...]],
     source: str,
     guide: Sequence[Step],
 ) -> tuple[int, list[Evidence]]:
@@ -147,7 +146,7 @@ def _order(
     last = -1
     steps = 0
     found = []
-    for step, meant in zip(told, _counterparts(inputs, told, likest, guide), strict=True):
+    for step, meant in zip(told, counterparts, strict=True):
         if not meant:
             continue
         steps += 1
@@ -164,25 +163,30 @@ def _order(
 
 
 def _counterparts(
-    inputs: Inputs, told: Sequence[Step], likest: Sequence[float], guide: Sequence[Step]
+    inputs: Inputs,
+    told: Sequence[Step],
+    likest: Sequence[float],
+    orders: Sequence[bool],
+    guide: Sequence[Step],
 ) -> list[tuple[int, ...]]:
     """For each told sentence the steps of `guide` that it may be, the likest first.
 
-    A sentence that is less than `same_order` like its step is still that step when it is like no
-    other. A step that another sentence tells better is not meant, nor one that is clearly less like
-    the sentence than a step of another guide (`likest`: the most that any step is like it).
+    A sentence that is less than `same_order` like its step is still that step when it tells to do
+    something (`orders`) and is like no other. A step that another sentence tells better is not
+    meant, nor one that is clearly less like the sentence than a step of another guide (`likest`:
+    the most that any step is like it).
     """
     settings = inputs.profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
     table = [[similarity(step, other) for other in guide] for step in told]
     most = [max(column) for column in zip(*table, strict=True)]
     found: list[tuple[int, ...]] = []
-    for likeness, most_of_all in zip(table, likest, strict=True):
+    for likeness, most_of_all, tells in zip(table, likest, orders, strict=True):
         own = [each if each >= most[at] else 0.0 for at, each in enumerate(likeness)]
         order = sorted(range(len(guide)), key=lambda at: (-own[at], at))
         best = own[order[0]]
         clear = best >= settings.same_step and all(own[at] < best * CLEAR for at in order[1:])
-        if (best < settings.same_order and not clear) or best < most_of_all * CLEAR:
+        if (best < settings.same_order and not (clear and tells)) or best < most_of_all * CLEAR:
             found.append(())
             continue
         found.append(tuple(at for at in order if own[at] >= best * SAME))
