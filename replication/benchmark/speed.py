@@ -41,6 +41,7 @@ from truthscore.types import ContextDocument
 
 ROOT = Path(__file__).resolve().parents[2]
 RATED = ROOT / "examples" / "rated.jsonl"
+SPEED = Path(__file__).with_name("SPEED.md")
 REPEATS = 5
 ANSWER_WORDS, CONTEXT_WORDS = 200, 1500
 
@@ -53,10 +54,14 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="folder of businesscentral_nl.jsonl.gz (memory)")
     parser.add_argument("--rows", type=int, default=100_000)
     parser.add_argument("--pages", type=int, default=900)
+    parser.add_argument("--write", action="store_true", help="also write the parts to SPEED.md")
     args = parser.parse_args()
     for name in args.parts.split(","):
-        print(f"\n## {name}")
+        shown.clear()
+        say(f"## {name}")
         PARTS[name](args)
+        if args.write:
+            write(name, "\n".join(shown[1:]))
 
 
 def floor(args: argparse.Namespace) -> None:
@@ -64,7 +69,7 @@ def floor(args: argparse.Namespace) -> None:
     pages = {page.text for each in messages for page in each.context}
     words = statistics.mean(len(each.answer.split()) for each in messages)
     context = statistics.mean(sum(len(p.text.split()) for p in each.context) for each in messages)
-    print(f"{len(messages)} messages over {len(pages)} pages; mean {words:.0f} words answer, "
+    say(f"{len(messages)} messages over {len(pages)} pages; mean {words:.0f} words answer, "
           f"{context:.0f} words context")  # fmt: skip
     for profile in ("paper", "grounded"):
         began = time.perf_counter()
@@ -119,9 +124,9 @@ def growth(args: argparse.Namespace) -> None:
             scorer.keep(2000)
             times.append(spent(lambda: list(scorer.score_many(rows))))  # noqa: B023
         slope = exponent(steps[1:], times[1:])
-        shown = ", ".join(f"{n}: {1000 * t:.0f} ms" for n, t in zip(steps, times, strict=True))
+        listed = ", ".join(f"{n}: {1000 * t:.0f} ms" for n, t in zip(steps, times, strict=True))
         line(f"{name}: exponent", slope, "")
-        print(f"    {shown}")
+        say(f"    {listed}")
 
 
 def processes(args: argparse.Namespace) -> None:
@@ -173,7 +178,7 @@ def memory(args: argparse.Namespace) -> None:
             now = of_all_processes()
             peak = max(peak, now)
             if number in (10_000, args.rows) or number % 20_000 == 0:
-                print(f"    {number} rows, {time.perf_counter() - began:.0f} s, {now:.0f} MB")
+                say(f"    {number} rows, {time.perf_counter() - began:.0f} s, {now:.0f} MB")
     line(f"peak memory of all processes, {args.rows} messages over {len(pages)} pages", peak, "MB")
 
 
@@ -296,8 +301,26 @@ def command(*args: str, stdin: str = "") -> None:
         )  # fmt: skip
 
 
+#: What was printed of the part that runs.
+shown: list[str] = []
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+    shown.append(text)
+
+
 def line(what: str, value: float, unit: str) -> None:
-    print(f"{what:<64}{value:10.3f} {unit}")
+    say(f"{what:<64}{value:10.3f} {unit}".rstrip())
+
+
+def write(name: str, body: str) -> None:
+    """Replace the block of a part in SPEED.md by what was measured now."""
+    text = SPEED.read_text(encoding="utf-8")
+    begin, end = f"<!-- part:{name} -->\n", "<!-- end -->"
+    head, _, rest = text.partition(begin)
+    tail = rest.partition(end)[2]
+    SPEED.write_text(f"{head}{begin}```text\n{body}\n```\n{end}{tail}", encoding="utf-8")
 
 
 if __name__ == "__main__":
