@@ -252,6 +252,32 @@ class GuideFidelity(_Section):
     invented_below: float = Share
 
 
+class GeneralAnswer(_Section):
+    """Settings of the feature `general_answer`."""
+
+    rare_from: float = Field(ge=0.0)
+    specific_from: float = Field(gt=0.0)
+
+
+class ContextSynthesis(_Section):
+    """Settings of the feature `context_synthesis`."""
+
+    min_support: float = Share
+
+
+class OutOfContext(_Section):
+    """Settings of the feature `out_of_context`."""
+
+    min_support: float = Share
+    full_at: float = Field(gt=0.0, le=1.0)
+
+
+class ContextLimitation(_Section):
+    """Settings of the feature `context_limitation`."""
+
+    part_length: int = Field(ge=1)
+
+
 class Features(_Section):
     """Settings per feature; `use` names the features that count.
 
@@ -276,6 +302,10 @@ class Features(_Section):
     contradiction: Contradiction | None = None
     off_context: OffContext | None = None
     guide_fidelity: GuideFidelity | None = None
+    general_answer: GeneralAnswer | None = None
+    context_synthesis: ContextSynthesis | None = None
+    out_of_context: OutOfContext | None = None
+    context_limitation: ContextLimitation | None = None
 
     @model_validator(mode="after")
     def _known_and_set(self) -> Features:
