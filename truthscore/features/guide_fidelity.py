@@ -32,11 +32,12 @@ CLEAR = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step's characters and the weighted words it claims."""
+    """A step's characters, the weighted words it claims, and the square of their length."""
 
     start: int
     end: int
     words: dict[str, float]
+    norm: float
 
 
 def index(
@@ -64,16 +65,17 @@ def _step(
     counts = Counter(
         parsed.lemmas[token] for token in range(*tokens) if is_claim(parsed, token, language)
     )
-    return Step(start, end, {word: n * weight(word, language.code) for word, n in counts.items()})
+    words = {word: n * weight(word, language.code) for word, n in counts.items()}
+    return Step(start, end, words, math.fsum(value * value for value in words.values()))
 
 
 def similarity(one: Step, two: Step) -> float:
     """Cosine of the weighted words, 0 to 1."""
-    dot = math.fsum(value * two.words.get(word, 0.0) for word, value in one.words.items())
-    norm = math.sqrt(
-        math.fsum(v * v for v in one.words.values()) * math.fsum(v * v for v in two.words.values())
-    )
-    return round(min(1.0, dot / norm), 6) if norm else 0.0
+    shared = one.words.keys() & two.words.keys()
+    if not shared:
+        return 0.0
+    dot = math.fsum(one.words[word] * two.words[word] for word in shared)
+    return round(min(1.0, dot / math.sqrt(one.norm * two.norm)), 6)
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -91,13 +93,15 @@ def measure(inputs: Inputs) -> Measurement:
     ]
     told = [_unit_step(inputs, unit) for unit in inputs.aligned.units]
     orders = [_tells_a_step(inputs, unit) for unit in inputs.aligned.units]
+    tables = [
+        [[similarity(step, other) for other in guide] for step in told] for _, guide in theirs
+    ]
     likest = [
-        max((similarity(step, other) for _, guide in theirs for other in guide), default=0.0)
-        for step in told
+        max((max(table[place]) for table in tables), default=0.0) for place in range(len(told))
     ]
     best: tuple[int, list[Evidence]] | None = None
-    for source, guide in theirs:
-        meant = _counterparts(inputs, told, likest, orders, guide)
+    for (source, guide), table in zip(theirs, tables, strict=True):
+        meant = _counterparts(inputs, table, likest, orders)
         steps, found = _order(told, meant, source, guide)
         if steps >= MIN_TOLD and (best is None or steps > best[0]):
             best = (steps, found)
@@ -164,12 +168,13 @@ def _order(
 
 def _counterparts(
     inputs: Inputs,
-    told: Sequence[Step],
+    table: Sequence[Sequence[float]],
     likest: Sequence[float],
     orders: Sequence[bool],
-    guide: Sequence[Step],
 ) -> list[tuple[int, ...]]:
-    """For each told sentence the steps of `guide` that it may be, the likest first.
+    """For each told sentence the steps of a guide that it may be, the likest first.
+
+    `table`: how like each sentence is to each step.
 
     A sentence that is less than `same_order` like its step is still that step when it tells to do
     something (`orders`) and is like no other. A step that another sentence tells better is not
@@ -178,12 +183,11 @@ def _counterparts(
     """
     settings = inputs.profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    table = [[similarity(step, other) for other in guide] for step in told]
     most = [max(column) for column in zip(*table, strict=True)]
     found: list[tuple[int, ...]] = []
     for likeness, most_of_all, tells in zip(table, likest, orders, strict=True):
         own = [each if each >= most[at] else 0.0 for at, each in enumerate(likeness)]
-        order = sorted(range(len(guide)), key=lambda at: (-own[at], at))
+        order = sorted(range(len(own)), key=lambda at: (-own[at], at))
         best = own[order[0]]
         clear = best >= settings.same_step and all(own[at] < best * CLEAR for at in order[1:])
         if (best < settings.same_order and not (clear and tells)) or best < most_of_all * CLEAR:
