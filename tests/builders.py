@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from truthscore import language, profile
@@ -122,6 +123,16 @@ def read(
         sentences=((0, len(found)),) if found else (),
         blocks=layout,
     )
+
+
+def lined(text: str, *, pos: Mapping[str, str] | None = None) -> ParsedText:
+    """A text whose every line, list item or cell is a sentence of nouns (or of what `pos` says)."""
+    parsed = read(text, pos=pos)
+    ranges = []
+    for block in parsed.blocks:
+        tokens = [n for n, at in enumerate(parsed.starts) if block.start <= at < block.end]
+        ranges.append((tokens[0], tokens[-1] + 1))
+    return replace(parsed, sentences=tuple(ranges))
 
 
 def inputs(
