@@ -79,16 +79,17 @@ def sentences(*rows: Iterable[Row]) -> ParsedText:
     )
 
 
-def told(*texts: str, function: Iterable[str] = ()) -> ParsedText:
-    """Sentences of nouns, each its own lemma; the words of `function` are stop words.
+def told(*texts: str, function: Iterable[str] = (), verbs: Iterable[str] = ()) -> ParsedText:
+    """Sentences of nouns and `verbs`, each its own lemma; the words of `function` are stop words.
 
     Words that no language has ("flurbel") weigh 7.0 each.
     """
-    stops = frozenset(function)
+    stops, acts = frozenset(function), frozenset(verbs)
 
     def row(word: str) -> Row:
         low = word.lower()
         pos = "PUNCT" if not low[0].isalnum() else "DET" if low in stops else "NOUN"
+        pos = "VERB" if low in acts else pos
         return (word, low, pos, "dep", 0)
 
     return sentences(*([row(word) for word in _TOKEN.findall(text)] for text in texts))

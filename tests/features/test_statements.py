@@ -56,6 +56,17 @@ def test_statements_are_weighted_by_what_they_claim(lang: str) -> None:
 
 
 @LANGUAGES
+def test_the_lowest_third_of_six_is_two(lang: str) -> None:
+    # Supports 1, 1, 1, 1, 0.5 and 0: mean (4 x 7 + 7 + 0) / (4 x 7 + 14 + 7) = 5/7; the lowest two
+    # 0.25. 0.7 x 5/7 + 0.3 x 0.25 = 0.575.
+    answer = told("flurbel", "zwiebat", "dorvel", "huxam", "worvim klamfus", "snorrit")
+    found = measured(STATEMENTS, lang, answer)
+    assert found.value == pytest.approx(0.575, abs=1e-6)
+    assert found.raw == 1.0
+    assert found.evidence[0].match is None
+
+
+@LANGUAGES
 def test_new_words_add_up_and_repeats_count_once(lang: str) -> None:
     # klamfus and snorrit stand nowhere: 14; half_at 15: 1 / (1 + 14/15) = 15/29.
     answer = told("flurbel klamfus", "klamfus snorrit")
