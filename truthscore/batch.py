@@ -44,6 +44,7 @@ class ScorerOptions:
     pipelines: Mapping[str, str] = field(default_factory=dict)
     score_types: str | None = None
     cache: str | None = None
+    mode: str | None = None
 
     def load(self) -> TruthScorer:
         """The scorer."""
@@ -53,6 +54,7 @@ class ScorerOptions:
             pipelines=self.pipelines,
             score_types=self.score_types,
             cache=self.cache,
+            mode=self.mode,
         )
 
 
@@ -70,7 +72,7 @@ def score_parallel(
         cache = options.cache or folder
         shared = ScorerOptions(
             profile=options.profile, lang=options.lang, pipelines=options.pipelines,
-            score_types=options.score_types, cache=cache,
+            score_types=options.score_types, cache=cache, mode=options.mode,
         )  # fmt: skip
         with _Pool(shared, jobs) as pool:
             yield from _windows(iter(examples), pool)

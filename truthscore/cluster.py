@@ -206,7 +206,7 @@ def _result(future: Any) -> Any:
 def _scorer(options: ScorerOptions) -> TruthScorer:
     key = (
         options.profile, options.lang, tuple(sorted(options.pipelines.items())),
-        options.score_types, options.cache,
+        options.score_types, options.cache, options.mode,
     )  # fmt: skip
     return _loaded(*key)
 
@@ -218,11 +218,13 @@ def _loaded(
     pipelines: tuple[tuple[str, str], ...],
     score_types: str | None,
     cache: str | None,
+    mode: str | None,
 ) -> TruthScorer:
     """The scorer of this process: loading takes longer than a chunk."""
     return ScorerOptions(
-        profile=profile, lang=lang, pipelines=dict(pipelines), score_types=score_types, cache=cache
-    ).load()
+        profile=profile, lang=lang, pipelines=dict(pipelines), score_types=score_types, cache=cache,
+        mode=mode,
+    ).load()  # fmt: skip
 
 
 def _score(examples: Sequence[Example], options: ScorerOptions) -> list[Verdict]:

@@ -11,7 +11,7 @@ import functools
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import regex
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -67,6 +67,14 @@ class Score(_Section):
         """These settings with what `message_type` has of its own."""
         own = self.by_type.get(message_type)  # type: ignore[call-overload]
         return self if own is None else self.model_copy(update=dict(own))
+
+
+class TranslationMode(_Section):
+    """Which language is read (§5.2, §6.1): "translated" reads the translation in each row."""
+
+    mode: Literal["original", "translated"]
+    to: str
+    features: tuple[str, ...]
 
 
 class DecisionThresholds(_Section):
@@ -473,6 +481,7 @@ class Profile(_Section):
     pipelines: Mapping[str, str]
     detector: Detector
     score: Score
+    translation: TranslationMode
     decision: DecisionThresholds
     features: Features
     components: Mapping[str, ComponentChanges]
@@ -526,6 +535,8 @@ def load(name_or_path: str) -> Profile:
             "policy": True,
             "serve": True,
             "features": {"company_terms": {"terms_file"}},
+            # where no translation is read, nothing of it changes a score
+            **({"translation": True} if profile.translation.mode == "original" else {}),
         }
     )
     return profile.model_copy(update={"terms": terms, "digest": digest([canonical, raw_terms])})
@@ -548,6 +559,23 @@ def with_score_types(profile: Profile, types: str | Sequence[str]) -> Profile:
         return profile
     score = profile.score.model_copy(update={"types": names})
     return profile.model_copy(update={"score": score, "digest": digest([profile.digest, *names])})
+
+
+def with_mode(profile: Profile, mode: str) -> Profile:
+    """The profile reading the original or the translated texts; another digest.
+
+    Raises ProfileError for another mode.
+    """
+    modes = get_args(TranslationMode.model_fields["mode"].annotation)
+    if mode not in modes:
+        raise ProfileError(
+            f"mode {mode!r} is not known{did_you_mean(mode, modes)} (modes: {', '.join(modes)})"
+        )
+    if mode == profile.translation.mode:
+        return profile
+    translation = profile.translation.model_copy(update={"mode": mode})
+    changed = [profile.digest, translation.model_dump_json()]
+    return profile.model_copy(update={"translation": translation, "digest": digest(changed)})
 
 
 def with_policy(policy: Policy, **changes: Any) -> Policy:

@@ -14,6 +14,8 @@ from typing import Any
 
 from truthscore.errors import InputError
 
+#: In front of the part of a signature that says who translated the row.
+TRANSLATION = "|translation:"
 #: Bytes looked at together from the end of a file, to find its last line end.
 BLOCK = 65536
 
@@ -76,7 +78,8 @@ def done(path: Path, signature_of: Callable[[str], str | None]) -> Iterator[Done
                     "that an interrupted run wrote"
                 ) from error
             now = signature_of(lang) if lang else None
-            if said and said != now:
+            # by whom a row was translated is the row's own, not this run's
+            if said and said.partition(TRANSLATION)[0] != now:
                 raise InputError(
                     f"{where}: scored as {said}, this run would score it as {now}; "
                     "use the profile and version of the first run, or write to another file"

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from pathlib import Path
 from typing import Any
+
+import regex
 
 from truthscore import language as languages
 from truthscore import profile as profiles
@@ -22,11 +24,12 @@ from truthscore.combine import OVERRIDES, Stars, capped, combine
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError
 from truthscore.example import documents
-from truthscore.features import FEATURES, IndexedDocument, Inputs
+from truthscore.features import FEATURES, Feature, IndexedDocument, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, Score
 from truthscore.store import DocumentStore
 from truthscore.text import langid
+from truthscore.text import translation as translations
 from truthscore.text.alignment import Alignment, align, index_passages, is_claim
 from truthscore.text.cache import Cache
 from truthscore.text.markup import normalise
@@ -45,6 +48,7 @@ from truthscore.types import (
     Example,
     Measurement,
     Span,
+    Translation,
     Verdict,
 )
 
@@ -59,6 +63,12 @@ FROM_TEXT = frozenset({"components_defined"})
 #: Note of a feature that was not computed because an override had decided.
 NOT_COMPUTED = "not computed: {override} decides"
 
+#: Note of a feature that read the translation, and of one that could not.
+READ_IN = "read in translation ({lang})"
+NOT_READ = "the company's terms are in a language without word lists"
+TERMS = "company_terms"
+_separators = regex.compile(r"[|:\s]+")
+
 #: Key of the passage index among a document's indexes.
 PASSAGES = "passages"
 
@@ -71,7 +81,8 @@ class _Ready:
     """An example that can be scored: its language is known and it has text and pages.
 
     All texts are as a reader sees them; `changed` leads findings back to those that were given
-    otherwise.
+    otherwise. `english` is the translation that some features read. Where all do, because there are
+    no word lists for the row's language `instead_of`, the texts here are the translation's.
     """
 
     example: Example
@@ -81,6 +92,29 @@ class _Ready:
     pages: tuple[ContextDocument, ...]
     detection: Detection
     changed: Mapping[str, Readable]
+    english: _Read | None = None
+    instead_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """The translation of a row: what is read in it, and the way back to the given texts."""
+
+    question: str
+    answer: str
+    pages: tuple[ContextDocument, ...]
+    changed: Mapping[str, Readable]
+    translation: Translation
+
+    def as_given(self, measured: Measurement) -> Measurement:
+        """A finding in the translation, shown on the given text."""
+        return _moved(measured, self.original)
+
+    def original(self, span: Span) -> Span:
+        """The sentences of the given text that `span` stands for."""
+        if span.source in self.changed:
+            span = self.changed[span.source].original(span)
+        return translations.original(translations.text_of(self.translation, span.source), span)
 
 
 class TruthScorer:
@@ -106,6 +140,9 @@ class TruthScorer:
             check_order(pack, profile)
         self._features = tuple(each for each in FEATURES if each.name in profile.features.use)
         self._aligned = any(feature.needs_alignment for feature in self._features)
+        self._translated = profile.translation.mode == "translated"
+        self._to = profile.translation.to
+        self._in_translation = frozenset(profile.translation.features)
         self._signatures = {code: self._signature(code) for code in self._parsers}
         self._store = store
         self._kept_under = {code: self._index_fingerprint(code) for code in self._parsers}
@@ -122,6 +159,7 @@ class TruthScorer:
         pipelines: Mapping[str, str] | None = None,
         score_types: str | Sequence[str] | None = None,
         cache: str | Path | None = None,
+        mode: str | None = None,
     ) -> TruthScorer:
         """A scorer for a profile's name or file.
 
@@ -129,12 +167,17 @@ class TruthScorer:
         "auto", "bundled", an installed spaCy package or a folder; wins over the profile's.
         `score_types`: message types that get a score ("all" or names) instead of the profile's.
         `cache`: a folder in which parsed documents are kept for the next run and other processes.
+        `mode`: "original" or "translated" instead of the profile's.
         Raises ProfileError, ResourceError or PipelineError with what to do about it.
         """
         settings = profiles.load(profile)
         if score_types is not None:
             settings = profiles.with_score_types(settings, score_types)
-        codes = resources.languages() if lang == AUTO else (lang,)
+        if mode is not None:
+            settings = profiles.with_mode(settings, mode)
+        # A translation is in another language than the rows, which may be one without word lists.
+        every = lang == AUTO or settings.translation.mode == "translated"
+        codes = resources.languages() if every else (lang,)
         chosen = {**settings.pipelines, **(pipelines or {})}
         parsers = {
             code: load_parser(languages.load(code), chosen.get(code, AUTO)) for code in codes
@@ -158,8 +201,16 @@ class TruthScorer:
         return tuple(self._parsers)
 
     def signature(self, lang: str) -> str:
-        """How rows of `lang` are scored; same input and signature give the same bytes."""
-        return self._signatures[lang]
+        """How rows of `lang` are scored; same input and signature give the same bytes.
+
+        Behind it, a row that was read in translation says who translated it.
+        """
+        return self._signatures[lang] if lang in self._signatures else self._signature(lang)
+
+    def signature_of(self, lang: str) -> str | None:
+        """`signature`, None for a language that is not scored."""
+        scored = lang in self._parsers or (self._translated and self._to in self._parsers)
+        return self.signature(lang) if scored else None
 
     def score(
         self,
@@ -214,17 +265,20 @@ class TruthScorer:
             yield from self._score_chunk(batch)
 
     def _signature(self, lang: str) -> str:
-        pack, parser = self._packs[lang], self._parsers[lang]
-        return signature.render(
-            {
-                "lang": lang,
-                "profile": f"{self.profile.name}@{self.profile.digest}",
-                "lists": pack.digest,
-                "features": signature.digest(feature.name for feature in self._features),
-                "model": f"{parser.name}@{parser.fingerprint}",
-                "v": package_version(),
-            }
-        )
+        read = lang if lang in self._parsers else self._to
+        pack, parser = self._packs[read], self._parsers[read]
+        parts = {
+            "lang": lang,
+            "profile": f"{self.profile.name}@{self.profile.digest}",
+            "lists": pack.digest,
+            "features": signature.digest(feature.name for feature in self._features),
+            "model": f"{parser.name}@{parser.fingerprint}",
+        }
+        if self._translated and self._to in self._parsers:
+            other = self._parsers[self._to]
+            parts["mode"] = f"translated@{self._to}@{self._packs[self._to].digest}"
+            parts["read"] = f"{other.name}@{other.fingerprint}"
+        return signature.render({**parts, "v": package_version()})
 
     def _index_fingerprint(self, lang: str) -> str:
         """Changes with anything that a document's parse or indexes depend on."""
@@ -273,6 +327,42 @@ class TruthScorer:
 
     def _prepare(self, example: Example) -> _Ready | Verdict:
         """What a row needs to be scored, or the verdict that says why it is not."""
+        if not self._translated:
+            return self._prepared(example)
+        made = example.translation
+        # Whoever translated the row knew its language.
+        known = example if made is None or example.lang else replace(example, lang=made.source)
+        spoken = self._language(known, example.question, example.answer)
+        if spoken is None or spoken == self._to:
+            return self._prepared(example)
+        if made is None or made.target != self._to or self._to not in self._parsers:
+            return Verdict(
+                id=example.id, status="not_scored", reason="no_translation", lang=spoken,
+                signature=self.signature_of(spoken) or "",
+            )  # fmt: skip
+        english = translations.as_example(example, made)
+        read = _read(english, made)
+        if spoken in self._parsers:
+            found = self._prepared(example, spoken)
+            if isinstance(found, _Ready):
+                return replace(found, english=read)
+        else:
+            found = self._prepared(replace(english, lang=self._to), self._to)
+            if isinstance(found, _Ready):
+                return replace(found, english=read, instead_of=spoken)
+            detection = found.detection
+            if detection is not None and detection.span is not None:
+                text = translations.text_of(made, detection.span.source)
+                span = translations.original(text, detection.span)
+                detection = replace(detection, span=span)
+            found = replace(found, lang=spoken, detection=detection)
+        return replace(found, signature=self._signed(spoken, made))
+
+    def _signed(self, lang: str, made: Translation) -> str:
+        who = _separators.sub("_", f"{made.provider}@{made.source}-{made.target}")
+        return f"{self.signature(lang)}|translation:{who}"
+
+    def _prepared(self, example: Example, lang: str | None = None) -> _Ready | Verdict:
         limits = self.profile.limits
         seen = {page.id: _page_as_read(page.text) for page in example.context}
         pages = tuple(
@@ -282,7 +372,7 @@ class TruthScorer:
         seen[ANSWER] = readable(normalise(example.answer))
         changed = {source: text for source, text in seen.items() if text.starts}
         question, answer = seen[QUESTION].text, seen[ANSWER].text
-        lang = self._language(example, question, answer)
+        lang = lang or self._language(example, question, answer)
         if lang is None or lang not in self._parsers:
             return Verdict(id=example.id, status="not_scored", reason="language", lang=lang)
         detection = (
@@ -328,6 +418,8 @@ class TruthScorer:
 
     def _measure_texts(self, row: _Ready) -> dict[str, Measurement]:
         """What the features that need no parse find; nothing when no override could use it."""
+        if row.english is not None and self._in_translation & FROM_TEXT:
+            return {}
         first = next(iter(self.profile.score.overrides), None)
         if first is None or OVERRIDES[first].feature not in self._from_text:
             return {}
@@ -366,7 +458,7 @@ class TruthScorer:
                     features={each.name: known.get(each.name, note) for each in self._features},
                     signature=self._signatures[row.lang],
                 )
-                return _as_given(verdict, row.changed)
+                return self._finished(verdict, row)
         return None
 
     def _score_rows(
@@ -377,10 +469,33 @@ class TruthScorer:
         parser = self._parsers[lang]
         questions = parser.tag([row.question for row in rows])
         answers = parser.parse([row.answer for row in rows])
+        english = self._english(rows)
         for row, question, answer in zip(rows, questions, answers, strict=True):
             # The cache knows pages by content; this row's own name for one goes into the spans.
             pages = tuple(_named(indexed[_key(page, lang)], page.id) for page in row.pages)
-            yield self._verdict(row, pack, question, answer, pages, known or {})
+            read = english.get(id(row))
+            yield self._verdict(row, pack, question, answer, pages, known or {}, read)
+
+    def _english(self, rows: Sequence[_Ready]) -> dict[int, Inputs]:
+        """What is read in translation, beside the given texts, by the identity of the row."""
+        both = {id(row): row.english for row in rows
+                if row.english is not None and row.instead_of is None}  # fmt: skip
+        texts = list(both.values())
+        if not texts:
+            return {}
+        indexed = self._index([page for text in texts for page in text.pages], self._to)
+        parser, pack = self._parsers[self._to], self._packs[self._to]
+        questions = parser.tag([text.question for text in texts])
+        answers = parser.parse([text.answer for text in texts])
+        return {
+            key: self._inputs(
+                question,
+                answer,
+                tuple(_named(indexed[_key(page, self._to)], page.id) for page in text.pages),
+                pack,
+            )
+            for (key, text), question, answer in zip(both.items(), questions, answers, strict=True)
+        }
 
     def _verdict(
         self,
@@ -390,23 +505,24 @@ class TruthScorer:
         answer: ParsedText,
         pages: tuple[IndexedDocument, ...],
         known: Mapping[str, Measurement],
+        english: Inputs | None = None,
     ) -> Verdict:
-        inputs = Inputs(
-            alignment=self._alignment(answer, pages, pack),
-            question=question,
-            answer=answer,
-            documents=pages,
-            language=pack,
-            profile=self.profile,
-        )
+        inputs = self._inputs(question, answer, pages, pack)
         measurements: dict[str, Measurement] = {
-            each.name: known[each.name] if each.name in known else each.measure(inputs)
+            each.name: known[each.name]
+            if each.name in known
+            else each.measure(self._inputs_of(each, inputs, english))
             for each in self._features
         }
+        if row.instead_of is not None and self.profile.terms is not None:
+            measurements = {
+                name: Measurement(value=None, note=NOT_READ) if name == TERMS else found
+                for name, found in measurements.items()
+            }
         settings = self.profile.score.of_type(row.detection.type)
         stars = combine(measurements, settings)
         if settings.own_words:
-            stars = capped(stars, lambda: self._own(inputs, settings))
+            stars = capped(stars, lambda: self._own(inputs, settings, english))
         scored = stars.score is not None
         verdict = Verdict(
             id=row.example.id,
@@ -420,7 +536,46 @@ class TruthScorer:
             features=measurements,
             signature=self._signatures[pack.code],
         )
-        return _as_given(verdict, row.changed)
+        return self._finished(verdict, row)
+
+    def _measured(self, inputs: Inputs, english: Inputs | None) -> dict[str, Measurement]:
+        return {each.name: each.measure(self._inputs_of(each, inputs, english))
+                for each in self._features}  # fmt: skip
+
+    def _inputs_of(self, feature: Feature, inputs: Inputs, english: Inputs | None) -> Inputs:
+        """What a feature reads: the translation, if there is one and it is one of those that do."""
+        return inputs if english is None or feature.name not in self._in_translation else english
+
+    def _finished(self, verdict: Verdict, row: _Ready) -> Verdict:
+        """The verdict with all its spans in the texts as they were given."""
+        read = row.english
+        if read is None:
+            return _as_given(verdict, row.changed)
+        signed = self._signed(row.instead_of or row.lang, read.translation)
+        if row.instead_of is not None:
+            detection = verdict.detection
+            if detection is not None and detection.span is not None:
+                detection = replace(detection, span=read.original(detection.span))
+            features = {
+                name: _noted(read.as_given(found), READ_IN.format(lang=row.lang))
+                for name, found in verdict.features.items()
+            }
+            return replace(
+                verdict, lang=row.instead_of, detection=detection, features=features,
+                signature=signed,
+            )  # fmt: skip
+        own = _as_given(
+            replace(verdict, features={name: found for name, found in verdict.features.items()
+                                       if name not in self._in_translation}),
+            row.changed,
+        )  # fmt: skip
+        features = {
+            name: own.features[name]
+            if name in own.features
+            else _noted(read.as_given(found), READ_IN.format(lang=self._to))
+            for name, found in verdict.features.items()
+        }
+        return replace(own, features=features, signature=signed)
 
     def _alignment(
         self, answer: ParsedText, pages: Sequence[IndexedDocument], pack: LanguagePack
@@ -430,8 +585,31 @@ class TruthScorer:
             return None
         return align(answer, [page.indexes[PASSAGES] for page in pages], pack, settings)
 
-    def _own(self, inputs: Inputs, settings: Score) -> Stars | None:
+    def _inputs(
+        self,
+        question: ParsedText,
+        answer: ParsedText,
+        pages: tuple[IndexedDocument, ...],
+        pack: LanguagePack,
+    ) -> Inputs:
+        return Inputs(
+            alignment=self._alignment(answer, pages, pack),
+            question=question,
+            answer=answer,
+            documents=pages,
+            language=pack,
+            profile=self.profile,
+        )
+
+    def _own(self, inputs: Inputs, settings: Score, english: Inputs | None) -> Stars | None:
         """What the answer is worth without what it copies; None when it copies nothing or all."""
+        own = self._own_inputs(inputs, settings)
+        other = None if english is None else self._own_inputs(english, settings)
+        if own is None or (english is not None and other is None):
+            return None
+        return combine(self._measured(own, other), settings)
+
+    def _own_inputs(self, inputs: Inputs, settings: Score) -> Inputs | None:
         sources = [inputs.question, *(page.document.parsed for page in inputs.documents)]
         rest = own_words(inputs.answer, sources)
         if rest is None:
@@ -444,8 +622,7 @@ class TruthScorer:
         if len(said) < settings.own_words:
             return None
         aligned = self._alignment(rest, inputs.documents, inputs.language)
-        own = replace(inputs, answer=rest, alignment=aligned)
-        return combine({each.name: each.measure(own) for each in self._features}, settings)
+        return replace(inputs, answer=rest, alignment=aligned)
 
     def _index(self, pages: Sequence[ContextDocument], lang: str) -> dict[_Key, IndexedDocument]:
         by_key = {_key(page, lang): page for page in pages}
@@ -540,6 +717,30 @@ def _as_given(verdict: Verdict, changed: Mapping[str, Readable]) -> Verdict:
         for name, measured in verdict.features.items()
     }
     return replace(verdict, detection=detection, features=features)
+
+
+def _moved(measured: Measurement, back: Callable[[Span], Span]) -> Measurement:
+    evidence = tuple(
+        replace(each, span=back(each.span), match=None if each.match is None else back(each.match))
+        for each in measured.evidence
+    )
+    return replace(measured, evidence=evidence)
+
+
+def _noted(measured: Measurement, note: str) -> Measurement:
+    return replace(measured, note=f"{measured.note}; {note}" if measured.note else note)
+
+
+def _read(english: Example, made: Translation) -> _Read:
+    """The texts of a translation as a reader sees them."""
+    seen = {page.id: _page_as_read(page.text) for page in english.context}
+    pages = tuple(
+        replace(page, text=seen[page.id].text) for page in _distinct_pages(english.context)
+    )
+    seen[QUESTION] = readable(normalise(english.question))
+    seen[ANSWER] = readable(normalise(english.answer))
+    changed = {source: text for source, text in seen.items() if text.starts}
+    return _Read(seen[QUESTION].text, seen[ANSWER].text, pages, changed, made)
 
 
 def _named(indexed: IndexedDocument, source: str) -> IndexedDocument:

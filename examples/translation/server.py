@@ -98,6 +98,7 @@ class Handler(BaseHTTPRequestHandler):
     """POST /translate with q, source and target in the address or the body."""
 
     protocol_version = "HTTP/1.1"
+    wbufsize = -1  # head and body in one packet, or the client waits 40 ms for the second
     server: Server
 
     def do_POST(self) -> None:

@@ -98,16 +98,27 @@ def scorer_options(command: F) -> F:
     return command
 
 
+def mode_option(command: F) -> F:
+    """Which texts are read: --mode."""
+    option = click.option(
+        "--mode", type=click.Choice(["original", "translated"]),
+        help="Read the texts as given, or the translations that `truthscore translate` added; "
+        "default: the profile's.",
+    )  # fmt: skip
+    return option(command)
+
+
 def load_scorer(
     profile: str,
     lang: str,
     pipelines: Mapping[str, str],
     score_types: str | None,
     cache: str | None = None,
+    mode: str | None = None,
 ) -> Any:
     """A TruthScorer from the values of `scorer_options`."""
     from truthscore.scorer import TruthScorer
 
     return TruthScorer.load(
-        profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache
+        profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache, mode=mode
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD
-from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     help="Output format; default: by the output's ending, JSONL for standard output.",
 )  # fmt: skip
 @scorer_options
+@mode_option
 @input_options
 @click.option(
     "--on-error", type=click.Choice(["stop", "skip"]), default="stop", show_default=True,
@@ -72,6 +73,7 @@ def command(
     lang: str,
     pipelines: Mapping[str, str],
     score_types: str | None,
+    mode: str | None,
     mapping: Mapping[str, str],
     ignore_unknown: bool,
     input_format: str | None,
@@ -99,8 +101,9 @@ def command(
     from truthscore.formats import STDIN, WRITERS, count_lines, open_output, read_examples
 
     options = ScorerOptions(
-        profile=profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache
-    )
+        profile=profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache,
+        mode=mode,
+    )  # fmt: skip
     if cluster is not None and output.endswith("/"):
         return _partitions(answers, output, options, cluster, resume=resume, quiet=quiet)
     if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
@@ -112,7 +115,7 @@ def command(
             "--resume goes on with a JSONL file: it needs --output FILE.jsonl and no --report"
         )
     total = None if quiet else count_lines(answers)
-    scorer = load_scorer(profile, lang, pipelines, score_types, cache)
+    scorer = load_scorer(profile, lang, pipelines, score_types, cache, mode)
     rows: Iterator[Example | Row] = iter(
         read_examples(
             answers,
@@ -270,8 +273,7 @@ def _skip_done(path: Path, rows: Iterator[Example | Row], scorer: Any, tally: Ta
     from truthscore.types import Verdict
 
     mend(path)
-    known = scorer.languages
-    for each in done(path, lambda code: scorer.signature(code) if code in known else None):
+    for each in done(path, scorer.signature_of):
         row = next(rows, None)
         name = None if row is None else _id_of(row) if isinstance(row, Row) else row.id
         if name != each.id:

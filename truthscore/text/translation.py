@@ -7,11 +7,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from truthscore.errors import InputError
 from truthscore.text.markup import normalise
-from truthscore.types import ContextDocument, Span, TranslatedText, Translation
+from truthscore.types import (
+    ANSWER,
+    QUESTION,
+    ContextDocument,
+    Example,
+    Span,
+    TranslatedText,
+    Translation,
+)
 
 #: `status` of a row's translation.
 TRANSLATED, FAILED = "translated", "failed"
@@ -71,6 +80,30 @@ def read(
             f"field 'translation' lacks or has a broken {error}; expected what `truthscore "
             f"translate` writes: {_AGAIN}"
         ) from error
+
+
+def as_example(example: Example, made: Translation) -> Example:
+    """The example in its translation, without a translation of its own."""
+    context = tuple(
+        replace(page, title=made.context[page.id][0], text=made.context[page.id][1].text)
+        if page.id in made.context
+        else page
+        for page in example.context
+    )
+    return replace(
+        example,
+        question=made.question.text,
+        answer=made.answer.text,
+        context=context,
+        translation=None,
+    )
+
+
+def text_of(made: Translation, source: str) -> TranslatedText:
+    """The translated text that spans call `source`."""
+    if source == QUESTION:
+        return made.question
+    return made.answer if source == ANSWER else made.context[source][1]
 
 
 def original(text: TranslatedText, span: Span) -> Span:

@@ -1,0 +1,204 @@
+"""Scoring in translated mode, through real parses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.translate.conftest import ROOT, lines, run, write
+from tests.translate.test_run import order_for, translate
+from truthscore import TruthScorer, profile
+from truthscore.example import example_from
+from truthscore.formats import to_json
+from truthscore.types import Example
+
+#: Word by word, for a language that has no word lists here.
+POLISH = {
+    "jak": "how", "zapisać": "save", "fakturę": "invoice", "otwórz": "open", "stronę": "page",
+    "kliknij": "click", "zapisz": "save", "system": "system", "wysyła": "sends",
+    "klient": "customer", "otrzymuje": "receives", "kopię": "copy", "do": "to", "potem": "then",
+    "usuwa": "deletes", "i": "and", "czy": "does",
+}  # fmt: skip
+
+
+def polish(text: str) -> str:
+    import re
+
+    return re.sub(r"(?<!\{)\b[^\W\d]+\b", lambda m: POLISH.get(m[0].lower(), m[0]), text)
+
+
+def rows(source: Path) -> list[Example]:
+    return [example_from(row, default_id="x") for row in lines(source)]
+
+
+@pytest.fixture(scope="module")
+def translated_scorer() -> TruthScorer:
+    return TruthScorer.load("paper", mode="translated", score_types="all")
+
+
+@pytest.fixture(scope="module")
+def grounded_scorer() -> TruthScorer:
+    return TruthScorer.load("grounded", mode="translated")
+
+
+@pytest.fixture
+def demo(tmp_path: Path, memory: Any, serve: Callable[..., Any]) -> Path:
+    translate(
+        ROOT / "examples/answers.jsonl", tmp_path / "demo.jsonl",
+        order_for(serve(memory), tmp_path / "c"), [],
+    )  # fmt: skip
+    return tmp_path / "demo.jsonl"
+
+
+def test_features_of_the_company_are_those_of_the_original(
+    demo: Path, translated_scorer: TruthScorer
+) -> None:
+    examples = rows(demo)
+    original = list(TruthScorer.load("paper", lang="nl", score_types="all").score_many(examples))
+    translated = list(translated_scorer.score_many(examples))
+    scored = 0
+    for before, after in zip(original, translated, strict=True):
+        assert (before.status, before.detection) == (after.status, after.detection)
+        if before.status != "scored":
+            continue
+        scored += 1
+        for name in ("company_terms", "components_defined", "complex_answer", "prompt_overlap"):
+            assert before.features[name] == after.features[name]
+        for name in ("hal", "subject_pairs", "verbatim_guide"):
+            assert "read in translation (en)" in (after.features[name].note or "")
+        assert after.signature != before.signature
+        assert after.signature.endswith("|translation:libre@nl-en")
+        assert "|mode:translated@en@" in after.signature
+    assert scored > 10
+
+
+@pytest.mark.parametrize("name", ["translated_scorer", "grounded_scorer"])
+def test_every_span_is_a_sentence_of_the_given_text(
+    demo: Path, name: str, request: pytest.FixtureRequest
+) -> None:
+    scorer = request.getfixturevalue(name)
+    seen = 0
+    for example, verdict in zip(rows(demo), scorer.score_many(rows(demo)), strict=True):
+        given = {"question": example.question, "answer": example.answer}
+        given.update({page.id: page.text for page in example.context})
+        for feature in scorer.profile.translation.features:
+            if feature not in verdict.features or example.translation is None:
+                continue
+            for each in verdict.features[feature].evidence:
+                for span in filter(None, (each.span, each.match)):
+                    text = given[span.source]
+                    assert 0 <= span.start < span.end <= len(text)
+                    assert text[span.start : span.end] == text[span.start : span.end].strip()
+                    seen += 1
+    assert seen > 50
+
+
+def test_batch_single_and_jobs_agree(
+    demo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    args = ["score", str(demo), "--mode", "translated", "-q"]
+    assert run([*args, "-o", str(one)], capsys)[0] == 0
+    assert run([*args, "-o", str(two), "-j", "2"], capsys)[0] == 0
+    assert one.read_bytes() == two.read_bytes()
+    scorer = TruthScorer.load("paper", mode="translated")
+    alone = [to_json(next(scorer.score_many([each]))) for each in rows(demo)]
+    assert one.read_text("utf-8").splitlines() == alone
+    # A run that was interrupted goes on, whoever translated the rows.
+    kept = one.read_bytes()
+    one.write_bytes(b"".join(kept.splitlines(keepends=True)[:7]))
+    assert run([*args, "-o", str(one), "--resume"], capsys)[0] == 0
+    assert one.read_bytes() == kept
+
+
+def test_early_verdicts_agree(demo: Path, translated_scorer: TruthScorer) -> None:
+    examples = rows(demo)
+    for example, full in zip(examples, translated_scorer.score_many(examples), strict=True):
+        early = translated_scorer.score_early(example)
+        assert (early.score, early.override) == (full.score, full.override)
+        assert early.signature == full.signature
+
+
+PAGE = "# Fakturę zapisać\n\n1. Otwórz stronę.\n2. Kliknij: Zapisz.\n3. System wysyła fakturę."
+ANSWERS = {
+    "copy": "1. Otwórz stronę.\n2. Kliknij: Zapisz.\n3. System wysyła fakturę.",
+    "other": "System usuwa fakturę i klient otrzymuje kopię.",
+}
+
+
+@pytest.mark.parametrize("name", ["translated_scorer", "grounded_scorer"])
+def test_a_language_without_word_lists_is_scored_in_english(
+    tmp_path: Path, serve: Callable[..., Any], name: str, request: pytest.FixtureRequest
+) -> None:
+    scorer = request.getfixturevalue(name)
+    source = write(
+        tmp_path / "in.jsonl",
+        [{"id": id_, "lang": "pl", "question": "Jak zapisać fakturę?", "answer": answer,
+          "context": [{"id": "p", "title": "Fakturę zapisać", "text": PAGE}]}
+         for id_, answer in ANSWERS.items()],
+    )  # fmt: skip
+    from dataclasses import replace
+
+    order = replace(order_for(serve(polish), tmp_path / "c"), source="pl")
+    outcome = translate(source, tmp_path / "o.jsonl", order, [])
+    assert not outcome.failed
+    copy, other = scorer.score_many(rows(tmp_path / "o.jsonl"))
+    assert (copy.lang, copy.status, copy.detection.type) == ("pl", "scored", "instruction")
+    assert copy.score == 5.0
+    assert other.score is not None
+    assert other.score < copy.score
+    assert copy.signature.startswith("truthscore|lang:pl|")
+    assert copy.signature.endswith("|translation:libre@pl-en")
+    found = copy.features["verbatim_guide"].evidence
+    shown = [ANSWERS["copy"][each.span.start : each.span.end] for each in found]
+    assert shown == ["Otwórz stronę.", "Kliknij: Zapisz.", "System wysyła fakturę."]
+    assert [PAGE[each.match.start : each.match.end] for each in found if each.match] == shown
+    assert all("read in translation (en)" in (each.note or "") for each in copy.features.values())
+    assert TruthScorer.load("paper").score(
+        question="Jak zapisać fakturę?", answer=ANSWERS["copy"], context=[PAGE], lang="pl"
+    ).reason == "language"  # fmt: skip
+
+
+def test_the_verdict_says_which_feature_could_not_read(
+    tmp_path: Path, serve: Callable[..., Any]
+) -> None:
+    from dataclasses import replace
+
+    (tmp_path / "terms.txt").write_text("fakturę\n", "utf-8")
+    (tmp_path / "own.toml").write_text(
+        'name = "own"\nextends = "paper"\n[translation]\nmode = "translated"\n'
+        '[features.company_terms]\nterms_file = "terms.txt"\n',
+        "utf-8",
+    )
+    row = {"lang": "pl", "question": "Jak zapisać fakturę?", "answer": ANSWERS["copy"],
+           "context": [PAGE]}  # fmt: skip
+    order = replace(order_for(serve(polish), tmp_path / "c"), source="pl")
+    translate(write(tmp_path / "in.jsonl", [row]), tmp_path / "o.jsonl", order, [])
+    [verdict] = TruthScorer.load(str(tmp_path / "own.toml")).score_many(rows(tmp_path / "o.jsonl"))
+    terms = verdict.features["company_terms"]
+    assert terms.value is None
+    assert "language without word lists" in (terms.note or "")
+    assert verdict.features["hal"].value is not None
+
+
+def test_rows_without_a_translation_are_not_scored_and_english_ones_are(
+    translated_scorer: TruthScorer,
+) -> None:
+    given: dict[str, Any] = {"context": ["Open the page. Save."], "question": "How do I save?"}
+    dutch = translated_scorer.score(answer="Open de pagina.", lang="nl", **given)
+    assert (dutch.status, dutch.reason) == ("not_scored", "no_translation")
+    assert translated_scorer.score(answer="Open the page.", lang="en", **given).status == "scored"
+
+
+def test_the_mode_changes_the_signature_and_original_leaves_it() -> None:
+    paper = profile.load("paper")
+    assert profile.with_mode(paper, "original") is paper
+    assert profile.with_mode(paper, "translated").digest != paper.digest
+    plain = TruthScorer(paper, {}).profile.model_copy()
+    assert "translation" in json.loads(plain.model_dump_json(exclude={"terms"}))
+    with pytest.raises(Exception, match="did you mean 'translated'"):
+        profile.with_mode(paper, "translate")
