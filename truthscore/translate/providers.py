@@ -236,7 +236,8 @@ _STATUS: Mapping[int, tuple[Failure, str]] = {
     429: ("later", "too many requests"),
     456: ("quota", "the quota is used up"),
 }
-_QUOTA = ("quota", "used all available", "limit exceeded", "character limit")
+_LONG = ("query length",)
+_QUOTA = ("quota", "used all available", "character limit")
 _PAIR = ("not supported", "invalid source language", "invalid target language", "language pair",
          "value for 'source_lang'", "value for 'target_lang'")  # fmt: skip
 _KEY = ("invalid api key", "api key", "authorization")
@@ -281,7 +282,7 @@ def _check_answer(name: str, answer: _Answer | None) -> None:
 def _by_words(told: str) -> Failure | None:
     low = told.casefold()
     words: tuple[tuple[Failure, tuple[str, ...]], ...] = (
-        ("quota", _QUOTA), ("pair", _PAIR), ("key", _KEY),
+        ("text", _LONG), ("quota", _QUOTA), ("pair", _PAIR), ("key", _KEY),
     )  # fmt: skip
     return next((failure for failure, those in words if any(w in low for w in those)), None)
 
