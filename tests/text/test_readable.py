@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from truthscore.text.markup import normalise
-from truthscore.text.readable import LONGEST_SIGNS, Readable, readable
+from truthscore.text.readable import LONGEST_RUN, Readable, readable
 from truthscore.types import ANSWER, Span
 
 
@@ -96,10 +96,16 @@ def test_wide_gaps_within_a_line_are_one_space() -> None:
     assert readable("| a" + " " * 20 + "| b |").text == "| a" + " " * 20 + "| b |"
 
 
+def test_a_flood_of_one_sign_is_that_sign() -> None:
+    assert readable("," * 10_000 + "leugen").text == ",leugen"
+    assert readable("leugen " + ", " * 10_000).text == "leugen , "
+    assert readable("wacht" + "." * 20).text == "wacht" + "." * 20
+
+
 def test_long_runs_are_broken_and_lose_nothing() -> None:
-    text = "," * 1_000 + "leugen"
+    text = ",;" * 1_000 + "a" * 1_200
     seen = readable(text).text
-    assert max(map(len, seen.split())) <= LONGEST_SIGNS + len("leugen")
+    assert max(map(len, seen.split())) <= LONGEST_RUN
     assert seen.replace(" ", "") == text
 
 

@@ -21,7 +21,7 @@ from truthscore.types import Span
 #: A run without white space longer than this is broken: tokenisers and patterns take quadratic
 #: time over it. No address or word that a help page writes is as long.
 LONGEST_RUN = 500
-#: The same for signs alone: ten thousand commas say nothing, the rule of a table is shorter.
+#: The same for signs alone. The same sign so often in a row is one: ten thousand commas are.
 LONGEST_SIGNS = 200
 #: Words from which a text said aside counts: "![icon](i.png)" says nothing, a sentence does.
 ASIDE_WORDS = 3
@@ -77,6 +77,7 @@ _marked_words = regex.compile(
 _gap = regex.compile(r"(?<=[^\s|])[ \t]{8,}+(?=[^\s|])")
 _fence = regex.compile(rf"{_FENCE}[^\n]*$", _FLAGS)
 _code_sign = regex.compile(r"[{}\[\]<>=;$\\|~^]|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.-]")
+_flood = regex.compile(rf"([^\w\s])(?:[ \t]{{0,3}}+\1){{{LONGEST_SIGNS},}}+", _FLAGS)
 _table_rule = regex.compile(r"^[ \t]*+\|?[ \t]*+:?-{2,}+[-:| \t]*+$", _FLAGS)
 _marked = regex.compile(r"\P{M}\p{M}+", _FLAGS)
 #: What is shown on hover, in place of a picture, or not at all, but said nevertheless.
@@ -128,7 +129,7 @@ def _is_odd(text: str) -> bool:
         _reference.search(text) or _aside.search(text) or next(_fenced_prose(text), None)
     ):
         return True
-    if _marked_words.search(text) or _gap.search(text):
+    if _marked_words.search(text) or _gap.search(text) or _flood.search(text):
         return True
     if max(map(len, text.split()), default=0) >= LONGEST_SIGNS and _run.search(text):
         return True
@@ -227,6 +228,14 @@ def _around(aside: str) -> tuple[str, str]:
     return ">\n", "\n<i "  # an attribute: the tag ends before it, and another goes on
 
 
+def _floods(text: str) -> Iterator[_Edit]:
+    rules = [match.span() for match in _table_rule.finditer(text)]  # no parser ever reads them
+    for match in _flood.finditer(text):
+        place = bisect_right(rules, (match.start(), len(text)))
+        if not place or match.end() > rules[place - 1][1]:
+            yield match.start() + 1, match.end(), ""
+
+
 def _runs(text: str) -> Iterator[_Edit]:
     rules = [match.span() for match in _table_rule.finditer(text)]  # no parser ever reads them
     for match in _run.finditer(text):
@@ -263,5 +272,6 @@ def _edited(given: Readable, edits: Iterable[_Edit]) -> Readable:
 
 #: In this order: what hides characters first, what shapes lines last.
 _EDITS = (
-    _references, _hidden, _letters, _composed, _asides, _fenced_prose, _spelled_out, _gaps, _runs,
+    _references, _hidden, _letters, _composed, _asides, _fenced_prose, _spelled_out, _gaps, _floods,
+    _runs,
 )  # fmt: skip
