@@ -50,10 +50,12 @@ def rated_examples(path: str) -> list[Example]:
     return found
 
 
-def verdicts(examples: Sequence[Example], args: argparse.Namespace) -> list[Verdict]:
+def verdicts(
+    examples: Sequence[Example], args: argparse.Namespace, mode: str | None = None
+) -> list[Verdict]:
     """The verdicts on `examples` under the profile that `args` name."""
     types = "all" if args.all_types else None
-    return list(TruthScorer.load(args.profile, score_types=types).score_many(examples))
+    return list(TruthScorer.load(args.profile, score_types=types, mode=mode).score_many(examples))
 
 
 def beside(name: str, paper: float | None, ours: float | None, digits: int = 2) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
 
 if TYPE_CHECKING:
     from truthscore.evaluate.rated import RatedRow
@@ -52,6 +52,7 @@ PERSON_FIELDS = ("rating", "ratings", "message_type", "message_types")
 @click.option("--update-gate", is_flag=True, help="Write today's figures into --gate as floors.")
 @click.option("--allow-regression", is_flag=True, help="Let --update-gate lower a floor.")
 @scorer_options
+@mode_option
 @input_options
 def command(
     rated: str,
@@ -74,6 +75,7 @@ def command(
     lang: str,
     pipelines: Mapping[str, str],
     score_types: str | None,
+    mode: str | None,
     mapping: Mapping[str, str],
     ignore_unknown: bool,
     input_format: str | None,
@@ -82,7 +84,8 @@ def command(
     """Compare scores with the stars people gave in RATED (field `rating`, 1-5).
 
     Prints Spearman with p and a 95 % interval, Kendall, AUC, the paper's Table 5, the cheapest
-    thresholds and message-type figures; `-o DIR` writes them with plots in report.html.
+    thresholds and message-type figures; `-o DIR` writes them with plots in report.html. Rows that
+    `truthscore translate` made are scored in both modes, and Table 4's cells are printed.
     """
     from truthscore.evaluate import gate as gates
     from truthscore.evaluate import tables
@@ -94,11 +97,19 @@ def command(
         raise click.UsageError("--update-gate needs --gate FILE")
     rows = read_rows(rated, input_format=input_format, encoding=encoding)
     ends = parse_scale(scale)
+    modes: tuple[list[RatedRow], list[RatedRow]] | None = None
     if scored is not None:
         found = list(_joined(rows, scored, mapping, ignore_unknown, ends))
     else:
-        scorer = load_scorer(profile, lang, pipelines, score_types)
-        found = list(rated_rows(rows, scorer, mapping, ignore_unknown, ends))
+        scorer = load_scorer(profile, lang, pipelines, score_types, mode=mode)
+        kept = list(rows)
+        found = list(rated_rows(iter(kept), scorer, mapping, ignore_unknown, ends))
+        if any(_is_translated(row) for row in kept):
+            now = scorer.profile.translation.mode
+            other = "translated" if now == "original" else "original"
+            scorer = load_scorer(profile, lang, pipelines, score_types, mode=other)
+            again = list(rated_rows(iter(kept), scorer, mapping, ignore_unknown, ends))
+            modes = (found, again) if now == "original" else (again, found)
     evaluation = evaluate(
         found,
         by=[name for name in by.split(",") if name],
@@ -109,6 +120,7 @@ def command(
         seed=seed,
         features=features,
         document_feedback=documents,
+        modes=modes,
     )  # fmt: skip
     click.echo(tables.summary(evaluation))
     if output is not None:
@@ -129,6 +141,11 @@ def command(
         value = "undefined" if failure.value is None else f"{failure.value:.3f}"
         click.echo(f"gate: {failure.name} is {value}, its floor is {failure.floor}", err=True)
     return EXIT_THRESHOLD if failures else 0
+
+
+def _is_translated(row: Row) -> bool:
+    found = (row.data or {}).get("translation")
+    return isinstance(found, dict) and found.get("status") == "translated"
 
 
 def _person(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:

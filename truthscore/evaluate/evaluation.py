@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from truthscore.errors import InputError
 from truthscore.evaluate import classification, correlation, deviation, documents, operating
+from truthscore.evaluate import modes as translation_modes
 from truthscore.evaluate import selection as feature_selection
 from truthscore.evaluate.rated import RatedRow, scored_pairs
 
@@ -54,6 +55,7 @@ class Evaluation:
     disagreements: tuple[RatedRow, ...]
     signatures: tuple[str, ...]
     seed: int
+    modes: tuple[translation_modes.Mode, ...] = ()
 
 
 def evaluate(
@@ -64,8 +66,9 @@ def evaluate(
     seed: int = 0,
     features: bool = False,
     document_feedback: bool = False,
+    modes: tuple[Sequence[RatedRow], Sequence[RatedRow]] | None = None,
 ) -> Evaluation:
-    """Every figure over `rows`.
+    """Every figure over `rows`; `modes`: the rows read as given, and read in translation.
 
     Raises InputError when no row is rated, or when `by` names an unknown column.
     """
@@ -118,6 +121,7 @@ def evaluate(
         disagreements=_disagreements(rated),
         signatures=tuple(sorted({row.signature for row in rows if row.signature})),
         seed=seed,
+        modes=translation_modes.side_by_side(*modes, seed=seed) if modes is not None else (),
     )
 
 

@@ -60,6 +60,12 @@ def tables(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
             for row in evaluation.disagreements
         ],
     }  # fmt: skip
+    if evaluation.modes:
+        made["modes"] = [
+            {"mode": each.mode, "score": name, **_plain(dataclasses.asdict(found))}
+            for each in evaluation.modes
+            for name, found in (("score", each.score), ("base_score", each.base_score))
+        ]
     if evaluation.types:
         made["message_types"] = _records([*evaluation.types.classes, evaluation.types.scored])
         made["confusion"] = [
@@ -111,6 +117,9 @@ def summary(evaluation: Evaluation) -> str:
     for column, groups in evaluation.groups.items():
         for value, found in groups.items():
             lines.append(_line(f"  {column} {value}", found))
+    for mode in evaluation.modes:
+        lines.append(_line(f"  {mode.mode}: score", mode.score))
+        lines.append(_line(f"  {mode.mode}: base score", mode.base_score))
     lines += ["", "rated   n   within 1   score 1   below 3   above 3   score 5"]
     for row in evaluation.by_star:
         shares = (
