@@ -73,6 +73,7 @@ class LanguagePack:
     clause_words: frozenset[str]
     conditions_strong: Mapping[str, tuple[tuple[str, ...], ...]]
     conditions_weak: frozenset[str]
+    times: frozenset[str]
     opposites: Mapping[str, tuple[str, ...]]
     particles: frozenset[str]
     before_same_word: frozenset[str]
@@ -120,6 +121,7 @@ def load(code: str) -> LanguagePack:
             clause_words=frozenset(turns["clause_words"]),
             conditions_strong=_by_first_word(turns["conditions_strong"]),
             conditions_weak=frozenset(turns["conditions_weak"]),
+            times=frozenset(turns["times"]),
             opposites=_rivals(turns["pairs"]),
             particles=frozenset(turns["particles"]),
             before_same_word=frozenset(turns["before_same_word"]),

@@ -242,7 +242,8 @@ class TruthScorer:
             return prepared
         known = self._measure_texts(prepared)
         return self._early(prepared, known) or next(
-            self._score_rows([prepared], prepared.lang, known)
+            # measured anew: with the answer's parse more names can be told from pieces of sentences
+            self._score_rows([prepared], prepared.lang)
         )
 
     def under(self, profile: Profile) -> TruthScorer:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import builders
-from truthscore import language, profile
+from truthscore import TruthScorer, language, profile
 from truthscore.features.base import IndexedDocument, Inputs
 from truthscore.features.components_defined import COMPONENTS_DEFINED, NAME, index
 from truthscore.text.model import ParsedDocument, ParsedText
@@ -430,3 +430,32 @@ def test_a_bold_word_without_a_cue_is_no_sure_component(
     inputs = builders.inputs(COMPONENTS_DEFINED, lang, answer=answer, pages={"p": "Opslaan. Save."})
     measured = COMPONENTS_DEFINED.measure(inputs)
     assert (measured.raw, measured.sure) == (missing, sure)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sure"),
+    [
+        ("Klik op Salarisrun openen en wacht even.", 1.0),
+        ("Klik op **Salarisrun**.", 1.0),
+    ],
+)
+def test_a_name_beside_a_cue_is_sure(answer: str, sure: float) -> None:
+    scorer = TruthScorer.load("grounded", lang="nl")
+    page = "Ga naar Personeel om verlof te boeken."
+    found = scorer.score(question="Hoe start ik?", answer=answer, context=[page])
+    assert found.features["components_defined"].sure == sure
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The Spanish crown granted concessions to guide the companies.",
+        "Some polls still list Oklahoma or Tennessee as the national champions for that year.",
+    ],
+)
+def test_a_piece_of_a_sentence_beside_a_cue_decides_nothing(answer: str) -> None:
+    scorer = TruthScorer.load("grounded", lang="en")
+    found = scorer.score(question="Who won?", answer=answer, context=["Nobody knows who won."])
+    measured = found.features.get("components_defined")
+    assert measured is None or not measured.sure
+    assert found.override is None

@@ -35,10 +35,13 @@ from truthscore.language import LanguagePack
 from truthscore.profile import ComponentsDefined, Profile
 from truthscore.text import components
 from truthscore.text.components import Component, ComponentRules, Matching
-from truthscore.text.model import ParsedDocument
+from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
 
 NAME = "components_defined"
+#: Parts of speech that stand in sentences and not in unmarked names, and those that end none.
+NOT_IN_NAMES = frozenset({"AUX", "CCONJ", "PRON", "SCONJ"})
+NOT_LAST = frozenset({"ADP", "DET"})
 #: A known label at least this similar is shown beside a missing one. Shown only, never counted.
 NEAREST_FROM = 60.0
 #: The shortest beginning that an abbreviation can be recognised by ("omschr.", "rek.").
@@ -127,8 +130,9 @@ def measure(inputs: Inputs) -> Measurement:
     """Share of the answer's component names that exist; `raw` counts the missing ones.
 
     `sure` counts those of them that a cue says are components ("klik op **X**", "the X button") or
-    that are marked and of several words. One bold or quoted word alone may be a value or emphasis:
-    it weighs in, and decides nothing.
+    that are marked and of several words. One bold or quoted word alone may be a value or emphasis,
+    and what stands unmarked beside a cue may be a piece of a sentence ("list Oklahoma or
+    Tennessee"): such names weigh in and decide nothing.
     """
     rules = components.rules_for(inputs.language, inputs.profile)
     settings = inputs.profile.features.components_defined
@@ -146,7 +150,10 @@ def measure(inputs: Inputs) -> Measurement:
             continue
         key = _key(component.label, rules.matching)
         found[key] = found.get(key, False) or exists
-        if component.cued or (component.marked and len(component.label.split()) > 1):
+        several = len(component.label.split()) > 1
+        if (component.cued and (component.marked or _is_a_name(inputs.answer, component))) or (
+            component.marked and several
+        ):
             sure.add(key)
         if not exists:
             match = _nearest(key, sources)
@@ -167,6 +174,22 @@ def measure(inputs: Inputs) -> Measurement:
         raw=float(len(missing)),
         evidence=tuple(evidence),
         sure=float(len(sure.intersection(missing))),
+    )
+
+
+def _is_a_name(answer: ParsedText, component: Component) -> bool:
+    """Whether an unmarked name reads like one: no conjunction or pronoun, no verb behind its start.
+
+    "Nieuwe medewerker" and "Boeken" do, "Spanish crown granted concessions to" does not.
+    """
+    pos = [
+        answer.pos[token]
+        for token in range(
+            bisect_left(answer.starts, component.start), bisect_left(answer.starts, component.end)
+        )
+    ]
+    return bool(pos) and (
+        pos[-1] not in NOT_LAST and not NOT_IN_NAMES.intersection(pos) and "VERB" not in pos[1:]
     )
 
 

@@ -20,7 +20,8 @@ def measure(inputs: Inputs) -> Measurement:
     """value = share of the claims' weight that stands in specific sentences; raw = vague sentences.
 
     A sentence is specific when the weights (7 - zipf) of its distinct words from `rare_from` on,
-    its names and its numbers add up to `specific_from`. Each vague one is evidence. 0.0 when the answer only talks; None when it has no words.
+    its names and its numbers add up to `specific_from`. Each vague one is evidence. 0.0 when the
+    answer only talks; None when it has no words.
     """
     settings = inputs.profile.features.general_answer
     assert settings is not None  # the profile has checked that a feature in use has its settings

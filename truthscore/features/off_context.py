@@ -141,6 +141,8 @@ def _dropped(inputs: Inputs, place: int, unit: Unit, sentence: int) -> int | Non
     near = units[max(0, place - 1) : place + 2]
     unlimited = not any(limits(answer, *other.tokens, language) for other in near)
     for start, case in cases:
+        if parsed.lowers[start] in language.times:
+            continue  # "after the war": a time, not a condition
         if unlimited and case and limits(parsed, start, start + 1, language):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
         if case and 1.0 - _share(inputs, parsed, case, said | done) >= settings.lost_share:
