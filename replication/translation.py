@@ -22,6 +22,7 @@ import sys
 import tempfile
 import threading
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from truthscore import TruthScorer
@@ -53,12 +54,13 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--paragraphs", action="store_true")
     parser.add_argument("--pairs", action="store_true")
+    parser.add_argument("--profile", action="append", help="default: paper and grounded")
     args = parser.parse_args()
     both = not (args.paragraphs or args.pairs)
     if args.paragraphs or both:
         paragraphs(args.data)
     if args.pairs or both:
-        pairs(args.data)
+        pairs(args.data, args.profile or ("paper", "grounded"))
 
 
 def pages(path: Path) -> dict[str, dict[str, str]]:
@@ -198,7 +200,7 @@ def parallel(data: Path) -> tuple[dict[str, str], list[dict[str, str]]]:
     return memory, covered
 
 
-def pairs(data: Path) -> None:
+def pairs(data: Path, profiles: Sequence[str]) -> None:
     memory, covered = parallel(data)
     chance = random.Random(SEED)
     rows = []
@@ -209,7 +211,7 @@ def pairs(data: Path) -> None:
             rows.append(row)
     made = [example_from(row, default_id="") for row in translated(rows, Recorded(memory.items()))]
     print(f"{len(covered)} Dutch pages whose counterpart says the same, {len(memory)} sentences")
-    for profile in ("paper", "grounded"):
+    for profile in profiles:
         compare(profile, rows, made)
 
 
@@ -270,12 +272,16 @@ def compare(profile: str, rows: list[dict], made: list) -> None:
         }
         moved[max(changed, key=lambda name: (changed[name], name))] += 1
     differences.sort()
+    held = Counter(verdict(dutch) for dutch in results[0])
+    decided = sum(1 for dutch in results[0] if dutch.override is not None)
     print(f"\n{profile}: same verdict (send, review, block) on {same.total()} of {len(rows)} "
           f"= {same.total() / len(rows):.1%}")  # fmt: skip
     for sort, count in sorted(by_sort.items()):
         print(f"  {sort:<10}{same[sort]:>5} of {count}")
     print(f"  stars apart: median {differences[len(rows) // 2]:.2f}, "
           f"95th percentile {differences[int(len(rows) * 0.95)]:.2f}")  # fmt: skip
+    print(f"  in Dutch: {', '.join(f'{name} {count}' for name, count in held.most_common())}; "
+          f"an override decides {decided}")  # fmt: skip
     for what, count in apart.most_common():
         print(f"  {what:<22}{count}")
     for name, count in moved.most_common():
