@@ -178,9 +178,9 @@ def measure(inputs: Inputs) -> Measurement:
 
 
 def _is_a_name(answer: ParsedText, component: Component) -> bool:
-    """Whether an unmarked name reads like one: no conjunction or pronoun, no verb behind its start.
+    """Whether an unmarked name reads like one: no conjunction or pronoun, no verb in its middle.
 
-    "Nieuwe medewerker" and "Boeken" do, "Spanish crown granted concessions to" does not.
+    "Nieuwe medewerker" and "Direct boeken" do, "Spanish crown granted concessions to" does not.
     """
     pos = [
         answer.pos[token]
@@ -189,7 +189,7 @@ def _is_a_name(answer: ParsedText, component: Component) -> bool:
         )
     ]
     return bool(pos) and (
-        pos[-1] not in NOT_LAST and not NOT_IN_NAMES.intersection(pos) and "VERB" not in pos[1:]
+        pos[-1] not in NOT_LAST and not NOT_IN_NAMES.intersection(pos) and "VERB" not in pos[1:-1]
     )
 
 

@@ -76,7 +76,7 @@ _marked_words = regex.compile(
 #: White space within a line that no writer leaves there, outside tables.
 _gap = regex.compile(r"(?<=[^\s|])[ \t]{8,}+(?=[^\s|])")
 _fence = regex.compile(rf"{_FENCE}[^\n]*$", _FLAGS)
-_code_sign = regex.compile(r"[{}\[\]<>=;$\\|~^]|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.-]")
+_code_sign = regex.compile(r"[{}\[\]<>=;$\\|~^]|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.]")
 _flood = regex.compile(rf"([^\w\s])(?:[ \t]{{0,3}}+\1){{{LONGEST_SIGNS},}}+", _FLAGS)
 _table_rule = regex.compile(r"^[ \t]*+\|?[ \t]*+:?-{2,}+[-:| \t]*+$", _FLAGS)
 _marked = regex.compile(r"\P{M}\p{M}+", _FLAGS)
@@ -200,10 +200,10 @@ def _fenced_prose(text: str) -> Iterator[_Edit]:
 
 
 def _is_prose(code: str) -> bool:
+    """Whether lines hold no sign of code, and as many words as something said has."""
     lines = [line for line in code.split("\n") if line.strip()]
-    return bool(lines) and all(
-        len(_word.findall(line)) >= ASIDE_WORDS and not _code_sign.search(line) for line in lines
-    )
+    words = len(_word.findall(code))
+    return words >= ASIDE_WORDS * max(1, len(lines)) and not any(map(_code_sign.search, lines))
 
 
 def _spelled_out(text: str) -> Iterator[_Edit]:
