@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import importlib
 import json
 import random
 import re
@@ -33,8 +34,10 @@ from truthscore.translate.run import Order, translate_rows
 from truthscore.translate.sentences import sentences
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "examples" / "translation"))
-import build
 from server import Recorded, Server
+
+#: By name: pip leaves a folder "build" behind, which changes what sorters of imports take it for.
+build = importlib.import_module("build")
 
 PARAGRAPHS = 500
 PAIRS = 500
