@@ -71,18 +71,27 @@ def test_files_become_files_and_resume_passes_by_what_is_there(
     logs.mkdir()
     lines = ANSWERS.read_text(encoding="utf-8").splitlines()
     half = len(lines) // 2
-    for name, part in (("a", lines[:half]), ("b", [*lines[half:], "{"])):
+    unread = '{"id": "own", "question": "Kan dit?"}'  # no answer, but an id of its own
+    for name, part in (("a", lines[:half]), ("b", [*lines[half:], unread, "{"])):
         (logs / f"{name}.jsonl").write_text("\n".join(part) + "\n", encoding="utf-8")
     args = ("score", f"{logs}/*.jsonl", "-o", f"{verdicts}/", "--cluster", client.scheduler.address)
     code, _, err = call(capsys, *args)
     assert code == 0
-    assert f"{len(lines) + 1} answers" in err
+    assert f"{len(lines) + 2} answers" in err
     written = {path.name: path.read_text(encoding="utf-8").splitlines()
                for path in sorted(verdicts.iterdir())}  # fmt: skip
     assert list(written) == ["a.jsonl", "b.jsonl"]
     assert written["a.jsonl"] == local[:half]
-    assert written["b.jsonl"][:-1] == local[half:]
-    assert json.loads(written["b.jsonl"][-1])["status"] == "error"
+    assert written["b.jsonl"][:-2] == local[half:]
+    here = tmp_path / "here.jsonl"
+    one = ("score", str(logs / "b.jsonl"), "-o", str(here), "--on-error", "skip", "-q")
+    assert call(capsys, *one)[0] == 0
+    last = [json.loads(line) for line in written["b.jsonl"][-2:]]
+    assert [each["id"] for each in last] == ["own", f"line{len(lines) - half + 2}"]
+    alone = [json.loads(line) for line in here.read_text(encoding="utf-8").splitlines()[-2:]]
+    assert [(each["id"], each["status"]) for each in alone] == [
+        (each["id"], each["status"]) for each in last
+    ]
     (verdicts / "a.jsonl").unlink()
     (verdicts / "b.jsonl").write_text("kept\n")
     code, _, err = call(capsys, *args, "--resume")

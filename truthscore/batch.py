@@ -12,7 +12,7 @@ import hashlib
 import os
 import tempfile
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -76,6 +76,28 @@ def score_parallel(
         )  # fmt: skip
         with _Pool(shared, jobs) as pool:
             yield from _windows(iter(examples), pool)
+
+
+def in_order(
+    rows: Iterable[Example | Verdict], score: Callable[[Iterable[Example]], Iterator[Verdict]]
+) -> Iterator[tuple[Example | None, Verdict]]:
+    """Each row's example and verdict, in the order of `rows`; a row that is a verdict is passed on.
+
+    `score` may read ahead of what it returns, as `TruthScorer.score_many` and the pools do.
+    """
+    order: deque[Example | Verdict] = deque()
+
+    def examples() -> Iterator[Example]:
+        for row in rows:
+            order.append(row)
+            if isinstance(row, Example):
+                yield row
+
+    for verdict in score(examples()):
+        while isinstance(first := order.popleft(), Verdict):
+            yield None, first
+        yield first, verdict
+    yield from ((None, each) for each in order if isinstance(each, Verdict))
 
 
 def _windows(source: Iterator[Example], pool: _Pool) -> Iterator[Verdict]:

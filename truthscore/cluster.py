@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from truthscore.batch import RETRIES, ScorerOptions
+from truthscore.batch import RETRIES, ScorerOptions, in_order
 from truthscore.errors import BatchError, InputError
 from truthscore.example import example_from
 from truthscore.formats import READERS, Row, read_stream, to_json
@@ -144,7 +144,7 @@ def score_frame(frame: pd.DataFrame, options: ScorerOptions) -> pd.DataFrame:
             rows.append(
                 Verdict(id=str(given.get("id", f"row{number}")), status="error", reason=str(error))
             )
-    verdicts = _verdicts(_scorer(options), rows)
+    verdicts = (verdict for _, verdict in in_order(rows, _scorer(options).score_many))
     return pd.DataFrame([_columns(verdict) for verdict in verdicts])
 
 
@@ -231,15 +231,6 @@ def _score(examples: Sequence[Example], options: ScorerOptions) -> list[Verdict]
     return list(_scorer(options).score_many(examples))
 
 
-def _verdicts(scorer: TruthScorer, rows: Iterable[Example | Verdict]) -> Iterator[Verdict]:
-    """Verdicts in order; what is one already is passed on."""
-    source = iter(rows)
-    while chunk := list(islice(source, CHUNK)):
-        made = iter(scorer.score_many(each for each in chunk if isinstance(each, Example)))
-        for each in chunk:
-            yield next(made) if isinstance(each, Example) else each
-
-
 def _score_part(name: str, part: str, options: ScorerOptions) -> tuple[str, int]:
     """Score one file into one file, which appears when it is whole."""
     import fsspec
@@ -248,13 +239,11 @@ def _score_part(name: str, part: str, options: ScorerOptions) -> tuple[str, int]
     system, path = fsspec.core.url_to_fs(part)
     with fsspec.open(name, "rb", compression="infer") as stream:
         rows = (
-            Verdict(id=f"line{each.line}", status="error", reason=f"{each.where}: {each.error}")
-            if isinstance(each, Row)
-            else each
+            each.refused() if isinstance(each, Row) else each
             for each in read_stream(stream, name, _ending(name))
         )
         with system.open(f"{path}.part", "w", encoding="utf-8", newline="\n") as written:
-            for verdict in _verdicts(_scorer(options), rows):
+            for _, verdict in in_order(rows, _scorer(options).score_many):
                 written.write(to_json(verdict) + "\n")
                 count += 1
     system.mv(f"{path}.part", path)

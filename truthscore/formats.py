@@ -41,6 +41,21 @@ class Row:
     data: Mapping[str, Any] | None
     error: str | None = None
 
+    @property
+    def id(self) -> str:
+        """The row's own id, else `line17` after its place."""
+        given = (self.data or {}).get("id")
+        return str(given) if isinstance(given, str | int) else f"line{self.line}"
+
+    @property
+    def complaint(self) -> str:
+        """Where the row stands and what is wrong with it."""
+        return f"{self.where}: {self.error}"
+
+    def refused(self) -> Verdict:
+        """The verdict on a row that cannot be read: its id and its error."""
+        return Verdict(id=self.id, status="error", reason=self.complaint)
+
 
 Reader = Callable[[IO[bytes], str, str], Iterator[Row]]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -136,22 +136,20 @@ def command(
 
         page = AnswersPage(Path(answers).name)
         page.write(Path(report))  # an unwritable report is told before any work is done
-    score: Callable[[Iterable[Example]], Iterator[Verdict]] | None = None
+    score: Callable[[Iterable[Example]], Iterator[Verdict]] = scorer.score_many
+    borrowed = ExitStack()  # what must be given back whatever happens
     if cluster is not None:
         from truthscore.cluster import connect, score_on_cluster
 
-        score = partial(score_on_cluster, options=options, client=connect(cluster))
+        client = borrowed.enter_context(connect(cluster))
+        score = partial(score_on_cluster, options=options, client=client)
     elif jobs > 1:
         from truthscore.batch import score_parallel
 
         score = partial(score_parallel, options=options, jobs=jobs)
-    verdicts = (
-        _verdicts(scorer, rows, stop=on_error == "stop")
-        if score is None
-        else _elsewhere(rows, score, stop=on_error == "stop")
-    )
+    verdicts = _verdicts(rows, score, stop=on_error == "stop")
     try:
-        with open_output(output, append=resume) as stream:
+        with borrowed, open_output(output, append=resume) as stream:
             writer = WRITERS[form](stream, scorer.feature_names)
             try:
                 with Progress(total, hidden=quiet, start=tally.rows) as advance:
@@ -189,28 +187,34 @@ def command(
 
 
 def _verdicts(
-    scorer: Any, rows: Iterable[Example | Row], *, stop: bool
+    rows: Iterable[Example | Row],
+    score: Callable[[Iterable[Example]], Iterator[Verdict]],
+    *,
+    stop: bool,
 ) -> Iterator[tuple[Example | None, Verdict]]:
-    """Verdicts in input order; a bad row stops the run or becomes a verdict with its error."""
+    """Verdicts in input order; a bad row becomes a verdict with its error, or stops the run.
+
+    What stands before a row that stops it is still scored and written.
+    """
+    from truthscore.batch import in_order
     from truthscore.errors import InputError
     from truthscore.formats import Row
-    from truthscore.types import Verdict
 
-    pending: list[Example] = []
-    for row in rows:
-        if not isinstance(row, Row):
-            pending.append(row)
-            if len(pending) == scorer.chunk:
-                yield from zip(pending, scorer.score_many(pending), strict=True)
-                pending = []
-            continue
-        yield from zip(pending, scorer.score_many(pending), strict=True)
-        pending = []
-        message = f"{row.where}: {row.error}"
-        if stop:
-            raise InputError(f"{message}\n(--on-error skip writes such rows as errors and goes on)")
-        yield None, Verdict(id=_id_of(row), status="error", reason=message)
-    yield from zip(pending, scorer.score_many(pending), strict=True)
+    bad: list[str] = []
+
+    def readable() -> Iterator[Example | Verdict]:
+        for row in rows:
+            if not isinstance(row, Row):
+                yield row
+            elif stop:
+                bad.append(row.complaint)
+                return
+            else:
+                yield row.refused()
+
+    yield from in_order(readable(), score)
+    if bad:
+        raise InputError(f"{bad[0]}\n(--on-error skip writes such rows as errors and goes on)")
 
 
 def _partitions(
@@ -230,52 +234,16 @@ def _partitions(
     return 0
 
 
-def _elsewhere(
-    rows: Iterable[Example | Row],
-    score: Callable[[Iterable[Example]], Iterator[Verdict]],
-    *,
-    stop: bool,
-) -> Iterator[tuple[Example | None, Verdict]]:
-    """Like `_verdicts`, by other processes; what stands before a bad row is still written."""
-    from truthscore.errors import InputError
-    from truthscore.formats import Row
-    from truthscore.types import Verdict
-
-    order: deque[Example | Verdict] = deque()
-    bad: list[str] = []
-
-    def examples() -> Iterator[Example]:
-        for row in rows:
-            if not isinstance(row, Row):
-                order.append(row)
-                yield row
-                continue
-            message = f"{row.where}: {row.error}"
-            if stop:
-                bad.append(message)
-                return
-            order.append(Verdict(id=_id_of(row), status="error", reason=message))
-
-    for verdict in score(examples()):
-        while isinstance(first := order.popleft(), Verdict):
-            yield None, first
-        yield first, verdict
-    yield from ((None, each) for each in order if isinstance(each, Verdict))
-    if bad:
-        raise InputError(f"{bad[0]}\n(--on-error skip writes such rows as errors and goes on)")
-
-
 def _skip_done(path: Path, rows: Iterator[Example | Row], scorer: Any, tally: Tally) -> None:
     """Pass by the rows whose lines are in `path`; they count in the summary."""
     from truthscore.errors import InputError
-    from truthscore.formats import Row
     from truthscore.resume import done, mend
     from truthscore.types import Verdict
 
     mend(path)
     for each in done(path, scorer.signature_of):
         row = next(rows, None)
-        name = None if row is None else _id_of(row) if isinstance(row, Row) else row.id
+        name = None if row is None else row.id
         if name != each.id:
             raise InputError(
                 f"{path}, line {each.number}: is about {each.id!r}, that row of the input is "
@@ -290,11 +258,6 @@ def _skip_done(path: Path, rows: Iterator[Example | Row], scorer: Any, tally: Ta
             ),
             scorer.profile.decision,
         )  # fmt: skip
-
-
-def _id_of(row: Row) -> str:
-    given = (row.data or {}).get("id")
-    return str(given) if isinstance(given, str | int) else f"line{row.line}"
 
 
 class Tally:
