@@ -19,7 +19,7 @@ import numpy as np
 from scipy import stats
 
 from truthscore import Example, TruthScorer
-from truthscore.evaluate.fitting import FOLDS, Start, best_threshold, fit, predict
+from truthscore.evaluate.fitting import FOLDS, Start, best_threshold, fit, folds_of, predict
 from truthscore.evaluate.rated import from_verdict
 from truthscore.example import documents
 
@@ -50,10 +50,7 @@ def main() -> None:
         from_verdict(verdict, {"rating": STARS[row["label"]]}, texts=(row["meta"]["source_id"], ""))
         for row, verdict in zip(raw, scorer.score_many(examples), strict=True)
     ]
-    names = sorted({row.question for row in rows})
-    order = np.random.default_rng(args.seed).permutation(len(names))
-    fold_of = {name: int(place) % FOLDS for name, place in zip(names, order, strict=True)}
-    folds = np.array([fold_of[row.question] for row in rows])
+    folds = folds_of([row.question for row in rows], args.seed)
     labels = np.array([row["label"] for row in raw])
     settings = scorer.profile.score
     start = Start(

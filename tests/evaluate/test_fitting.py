@@ -156,3 +156,34 @@ def test_the_command_writes_a_profile_that_loads_and_says_what_it_rests_on(
     assert code == 2
     assert "20 rated answers with features; fitting needs at least 50" in err
     assert json.dumps(weights)
+
+
+@pytest.mark.parametrize("base", ["paper", "grounded"])
+def test_a_profile_with_numbers_per_type_loads(base: str, tmp_path: Path) -> None:
+    """`paper` has no penalties: a type's table must then be there and empty."""
+    from truthscore.cli.fit import _tables
+
+    start = profile.load(base).score
+    one = fit(rows(60), EVEN)
+    own = replace(
+        one,
+        weights={"hal": 1.0},
+        penalties={},
+        rows=tuple(replace(each, name="hal") for each in one.rows if each.name == "good"),
+    )
+    if start.penalties:
+        own = replace(
+            own,
+            penalties={"numbers": 1.5},
+            rows=(*own.rows, *(replace(e, name="numbers") for e in one.rows if e.penalty)),
+        )
+    path = tmp_path / "company.toml"
+    path.write_text(
+        f'name = "company"\nextends = "{base}"\n\n[score.by_type.binary]\n'
+        f"middle_at = {own.middle_at}\n" + "\n".join(_tables(own, "score.by_type.binary")),
+        encoding="utf-8",
+    )
+    loaded = profile.load(str(path)).score
+    assert set(loaded.of_type("binary").weights) == {"hal"}
+    assert set(loaded.of_type("binary").penalties) == set(own.penalties)
+    assert loaded.of_type("reasoning") == loaded

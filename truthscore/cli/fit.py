@@ -122,7 +122,7 @@ def _tables(result: Fit, path: str) -> list[str]:
     lines: list[str] = []
     for penalty, table in ((False, "weights"), (True, "penalties")):
         rows = [row for row in result.rows if row.penalty == penalty]
-        if rows:
+        if rows or path != "score":  # a message type has all of its own, also an empty table
             lines += [f"[{path}.{table}]" if not penalty else f"\n[{path}.{table}]"]
         lines += [
             f"{row.name} = {row.after}".ljust(34)

@@ -288,7 +288,7 @@ def _solve(data: _Data, start: _Numbers, seed: int, *, select: bool = True) -> _
 def _inner(data: _Data, start: _Numbers, kept: Sequence[int], seed: int) -> float:
     """Rank correlation on unseen rows of a linear fit with the features `kept`."""
     part, first = _only(data, kept), _only_numbers(start, kept)
-    folds = _folds(part.groups, seed + 1)
+    folds = folds_of(part.groups, seed + 1)
     scores = np.zeros(len(part.ratings))
     for fold in range(FOLDS):
         test = folds == fold
@@ -354,7 +354,7 @@ def _stars(data: _Data, numbers: _Numbers) -> Floats:
 
 def _unseen(data: _Data, start: _Numbers, seed: int, *, select: bool = True) -> Floats:
     """The stars each fold gets from numbers fitted on the other folds."""
-    folds = _folds(data.groups, seed)
+    folds = folds_of(data.groups, seed)
     scores = np.zeros(len(data.ratings))
     for fold in range(FOLDS):
         test = folds == fold
@@ -364,7 +364,8 @@ def _unseen(data: _Data, start: _Numbers, seed: int, *, select: bool = True) -> 
     return scores
 
 
-def _folds(groups: Sequence[str], seed: int) -> NDArray[np.int64]:
+def folds_of(groups: Sequence[str], seed: int) -> NDArray[np.int64]:
+    """The fold (0 to `FOLDS` - 1) of each row, drawn with `seed`; a group stays together."""
     names = sorted(set(groups))
     order = np.random.default_rng(seed).permutation(len(names))
     fold_of = {name: int(place) % FOLDS for name, place in zip(names, order, strict=True)}
@@ -376,7 +377,7 @@ def _threshold(scores: Floats, unseen: Floats, data: _Data, seed: int) -> Thresh
     true, untrue = data.ratings >= TRUE_FROM, data.ratings <= UNTRUE_TO
     if not true.any() or not untrue.any():
         return None
-    folds = _folds(data.groups, seed)
+    folds = folds_of(data.groups, seed)
     called = np.zeros(len(scores), dtype=bool)
     for fold in range(FOLDS):
         test = folds == fold
