@@ -257,6 +257,7 @@ class GuideFidelity(_Section):
     min_steps: int = Field(ge=2)
     same_step: float = Share
     same_order: float = Share
+    pairs: float = Share
     invented_below: float = Share
 
 

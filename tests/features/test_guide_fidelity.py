@@ -76,12 +76,31 @@ def test_a_step_that_another_passage_tells_is_not_invented(lang: str) -> None:
 
 
 @LANGUAGES
-def test_a_step_with_half_of_its_words_is_still_that_step(lang: str) -> None:
-    # Cosine of (dorvel, klamfus) with (dorvel, huxam): 49 / 98 = 0.5, and like no other step.
+def test_a_step_with_two_of_its_three_words_is_still_that_step(lang: str) -> None:
+    # Words weigh 7, two in a row half of their sum, 7: cosine of (dorvel, huxam, klamfus) with
+    # (dorvel, huxam, brivvel) = 3 x 49 / (5 x 49) = 0.6, and like no other step.
     a, b, _, d = STEPS
-    found, shown = measured(lang, numbered(a, d, "dorvel klamfus"), numbered(*STEPS))
-    assert shown == [("step out of order", "dorvel klamfus")]
-    found, _ = measured(lang, numbered(a, b, "dorvel klamfus", d), numbered(*STEPS))
+    page = numbered(a, b, "dorvel huxam brivvel", d)
+    found, shown = measured(lang, numbered(a, d, "dorvel huxam klamfus"), page)
+    assert shown == [("step out of order", "dorvel huxam klamfus")]
+    found, _ = measured(lang, numbered(a, b, "dorvel huxam klamfus", d), page)
+    assert found.raw == 0.0
+
+
+@LANGUAGES
+def test_words_that_belong_together_make_another_step(lang: str) -> None:
+    # Cosine of (dorvel, klamfus) with (dorvel, huxam): 49 / (3 x 49), another step in its place.
+    a, b, _, d = STEPS
+    found, _ = measured(lang, numbered(a, d, "dorvel klamfus"), numbered(*STEPS), "dorvel klamfus")
+    assert found.raw == 0.0
+
+
+@LANGUAGES
+def test_the_guide_that_is_followed_is_the_one_told(lang: str) -> None:
+    # Both pages open with the same step; the answer goes from the end of the first to the second.
+    a, b, c, d = STEPS
+    first, second = numbered(a, b), numbered(a, "brivvel klamfus", c)
+    found, _ = measured(lang, numbered(b, a, c), first, second)
     assert found.raw == 0.0
 
 

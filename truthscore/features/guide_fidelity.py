@@ -6,6 +6,7 @@ not have is invented, a step before its predecessor is swapped.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from collections.abc import Sequence
@@ -24,6 +25,8 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 ITEMS = frozenset({"step", "bullet"})
 #: Sentences of an answer that must be steps of one guide before its order is judged.
 MIN_TOLD = 2
+#: Two content words with at most one other between them belong together.
+PAIR_REACH = 2
 #: Share of the best likeness from which another step of the page may be the one meant.
 SAME = 0.7
 #: Share of the best likeness below which no other step of the page may be the one meant.
@@ -32,7 +35,7 @@ CLEAR = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step's characters, the weighted words it claims, and the square of their length."""
+    """A step's characters, the weighted words and pairs it claims, and their length squared."""
 
     start: int
     end: int
@@ -53,24 +56,38 @@ def _guides(
     settings = profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
     return tuple(
-        tuple(_step(parsed, each.start, each.end, each.tokens, language) for each in guide.steps)
+        tuple(
+            _step(parsed, each.start, each.end, each.tokens, language, settings.pairs)
+            for each in guide.steps
+        )
         for guide in guides(parsed, settings.min_steps, language.link_headings)
         if guide.numbered
     )
 
 
 def _step(
-    parsed: ParsedText, start: int, end: int, tokens: tuple[int, int], language: LanguagePack
+    parsed: ParsedText,
+    start: int,
+    end: int,
+    tokens: tuple[int, int],
+    language: LanguagePack,
+    pairs: float,
 ) -> Step:
-    counts = Counter(
-        parsed.lemmas[token] for token in range(*tokens) if is_claim(parsed, token, language)
-    )
+    """`pairs`: weight of two words in a row, as a share of their own: "Bins maken" is one name,
+    and a step with it is not the step with "Bins berekenen"."""
+    content = [token for token in range(*tokens) if is_claim(parsed, token, language)]
+    counts = Counter(parsed.lemmas[token] for token in content)
     words = {word: n * weight(word, language.code) for word, n in counts.items()}
+    for one, two in itertools.pairwise(content):
+        if two - one <= PAIR_REACH:
+            first, second = parsed.lemmas[one], parsed.lemmas[two]
+            both = weight(first, language.code) + weight(second, language.code)
+            words[f"{first} {second}"] = pairs * both
     return Step(start, end, words, math.fsum(value * value for value in words.values()))
 
 
 def similarity(one: Step, two: Step) -> float:
-    """Cosine of the weighted words, 0 to 1."""
+    """Cosine of the weighted words and pairs, 0 to 1."""
     shared = one.words.keys() & two.words.keys()
     if not shared:
         return 0.0
@@ -99,12 +116,14 @@ def measure(inputs: Inputs) -> Measurement:
     likest = [
         max((max(table[place]) for table in tables), default=0.0) for place in range(len(told))
     ]
+    # The guide that is told is the one that most sentences follow, in its order.
     best: tuple[int, list[Evidence]] | None = None
     for (source, guide), table in zip(theirs, tables, strict=True):
         meant = _counterparts(inputs, table, likest, orders)
         steps, found = _order(told, meant, source, guide)
-        if steps >= MIN_TOLD and (best is None or steps > best[0]):
-            best = (steps, found)
+        follow = steps - len(found)
+        if steps >= MIN_TOLD and (best is None or follow > best[0]):
+            best = (follow, found)
     if best is None:
         return Measurement(value=None, note="no guide of a page is told")
     evidence = [*best[1], *_invented(inputs, [guide for _, guide in theirs])]
@@ -114,9 +133,12 @@ def measure(inputs: Inputs) -> Measurement:
 
 
 def _unit_step(inputs: Inputs, unit: Unit) -> Step:
+    settings = inputs.profile.features.guide_fidelity
+    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
     start, end = unit.tokens
-    return _step(answer, answer.starts[start], answer.ends[end - 1], unit.tokens, inputs.language)
+    at = answer.starts[start], answer.ends[end - 1]
+    return _step(answer, *at, unit.tokens, inputs.language, settings.pairs)
 
 
 def _tells_a_step(inputs: Inputs, unit: Unit) -> bool:
