@@ -49,6 +49,21 @@ EN_PAGE = (
         ("en", EN_PAGE, "A posted invoice cannot be changed, because you cannot change it.", False),
         ("en", EN_PAGE, "Turn on the option after you start the import.", True),
         ("en", EN_PAGE, "Turn on the option before you start the import.", False),
+        # The reply denies the question, not the page.
+        ("en", EN_PAGE, "No. Only the administrator can close a period.", False),
+        # What the sources leave out contradicts nothing in them.
+        (
+            "en",
+            "How points are totaled is up to you.",
+            "However, it does not provide specific details on how points are totaled.",
+            False,
+        ),
+        (
+            "nl",
+            "Hoe de punten worden geteld, bepaalt u zelf.",
+            "Hoe de punten worden geteld, wordt niet verder beschreven.",
+            False,
+        ),
     ],
 )
 def test_a_clause_is_held_against_its_passage(

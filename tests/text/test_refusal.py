@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import pack
-from truthscore.text.refusal import refusal
+from truthscore.text.refusal import declines, refusal
 from truthscore.types import ANSWER
 
 # All made up, in the manner of support chatbots.
@@ -182,6 +182,17 @@ def test_every_pattern_reaches_its_example_and_not_its_counter_example(lang: str
         assert refusal(each["example"], "", alone) is not None, each["name"]
         assert refusal(each["example"], "", pack(lang)) is not None, each["name"]
         assert refusal(each["counter"], "", pack(lang)) is None, each["name"]
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_every_reservation_reaches_its_example_and_makes_no_refusal(lang: str) -> None:
+    for each in pack(lang).refusal["reservations"]:
+        alone = replace(
+            pack(lang), refusal={**pack(lang).refusal, "patterns": [], "reservations": [each]}
+        )
+        assert declines(each["example"], alone), each["name"]
+        assert refusal(each["example"], "", alone) is None, each["name"]
+        assert not declines(each["counter"], pack(lang)), each["name"]
 
 
 WORDS = st.sampled_from(

@@ -19,6 +19,8 @@ _SUBJECTS = frozenset({"PRON", "DET"})
 _THEN = frozenset({"dan", "then", "you", "the", "it", "please"})
 #: Signs that end a clause.
 _MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
+#: Signs that end a reply which the parser has joined to the sentence behind it.
+_STOPS = frozenset({".", "!"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,11 @@ def _clause(
     parsed: ParsedText, start: int, end: int, content: tuple[int, ...], language: LanguagePack
 ) -> Clause:
     phrase = " ".join(parsed.lowers[start:end])
-    negations = [token for token in range(start, end) if parsed.lowers[token] in language.negations]
+    negations = [
+        token
+        for token in range(start, end)
+        if parsed.lowers[token] in language.negations and not _replies(parsed, token, end, language)
+    ]
     spared = sum(phrase.count(each) for each in language.no_negation)
     return Clause(
         start,
@@ -97,6 +103,12 @@ def _clause(
             for token in range(start, end)
         ),
     )
+
+
+def _replies(parsed: ParsedText, token: int, end: int, language: LanguagePack) -> bool:
+    """Whether a "no" answers by itself: "No. The X is ..." denies nothing that is said of X."""
+    after = parsed.lowers[token + 1] if token + 1 < end else ""
+    return parsed.lowers[token] in language.no and after in (_MARKS | _STOPS)
 
 
 def verb_first(parsed: ParsedText, start: int, end: int) -> bool:

@@ -25,9 +25,13 @@ _MACRO = regex.compile(r"<(\w+)>")
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """A language's refusals: what declines, what goes with it, how much may stand beside it."""
+    """A language's refusals: what declines, what goes with it, how much may stand beside it.
+
+    `reservations` speak of a gap in the sources and make no refusal.
+    """
 
     patterns: tuple[regex.Pattern[str], ...]
+    reservations: tuple[regex.Pattern[str], ...]
     courtesy: regex.Pattern[str]
     but: regex.Pattern[str]
     max_claims: int
@@ -65,7 +69,7 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
 def declines(sentence: str, language: LanguagePack) -> bool:
     """Whether one sentence says that the sources do not have something, or declines."""
     rules = _rules(language)
-    return any(pattern.search(sentence) for pattern in rules.patterns)
+    return any(pattern.search(sentence) for pattern in rules.patterns + rules.reservations)
 
 
 def _sentences(text: str) -> Iterator[tuple[str, int, int]]:
@@ -93,6 +97,9 @@ def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
     try:
         return _Rules(
             patterns=tuple(_compiled(_filled(each["pattern"], data)) for each in data["patterns"]),
+            reservations=tuple(
+                _compiled(_filled(each["pattern"], data)) for each in data["reservations"]
+            ),
             courtesy=_compiled("|".join(f"(?:{each})" for each in data["courtesy"])),
             but=_compiled(data["but"]),
             max_claims=data["max_claims"],
