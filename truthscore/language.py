@@ -74,6 +74,7 @@ class LanguagePack:
     conditions_strong: Mapping[str, tuple[tuple[str, ...], ...]]
     conditions_weak: frozenset[str]
     times: frozenset[str]
+    purposes: frozenset[str]
     opposites: Mapping[str, tuple[str, ...]]
     particles: frozenset[str]
     before_same_word: frozenset[str]
@@ -122,6 +123,7 @@ def load(code: str) -> LanguagePack:
             conditions_strong=_by_first_word(turns["conditions_strong"]),
             conditions_weak=frozenset(turns["conditions_weak"]),
             times=frozenset(turns["times"]),
+            purposes=frozenset(turns["purposes"]),
             opposites=_rivals(turns["pairs"]),
             particles=frozenset(turns["particles"]),
             before_same_word=frozenset(turns["before_same_word"]),

@@ -10,15 +10,21 @@ from truthscore.features.off_context import OFF_CONTEXT
 from truthscore.text.model import ParsedText
 
 WORDS = {
-    "nl": {"if": "als", "unless": "tenzij", "user": "gebruiker", "admin": "beheerder"},
-    "en": {"if": "if", "unless": "unless", "user": "user", "admin": "administrator"},
-}
+    "nl": {
+        "if": "als", "unless": "tenzij", "want": "wilt", "not": "niet",
+        "user": "gebruiker", "admin": "beheerder",
+    },
+    "en": {
+        "if": "if", "unless": "unless", "want": "want", "not": "not",
+        "user": "user", "admin": "administrator",
+    },
+}  # fmt: skip
 LANGUAGES = pytest.mark.parametrize("lang", ["nl", "en"])
 
 
 def said(lang: str, *sentences: str) -> ParsedText:
     words = WORDS[lang]
-    function = [words["if"], words["unless"], "de"]
+    function = [words["if"], words["unless"], words["want"], words["not"], "de"]
     return told(*(each.format(**words) for each in sentences), function=function)
 
 
@@ -106,3 +112,16 @@ def test_far_from_any_passage_nothing_applies(lang: str) -> None:
         settings=grounded(),
     )  # fmt: skip
     assert OFF_CONTEXT.measure(given).value is None
+
+
+@LANGUAGES
+def test_a_purpose_is_no_condition(lang: str) -> None:
+    page = ("flurbel grommik zwiebat {if} de prunkel {want} dorvel",)
+    assert slips(lang, ("flurbel grommik zwiebat",), page) == []
+
+
+@LANGUAGES
+def test_a_limit_may_be_told_by_what_is_not_so(lang: str) -> None:
+    # "You can only do it in X" where the page says "You cannot do it in Y".
+    page = ("flurbel grommik zwiebat", "{not} prunkel")
+    assert slips(lang, ("flurbel grommik zwiebat {unless} dorvel",), page) == []

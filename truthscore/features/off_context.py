@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import REACH, Unit, is_claim, sentence_span, weight
+from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
 from truthscore.text.clauses import limits, opens_case, verb_first
 from truthscore.text.model import ParsedText
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -87,9 +87,10 @@ def _conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
             yield _evidence(inputs, unit, *unit.tokens, label, number)
             break
     nearby = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
-    limited = any(parsed.lowers[t] in weak for t in nearby) or limits(
-        parsed, nearby.start, nearby.stop, language
-    )
+    # "But not from Excel" limits as "only in X" does.
+    limited = any(
+        parsed.lowers[t] in weak or parsed.lowers[t] in language.negations for t in nearby
+    ) or limits(parsed, nearby.start, nearby.stop, language)
     if ours and not limited and unit.support >= settings.added_support:
         limit = ours[0]
         label = f"condition added: {answer.lowers[limit]}"
@@ -143,6 +144,8 @@ def _dropped(inputs: Inputs, place: int, unit: Unit, sentence: int) -> int | Non
     for start, case in cases:
         if parsed.lowers[start] in language.times:
             continue  # "after the war": a time, not a condition
+        if not language.purposes.isdisjoint(parsed.lowers[slice(start, _comma(parsed, start))]):
+            continue  # "als u X wilt doen": who asks how has that purpose
         if unlimited and case and limits(parsed, start, start + 1, language):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
         if case and 1.0 - _share(inputs, parsed, case, said | done) >= settings.lost_share:
@@ -174,6 +177,12 @@ def _cases(
         if is_claim(parsed, token, language):
             (cases[-1][1] if inside else main).append(token)
     return cases, main
+
+
+def _comma(parsed: ParsedText, token: int) -> int:
+    """The token that ends the clause which `token` opens."""
+    end = parsed.sentences[sentence_of(parsed, token)][1]
+    return next((t for t in range(token, end) if parsed.lowers[t] in COMMAS), end)
 
 
 def _words(parsed: ParsedText, tokens: Iterable[int]) -> set[str]:
