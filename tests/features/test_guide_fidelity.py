@@ -90,7 +90,7 @@ def test_a_step_with_two_of_its_three_words_is_still_that_step(lang: str) -> Non
 @LANGUAGES
 def test_words_that_belong_together_make_another_step(lang: str) -> None:
     # Cosine of (dorvel, klamfus) with (dorvel, huxam): 49 / (3 x 49), another step in its place.
-    a, b, _, d = STEPS
+    a, _, _, d = STEPS
     found, _ = measured(lang, numbered(a, d, "dorvel klamfus"), numbered(*STEPS), "dorvel klamfus")
     assert found.raw == 0.0
 
@@ -98,7 +98,7 @@ def test_words_that_belong_together_make_another_step(lang: str) -> None:
 @LANGUAGES
 def test_the_guide_that_is_followed_is_the_one_told(lang: str) -> None:
     # Both pages open with the same step; the answer goes from the end of the first to the second.
-    a, b, c, d = STEPS
+    a, b, c, _ = STEPS
     first, second = numbered(a, b), numbered(a, "brivvel klamfus", c)
     found, _ = measured(lang, numbered(b, a, c), first, second)
     assert found.raw == 0.0
