@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.builders import read, sentences
+from truthscore.text.model import ParsedText
 from truthscore.text.own_words import own_words
 
 PAGE = sentences(
@@ -44,3 +45,17 @@ def test_a_run_of_four_words_is_copied_wherever_it_stands_a_shorter_one_is_not()
     assert rest is not None
     assert rest.sentences == ()
     assert own_words(three, [page]) is None
+
+
+def test_a_quotation_is_kept_or_left_out_as_a_whole() -> None:
+    def told(*texts: str) -> ParsedText:
+        return sentences(
+            *([(word, word, "NOUN", "dep", 0) for word in text.split()] for text in texts)
+        )
+
+    page = told("Boeken mislukt .", "De periode is gesloten .")
+    mixed = told('Bij "', "Boeken mislukt .", 'De periode is gesloten . " wacht u')
+    assert own_words(mixed, [page]) is None
+    rest = own_words(told('"', "Boeken mislukt .", '"', "Wacht even"), [page])
+    assert rest is not None
+    assert rest.lowers == ("wacht", "even")

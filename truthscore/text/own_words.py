@@ -16,6 +16,8 @@ from truthscore.text.model import ParsedText
 #: Words from which a sentence counts as copied wherever they stand in a row; a shorter one must be
 #: a whole sentence of the source ("Ja" stands somewhere on every page).
 MIN_RUN = 4
+#: What is quoted as one thing, whatever full stops stand in it: a message of the program.
+_QUOTED = re.compile(r'"[^"\n]{1,300}"|“[^“”\n]{1,300}”|„[^“”„\n]{1,300}[“”]|«[^«»\n]{1,300}»')
 #: The number of a step that is told within a line; on the page it stands before the sentence.
 _NUMBER = re.compile(r"^ \d{1,3} ")
 
@@ -38,10 +40,28 @@ def own_words(answer: ParsedText, sources: Iterable[ParsedText]) -> ParsedText |
             known[words] = words in whole or (long and any(words in text for text in running))
         return known[words]
 
-    kept = [
+    own = [
         each for each in answer.sentences if not copied(_NUMBER.sub(" ", _words(answer, *each)))
     ]
+    kept = _with_quotes(answer, own)
     return None if len(kept) == len(answer.sentences) else _only(answer, kept)
+
+
+def _with_quotes(answer: ParsedText, own: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """`own` and the sentences that stand in one quotation with one of them: half a message would
+    be another message."""
+    if len(own) == len(answer.sentences):
+        return own
+    kept = set(own)
+    for quoted in _QUOTED.finditer(answer.text):
+        inside = [
+            (start, end)
+            for start, end in answer.sentences
+            if answer.starts[start] < quoted.end() and answer.ends[end - 1] > quoted.start()
+        ]
+        if not kept.isdisjoint(inside):
+            kept.update(inside)
+    return sorted(kept)
 
 
 def _words(parsed: ParsedText, start: int, end: int) -> str:
