@@ -1,11 +1,12 @@
 """Attacks on the score: what an answer can do to look truer than it is, and whether it pays.
 
-    python -m replication.attacks --data ../shared/data [--profile grounded] [--rows 40]
+    python -m replication.attacks --data ../shared/data [--profile grounded] [--rows 40] [--show 3]
 
 Takes answers that are untrue (by people: `begin_dev`, `ragtruth_qa_train`; by language models:
 `nl_support_dev`; by making: the faults of `replication/perturb`), keeps those that
 score 3 stars or less, applies every attack to each and scores again. Printed per attack: how many
-answers get above 3 stars, and the largest lift. Deterministic.
+answers get above 3 stars, and the largest lift; with `--show`, for so many of them what moved: the
+stars and each feature before and after. Deterministic.
 """
 
 from __future__ import annotations
@@ -86,6 +87,65 @@ def _swapped(letters: Mapping[str, str]) -> Attack:
 def _between(sign: str) -> Attack:
     """The sign between all letters of every word."""
     return lambda lie: regex.sub(r"(?<=\w)(?=\w)", sign, lie.answer)
+
+
+def _words(change: Callable[[str], str]) -> Attack:
+    return lambda lie: regex.sub(r"\p{L}+", lambda match: change(match.group()), lie.answer)
+
+
+def _random_capitals(lie: Lie) -> str:
+    draw = random.Random(SEED)
+    return "".join(draw.choice((each.lower(), each.upper())) for each in lie.answer)
+
+
+def _typos(lie: Lie) -> str:
+    """Two letters in the middle of every third long word change places."""
+    seen = iter(range(len(lie.answer)))
+
+    def change(match: regex.Match[str]) -> str:
+        word = match.group()
+        at = len(word) // 2
+        return word if next(seen) % 3 else word[: at - 1] + word[at] + word[at - 1] + word[at + 1 :]
+
+    return regex.sub(r"\p{L}{5,}", change, lie.answer)
+
+
+def _sentences(lie: Lie) -> list[str]:
+    return [each for each in regex.split(r"(?<=[.!?])\s+|\n+", lie.answer) if each.strip()]
+
+
+def _split_list(lie: Lie) -> str:
+    """The lie in list items of four words."""
+    words = lie.answer.split()
+    return "\n".join(f"- {' '.join(words[at : at + 4])}" for at in range(0, len(words), 4))
+
+
+def _table_with_truth(lie: Lie) -> str:
+    """A table of true sentences with a row for each sentence of the lie."""
+    true = [line.replace("|", "/") for line in _true_lines(lie)] or [" "]
+    rows = [
+        f"| {true[number % len(true)]} | {each.replace('|', '/')} |"
+        for number, each in enumerate(_sentences(lie))
+    ]
+    return "| A | B |\n| --- | --- |\n" + "\n".join(rows)
+
+
+def _footnotes(lie: Lie) -> str:
+    notes = [f"[^{number}]: {each}" for number, each in enumerate(_sentences(lie), 1)]
+    marks = "".join(f"[^{number}]" for number in range(1, len(notes) + 1))
+    return f"{_guide(lie)}{marks}\n\n" + "\n".join(notes)
+
+
+def _both(lie: Lie) -> str:
+    """The lie, and true sentences in the other language around it (the same few for all)."""
+    before, after = OTHER_LANGUAGE[lie.lang]
+    return f"{before}\n\n{lie.answer}\n\n{after}"
+
+
+OTHER_LANGUAGE = {
+    "nl": ("Here is the answer to your question.", "Let me know if there is anything else."),
+    "en": ("Hier is het antwoord op uw vraag.", "Laat het weten als er nog iets is."),
+}
 
 
 def _copy(lie: Lie) -> str:
@@ -186,6 +246,57 @@ ATTACKS: Mapping[str, Attack] = {
     "capitals": lambda lie: lie.answer.upper(),
     "small letters": lambda lie: lie.answer.lower(),
     "alternating letters": _alternating,
+    "random capitals": _random_capitals,
+    "title case": _words(str.title),
+    "small first letters": _words(lambda word: word[:1].lower() + word[1:]),
+    "a capital per sentence": lambda lie: " ".join(
+        each.lower().capitalize() for each in _sentences(lie)
+    ),
+    "no punctuation": lambda lie: regex.sub(r"[^\w\s]", "", lie.answer),
+    "no punctuation, small letters": lambda lie: regex.sub(r"[^\w\s]", "", lie.answer).lower(),
+    "one line": lambda lie: " ".join(lie.answer.split()),
+    "a line per word": lambda lie: "\n".join(lie.answer.split()),
+    "typos": _typos,
+    "hyphens for spaces": lambda lie: lie.answer.replace(" ", "-"),
+    "underscores for spaces": lambda lie: lie.answer.replace(" ", "_"),
+    "lie in list items": _split_list,
+    "lie beside the truth in a table": _table_with_truth,
+    "lie in footnotes": _footnotes,
+    "lie in a folded part": lambda lie: (
+        f"{_guide(lie)}\n\n<details><summary>+</summary>\n\n{lie.answer}\n\n</details>"
+    ),
+    "lie in a hidden span": lambda lie: (
+        f'{_guide(lie)}\n\n<span style="display:none">{_one_line(lie)}</span>'
+    ),
+    "lie in a zero-size font": lambda lie: (
+        f'{_guide(lie)}\n\n<span style="font-size:0">{_one_line(lie)}</span>'
+    ),
+    "truth in a hidden span": lambda lie: (
+        f'<span style="display:none">{" ".join(_copy(lie).split())}</span>\n\n{lie.answer}'
+    ),
+    "truth in a comment": lambda lie: f"<!-- {_copy(lie)} -->\n\n{lie.answer}",
+    "truth in a code block": lambda lie: f"```\n{_copy(lie)}\n```\n\n{lie.answer}",
+    "lie in a reference link": lambda lie: (
+        f'{_guide(lie)} [1]\n\n[1]: https://a.example "{_one_line(lie)}"'
+    ),
+    "lie as a link's text": lambda lie: (
+        f"{_guide(lie)}\n\n[{regex.sub(r'[][]', '', _one_line(lie))}](https://a.example)"
+    ),
+    "lie in a quotation after a guide": lambda lie: (
+        f"{_guide(lie)}\n\n" + regex.sub(r"(?m)^", "> ", lie.answer)
+    ),
+    "lie as a formula": lambda lie: f"{_guide(lie)}\n\n$$\\text{{{_one_line(lie)}}}$$",
+    "lie in code marks": lambda lie: f"{_guide(lie)}\n\n`{_one_line(lie).replace('`', '')}`",
+    "struck lie": lambda lie: f"{_guide(lie)}\n\n~~{_one_line(lie)}~~",
+    "a guide on both sides": lambda lie: f"{_guide(lie)}\n\n{lie.answer}\n\n{_guide(lie)}",
+    "50 true sentences before": lambda lie: "\n\n".join([*_true_lines(lie, 50), lie.answer]),
+    "50 true sentences in capitals": lambda lie: "\n\n".join(
+        [*(each.upper() for each in _true_lines(lie, 50)), lie.answer]
+    ),
+    "true sentences, shuffled words": lambda lie: "\n\n".join(
+        [*(" ".join(sorted(each.split())) for each in _true_lines(lie)), lie.answer]
+    ),
+    "in two languages": _both,
 }
 
 
@@ -194,14 +305,14 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="has bench/ and helpcentre/")
     parser.add_argument("--profile", default="grounded", help="a profile's name or file")
     parser.add_argument("--rows", type=int, default=40, help="untrue answers of each origin")
-    parser.add_argument("--only", default="", help="attacks whose name holds this")
-    parser.add_argument("--worst", type=int, default=0, help="so many that got through")
+    parser.add_argument("--only", default="", help="attacks whose name holds this pattern")
+    parser.add_argument("--show", type=int, default=0, help="so many that got through, per attack")
     args = parser.parse_args()
     scorer = TruthScorer.load(args.profile, score_types="all")
     lies = [each for origin in origins(args.data) for each in drawn(origin, args.rows)]
     plain = scored(scorer, lies, [lie.answer for lie in lies])
     kept = [
-        (lie, verdict.score)
+        (lie, verdict)
         for lie, verdict in zip(lies, plain, strict=True)
         if verdict.score is not None and verdict.score <= PASSES
     ]
@@ -211,33 +322,51 @@ def main() -> None:
     for origin in dict.fromkeys(lie.origin for lie in lies):
         mine = sum(lie.origin == origin for lie, _ in kept)
         print(f"  {origin}: {mine} of {sum(lie.origin == origin for lie in lies)}")
-    print(f"{'attack':<30}{'above 3':>9}{'of':>6}{'share':>8}{'largest lift':>14}{'seconds':>9}")
+    print(f"{'attack':<34}{'above 3':>9}{'of':>6}{'share':>8}{'largest lift':>14}{'seconds':>9}")
     for name, attack in ATTACKS.items():
-        if args.only in name:
-            tried(name, attack, kept, scorer, args.worst)
+        if regex.search(args.only, name):
+            tried(name, attack, kept, scorer, args.show)
 
 
 def tried(
-    name: str, attack: Attack, kept: Sequence[tuple[Lie, float]], scorer: TruthScorer, worst: int
+    name: str, attack: Attack, kept: Sequence[tuple[Lie, Verdict]], scorer: TruthScorer, show: int
 ) -> None:
     answers = [attack(lie) for lie, _ in kept]
     start = time.perf_counter()
     verdicts = scored(scorer, [lie for lie, _ in kept], answers)
     seconds = time.perf_counter() - start
     lifts = [
-        (verdict.score - before, verdict.score, lie, answer)
+        (verdict.score - (before.score or 0.0), before, verdict, lie, answer)
         for verdict, (lie, before), answer in zip(verdicts, kept, answers, strict=True)
         if verdict.score is not None
     ]
-    through = [each for each in lifts if each[1] > PASSES]
+    through = [each for each in lifts if (each[2].score or 0.0) > PASSES]
     largest = max((each[0] for each in lifts), default=0.0)
     print(
-        f"{name:<30}{len(through):>9}{len(kept):>6}{len(through) / max(1, len(kept)):>8.0%}"
+        f"{name:<34}{len(through):>9}{len(kept):>6}{len(through) / max(1, len(kept)):>8.0%}"
         f"{largest:>14.2f}{seconds:>9.1f}",
         flush=True,
     )
-    for lift, score, lie, answer in sorted(through, key=lambda each: -each[0])[:worst]:
-        print(f"    +{lift:.2f} to {score:.2f} ({lie.origin}): {answer[-300:]!r}")
+    for lift, before, after, lie, answer in sorted(through, key=lambda each: -each[0])[:show]:
+        print(f"    +{lift:.2f}: {told(before)} -> {told(after)} ({lie.origin})")
+        for feature in before.features:
+            moved(feature, before, after)
+        print(f"      before: {lie.answer[:400]!r}\n      after: {answer[-400:]!r}")
+
+
+def told(verdict: Verdict) -> str:
+    return f"{verdict.score:.2f}" + (f" ({verdict.override})" if verdict.override else "")
+
+
+def moved(feature: str, before: Verdict, after: Verdict) -> None:
+    """What a feature found before and after, where that differs."""
+    old, new = before.features[feature], after.features[feature]
+    if old.value == new.value:
+        return
+    lost = {each.label for each in old.evidence if each.role != "supports"} - {
+        each.label for each in new.evidence if each.role != "supports"
+    }
+    print(f"      {feature}: {old.value} -> {new.value}; no longer found: {sorted(lost)[:6]}")
 
 
 def origins(data: Path) -> Iterable[list[Lie]]:

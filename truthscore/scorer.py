@@ -32,6 +32,8 @@ from truthscore.text import langid
 from truthscore.text import translation as translations
 from truthscore.text.alignment import Alignment, align, index_passages, is_claim
 from truthscore.text.cache import Cache
+from truthscore.text.capitals import recased
+from truthscore.text.components import rules_for
 from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.own_words import own_words
@@ -81,8 +83,9 @@ class _Ready:
     """An example that can be scored: its language is known and it has text and pages.
 
     All texts are as a reader sees them; `changed` leads findings back to those that were given
-    otherwise. `english` is the translation that some features read. Where all do, because there are
-    no word lists for the row's language `instead_of`, the texts here are the translation's.
+    otherwise. `named` is the answer with a capital on every name (see `capitals.recased`).
+    `english` is the translation that some features read. Where all do, because there are no word
+    lists for the row's language `instead_of`, the texts here are the translation's.
     """
 
     example: Example
@@ -92,6 +95,7 @@ class _Ready:
     pages: tuple[ContextDocument, ...]
     detection: Detection
     changed: Mapping[str, Readable]
+    named: str
     english: _Read | None = None
     instead_of: str | None = None
 
@@ -399,7 +403,11 @@ class TruthScorer:
         elif detection.type not in self.profile.score.types:
             reason = "message_type"
         if reason is None and detection is not None:
-            return _Ready(example, lang, question, answer, pages, detection, changed)
+            rules = rules_for(self._packs[lang], self.profile)
+            written = recased(answer, (page.text for page in pages), rules)
+            return _Ready(
+                example, lang, question, written.said, pages, detection, changed, written.named
+            )
         verdict = Verdict(
             id=example.id,
             status="not_scored",
@@ -435,7 +443,7 @@ class TruthScorer:
         )
         inputs = Inputs(
             question=_unparsed(row.question),
-            answer=_unparsed(row.answer),
+            answer=_unparsed(row.named),
             documents=pages,
             language=self._packs[row.lang],
             profile=self.profile,
@@ -469,7 +477,10 @@ class TruthScorer:
         indexed = self._index([page for row in rows for page in row.pages], lang)
         parser = self._parsers[lang]
         questions = parser.tag([row.question for row in rows])
-        answers = parser.parse([row.answer for row in rows])
+        answers = [
+            replace(parsed, text=row.named)
+            for row, parsed in zip(rows, parser.parse([row.answer for row in rows]), strict=True)
+        ]
         english = self._english(rows)
         for row, question, answer in zip(rows, questions, answers, strict=True):
             # The cache knows pages by content; this row's own name for one goes into the spans.

@@ -152,6 +152,9 @@ class ComponentRules:
     step_verbs: frozenset[str]
     kinds: Mapping[str, Kind]
     matching: Matching
+    small_words: frozenset[str]
+    cues: tuple[regex.Pattern[str], ...]
+    certain_cues: tuple[regex.Pattern[str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -526,6 +529,11 @@ def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
         step_verbs=frozenset(words["step_verb"]),
         kinds=kinds,
         matching=matching,
+        small_words=frozenset(words["small_word"]),
+        cues=tuple(regex.compile(_expand(each, macros)) for each in data["capitals"]["cues"]),
+        certain_cues=tuple(
+            regex.compile(_expand(each, macros)) for each in data["capitals"]["certain_cues"]
+        ),
     )
     return rules, macros
 

@@ -25,6 +25,8 @@ LONGEST_RUN = 500
 LONGEST_SIGNS = 200
 #: Words from which a text said aside counts: "![icon](i.png)" says nothing, a sentence does.
 ASIDE_WORDS = 3
+#: Share of words with marks of their own above which no mark of the text says anything.
+MOST_MARKED = 0.5
 
 #: Letters that look like Latin ones (own selection: Cyrillic and its neighbours, Greek).
 LOOKALIKES: Mapping[str, str] = {
@@ -48,7 +50,7 @@ _DRESSED = (
 #: Invisible everywhere: format and control characters (tab and line ends are none), and fillers.
 _HIDDEN = r"[\p{Cf}\p{Cc}--[\t\n\r]]|[\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\u2800]"
 #: Marks behind a letter or digit that show nothing or only strike it through.
-_EMPTY_MARK = r"(?<=[\p{L}\p{N}\p{M}])[\u034f\u0334-\u0338\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+_EMPTY_MARK = r"(?<=[\p{L}\p{N}\p{M}_-])[\u034f\u0334-\u0338\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 _REFERENCE = r"&(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});"
 _FENCE = r"^[ \t]*(?:```|~~~)"
 _FLAGS = regex.VERBOSE | regex.VERSION1 | regex.MULTILINE
@@ -66,18 +68,31 @@ _invisible = regex.compile(rf"{_HIDDEN}|{_EMPTY_MARK}", _FLAGS)
 _dressed = regex.compile(f"[{_DRESSED}]")
 _foreign = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
 _word = regex.compile(r"[\p{L}\p{M}]++")
+#: The same with figures, for a code ("E677") is a word too.
+_coded_word = regex.compile(r"[\p{L}\p{M}\p{N}]++")
+#: Signs that stand inside words and codes.
+_INSIDE_WORDS = "_-"
 _run = regex.compile(rf"[^\w\s]{{{LONGEST_SIGNS}}}|\S{{{LONGEST_RUN}}}", _FLAGS)
 _mark = regex.compile(r"[*~`]{1,6}|</?[A-Za-z]{1,6}>")
-#: Four words or more, each with marks of its own: "**Klik** **op** **deze** **knop**".
+#: Four words or more, each with marks of its own: "**Klik** **op** '**deze**' **knop**".
 _marked_words = regex.compile(
-    r"(?:(?:[*~`]{1,6}|<[A-Za-z]{1,6}>)++[\p{L}\p{N}'’-]++"
-    r"(?:[*~`]{1,6}|</[A-Za-z]{1,6}>)++[ ]*+){4,}"
+    r"(?:(?:[*~`]{1,6}|<[A-Za-z]{1,6}>)++[\p{L}\p{N}_'’-]++"
+    r"(?:[*~`]{1,6}|</[A-Za-z]{1,6}>)++[ \"'“”„‘’]*+){4,}"
 )
+_marked_word = regex.compile(
+    r"(?:[*~`]{1,6}|<[A-Za-z]{1,6}>)++[\p{L}\p{N}_'’]++(?=[*~`]{1,6}|</[A-Za-z]{1,6}>)"
+)
+_everything = regex.compile(r"(?s).*")
 #: White space within a line that no writer leaves there, outside tables.
 _gap = regex.compile(r"(?<=[^\s|])[ \t]{8,}+(?=[^\s|])")
 _fence = regex.compile(rf"{_FENCE}[^\n]*$", _FLAGS)
-_code_sign = regex.compile(r"[{}\[\]<>=;$\\|~^]|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.]")
+#: An arrow between two words shows a way through menus.
+_code_sign = regex.compile(
+    r"[{}\[\]<=;$\\|~^]|(?<![ ])>|>(?![ ])|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.]"
+)
 _flood = regex.compile(rf"([^\w\s])(?:[ \t]{{0,3}}+\1){{{LONGEST_SIGNS},}}+", _FLAGS)
+#: Pictures in a row say no more than one does.
+_pictures = regex.compile(r"(?:[\p{So}\p{Sk}--`^´¨][ \t]*+){4,}+", _FLAGS)
 _table_rule = regex.compile(r"^[ \t]*+\|?[ \t]*+:?-{2,}+[-:| \t]*+$", _FLAGS)
 _marked = regex.compile(r"\P{M}\p{M}+", _FLAGS)
 #: What is shown on hover, in place of a picture, or not at all, but said nevertheless.
@@ -86,7 +101,7 @@ _aside = regex.compile(
         | (?<=\]\([^()\s]{{0,500}})[ ](?P<said>"[^"\n]{{0,2000}}"|'[^'\n]{{0,2000}}')\)
         | \b(?:title|alt|content|value|placeholder|aria-label|data-[\w-]{{1,30}})[ ]?=[ ]?
           (?P<said>"[^"<>]{{0,2000}}"|'[^'<>]{{0,2000}}')
-        | {_FENCE}[ \t]*(?P<said>[^\n`]{{1,2000}})$""",
+        | {_FENCE}[ \t]*(?P<said>[^\n]+)$""",
     _FLAGS,
 )
 
@@ -131,6 +146,8 @@ def _is_odd(text: str) -> bool:
         return True
     if _marked_words.search(text) or _gap.search(text) or _flood.search(text):
         return True
+    if _pictures.search(text):
+        return True
     if max(map(len, text.split()), default=0) >= LONGEST_SIGNS and _run.search(text):
         return True
     return _ODD_CHARACTER.search(text) is not None
@@ -140,7 +157,7 @@ def _references(text: str) -> Iterator[_Edit]:
     """`&#110;` is n; `&lt;` and `&nbsp;` stay what they are, for they are markup."""
     for match in _reference.finditer(text):
         sign = html.unescape(match[0])
-        if len(sign) == 1 and (sign.isalnum() or _invisible.match(sign)):
+        if len(sign) == 1 and (sign.isalnum() or sign in _INSIDE_WORDS or _invisible.match(sign)):
             yield match.start(), match.end(), sign
 
 
@@ -154,17 +171,25 @@ def _letters(text: str) -> Iterator[_Edit]:
         plain = unicodedata.normalize("NFKC", match[0])
         if len(plain) == 1 and plain.isascii():
             edits.append((match.start(), match.end(), plain))
-    for match in _word.finditer(text) if _foreign.search(text) else ():
-        word = match[0]
-        # A word of a text in Greek or Russian has letters that look like no Latin one; a single
-        # letter ("α-versie", "µ") is a sign.
-        if len(word) > 1 and all(c in LOOKALIKES or not _foreign.match(c) for c in word):
+    words = list(_coded_word.finditer(text)) if _foreign.search(text) else []
+    alike = [match for match in words if _looks_latin(match[0])]
+    # A word of a text in Greek or Russian has letters that look like no Latin one; a single letter
+    # ("α-versie", "µ") is a sign, unless Latin words are spelt with such letters beside it.
+    spelt = any(regex.search("[A-Za-z]", match[0]) for match in alike if len(match[0]) > 1)
+    for match in alike:
+        if len(match[0]) > 1 or spelt:
             edits += [
                 (match.start() + at, match.start() + at + 1, LOOKALIKES[letter])
-                for at, letter in enumerate(word)
+                for at, letter in enumerate(match[0])
                 if letter in LOOKALIKES
             ]
     return iter(sorted(edits))
+
+
+def _looks_latin(word: str) -> bool:
+    """Whether a word has letters of another script, and only such as look like Latin ones."""
+    foreign = _foreign.findall(word)
+    return bool(foreign) and all(letter in LOOKALIKES for letter in foreign)
 
 
 def _composed(text: str) -> Iterator[_Edit]:
@@ -208,7 +233,11 @@ def _is_prose(code: str) -> bool:
 
 def _spelled_out(text: str) -> Iterator[_Edit]:
     """Where every word of a row is marked by itself, the marks say nothing."""
-    for row in _marked_words.finditer(text):
+    rows = list(_marked_words.finditer(text))
+    words = len(_word.findall(text)) if rows else 0
+    if rows and len(_marked_word.findall(text)) > MOST_MARKED * words:
+        rows = [found for found in [_everything.match(text)] if found]
+    for row in rows:
         for mark in _mark.finditer(text, *row.span()):
             yield mark.start(), mark.end(), ""
 
@@ -220,7 +249,7 @@ def _gaps(text: str) -> Iterator[_Edit]:
 def _around(aside: str) -> tuple[str, str]:
     """What replaces the markup in front of and behind what is said."""
     if aside.lstrip().startswith(("```", "~~~")):
-        return "```\n", ""
+        return "", "\n```"  # what stands on the fence is no code: it comes before it
     if aside.startswith(" "):
         return ")\n", "\n"  # a link's title: the link ends before it
     if aside.startswith("!"):
@@ -228,7 +257,12 @@ def _around(aside: str) -> tuple[str, str]:
     return ">\n", "\n<i "  # an attribute: the tag ends before it, and another goes on
 
 
-def _floods(text: str) -> Iterator[_Edit]:
+def _pictures_in_a_row(text: str) -> Iterator[_Edit]:
+    for match in _pictures.finditer(text):
+        yield match.start() + 1, match.start() + len(match[0].rstrip()), ""
+
+
+def _same_signs(text: str) -> Iterator[_Edit]:
     rules = [match.span() for match in _table_rule.finditer(text)]  # no parser ever reads them
     for match in _flood.finditer(text):
         place = bisect_right(rules, (match.start(), len(text)))
@@ -272,6 +306,6 @@ def _edited(given: Readable, edits: Iterable[_Edit]) -> Readable:
 
 #: In this order: what hides characters first, what shapes lines last.
 _EDITS = (
-    _references, _hidden, _letters, _composed, _asides, _fenced_prose, _spelled_out, _gaps, _floods,
-    _runs,
+    _references, _hidden, _letters, _composed, _asides, _fenced_prose, _spelled_out, _gaps,
+    _same_signs, _pictures_in_a_row, _runs,
 )  # fmt: skip
