@@ -34,6 +34,7 @@ from truthscore.text.alignment import Alignment, align, index_passages, is_claim
 from truthscore.text.cache import Cache
 from truthscore.text.capitals import recased
 from truthscore.text.components import rules_for
+from truthscore.text.lines import joined
 from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.own_words import own_words
@@ -404,6 +405,7 @@ class TruthScorer:
             reason = "message_type"
         if reason is None and detection is not None:
             rules = rules_for(self._packs[lang], self.profile)
+            answer = joined(answer, rules.hanging, rules.small_words)
             written = recased(answer, (page.text for page in pages), rules)
             return _Ready(
                 example, lang, question, written.said, pages, detection, changed, written.named

@@ -146,3 +146,30 @@ def test_every_character_stands_for_a_place_in_the_text(text: str) -> None:
     assert list(seen.starts) == sorted(seen.starts)
     plain = [n for n, char in enumerate(seen.text) if char.isascii() and char.isalnum()]
     assert all(seen.starts[n] < seen.ends[n] for n in plain)
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("Een-periode-kan-worden-gewijzigd.", "Een periode kan worden gewijzigd."),
+        ("Go_to_**Finance_/_Periods**_now_and_click", "Go to **Finance / Periods** now and click"),
+        ("state-of-the-art, kant-en-klaar", "state-of-the-art, kant-en-klaar"),
+        ("zie https://a.example/hoe-sluit-ik-een-periode-af", None),
+        ("ERR_NAME_NOT_RESOLVED_AT_ALL en een_lange_naam_van_iets.py", None),
+        ("\u2705\U0001f44d\U0001f3fd\U0001f389 \u2705 Ja.", "\u2705 Ja."),
+        ("\u2705 Ja. \u2b50\u2b50\u2b50", None),
+        ("Storing S&#89;S&#95;51", "Storing SYS_51"),
+        ("Storing SYS_\u034f51", "Storing SYS_51"),
+        ("fout \u0415677", "fout E677"),
+        ("\u03b1-versie en \u00b5m", None),
+        ("\u03b9 l\u03b9ke it", "i like it"),
+        ("**Klik** **op** '**deze**' **knop**", "Klik op 'deze' knop"),
+        ("**Met** **fout** **8**, **wacht** **u** even", "Met fout 8, wacht u even"),
+        ("kies **A**, **B**, **C** of **D** uit", None),
+        ('[1]: https://a.example "De knop is weg."', "\nDe knop is weg.\n"),
+        ("$\\text{De knop is weg.}$", "$\nDe knop is weg.\n$"),
+        ("``` De knop is weg.\n```", "De knop is weg.\n```\n```"),
+    ],
+)
+def test_other_dress(text: str, seen: str | None) -> None:
+    assert readable(text).text == (text if seen is None else seen)

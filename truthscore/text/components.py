@@ -153,6 +153,7 @@ class ComponentRules:
     kinds: Mapping[str, Kind]
     matching: Matching
     small_words: frozenset[str]
+    hanging: regex.Pattern[str]
     cues: tuple[regex.Pattern[str], ...]
     certain_cues: tuple[regex.Pattern[str], ...]
 
@@ -530,6 +531,7 @@ def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
         kinds=kinds,
         matching=matching,
         small_words=frozenset(words["small_word"]),
+        hanging=regex.compile(_expand(r"(?:\b{hanging_word}|[ ]/|\b{verb_plain})[ \t]*\Z", macros)),
         cues=tuple(regex.compile(_expand(each, macros)) for each in data["capitals"]["cues"]),
         certain_cues=tuple(
             regex.compile(_expand(each, macros)) for each in data["capitals"]["certain_cues"]

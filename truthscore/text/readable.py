@@ -26,7 +26,8 @@ LONGEST_SIGNS = 200
 #: Words from which a text said aside counts: "![icon](i.png)" says nothing, a sentence does.
 ASIDE_WORDS = 3
 #: Share of words with marks of their own above which no mark of the text says anything.
-MOST_MARKED = 0.5
+MOST_MARKED = 0.75
+MANY_MARKED = 5
 
 #: Letters that look like Latin ones (own selection: Cyrillic and its neighbours, Greek).
 LOOKALIKES: Mapping[str, str] = {
@@ -62,7 +63,7 @@ _ODD_CHARACTER = regex.compile(
     _FLAGS,
 )
 #: The same for signs that may begin a reference or something said aside.
-_ODD_SIGNS = ("&", "![", ' "', " '", "=", "```", "~~~")
+_ODD_SIGNS = ("&", "![", ' "', " '", "=", "```", "~~~", "]:", "\\")
 _reference = regex.compile(_REFERENCE)
 _invisible = regex.compile(rf"{_HIDDEN}|{_EMPTY_MARK}", _FLAGS)
 _dressed = regex.compile(f"[{_DRESSED}]")
@@ -91,6 +92,12 @@ _code_sign = regex.compile(
     r"[{}\[\]<=;$\\|~^]|(?<![ ])>|>(?![ ])|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.]"
 )
 _flood = regex.compile(rf"([^\w\s])(?:[ \t]{{0,3}}+\1){{{LONGEST_SIGNS},}}+", _FLAGS)
+#: So many words with a sign where a space belongs are a sentence, but for an address, the name of
+#: a file and a code.
+JOINED_WORDS = 5
+_chunk = regex.compile(r"\S{10,}")
+_joint = regex.compile(r"(?<![\s_-])[_-](?![\s_-])")
+_address = regex.compile(r"://|www\.|\w\.\w|[=#@]|^\W*(?:ERR|ERROR|E)_")
 #: Pictures in a row say no more than one does.
 _pictures = regex.compile(r"(?:[\p{So}\p{Sk}--`^´¨][ \t]*+){4,}+", _FLAGS)
 _table_rule = regex.compile(r"^[ \t]*+\|?[ \t]*+:?-{2,}+[-:| \t]*+$", _FLAGS)
@@ -101,6 +108,9 @@ _aside = regex.compile(
         | (?<=\]\([^()\s]{{0,500}})[ ](?P<said>"[^"\n]{{0,2000}}"|'[^'\n]{{0,2000}}')\)
         | \b(?:title|alt|content|value|placeholder|aria-label|data-[\w-]{{1,30}})[ ]?=[ ]?
           (?P<said>"[^"<>]{{0,2000}}"|'[^'<>]{{0,2000}}')
+        | ^\[[^\]\n]{{1,100}}\]:[ \t]*\S{{1,500}}[ \t]+
+          (?P<said>"[^"\n]+"|'[^'\n]+'|\([^()\n]+\))[ \t]*$
+        | \\(?:text|mbox|mathrm|textbf|textit|textrm)\{{(?P<said>[^{{}}\\\n]{{0,2000}})\}}
         | {_FENCE}[ \t]*(?P<said>[^\n]+)$""",
     _FLAGS,
 )
@@ -144,9 +154,11 @@ def _is_odd(text: str) -> bool:
         _reference.search(text) or _aside.search(text) or next(_fenced_prose(text), None)
     ):
         return True
-    if _marked_words.search(text) or _gap.search(text) or _flood.search(text):
+    if _marked_words.search(text) or _all_marked(text) or _gap.search(text) or _flood.search(text):
         return True
     if _pictures.search(text):
+        return True
+    if next(_joints(text), None):
         return True
     if max(map(len, text.split()), default=0) >= LONGEST_SIGNS and _run.search(text):
         return True
@@ -234,12 +246,29 @@ def _is_prose(code: str) -> bool:
 def _spelled_out(text: str) -> Iterator[_Edit]:
     """Where every word of a row is marked by itself, the marks say nothing."""
     rows = list(_marked_words.finditer(text))
-    words = len(_word.findall(text)) if rows else 0
-    if rows and len(_marked_word.findall(text)) > MOST_MARKED * words:
+    if _all_marked(text):
         rows = [found for found in [_everything.match(text)] if found]
     for row in rows:
         for mark in _mark.finditer(text, *row.span()):
             yield mark.start(), mark.end(), ""
+
+
+def _all_marked(text: str) -> bool:
+    """Whether nearly every word of a text is marked by itself."""
+    if not any(mark in text for mark in "*~`<"):
+        return False
+    marked = len(_marked_word.findall(text))
+    return marked >= MANY_MARKED and marked > MOST_MARKED * len(_word.findall(text))
+
+
+def _joints(text: str) -> Iterator[_Edit]:
+    """The signs that stand where spaces belong."""
+    for chunk in _chunk.finditer(text) if "-" in text or "_" in text else ():
+        joints = list(_joint.finditer(text, *chunk.span()))
+        if len(joints) >= JOINED_WORDS - 1 and not _address.search(chunk[0]):
+            pieces = _joint.sub(" ", chunk[0]).split()
+            if len([each for each in pieces if _word.search(each)]) >= JOINED_WORDS:
+                yield from ((joint.start(), joint.end(), " ") for joint in joints)
 
 
 def _gaps(text: str) -> Iterator[_Edit]:
@@ -252,8 +281,8 @@ def _around(aside: str) -> tuple[str, str]:
         return "", "\n```"  # what stands on the fence is no code: it comes before it
     if aside.startswith(" "):
         return ")\n", "\n"  # a link's title: the link ends before it
-    if aside.startswith("!"):
-        return "\n", "\n"
+    if aside.startswith(("!", "[", "\\")):
+        return "\n", "\n"  # a picture, what a reference leads to, text in a formula
     return ">\n", "\n<i "  # an attribute: the tag ends before it, and another goes on
 
 
@@ -306,6 +335,6 @@ def _edited(given: Readable, edits: Iterable[_Edit]) -> Readable:
 
 #: In this order: what hides characters first, what shapes lines last.
 _EDITS = (
-    _references, _hidden, _letters, _composed, _asides, _fenced_prose, _spelled_out, _gaps,
-    _same_signs, _pictures_in_a_row, _runs,
+    _references, _hidden, _letters, _composed, _asides, _fenced_prose, _spelled_out, _joints,
+    _gaps, _same_signs, _pictures_in_a_row, _runs,
 )  # fmt: skip

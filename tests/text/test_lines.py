@@ -1,0 +1,60 @@
+"""Lines broken where no writer breaks them. Hand-worked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from truthscore import language, profile
+from truthscore.text.components import rules_for
+from truthscore.text.lines import joined
+
+
+def read(text: str, lang: str = "nl") -> str:
+    rules = rules_for(language.load(lang), profile.load("grounded"))
+    return joined(text, rules.hanging, rules.small_words)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "whole"),
+    [
+        ("nl", "- Een periode kan\n- worden gewijzigd.", "- Een periode kan   worden gewijzigd."),
+        ("nl", "Klik op de\nknop.", "Klik op de knop."),
+        ("nl", "1. Ga naar en klik op\n2. **Boeken**.", "1. Ga naar en klik op    **Boeken**."),
+        ("nl", "Klik op **Direct\n- boeken** en wacht.", "Klik op **Direct   boeken** en wacht."),
+        ("en", "Open **A\nB** and **C\nD**.", "Open **A B** and **C D**."),
+        ("nl", "De\nperiode\nis\ndicht", "De periode is dicht"),
+        ("en", "The period is\nclosed", "The period is closed"),
+    ],
+)
+def test_a_sentence_over_several_lines_is_one(lang: str, text: str, whole: str) -> None:
+    assert read(text, lang) == whole
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vul in:\n- Naam\n- Adres\n- Woonplaats",
+        "Naam\nAdres\nPostcode\nWoonplaats",
+        "De\nperiode\nis",  # three lines only
+        "**Let op**\n- **Boeken** kan niet.",
+        "Klik op de\n\nknop.",
+        "De\n- Naam",  # one word alone is a label
+        "Sla het op.\nKlik dan op **OK**.",
+        "Eén regel",
+        "",
+    ],
+)
+def test_other_lines_stay(text: str) -> None:
+    assert read(text) == text
+
+
+@given(st.text(alphabet="ab de\n-*1.", max_size=80))
+def test_every_character_stays_in_its_place(text: str) -> None:
+    whole = read(text)
+    assert len(whole) == len(text)
+    assert all(
+        new == old or (new == " " and old in "\n\t -*+1.")
+        for old, new in zip(text, whole, strict=True)
+    )

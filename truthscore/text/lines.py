@@ -1,0 +1,75 @@
+"""Lines that are broken where no writer breaks them, put together again.
+
+Every line is read by itself, so a sentence that is cut into lines or list items would say nothing
+that could be compared: "- Een afgesloten periode kan / - worden gewijzigd". Line ends and list
+marks become spaces; every other character stays in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+import regex
+
+#: A line of at most so many words is a fragment when ...
+SHORT = 2
+#: ... so many of them follow each other, with a small word among so many of their words.
+FRAGMENTS = 4
+SMALL_EACH = 6
+
+_end = regex.compile(
+    r"(?m)^(?P<before>[^\n]*)(?=(?P<gap>\n[ \t]*(?:(?:[-*+•–]|\d{1,2}[.)])[ \t]+)?)\S)"
+)
+_word = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*")
+_bold = regex.compile(r"\*\*|__")
+_line = regex.compile(r"[^\n]+")
+_special = regex.compile(r"[ \t]*(?:#|\||>|```|~~~|[-*+•–][ \t]|\d{1,2}[.)][ \t]|$)")
+
+
+def joined(text: str, hanging: regex.Pattern[str], small: AbstractSet[str]) -> str:
+    """`text` with its broken lines put together; its length and all places stay the same.
+
+    `hanging` matches in a line that goes on ("... op de", "... klik op"); `small`: words that names
+    seldom have.
+    """
+    if "\n" not in text:
+        return text
+    letters = list(text)
+    marked = False  # whether a mark is open where the line ends
+    for match in _end.finditer(text):
+        before = match["before"]
+        marked = bool(before.strip()) and marked != (len(_bold.findall(before)) % 2 == 1)
+        start = match.end("gap")
+        end = text.find("\n", start)
+        closes = marked and _bold.search(text, start, end if end >= 0 else len(text))
+        if closes or (hanging.search(before) and len(_word.findall(before)) > 1):
+            _spaces(letters, *match.span("gap"))
+    _fragments(letters, text, small)
+    return "".join(letters)
+
+
+def _fragments(letters: list[str], text: str, small: AbstractSet[str]) -> None:
+    """Rows of lines of a word or two, of which some are words that no list of names has."""
+    row: list[regex.Match[str]] = []
+    lines: list[regex.Match[str] | None] = [*_line.finditer(text), None]
+    for line in lines:
+        fits = (
+            line is not None
+            and not _special.match(line[0])
+            and len(_word.findall(line[0])) <= SHORT
+            and (not row or row[-1].end() + 1 == line.start())
+        )
+        if fits and line is not None:
+            row.append(line)
+            continue
+        words = [word.lower() for each in row for word in _word.findall(each[0])]
+        known = [word for word in words if word in small]
+        if len(row) >= FRAGMENTS and len(known) * SMALL_EACH >= len(words):
+            _spaces(letters, row[0].end(), row[0].end() + 1)
+            for each in row[1:-1]:
+                _spaces(letters, each.end(), each.end() + 1)
+        row = []
+
+
+def _spaces(letters: list[str], start: int, end: int) -> None:
+    letters[start:end] = " " * (end - start)
