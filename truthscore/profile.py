@@ -261,6 +261,16 @@ class GuideFidelity(_Section):
     invented_below: float = Share
 
 
+class SwappedLabels(_Section):
+    """Settings of the feature `swapped_labels`."""
+
+    min_weight: float = Field(gt=0.0)
+    min_words: int = Field(ge=1)
+    told: float = Share
+    lead: float = Share
+    verbatim: float = Share
+
+
 class GeneralAnswer(_Section):
     """Settings of the feature `general_answer`."""
 
@@ -311,6 +321,7 @@ class Features(_Section):
     contradiction: Contradiction | None = None
     off_context: OffContext | None = None
     guide_fidelity: GuideFidelity | None = None
+    swapped_labels: SwappedLabels | None = None
     general_answer: GeneralAnswer | None = None
     context_synthesis: ContextSynthesis | None = None
     out_of_context: OutOfContext | None = None

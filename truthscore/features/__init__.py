@@ -22,6 +22,7 @@ from truthscore.features.out_of_context import OUT_OF_CONTEXT
 from truthscore.features.prompt_overlap import PROMPT_OVERLAP
 from truthscore.features.statements import STATEMENTS
 from truthscore.features.subject_pairs import SUBJECT_PAIRS
+from truthscore.features.swapped_labels import SWAPPED_LABELS
 from truthscore.features.verbatim_guide import VERBATIM_GUIDE
 
 #: Order = order of the output's feature keys.
@@ -42,6 +43,7 @@ FEATURES: tuple[Feature, ...] = (
     CONTRADICTION,
     OFF_CONTEXT,
     GUIDE_FIDELITY,
+    SWAPPED_LABELS,
     GENERAL_ANSWER,
     CONTEXT_SYNTHESIS,
     OUT_OF_CONTEXT,

@@ -591,8 +591,8 @@ def _in_order(path: tuple[str, ...], place: ComponentIndex, matching: Matching) 
 
 COMPONENTS_DEFINED = Feature(
     name=NAME,
-    title="Components defined",
-    section="§5.2",
+    title="named menus, buttons and fields that exist",
+    section="5.2",
     measure=measure,
     index=index,
 )

@@ -18,6 +18,7 @@ FOUND = (
     "error_code",
     "contradiction",
     "off_context",
+    "swapped_label",
     "step_order",
     "citation",
     "unsupported",

@@ -17,6 +17,7 @@ FINDINGS: tuple[tuple[str, str, tuple[Role, ...]], ...] = (
     ("number", "numbers", ("contradicts", "missing", "unsupported")),
     ("contradiction", "contradiction", ("contradicts",)),
     ("off_context", "off_context", ("contradicts",)),
+    ("swapped_label", "swapped_labels", ("contradicts",)),
     ("step_order", "guide_fidelity", ("contradicts",)),
     ("citation", "citations", ("missing", "contradicts", "unsupported")),
     ("unsupported", "statements", ("unsupported",)),

@@ -30,6 +30,7 @@ VARIANTS = (
     "number_passage",
     "contradiction_passage",
     "off_context_passage",
+    "swapped_label_passage",
     "unsupported_more",
 )
 #: Causes whose evidence is a word or two: the sentence around it is quoted.

@@ -129,7 +129,7 @@ def align(
         for token in content:
             key = (answer.lowers[token], answer.lemmas[token])
             if key not in families:
-                families[key] = _family(*key, documents, settings)
+                families[key] = family(*key, documents, settings)
             forms.append(families[key])
         units.append(_unit((start, end), content, weights, forms, documents))
     return Alignment(tuple(units), tuple(documents))
@@ -165,7 +165,7 @@ def weight(word: str, lang: str) -> float:
     return max(0.5, round(7.0 - float(wordfreq.zipf_frequency(word, lang)), 2))
 
 
-def _family(
+def family(
     lower: str, lemma: str, documents: Sequence[PassageIndex], settings: Settings
 ) -> tuple[str, ...]:
     """The words of the documents that count as this one: itself, else forms and compounds of it."""

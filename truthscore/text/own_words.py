@@ -40,9 +40,7 @@ def own_words(answer: ParsedText, sources: Iterable[ParsedText]) -> ParsedText |
             known[words] = words in whole or (long and any(words in text for text in running))
         return known[words]
 
-    own = [
-        each for each in answer.sentences if not copied(_NUMBER.sub(" ", _words(answer, *each)))
-    ]
+    own = [each for each in answer.sentences if not copied(_NUMBER.sub(" ", _words(answer, *each)))]
     kept = _with_quotes(answer, own)
     return None if len(kept) == len(answer.sentences) else _only(answer, kept)
 

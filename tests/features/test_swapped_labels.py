@@ -1,0 +1,127 @@
+"""A name told with the explanation of another one, through the real parses."""
+
+from __future__ import annotations
+
+import pytest
+
+from truthscore import TruthScorer
+from truthscore.types import Measurement
+
+NL = """De pagina heeft deze velden:
+
+| Veld | Betekenis |
+| --- | --- |
+| **Gebruiken voor bijlage** | Het document wordt als pdf aan de e-mail toegevoegd. |
+| **Gebruiken voor tekst** | De mail begint met een samenvatting van de factuur en de vervaldatum. |
+| **Begindatum** | De eerste dag van de periode waarin de korting geldt. |
+| **Einddatum** | De laatste dag van de periode waarin de korting geldt. |
+"""
+EN = """The page has these fields:
+
+* **Use for attachment** - The document is added to the email as a pdf.
+* **Use for body** - The email opens with a summary of the invoice and its due date.
+* **Start date** - The first day of the period in which the discount applies.
+* **End date** - The last day of the period in which the discount applies.
+"""
+
+
+@pytest.fixture(scope="module")
+def scorer() -> TruthScorer:
+    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+
+
+def measured(scorer: TruthScorer, lang: str, answer: str, page: str = "") -> Measurement:
+    page = page or {"nl": NL, "en": EN}[lang]
+    verdict = scorer.score(question="?", answer=answer, context=[page], lang=lang)
+    return verdict.features["swapped_labels"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer", "label"),
+    [
+        (
+            "nl",
+            "Met **Gebruiken voor bijlage** begint de mail met een samenvatting van de factuur.",
+            "gebruiken voor bijlage / gebruiken voor tekst",
+        ),
+        (
+            "nl",
+            "Zet 'Gebruiken voor tekst' aan. Het document wordt dan als pdf toegevoegd.",
+            "gebruiken voor tekst / gebruiken voor bijlage",
+        ),
+        (
+            "nl",
+            "Begindatum: de laatste dag van de periode waarin de korting geldt.",
+            "begindatum / einddatum",
+        ),
+        (
+            "en",
+            "Use for attachment: the email opens with a summary of the invoice.",
+            "use for attachment / use for body",
+        ),
+        (
+            "en",
+            "* **End date**: the first day of the period in which the discount applies.",
+            "end date / start date",
+        ),
+    ],
+)
+def test_a_name_with_another_one_s_explanation(
+    scorer: TruthScorer, lang: str, answer: str, label: str
+) -> None:
+    found = measured(scorer, lang, answer)
+    assert (found.value, found.raw) == (0.5, 1.0)
+    assert [each.label for each in found.evidence] == [label]
+    match = found.evidence[0].match
+    assert match is not None
+    assert {"nl": NL, "en": EN}[lang][match.start : match.end][:4] in {
+        "De l", "De m", "Het ", "The ",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer"),
+    [
+        ("nl", "Met **Gebruiken voor bijlage** wordt het document als pdf toegevoegd."),
+        ("nl", "**Begindatum**: de eerste dag van de periode.\n**Einddatum**: de laatste dag."),
+        # One explains the other.
+        ("nl", "**Einddatum**:\nDe laatste dag na de Begindatum van de periode met de korting."),
+        ("en", "Choose **Use for body**. The email opens with a summary of the invoice."),
+        # Nothing is said of it.
+        ("en", "Fill in the **Start date**."),
+    ],
+)  # fmt: skip
+def test_a_name_with_its_own_explanation(scorer: TruthScorer, lang: str, answer: str) -> None:
+    assert measured(scorer, lang, answer).raw == 0.0
+
+
+@pytest.mark.parametrize(
+    ("answer", "page"),
+    [
+        ("Het document wordt als pdf aan de e-mail toegevoegd.", NL),
+        # Two are named: what is said of which is not told apart.
+        (
+            "Zet **Gebruiken voor tekst** aan, dan wordt met **Gebruiken voor bijlage** het "
+            "document als pdf toegevoegd.",
+            NL,
+        ),
+        # Not marked, not capitalised: a word like any other.
+        ("De begindatum is de laatste dag van de periode waarin de korting geldt.", NL),
+        (
+            "**Bijlage**: de laatste dag van de periode.",
+            "* **Bijlage** - Het document zelf als pdf.",
+        ),
+    ],
+)
+def test_without_an_explained_name_nothing_applies(
+    scorer: TruthScorer, answer: str, page: str
+) -> None:
+    found = measured(scorer, "nl", answer, page)
+    assert (found.value, found.evidence) == (None, ())
+
+
+def test_what_another_page_says_of_the_name_counts(scorer: TruthScorer) -> None:
+    answer = "Met **Gebruiken voor bijlage** begint de mail met een samenvatting van de factuur."
+    other = "Ook met Gebruiken voor bijlage begint de mail met een samenvatting van de factuur."
+    verdict = scorer.score(question="?", answer=answer, context=[NL, other], lang="nl")
+    assert verdict.features["swapped_labels"].raw == 0.0

@@ -1,0 +1,258 @@
+"""Swapped labels (Table 2, "off-context"): a name told with what the page says of another one.
+
+"Choose **Body text**, and the invoice is attached": both names exist, and every word stands on the
+page, beside the other name. Only names that pages explain (`text/definitions`) are held against
+each other, and only within one page.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.language import LanguagePack
+from truthscore.profile import Profile
+from truthscore.text import components
+from truthscore.text.alignment import PassageIndex, Unit, family, weight
+from truthscore.text.definitions import Definition, definitions, words_of
+from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.types import ANSWER, Evidence, Measurement, Span
+
+NAME = "swapped_labels"
+#: What stands before a name that is marked as one.
+_MARKS = frozenset("*_`\"'“‘„«")
+
+#: The words of a name.
+Name = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rival:
+    """Another name of the page, how much of the claim its explanation has, and how much more."""
+
+    lead: float
+    definition: Definition
+    source: str
+
+
+def index(
+    document: ParsedDocument, _language: LanguagePack, _profile: Profile
+) -> tuple[Definition, ...]:
+    """The names that the document explains."""
+    return definitions(document.parsed)
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = 1 / (1 + raw); raw = names told with the explanation of another name.
+
+    Judged are sentences that name exactly one explained name, by themselves and with the sentence
+    behind them. None when there is no such sentence.
+    """
+    named = _named(inputs)
+    judged = [
+        (place, name)
+        for place, names in enumerate(named)
+        if len(names) == 1 and not _is_explained(inputs, named, place)
+        for name in names
+        if _pages_of(inputs, name)
+    ]
+    if not judged:
+        return Measurement(value=None, note="no sentence is about one name that a page explains")
+    evidence = []
+    for place, name in judged:
+        rival = _rival(inputs, name, list(_claims(inputs, named, place)))
+        if rival is not None:
+            evidence.append(_evidence(inputs, inputs.aligned.units[place], name, rival))
+    raw = float(len(evidence))
+    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
+
+
+def _named(inputs: Inputs) -> list[dict[Name, set[int]]]:
+    """For each unit of the answer the explained names in it and their tokens.
+
+    A name may run over the end of a unit ("Exch. | Rate"): both have it then.
+    """
+    starting: defaultdict[str, dict[Name, None]] = defaultdict(dict)
+    for indexed in inputs.documents:
+        for each in indexed.indexes[NAME]:
+            starting[each.name[0]][each.name] = None
+    found: list[dict[Name, set[int]]] = [{} for _ in inputs.aligned.units]
+    for name, tokens in _names_in(inputs.answer, starting):
+        for unit, names in zip(inputs.aligned.units, found, strict=True):
+            inside = {token for token in tokens if unit.tokens[0] <= token < unit.tokens[1]}
+            if inside:
+                names.setdefault(name, set()).update(inside)
+    return found
+
+
+def _names_in(
+    answer: ParsedText, starting: Mapping[str, Collection[Name]]
+) -> Iterator[tuple[Name, list[int]]]:
+    """The longest names; one that is neither marked nor capitalised is a common word."""
+    words = [t for t, word in enumerate(answer.lowers) if any(map(str.isalnum, word))]
+    at = 0
+    while at < len(words):
+        token = words[at]
+        candidates = starting.get(answer.lowers[token].rstrip("."), ())
+        here = [
+            name
+            for name in candidates
+            if words_of(answer, words[at : at + len(name)]) == name and _is_marked(answer, token)
+        ]
+        name = max(here, key=len, default=())
+        if name:
+            yield name, words[at : at + len(name)]
+        at += len(name) or 1
+
+
+def _is_marked(answer: ParsedText, token: int) -> bool:
+    start = answer.starts[token]
+    return answer.text[start].isupper() or answer.text[start - 1 : start] in _MARKS
+
+
+def _is_explained(inputs: Inputs, named: Sequence[Mapping[Name, set[int]]], place: int) -> bool:
+    """Whether the sentence before only names what this one explains: "Choose **Rule**." "Rule:"."""
+    if place == 0 or not named[place - 1]:
+        return False
+    before = inputs.aligned.units[place - 1].tokens
+    announces = inputs.answer.lowers[before[1] - 1] == ":"
+    return announces or not _rest(inputs, named, place - 1)
+
+
+def _pages_of(inputs: Inputs, name: Name) -> list[int]:
+    """The pages that explain the name and another one beside it."""
+    return [
+        place
+        for place, indexed in enumerate(inputs.documents)
+        if any(each.name == name for each in indexed.indexes[NAME])
+        and any(each.name != name for each in indexed.indexes[NAME])
+    ]
+
+
+def _claims(
+    inputs: Inputs, named: Sequence[Mapping[Name, set[int]]], place: int
+) -> Iterator[tuple[int, ...]]:
+    """What is said of the name: the rest of its sentence, and the one behind it."""
+    units = inputs.aligned.units
+    own = _rest(inputs, named, place)
+    yield own
+    if place + 1 < len(units) and not named[place + 1]:
+        after = _content(inputs, units[place + 1])
+        yield own + after
+        yield after
+
+
+def _rest(inputs: Inputs, named: Sequence[Mapping[Name, set[int]]], place: int) -> tuple[int, ...]:
+    """What a sentence claims beside its names and "choose", "click on"."""
+    names = {token for tokens in named[place].values() for token in tokens}
+    verbs = components.rules_for(inputs.language, inputs.profile).step_verbs
+    return tuple(
+        token
+        for token in _content(inputs, inputs.aligned.units[place])
+        if token not in names and inputs.answer.lowers[token] not in verbs
+    )
+
+
+def _content(inputs: Inputs, unit: Unit) -> tuple[int, ...]:
+    """The content words and negations; also those that claim little elsewhere.
+
+    "First" and "last", "document" and "summary" are what tells two fields apart.
+    """
+    answer, language = inputs.answer, inputs.language
+    return tuple(
+        token
+        for token in range(*unit.tokens)
+        if answer.pos[token] in language.content_pos or answer.lowers[token] in language.negations
+    )
+
+
+def _rival(inputs: Inputs, name: Name, claims: Sequence[Sequence[int]]) -> _Rival | None:
+    """The other name whose explanation is told, when one is."""
+    pages = _pages_of(inputs, name)
+    mine = set(name) | _said_of(inputs, name)
+    best: _Rival | None = None
+    for claim in claims:
+        for rival in _rivals(inputs, name, claim, mine, pages):
+            if best is None or rival.lead > best.lead:
+                best = rival
+    return best
+
+
+def _rivals(
+    inputs: Inputs, name: Name, claim: Sequence[int], mine: Collection[str], pages: Sequence[int]
+) -> Iterator[_Rival]:
+    settings = inputs.profile.features.swapped_labels
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer, code = inputs.answer, inputs.language.code
+    weights = [weight(answer.lowers[token], code) for token in claim]
+    total = math.fsum(weights)
+    if total < settings.min_weight:
+        return
+    forms = [_forms(inputs, token) for token in claim]
+    said = {form for each in forms for form in each}
+    own = math.fsum(w for w, each in zip(weights, forms, strict=True) if not each.isdisjoint(mine))
+    for page in pages:
+        indexed = inputs.documents[page]
+        for other in indexed.indexes[NAME]:
+            alike = set(other.name) <= set(name) or set(name) <= set(other.name)
+            if alike or said.issuperset(other.name):
+                continue  # the sentence names both
+            theirs = other.words | set(other.name)
+            has = [not each.isdisjoint(theirs) for each in forms]
+            told = math.fsum(w for w, yes in zip(weights, has, strict=True) if yes)
+            only = sum(yes and each.isdisjoint(mine) for yes, each in zip(has, forms, strict=True))
+            share, lead = round(told / total, 6), round((told - own) / total, 6)
+            clear = share >= settings.told and lead >= settings.lead and only >= settings.min_words
+            # Told word for word, one word decides: "the start date" is said of "Start date".
+            if clear or (share >= settings.verbatim and lead > 0.0 and only):
+                yield _Rival(lead, other, indexed.document.source)
+
+
+def _said_of(inputs: Inputs, name: Name) -> set[str]:
+    """The words of every explanation of the name, and of every sentence that has it."""
+    said: set[str] = set()
+    for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
+        for each in indexed.indexes[NAME]:
+            if each.name == name:
+                said |= each.words
+        for sentence in _with_all(passages, name):
+            said |= passages.words[sentence]
+    return said
+
+
+def _with_all(passages: PassageIndex, name: Name) -> set[int]:
+    """The sentences that have all words of the name."""
+    places = [set(passages.postings.get(word, ())) for word in name]
+    return set.intersection(*places)
+
+
+def _forms(inputs: Inputs, token: int) -> frozenset[str]:
+    """The words of the context that count as this one."""
+    answer, settings = inputs.answer, inputs.profile.features.alignment
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    lower, lemma = answer.lowers[token], answer.lemmas[token]
+    return frozenset(family(lower, lemma, inputs.aligned.documents, settings))
+
+
+def _evidence(inputs: Inputs, unit: Unit, name: Name, rival: _Rival) -> Evidence:
+    answer, other = inputs.answer, rival.definition
+    start, end = unit.tokens
+    return Evidence(
+        span=Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1]),
+        role="contradicts",
+        label=f"{' '.join(name)} / {' '.join(other.name)}",
+        match=Span(source=rival.source, start=other.start, end=other.end),
+    )
+
+
+SWAPPED_LABELS = Feature(
+    name=NAME,
+    title="names told with the explanation of another name",
+    section="4.3",
+    index=index,
+    measure=measure,
+    needs_alignment=True,
+)

@@ -1,0 +1,89 @@
+"""What a page says that a name is for: table rows and list items that open with the name.
+
+Help pages explain their fields and options in tables ("| **Blocked** | No orders can ... |") and
+lists ("* **Blocked** - no orders can ..."). A name that stands so is told apart from the names
+beside it, so a chatbot that mixes two of them up can be caught.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from truthscore.text.model import Block, ParsedText
+
+#: A first cell or an opening in bold with more words than this is a sentence.
+MAX_WORDS = 9
+#: An explanation has at least so many tokens; "Yes" in the second column explains nothing.
+MIN_BODY = 3
+#: The name in bold at the beginning of a list item, and what may stand between it and the rest.
+_OPENING = regex.compile(r"(?P<bold>\*\*|__)(?P<name>[^*_\n]{2,80})(?P=bold)")
+_DASH = regex.compile(r"\s*[-–—:]")
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A name, its words in lower case, and the lemmas and forms of what is said of it.
+
+    `start` to `end`: the characters of the explanation.
+    """
+
+    name: tuple[str, ...]
+    words: frozenset[str]
+    start: int
+    end: int
+
+
+def definitions(parsed: ParsedText) -> tuple[Definition, ...]:
+    """The definitions of a page, in text order."""
+    found = []
+    for name, body in _entries(parsed):
+        words = words_of(parsed, name)
+        if not 0 < len(words) <= MAX_WORDS or all(word.isdigit() for word in words):
+            continue
+        if len(body) >= MIN_BODY:
+            said = frozenset(w for t in body for w in (parsed.lemmas[t], parsed.lowers[t]))
+            found.append(Definition(words, said, parsed.starts[body[0]], parsed.ends[body[-1]]))
+    return tuple(found)
+
+
+def words_of(parsed: ParsedText, tokens: Sequence[int]) -> tuple[str, ...]:
+    """The tokens that are words, in lower case; "Exch." and "Exch" are one word."""
+    words = (parsed.lowers[token] for token in tokens)
+    return tuple(word.rstrip(".") for word in words if any(map(str.isalnum, word)))
+
+
+def _entries(parsed: ParsedText) -> Iterator[tuple[range, Sequence[int]]]:
+    """The tokens of each name, and those of its explanation."""
+    at = 0
+    while at < len(parsed.blocks):
+        block = parsed.blocks[at]
+        at += 1
+        if block.kind == "cell":
+            row = [block]
+            while at < len(parsed.blocks) and _same_row(parsed, row[-1], parsed.blocks[at]):
+                row.append(parsed.blocks[at])
+                at += 1
+            cells = [_tokens(parsed, cell.start, cell.end) for cell in row]
+            yield cells[0], [token for cell in cells[1:] for token in cell]
+        elif block.kind in {"bullet", "paragraph"}:
+            opening = _OPENING.match(parsed.text, block.start, block.end)
+            dash = opening and _DASH.match(parsed.text, opening.end(), block.end)
+            # A paragraph may open with any bold word; a list item that does is about it.
+            if opening and (dash or block.kind == "bullet"):
+                rest = dash.end() if dash else opening.end()
+                yield (
+                    _tokens(parsed, block.start, opening.end()),
+                    _tokens(parsed, rest, block.end),
+                )
+
+
+def _same_row(parsed: ParsedText, one: Block, two: Block) -> bool:
+    return two.kind == "cell" and "\n" not in parsed.text[one.end : two.start]
+
+
+def _tokens(parsed: ParsedText, start: int, end: int) -> range:
+    return range(bisect_left(parsed.starts, start), bisect_left(parsed.starts, end))
