@@ -6,8 +6,10 @@
 
 Every row is scored with `--score-types all` and no knowledge of its label. Printed per set:
 Spearman with the human rating, AUC of the human label (1 = supported), n, and the share of rows
-each method has a number for. A row without a score counts as the middle (3.0 stars, or the
-method's mean), so that leaving rows out does not pay.
+each method has a number for; where a set has stars, how many answers with few and with many of them
+score below 3; where it has pairs of sentences, the pairs that differ by a negation apart. A row
+without a score counts as the middle (3.0 stars, or the method's mean), so that leaving rows out does
+not pay.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ import numpy as np
 from baselines import BASELINES, available
 from scipy import stats
 
-from truthscore import Example, TruthScorer
+from truthscore import Example, TruthScorer, Verdict, language
 from truthscore.example import documents
 
 #: Score of a row that truthscore does not score.
@@ -44,10 +46,20 @@ class PublicSet:
     source: str
     keep: Callable[[dict[str, Any]], bool] = lambda _: True
     truth: Callable[[dict[str, Any]], int | None] = lambda row: row["label"]
+    stars: bool = False
+    part: tuple[str, Callable[[dict[str, Any]], bool]] | None = None
 
 
 def _entailed(row: dict[str, Any]) -> int:
     return int(row["meta"]["nli"] == "ENTAILMENT")
+
+
+def _differ_by_negation(row: dict[str, Any]) -> bool:
+    """Whether exactly one of the two sentences has a negation; all entailments stay."""
+    negations = language.load("nl").negations
+    sides = (row["answer"], row["context"][0]["text"])
+    denied = [not negations.isdisjoint(side.lower().rstrip(".").split()) for side in sides]
+    return bool(_entailed(row)) or denied[0] != denied[1]
 
 
 SETS: dict[str, PublicSet] = {
@@ -68,10 +80,12 @@ SETS: dict[str, PublicSet] = {
     "sick_nl_train": PublicSet(
         "nl", None, "entailment against contradiction", "gijswijnholds/sick_nl",
         keep=lambda row: row["meta"]["nli"] != "NEUTRAL", truth=_entailed,
+        part=("contradictions by a negation", _differ_by_negation),
     ),
     "nl_support_dev": PublicSet(
         "nl", "stars by two language models, blind", "rated 4-5 against 1-2", "made for this work",
         truth=lambda row: 1 if row["rating"] >= 4 else 0 if row["rating"] <= 2 else None,
+        stars=True,
     ),
 }  # fmt: skip
 
@@ -141,6 +155,27 @@ def report(name: str, rows: list[dict[str, Any]], args: argparse.Namespace, foun
         share = sum(value is not None for value in values) / len(values)
         print(f"  {method:<24}{cell(spearman(filled, ratings), 10)}{cell(auc(filled, labels), 8)}"
               f"{share:>15.0%}")  # fmt: skip
+
+    if public.stars:
+        print(f"  {below_middle(verdicts, rows)}")
+    if public.part:
+        what, keep = public.part
+        kept = [place for place, row in enumerate(rows) if keep(row)]
+        scores = [verdicts[at].score or MIDDLE for at in kept]
+        part = auc(scores, [labels[at] for at in kept])
+        print(f"  {what}: AUC {cell(part, 0)} of {len(kept)} pairs")
+
+
+def below_middle(verdicts: Sequence[Verdict], rows: Sequence[dict[str, Any]]) -> str:
+    """How many answers with 1-2 and with 4-5 stars score below the middle."""
+    told = []
+    for stars, rated in (("1-2", lambda stars: stars <= 2), ("4-5", lambda stars: stars >= 4)):
+        scores = [v.score for v, row in zip(verdicts, rows, strict=True) if rated(row["rating"])]
+        known = [score for score in scores if score is not None]
+        below = sum(score < MIDDLE for score in known)
+        told.append(f"of {len(known)} scored answers with {stars} stars {below} "
+                    f"({below / len(known):.0%}) score below 3")  # fmt: skip
+    return "; ".join(told)
 
 
 def mean(values: Iterable[float | None]) -> float:
