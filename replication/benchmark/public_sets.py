@@ -7,9 +7,9 @@
 Every row is scored with `--score-types all` and no knowledge of its label. Printed per set:
 Spearman with the human rating, AUC of the human label (1 = supported), n, and the share of rows
 each method has a number for; where a set has stars, how many answers with few and with many of them
-score below 3; where it has pairs of sentences, the pairs that differ by a negation apart. A row
-without a score counts as the middle (3.0 stars, or the method's mean), so that leaving rows out does
-not pay.
+score below 3; where it has pairs of sentences, those that differ by a negation apart. A row
+without a score counts as the middle (3.0 stars, or the method's mean), so that leaving rows out
+does not pay.
 """
 
 from __future__ import annotations
