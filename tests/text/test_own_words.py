@@ -59,3 +59,14 @@ def test_a_quotation_is_kept_or_left_out_as_a_whole() -> None:
     rest = own_words(told('"', "Boeken mislukt .", '"', "Wacht even"), [page])
     assert rest is not None
     assert rest.lowers == ("wacht", "even")
+
+
+def test_what_is_said_over_and_over_in_one_sentence_is_said_once() -> None:
+    def told(text: str) -> ParsedText:
+        return sentences([(word, word, "NOUN", "dep", 0) for word in text.split()])
+
+    page = told("Hoe boek ik dit ?")
+    again = own_words(told("Hoe boek ik dit ? " * 20), [page])
+    assert again is not None
+    assert again.sentences == ()
+    assert own_words(told("Hoe boek ik dat ? " * 20), [page]) is None

@@ -40,7 +40,11 @@ def own_words(answer: ParsedText, sources: Iterable[ParsedText]) -> ParsedText |
             known[words] = words in whole or (long and any(words in text for text in running))
         return known[words]
 
-    own = [each for each in answer.sentences if not copied(_NUMBER.sub(" ", _words(answer, *each)))]
+    own = [
+        each
+        for each in answer.sentences
+        if not copied(_once(_NUMBER.sub(" ", _words(answer, *each))))
+    ]
     kept = _with_quotes(answer, own)
     return None if len(kept) == len(answer.sentences) else _only(answer, kept)
 
@@ -66,6 +70,21 @@ def _words(parsed: ParsedText, start: int, end: int) -> str:
     """The words without signs, a space around each."""
     words = [word for word in parsed.lowers[start:end] if any(map(str.isalnum, word))]
     return f" {' '.join(words)} " if words else " "
+
+
+def _once(words: str) -> str:
+    """What is said over and over again in one sentence, said once."""
+    said = words.split()
+    if not said:
+        return words
+    repeats = [0]  # per word, how long a row up to it repeats the beginning
+    for word in said[1:]:
+        long = repeats[-1]
+        while long and word != said[long]:
+            long = repeats[long - 1]
+        repeats.append(long + (word == said[long]))
+    period = len(said) - repeats[-1]
+    return words if period * 2 > len(said) else f" {' '.join(said[:period])} "
 
 
 def _only(parsed: ParsedText, kept: list[tuple[int, int]]) -> ParsedText:
