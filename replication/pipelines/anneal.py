@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,7 @@ def anneal(
     out: Path,
     *,
     seed: int,
-    epochs: int,
+    epochs: float,
     batch_words: int,
     dropout: float,
     learn_rate: float,
@@ -121,7 +122,7 @@ def anneal(
     rng = random.Random(seed)
     restore_labels(nlp)
     docs = list(DocBin(docs=docs).get_docs(nlp.vocab))
-    steps = epochs * sum(len(doc) for doc in docs) // batch_words
+    steps = int(epochs * sum(len(doc) for doc in docs) / batch_words)
     optimizer = Adam(
         learn_rate=warmup_linear(learn_rate, WARMUP_STEPS, steps),
         L2=0.01,
@@ -129,15 +130,20 @@ def anneal(
         grad_clip=1.0,
         use_averages=True,
     )
-    for _ in range(epochs):
-        order = list(docs)
-        rng.shuffle(order)
-        for batch in _batches(order, batch_words):
-            examples = [Example(nlp.make_doc(doc.text), doc) for doc in batch]
-            nlp.update(examples, drop=dropout, sgd=optimizer)
-            optimizer.step_schedules()
+    for batch in islice(_passes(docs, batch_words, rng), steps):
+        examples = [Example(nlp.make_doc(doc.text), doc) for doc in batch]
+        nlp.update(examples, drop=dropout, sgd=optimizer)
+        optimizer.step_schedules()
     with nlp.use_params(optimizer.averages or {}):
         nlp.to_disk(out)
+
+
+def _passes(docs: Sequence[Doc], words: int, rng: random.Random) -> Iterator[list[Doc]]:
+    """Batches without end, in another order in each pass."""
+    while True:
+        order = list(docs)
+        rng.shuffle(order)
+        yield from _batches(order, words)
 
 
 def _batches(docs: Sequence[Doc], words: int) -> Iterator[list[Doc]]:

@@ -9,8 +9,10 @@ Stages, each kept in the work folder and skipped when its result is there:
 2. teachers: differently seeded parsers on that
 3. agreed:   lines of help pages that the teachers read alike
 4. students: each goes on with the weights of the one before, on treebanks + agreed lines
-5. annealed: the pipeline that is shipped: a longer view, averaged weights, a rate that falls to 0
-6. package:  tokenizer exceptions, licence and sources in meta.json, `nlp.to_disk`
+5. annealed: a longer view, averaged weights, a rate that falls to 0
+6. refined:  the pipeline that is shipped: short runs from there on a mixture with other word
+             orders and lines that better parsers agree on; the average of the runs' weights
+7. package:  tokenizer exceptions, licence and sources in meta.json, `nlp.to_disk`
 
 With `--final` the development treebank is added to the student's training data; without it the
 student can be judged on that treebank. The test treebanks are opened by `table.py` only.
@@ -34,10 +36,13 @@ from augment import requoted, sloppy
 from confection import Config
 from harmonise import PrepositionalObjects, harmonise
 from lemmas import tables
+from refine import Part, averaged, mixture
+from reorder import lengthened, reordered
 from spacy.cli.train import train
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.util import load_config
+from support_grammar import grammar_sentences
 from swap import dictionary, swapped
 from tokenize_support import adapt_tokenizer
 from treebank import (
@@ -187,6 +192,93 @@ ANNEALING = {
     "en": Annealing(seed=21, epochs=8, dropout=0.22, learn_rate=0.001, depth=6),
 }
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refinement:
+    """A short run from the weights called `start`, and after it perhaps an average.
+
+    `average` names weights and the share (0-1) of each; the result is called `mean`. The fields
+    below are how often each part of the mixture is taken (refine.py); `grammar` is a number of
+    sentences.
+    """
+
+    name: str
+    start: str
+    seed: int
+    epochs: float
+    dropout: float
+    learn_rate: float
+    mean: str = ""
+    average: tuple[tuple[str, float], ...] = ()
+    agreed: float = 0.5
+    today: float = 1.5
+    old: float = 0.8
+    copies: float = 0.6
+    turned: float = 1.0
+    lengthened: float = 0.0
+    names: float = 0.0
+    support: float = 4.0
+    grammar: int = 0
+
+
+_NL_FIRST = Refinement(
+    name="refined-1",
+    start="annealed",
+    seed=41,
+    epochs=1.6,
+    dropout=0.33,
+    learn_rate=0.0008,
+    mean="mean-1",
+    average=(("annealed", 0.35), ("refined-1", 0.65)),
+)
+_EN_FIRST = Refinement(
+    name="refined-1",
+    start="annealed",
+    seed=31,
+    epochs=1.6,
+    dropout=0.25,
+    learn_rate=0.0008,
+    agreed=0.6,
+    support=3.0,
+)
+_THIRD_PART = 1 / 3
+REFINEMENTS: dict[str, tuple[Refinement, ...]] = {
+    "nl": (
+        _NL_FIRST,
+        replace(
+            _NL_FIRST,
+            name="refined-2",
+            start="mean-1",
+            seed=45,
+            epochs=1.4,
+            lengthened=1.0,
+            grammar=900,
+            mean="mean-2",
+            average=tuple((n, _THIRD_PART) for n in ("annealed", "refined-1", "refined-2")),
+        ),
+    ),
+    "en": (
+        _EN_FIRST,
+        replace(
+            _EN_FIRST,
+            name="refined-2",
+            seed=32,
+            epochs=1.4,
+            dropout=0.3,
+            learn_rate=0.0009,
+            agreed=0.3,
+            names=1.0,
+            mean="mean-2",
+            average=tuple((n, _THIRD_PART) for n in ("annealed", "refined-1", "refined-2")),
+        ),
+    ),
+}
+#: The run whose parses, together with those of the annealed pipeline, give the new agreed lines.
+AGREES_WITH_ANNEALED = {"nl": "student-2", "en": "teacher-1"}
+REFINED_HELP_WORDS = {"nl": 350_000, "en": 250_000}
+REFINED_LINES_SEED = {"nl": 7, "en": 1}
+REFINEMENT_BATCH_WORDS = 500
+
 # spaCy's English rule lemmatizer can take learned tables; its Dutch one lower-cases names.
 RULE_LEMMATIZED = ("en",)
 _ALL_BUT_THE_LEMMATIZER = ("tok2vec", "morphologizer", "parser")
@@ -199,6 +291,9 @@ SLOPPY_SUPPORT_SHARE = 0.5
 NOUN_SWAP_SHARE = {"nl": 0.5, "en": 0.3}
 VERB_SWAP_SHARE = {"nl": 0.3, "en": 0.1}
 SWAP_RATE = 0.4
+#: Copies in which most names are exchanged: unknown names are half of the wrong English classes.
+NAME_SWAP_SHARE = 0.4
+NAME_SWAP_RATE = 0.8
 # English customers leave out full stops, so a join is hard to see: more joined sentences.
 MAX_SENTENCES_PER_DOC = {"nl": 6, "en": 10}
 HELP_WORDS = 400_000
@@ -207,6 +302,12 @@ AGREEMENT = 0.95
 
 def gold_sentences(lang: str, treebanks: Path) -> list[Sentence]:
     """Treebank sentences in today's annotation, the old ones harmonised."""
+    today, old = today_and_old(lang, treebanks)
+    return [*today, *old]
+
+
+def today_and_old(lang: str, treebanks: Path) -> tuple[list[Sentence], list[Sentence]]:
+    """Treebank sentences annotated as today, and the old ones after their harmonisation."""
     recipe = RECIPES[lang]
 
     def load(names: Sequence[str]) -> list[Sentence]:
@@ -219,10 +320,10 @@ def gold_sentences(lang: str, treebanks: Path) -> list[Sentence]:
 
     gold = load(recipe.gold)
     if not recipe.old:
-        return gold
+        return gold, []
     objects = PrepositionalObjects.learn(gold)
     harmonised = (harmonise(sentence, objects) for sentence in load(recipe.old))
-    return gold + [sentence for sentence in harmonised if usable(sentence)]
+    return gold, [sentence for sentence in harmonised if usable(sentence)]
 
 
 def training_docs(
@@ -266,6 +367,99 @@ def training_docs(
         docs += list(join_docs(vocab, shuffled, size=2, seed=copy))
     rng.shuffle(docs)
     return docs
+
+
+def refinement_docs(
+    lang: str,
+    gold: Sequence[Sentence],
+    old: Sequence[Sentence],
+    agreed: Sequence[Sentence],
+    run: Refinement,
+) -> list[Doc]:
+    """The mixture of a refinement; `gold` in today's annotation, `old` harmonised."""
+    seed = run.seed
+    support = read_sentences(HERE / "support" / f"{lang}-train.conllu")
+    words = dictionary(lang)
+    every = [*gold, *old]
+
+    def exchanged(
+        classes: tuple[str, ...], share: float, rate: float, number: int
+    ) -> list[Sentence]:
+        return swapped(
+            every, lang, words, classes=classes, share=share, rate=rate, seed=seed * 10 + number
+        )
+
+    nouns = exchanged(("NOUN", "PROPN", "ADJ"), NOUN_SWAP_SHARE[lang], SWAP_RATE, 0)
+    verbs = exchanged(("NOUN", "PROPN", "VERB", "ADJ"), VERB_SWAP_SHARE[lang], SWAP_RATE, 1)
+    alone = [
+        Part(sentences=sloppy(every, share=SLOPPY_SHARE, seed=seed), weight=run.copies / 0.6),
+        Part(sentences=nouns, weight=run.copies),
+        Part(sentences=verbs, weight=run.copies, size=1, trees=False),
+        Part(sentences=agreed, weight=run.agreed),
+    ]
+    typed = [*support, *sloppy(support, share=SLOPPY_SUPPORT_SHARE, seed=seed)]
+    if lang == "en":
+        names = exchanged(("PROPN",), NAME_SWAP_SHARE, NAME_SWAP_RATE, 5) if run.names else []
+        parts = [
+            Part(sentences=gold, weight=0.6, size=MAX_SENTENCES_PER_DOC[lang]),
+            Part(sentences=gold, weight=0.4),
+            Part(sentences=names, weight=run.names, size=3),
+            Part(sentences=typed, weight=run.support),
+        ]
+    else:
+        size = MAX_SENTENCES_PER_DOC[lang]
+        turned = reordered(every, share=1, seed=seed)
+        half_turned = [*every, *reordered(every, share=0.5, seed=seed + 1)]
+        longer = lengthened(half_turned, share=1, seed=seed) if run.lengthened else []
+        made = grammar_sentences(every, count=run.grammar, seed=seed)
+        parts = [
+            Part(sentences=gold, weight=0.6 * run.today, size=size),
+            Part(sentences=gold, weight=0.4 * run.today),
+            Part(sentences=old, weight=run.old, size=size),
+            Part(sentences=requoted(every, seed=seed), weight=run.copies, size=3),
+            Part(sentences=turned, weight=run.turned),
+            Part(sentences=reordered(support, share=1, seed=seed), weight=2 * run.turned),
+            Part(sentences=longer, weight=run.lengthened),
+            Part(sentences=[*made, *sloppy(made, share=0.15, seed=seed)], weight=1),
+            Part(sentences=typed, weight=run.support),
+        ]
+    return mixture(spacy.blank(lang).vocab, [*parts, *alone], seed=seed)
+
+
+def refined(
+    lang: str, work: Path, help_text: Path, gold: Sequence[Sentence], old: Sequence[Sentence]
+) -> Path:
+    """Run the refinements (unless done before) and return the folder of the last average."""
+    path = work / "agreed-anew.conllu"
+    if not path.exists():
+        lines = help_lines(
+            [help_text / f"{name}.jsonl.gz" for name in RECIPES[lang].help_text],
+            limit_words=REFINED_HELP_WORDS[lang],
+            seed=REFINED_LINES_SEED[lang],
+        )
+        other = work / AGREES_WITH_ANNEALED[lang] / "model-last"
+        readers = [load_adapted(lang, folder) for folder in (work / "annealed", other)]
+        write_sentences(path, agreed_sentences(readers, lines, threshold=AGREEMENT))
+    lines_read = [sentence for sentence in read_sentences(path) if usable(sentence)]
+    if lang == "nl":
+        known = frozenset(t.form.lower() for s in [*gold, *old] for t in s.tokens)
+        lines_read = dictionary_lemmas(lines_read, lang, known)
+    for run in REFINEMENTS[lang]:
+        if not (work / run.name).exists():
+            anneal(
+                load_adapted(lang, work / run.start),
+                refinement_docs(lang, gold, old, lines_read, run),
+                work / run.name,
+                seed=run.seed,
+                epochs=run.epochs,
+                batch_words=REFINEMENT_BATCH_WORDS,
+                dropout=run.dropout,
+                learn_rate=run.learn_rate,
+            )
+        if run.average:
+            mean = averaged([(work / name, share) for name, share in run.average])
+            mean.to_disk(work / run.mean)
+    return work / REFINEMENTS[lang][-1].mean
 
 
 def fit(lang: str, run: Fit, work: Path, docs: list[Doc]) -> Path:
@@ -359,7 +553,7 @@ def package(lang: str, trained: Path, out: Path, gold: Sequence[Sentence]) -> No
         lemmatizer.initialize(lambda: [], nlp=nlp, lookups=lookups)
     nlp.meta.update(
         name="truthscore_support",
-        version="1.1.0",
+        version="1.2.0",
         description="Tagger, parser and lemmatizer for software support texts (UD labels)",
         author="The truthscore maintainers",
         email="",
@@ -402,7 +596,8 @@ def main() -> None:
     work: Path = arguments.work / lang
     work.mkdir(parents=True, exist_ok=True)
 
-    gold = gold_sentences(lang, arguments.treebanks)
+    today, old = today_and_old(lang, arguments.treebanks)
+    gold = [*today, *old]
     dev_path = arguments.treebanks / f"{RECIPES[lang].dev}.conllu.gz"
     dev = [sentence for sentence in read_normalised(dev_path, lang) if usable(sentence)]
     write_docs(work / "dev.spacy", join_docs(spacy.blank(lang).vocab, dev, size=1))
@@ -421,7 +616,8 @@ def main() -> None:
         return
     if arguments.final:
         # Every fifth development sentence stays out, to see that nothing went wrong.
-        gold = gold + [sentence for i, sentence in enumerate(dev) if i % 5]
+        today += [sentence for i, sentence in enumerate(dev) if i % 5]
+        gold = [*today, *old]
         held_out = dev[::5]
         write_docs(work / "dev.spacy", join_docs(spacy.blank(lang).vocab, held_out, size=1))
     docs = training_docs(lang, gold, lines, swap=True)
@@ -429,21 +625,22 @@ def main() -> None:
     annealed = work / "annealed"
     if not annealed.exists():
         nlp = load_adapted(lang, students[-1])
-        last = ANNEALING[lang]
-        deepen(nlp, last.depth)
-        if last.further:
-            look_further(nlp, *last.further)
+        longest = ANNEALING[lang]
+        deepen(nlp, longest.depth)
+        if longest.further:
+            look_further(nlp, *longest.further)
         anneal(
             nlp,
             docs,
             annealed,
-            seed=last.seed,
-            epochs=last.epochs,
-            batch_words=last.batch_words,
-            dropout=last.dropout,
-            learn_rate=last.learn_rate,
+            seed=longest.seed,
+            epochs=longest.epochs,
+            batch_words=longest.batch_words,
+            dropout=longest.dropout,
+            learn_rate=longest.learn_rate,
         )
-    package(lang, annealed, arguments.out or PIPELINES / lang, gold)
+    last = refined(lang, work, arguments.help_text, today, old)
+    package(lang, last, arguments.out or PIPELINES / lang, gold)
 
 
 if __name__ == "__main__":

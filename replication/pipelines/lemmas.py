@@ -16,11 +16,11 @@ from treebank import Sentence
 from wordfreq import zipf_frequency
 
 #: Words of the dictionary below this Zipf frequency are left to the rules.
-MIN_ZIPF = 2.0
+MIN_ZIPF = 1.0
 #: Nouns from this frequency on are known to be no names; those below keep their capitals.
 MIN_ZIPF_NOUN = 3.5
 #: Plurals from this frequency on are made singular in names too ("Systems", not "Sanders").
-MIN_ZIPF_NAME = 4.0
+MIN_ZIPF_NAME = 3.0
 MAX_ENDING = 6
 MIN_COUNT = 3
 MIN_PRECISION = 0.85
@@ -68,6 +68,9 @@ def tables(sentences: Sequence[Sentence], lang: str) -> Lookups:
         # Without a rule that fits, spaCy would leave the capital of a sentence's first word. A
         # noun that no list holds is mostly a name ("PayPal") and keeps it.
         rules.setdefault(pos, []).append(["", ""])
+    # The lemma of "12,000" is "12000": a rule for each of the thousand ends there are.
+    thousands = (f"{number:03}" for number in range(1000))
+    rules["NUM"] = [[f",{end}", end] for end in thousands] + rules.get("NUM", [])
     lookups = Lookups()
     lookups.add_table("lemma_exc", {pos.lower(): found for pos, found in exceptions.items()})
     lookups.add_table("lemma_rules", {pos.lower(): found for pos, found in rules.items()})

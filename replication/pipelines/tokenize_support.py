@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from spacy.lang.tokenizer_exceptions import URL_PATTERN
 from spacy.language import Language
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
@@ -32,25 +33,61 @@ _CUT: dict[str, dict[str, tuple[str, ...]]] = {
         "Lets": ("Let", "s"),
         "1/2": ("1", "/", "2"),
         "3/4": ("3", "/", "4"),
+        "24/7": ("24", "/", "7"),
+        "w/": ("w", "/"),
+        "dunno": ("du", "n", "no"),
+        # spaCy cuts these in lower case and with a first capital only.
+        **{
+            f"{verb}{rest}": (verb, rest)
+            for verb in ("CA", "DO", "WO", "IS", "DID", "DOES", "ARE", "WAS", "HAVE", "HAS")
+            for rest in ("N'T", "N’T", "NT")
+            if (verb, rest) != ("WAS", "NT")
+        },
     },
 }
 _WHOLE: dict[str, tuple[str, ...]] = {
     "nl": (),
     "en": (
         *("e-mail", "e-mails", "E-mail", "E-mails", "b/c", "w/o", "etc.", "Wed.", "Sat.", "Ft."),
+        *(
+            "Fri.",
+            "Mon.",
+            "Tue.",
+            "Tues.",
+            "Thur.",
+            "Thurs.",
+            "Capt.",
+            "Lt.",
+            "Col.",
+            "Attn.",
+            "ext.",
+        ),
         "Yahoo!",
     ),
 }
 _NOT_WHOLE: dict[str, tuple[str, ...]] = {"nl": ("):",), "en": ("and/or", "):")}
 # "!!!" and "====" are one mark.
-_RUNS = [r"[!?]{2,}", r"\.{4,}", *(rf"{re.escape(sign)}{{2,}}" for sign in "=*_~-#$<>+")]
+_RUNS = [
+    r"[!?]{2,}",
+    r"\.{4,}",
+    r"[=-]{3,}",
+    *(rf"{re.escape(sign)}{{2,}}" for sign in "=*_~-#$<>+"),
+]
+# A dash glued to the word before or after it is a dash ("reviews- the", "-Page"), and so is the
+# plus of "A+".
+_DASH_BEFORE = r"-(?=[A-Za-z]+(?![\w.-]))"
 # "7:30PM", "10k", "requirement.?" are cut; so are the letter and the number of "F-102".
 _SUFFIXES = [r"(?<=[0-9])(?:[aApP]\.?[mM]\.?)", r"(?<=[0-9])[kK]", r"(?<=[a-z])[.:]\?"]
+_SUFFIXES += [r"(?<=[A-Za-z])-", r"(?<=[A-Za-z])\+"]
 _INFIXES = [r"(?<=[\w)])[()](?=[\w.,()])", r"(?<=[A-Z])-(?=[0-9])", r'"(?=<)', r'(?<=")<']
-# Phone numbers and words with a prefix that is no word stay whole.
-_PREFIXES = "anti|bi|co|counter|de|e|ex|inter|mid|mis|multi|non|post|pre|pro|re|semi|sub|un"
+# Phone numbers, decades ("80's"), "#topics" and words with a prefix that is no word stay whole.
+_PREFIXES = (
+    "anti|bi|co|counter|cross|de|e|ex|inter|micro|mid|mis|multi|neo|non|over|post|pre|pro|re|semi|"
+    "sub|un"
+)
 _KEPT = (
-    r"(?:\(?[0-9]{3}[-.][0-9]{3,4}(?:[-.][0-9]{4})?"
+    r"(?:(?:1-)?\(?[0-9]{3}[-.][0-9]{3,4}(?:[-.][0-9]{4})?"
+    r"|[0-9]-[0-9]{4}|[0-9]{5}-[0-9]{4}|[xX][0-9]?-[0-9]{4,}|'?[0-9]{2,4}'s|#[A-Za-z]\w+"
     rf"|(?i:{_PREFIXES})-[a-zA-Z]+(?:-[a-zA-Z]+)?)\Z"
 )
 
@@ -75,9 +112,15 @@ def adapt_tokenizer(nlp: Language, lang: str) -> None:
             [r"(?<=\w):(?=,,)", ",,", *defaults.infixes]
         ).finditer
     if lang == "en":
-        tokenizer.prefix_search = compile_prefix_regex([*_RUNS, *defaults.prefixes]).search
+        tokenizer.prefix_search = compile_prefix_regex(
+            [*_RUNS, _DASH_BEFORE, *defaults.prefixes]
+        ).search
         tokenizer.suffix_search = compile_suffix_regex(
             [*_RUNS, *_SUFFIXES, *defaults.suffixes]
         ).search
-        tokenizer.infix_finditer = compile_infix_regex([*_INFIXES, *defaults.infixes]).finditer
+        # Dots before an "@" hide a part of an address.
+        infixes = [r"\.\.+(?![.@])" if i == r"\.\.+" else i for i in defaults.infixes]
+        tokenizer.infix_finditer = compile_infix_regex([*_INFIXES, *infixes]).finditer
         tokenizer.token_match = re.compile(_KEPT).match
+        # 'Julie"<julie@host.org' is a name, a mark and an address.
+        tokenizer.url_match = re.compile(r'(?!\S*"<)' + URL_PATTERN).match

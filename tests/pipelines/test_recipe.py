@@ -136,3 +136,167 @@ def test_a_noun_that_no_list_holds_keeps_its_capitals(recipe):
     words = ["Printer", "PayFoo", "PM", "Invoices"]
     doc = spacy.tokens.Doc(nlp.vocab, words=words, pos=["NOUN"] * 4)
     assert [t.lemma_ for t in lemmatizer(doc)] == ["printer", "PayFoo", "p.m.", "invoice"]
+
+
+def turned_texts(recipe, *rows):
+    reorder = recipe("reorder")
+    s = featured(recipe("treebank"), *rows)
+    return {made.text for seed in range(30) for made in reorder.reordered([s], share=1, seed=seed)}
+
+
+def featured(treebank, *rows):
+    """Rows of form, part of speech, head, relation; verbs in capitals are finite."""
+    plain = sentence(
+        treebank,
+        *((form, form.lower(), upos.upper(), head, rel, True) for form, upos, head, rel in rows),
+    )
+    tokens = [
+        treebank.replace(t, feats="VerbForm=Fin" if row[1] in ("AUX", "VERB") else "")
+        for t, row in zip(plain.tokens, rows, strict=True)
+    ]
+    tokens[-2] = treebank.replace(tokens[-2], space_after=False)
+    return treebank.replace(plain, tokens=tuple(tokens))
+
+
+CALLED = (
+    ("Jan", "PROPN", 4, "nsubj"), ("heeft", "AUX", 4, "aux"), ("gisteren", "ADV", 4, "advmod"),
+    ("gebeld", "verb", 0, "root"), (".", "PUNCT", 4, "punct"),
+)  # fmt: skip
+
+
+def relations(s):
+    return {
+        (t.lemma, s.tokens[t.head - 1].lemma if t.head else "", t.deprel)
+        for t in s.tokens
+        if t.upos != "PUNCT"
+    }
+
+
+def test_a_main_clause_is_turned_round_with_its_tree(recipe):
+    assert turned_texts(recipe, *CALLED) == {
+        "Gisteren heeft Jan gebeld.",
+        "Heeft Jan gisteren gebeld?",
+    }
+    reorder, treebank = recipe("reorder"), recipe("treebank")
+    original = featured(treebank, *CALLED)
+    arcs = relations(original)
+    for seed in range(10):
+        (made,) = reorder.reordered([original], share=1, seed=seed)
+        assert treebank.usable(made)
+        assert relations(made) == arcs
+
+
+def test_what_cannot_be_turned_stays_as_it_is(recipe):
+    asked = (("Wie", "PRON", 2, "nsubj"), ("belt", "VERB", 0, "root"), (".", "PUNCT", 2, "punct"))
+    assert turned_texts(recipe, *asked) == set()
+    # "je hebt" would have to become "heb je".
+    told = (("Je", "PRON", 3, "nsubj"), ("hebt", "AUX", 3, "aux"), *CALLED[3:])
+    assert turned_texts(recipe, *told[:2], ("gebeld", "verb", 0, "root"), told[3]) == set()
+
+
+def test_a_phrase_of_another_sentence_hangs_on_the_main_verb(recipe):
+    reorder, treebank = recipe("reorder"), recipe("treebank")
+    donor = featured(
+        treebank,
+        ("Ze", "PRON", 2, "nsubj"), ("slaapt", "VERB", 0, "root"), ("in", "ADP", 4, "case"),
+        ("mei", "NOUN", 2, "obl"), (".", "PUNCT", 2, "punct"),
+    )  # fmt: skip
+    longer = featured(
+        treebank,
+        ("Jan", "PROPN", 5, "nsubj"), ("heeft", "AUX", 5, "aux"), ("een", "DET", 4, "det"),
+        ("boek", "NOUN", 5, "obj"), ("gelezen", "verb", 0, "root"), (".", "PUNCT", 5, "punct"),
+    )  # fmt: skip
+    made = [
+        s for seed in range(20) for s in reorder.lengthened([donor, longer], share=1, seed=seed)
+    ]
+    assert {s.text for s in made} == {
+        "Jan heeft een boek in mei gelezen.",
+        "Jan heeft een boek in mei in mei gelezen.",
+    }
+    for s in made:
+        assert treebank.usable(s)
+        forms = [t.form for t in s.tokens]
+        verb = forms.index("gelezen") + 1
+        assert {t.head for t in s.tokens if t.deprel in ("obl", "obj", "nsubj")} == {verb}
+
+
+def test_the_grammar_writes_whole_trees_with_one_subject_a_clause(recipe):
+    grammar, treebank = recipe("support_grammar"), recipe("treebank")
+    made = grammar.grammar_sentences([], count=300, seed=1)
+    assert [s.text for s in made] == [
+        s.text for s in grammar.grammar_sentences([], count=300, seed=1)
+    ]
+    for s in made:
+        assert treebank.usable(s), s.text
+        clauses = [i for i, t in enumerate(s.tokens, 1) if t.upos in ("VERB", "ADJ")]
+        subjects = [t.head for t in s.tokens if t.deprel in ("nsubj", "nsubj:pass")]
+        assert len(subjects) == len(set(subjects)), s.text
+        assert set(subjects) <= set(clauses)
+        finite = [t for t in s.tokens if "VerbForm=Fin" in t.feats]
+        assert finite, s.text
+
+
+def test_thousands_lose_their_comma(recipe):
+    pytest.importorskip("simplemma")
+    pytest.importorskip("wordfreq")
+    treebank, lemmas = recipe("treebank"), recipe("lemmas")
+    lookups = lemmas.tables([sentence(treebank, ("12", "12", "NUM", 0, "root", True))], "en")
+    nlp = spacy.blank("en")
+    lemmatizer = nlp.add_pipe("lemmatizer", config={"mode": "rule"})
+    lemmatizer.initialize(lambda: [], nlp=nlp, lookups=lookups)
+    words = ["12,000", "44,050", "7,5", "12"]
+    doc = spacy.tokens.Doc(nlp.vocab, words=words, pos=["NUM"] * 4)
+    assert [t.lemma_ for t in lemmatizer(doc)] == ["12000", "44050", "7,5", "12"]
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("It costs 5 - see reviews- now", "It costs 5 - see reviews - now"),
+        ("I DON'T know", "I DO N'T know"),
+        ("Call 1-800-555-0199 or x3-9890.", "Call 1-800-555-0199 or x3-9890 ."),
+        ("It is from the 80's.", "It is from the 80's ."),
+        ("An A+ grade, 24/7", "An A + grade , 24 / 7"),
+        ('"Julie"<julie...@host.org>', '" Julie " < julie...@host.org >'),
+        ("a log-in page", "a log - in page"),
+        ("----==== end", "----==== end"),
+    ],
+)
+def test_english_is_cut_as_its_treebank_cuts_it(recipe, text, tokens):
+    nlp = spacy.blank("en")
+    recipe("tokenize_support").adapt_tokenizer(nlp, "en")
+    assert " ".join(t.text for t in nlp.make_doc(text)) == tokens
+
+
+def test_a_mixture_takes_parts_by_their_weight(recipe):
+    refine, treebank = recipe("refine"), recipe("treebank")
+    word = sentence(treebank, ("Ja", "ja", "INTJ", 0, "root", True))
+    other = sentence(treebank, ("Nee", "nee", "INTJ", 0, "root", True))
+    docs = refine.mixture(
+        spacy.blank("nl").vocab,
+        [
+            refine.Part(sentences=[word] * 10, weight=1.6, size=1),
+            refine.Part(sentences=[other] * 4, weight=0.5, size=1, trees=False),
+        ],
+        seed=1,
+    )
+    assert sorted(doc.text.strip() for doc in docs) == ["Ja"] * 16 + ["Nee"] * 2
+    assert all(doc.has_annotation("DEP") == (doc.text.strip() == "Ja") for doc in docs)
+
+
+def test_the_average_of_a_pipeline_with_itself_is_that_pipeline(recipe):
+    refine = recipe("refine")
+    folder = SHIPPED / "nl"
+    assert readings(refine.averaged([(folder, 0.5), (folder, 0.5)])) == readings(spacy.load(folder))
+
+
+def test_an_average_lies_between(recipe, tmp_path):
+    refine = recipe("refine")
+    nlp = spacy.load(SHIPPED / "nl")
+    node = next(n for n in nlp.get_pipe("parser").model.walk() if n.has_param("W") is True)
+    before = node.get_param("W").copy()
+    node.set_param("W", before + 1)
+    nlp.to_disk(tmp_path)
+    mixed = refine.averaged([(SHIPPED / "nl", 1), (tmp_path, 3)])
+    after = next(n for n in mixed.get_pipe("parser").model.walk() if n.has_param("W") is True)
+    assert after.get_param("W") == pytest.approx(before + 0.75, abs=1e-5)
