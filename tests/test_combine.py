@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.builders import paper
 from truthscore.combine import OVERRIDES, Stars, capped, combine
-from truthscore.features import FEATURES
+from truthscore.features import FEATURES, Lazily
 from truthscore.profile import Score
 from truthscore.types import Measurement
 
@@ -186,22 +186,50 @@ def stars(score: float | None, override: str | None = None) -> Stars:
 @pytest.mark.parametrize(
     ("whole", "rest", "expected"),
     [
-        (stars(4.5), stars(3.0), stars(3.0, "own_words")),
-        (stars(5.0, "clean_guide"), stars(1.0), stars(3.0, "own_words")),
-        (stars(4.5), stars(3.1), stars(4.5)),
-        (stars(4.5), stars(None), stars(4.5)),
+        (stars(4.5), values(0.5), stars(3.0, "own_words")),
+        (stars(5.0, "clean_guide"), values(0.0), stars(3.0, "own_words")),
+        (stars(4.5), values(0.6), stars(4.5)),
+        (stars(4.5), values(None), stars(4.5)),
         (stars(4.5), None, stars(4.5)),
     ],
 )
 def test_copied_sentences_do_not_lift_what_is_said_beside_them(
-    whole: Stars, rest: Stars | None, expected: Stars
+    whole: Stars, rest: dict[str, Measurement] | None, expected: Stars
 ) -> None:
-    assert capped(whole, lambda: rest) == expected
+    settings = score(middle_at=0.5, overrides=())
+    assert capped(whole, lambda: rest, settings) == expected
 
 
 @pytest.mark.parametrize("whole", [stars(3.0), stars(1.0, "missing_component"), stars(None)])
 def test_a_low_score_is_not_measured_again(whole: Stars) -> None:
-    def never() -> Stars | None:
+    def never() -> dict[str, Measurement]:
         raise AssertionError("own words were measured for nothing")
 
-    assert capped(whole, never) == whole
+    assert capped(whole, never, score()) == whole
+
+
+def test_own_words_are_measured_no_further_than_it_takes() -> None:
+    def never() -> Measurement:
+        raise AssertionError("measured for nothing")
+
+    def low() -> Measurement:
+        return Measurement(value=0.2)
+
+    settings = score(weights={"hal": 1.0}, penalties={"numbers": 2.0}, overrides=())
+    low_mean = Lazily({"hal": low, "citations": never, "numbers": never})
+    assert capped(stars(4.5), lambda: low_mean, settings).override == "own_words"
+    high = Lazily({"hal": lambda: Measurement(value=1.0), "numbers": never})
+    with pytest.raises(AssertionError):  # a high mean: the penalty decides
+        capped(stars(4.5), lambda: high, settings)
+
+
+@given(st.lists(st.one_of(st.none(), st.floats(0.0, 1.0)), min_size=1, max_size=6), st.data())
+def test_a_cap_is_what_the_whole_score_says(numbers: list[float | None], data: Any) -> None:
+    found = values(*numbers)
+    settings = score(
+        weights=dict.fromkeys(found, 1.0), overrides=(),
+        penalties=data.draw(st.dictionaries(st.sampled_from(sorted(found)), st.floats(0.0, 4.0))),
+    )  # fmt: skip
+    own = combine(found, settings).score
+    low = own is not None and own <= 3.0
+    assert (capped(stars(4.5), lambda: found, settings).override == "own_words") is low

@@ -16,6 +16,7 @@ DECIMALS = 6
 OWN_WORDS = "own_words"
 
 
+#: Measurements by feature name.
 Measurements = Mapping[str, Measurement]
 
 
@@ -85,6 +86,10 @@ OVERRIDES: Mapping[str, Override] = {
 }
 
 
+#: Features that an override reads.
+_DECIDING = frozenset(override.feature for override in OVERRIDES.values())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stars:
     """`base_score` is the paper's first score, `score` its second; both 1-5 or None."""
@@ -102,19 +107,16 @@ def combine(measurements: Measurements, settings: Score) -> Stars:
     those that no override reads (`settings.middle`) as stars, minus the penalties: `stars` x
     (1 - value) for each feature that has one. Both are None when nothing was measured.
     """
-    deciding = frozenset(override.feature for override in OVERRIDES.values())
     base = _scaled(measurements, settings, frozenset())
-    middle = base
-    if settings.middle == "five":
-        middle = _scaled(measurements, settings, deciding)
     for name in settings.overrides:
         override = OVERRIDES[name]
         if override.holds(measurements):
             return Stars(base_score=base, score=override.score, override=name)
-    return Stars(base_score=base, score=_penalised(middle, measurements, settings), override=None)
+    mean = base if settings.middle != "five" else _mean(measurements, settings)
+    return Stars(base_score=base, score=_penalised(mean, measurements, settings), override=None)
 
 
-def capped(stars: Stars, own: Callable[[], Stars | None]) -> Stars:
+def capped(stars: Stars, own: Callable[[], Measurements | None], settings: Score) -> Stars:
     """`stars`, at most the middle star when the answer's own words are worth no more than that.
 
     `own` measures the answer without what it copies (None: nothing is copied); it is asked only
@@ -124,9 +126,26 @@ def capped(stars: Stars, own: Callable[[], Stars | None]) -> Stars:
     if stars.score is None or stars.score <= middle:
         return stars
     rest = own()
-    if rest is None or rest.score is None or rest.score > middle:
+    if rest is None or not _at_most(middle, rest, settings):
         return stars
     return Stars(base_score=stars.base_score, score=middle, override=OWN_WORDS)
+
+
+def _at_most(stars: float, measurements: Measurements, settings: Score) -> bool:
+    """Whether `combine` gives at most so many stars; looks at no more than it takes to tell."""
+    for name in settings.overrides:
+        if OVERRIDES[name].holds(measurements):
+            return OVERRIDES[name].score <= stars
+    mean = _mean(measurements, settings)
+    if mean is None or mean <= stars:
+        return mean is not None  # penalties only take off
+    penalised = _penalised(mean, measurements, settings)
+    return penalised is not None and penalised <= stars
+
+
+def _mean(measurements: Measurements, settings: Score) -> float | None:
+    """The score before penalties."""
+    return _scaled(measurements, settings, _DECIDING if settings.middle == "five" else frozenset())
 
 
 def _penalised(stars: float | None, measurements: Measurements, settings: Score) -> float | None:
@@ -142,10 +161,13 @@ def _penalised(stars: float | None, measurements: Measurements, settings: Score)
 def _scaled(measurements: Measurements, settings: Score, leave_out: frozenset[str]) -> float | None:
     missing = {"skip": None, "zero": 0.0, "one": 1.0}[settings.not_applicable]
     total = weights = 0.0
-    for name, found in measurements.items():
-        value = missing if found.value is None else found.value
+    for name in measurements:
         weight = settings.weights.get(name, 0.0) if settings.weights else 1.0
-        if name in leave_out or value is None or not weight:
+        if name in leave_out or not weight:
+            continue
+        found = measurements[name].value
+        value = missing if found is None else found
+        if value is None:
             continue
         total += weight * value
         weights += weight

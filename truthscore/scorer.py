@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from pathlib import Path
@@ -20,11 +20,11 @@ import regex
 from truthscore import language as languages
 from truthscore import profile as profiles
 from truthscore import resources, signature
-from truthscore.combine import OVERRIDES, Stars, capped, combine
+from truthscore.combine import OVERRIDES, capped, combine
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError
 from truthscore.example import documents
-from truthscore.features import FEATURES, Feature, IndexedDocument, Inputs
+from truthscore.features import FEATURES, Feature, IndexedDocument, Inputs, Lazily
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, Score
 from truthscore.store import DocumentStore
@@ -86,7 +86,8 @@ class _Ready:
     All texts are as a reader sees them; `changed` leads findings back to those that were given
     otherwise. `named` is the answer with a capital on every name (see `capitals.recased`).
     `english` is the translation that some features read. Where all do, because there are no word
-    lists for the row's language `instead_of`, the texts here are the translation's.
+    lists for the row's language `instead_of`, the texts here are the translation's. `found`
+    is shared by all that is measured of the row (see `Inputs.once`).
     """
 
     example: Example
@@ -99,6 +100,7 @@ class _Ready:
     named: str
     english: _Read | None = None
     instead_of: str | None = None
+    found: dict[Hashable, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,6 +451,7 @@ class TruthScorer:
             documents=pages,
             language=self._packs[row.lang],
             profile=self.profile,
+            found=row.found,
         )
         return {name: feature.measure(inputs) for name, feature in self._from_text.items()}
 
@@ -478,13 +481,12 @@ class TruthScorer:
         pack = self._packs[lang]
         indexed = self._index([page for row in rows for page in row.pages], lang)
         parser = self._parsers[lang]
-        questions = parser.tag([row.question for row in rows])
-        answers = [
-            replace(parsed, text=row.named)
-            for row, parsed in zip(rows, parser.parse([row.answer for row in rows]), strict=True)
-        ]
+        answers, questions = parser.read(
+            [row.answer for row in rows], [row.question for row in rows]
+        )
         english = self._english(rows)
         for row, question, answer in zip(rows, questions, answers, strict=True):
+            answer = replace(answer, text=row.named)
             # The cache knows pages by content; this row's own name for one goes into the spans.
             pages = tuple(_named(indexed[_key(page, lang)], page.id) for page in row.pages)
             read = english.get(id(row))
@@ -499,8 +501,9 @@ class TruthScorer:
             return {}
         indexed = self._index([page for text in texts for page in text.pages], self._to)
         parser, pack = self._parsers[self._to], self._packs[self._to]
-        questions = parser.tag([text.question for text in texts])
-        answers = parser.parse([text.answer for text in texts])
+        answers, questions = parser.read(
+            [text.answer for text in texts], [text.question for text in texts]
+        )
         return {
             key: self._inputs(
                 question,
@@ -521,7 +524,7 @@ class TruthScorer:
         known: Mapping[str, Measurement],
         english: Inputs | None = None,
     ) -> Verdict:
-        inputs = self._inputs(question, answer, pages, pack)
+        inputs = self._inputs(question, answer, pages, pack, row.found)
         measurements: dict[str, Measurement] = {
             each.name: known[each.name]
             if each.name in known
@@ -536,7 +539,7 @@ class TruthScorer:
         settings = self.profile.score.of_type(row.detection.type)
         stars = combine(measurements, settings)
         if settings.own_words:
-            stars = capped(stars, lambda: self._own(inputs, settings, english))
+            stars = capped(stars, lambda: self._own(inputs, settings, english), settings)
         scored = stars.score is not None
         verdict = Verdict(
             id=row.example.id,
@@ -551,10 +554,6 @@ class TruthScorer:
             signature=self._signatures[pack.code],
         )
         return self._finished(verdict, row)
-
-    def _measured(self, inputs: Inputs, english: Inputs | None) -> dict[str, Measurement]:
-        return {each.name: each.measure(self._inputs_of(each, inputs, english))
-                for each in self._features}  # fmt: skip
 
     def _inputs_of(self, feature: Feature, inputs: Inputs, english: Inputs | None) -> Inputs:
         """What a feature reads: the translation, if there is one and it is one of those that do."""
@@ -592,12 +591,18 @@ class TruthScorer:
         return replace(own, features=features, signature=signed)
 
     def _alignment(
-        self, answer: ParsedText, pages: Sequence[IndexedDocument], pack: LanguagePack
+        self,
+        answer: ParsedText,
+        pages: Sequence[IndexedDocument],
+        pack: LanguagePack,
+        before: Alignment | None = None,
     ) -> Alignment | None:
         settings = self.profile.features.alignment
         if not self._aligned or settings is None:
             return None
-        return align(answer, [page.indexes[PASSAGES] for page in pages], pack, settings)
+        passages = [page.indexes[PASSAGES] for page in pages]
+        context = None if before is None else before.context
+        return align(answer, passages, pack, settings, context)
 
     def _inputs(
         self,
@@ -605,8 +610,10 @@ class TruthScorer:
         answer: ParsedText,
         pages: tuple[IndexedDocument, ...],
         pack: LanguagePack,
+        found: dict[Hashable, Any] | None = None,
     ) -> Inputs:
         return Inputs(
+            found={} if found is None else found,
             alignment=self._alignment(answer, pages, pack),
             question=question,
             answer=answer,
@@ -615,13 +622,18 @@ class TruthScorer:
             profile=self.profile,
         )
 
-    def _own(self, inputs: Inputs, settings: Score, english: Inputs | None) -> Stars | None:
-        """What the answer is worth without what it copies; None when it copies nothing or all."""
+    def _own(
+        self, inputs: Inputs, settings: Score, english: Inputs | None
+    ) -> Mapping[str, Measurement] | None:
+        """The answer without what it copies, measured; None when it copies nothing or all."""
         own = self._own_inputs(inputs, settings)
         other = None if english is None else self._own_inputs(english, settings)
         if own is None or (english is not None and other is None):
             return None
-        return combine(self._measured(own, other), settings)
+        return Lazily({
+            each.name: functools.partial(each.measure, self._inputs_of(each, own, other))
+            for each in self._features
+        })  # fmt: skip
 
     def _own_inputs(self, inputs: Inputs, settings: Score) -> Inputs | None:
         sources = [inputs.question, *(page.document.parsed for page in inputs.documents)]
@@ -635,7 +647,7 @@ class TruthScorer:
         }
         if len(said) < settings.own_words:
             return None
-        aligned = self._alignment(rest, inputs.documents, inputs.language)
+        aligned = self._alignment(rest, inputs.documents, inputs.language, inputs.alignment)
         return replace(inputs, answer=rest, alignment=aligned)
 
     def _index(self, pages: Sequence[ContextDocument], lang: str) -> dict[_Key, IndexedDocument]:

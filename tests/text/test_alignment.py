@@ -27,6 +27,22 @@ def test_the_passage_with_most_weight_its_neighbours_counted(lang: str) -> None:
     assert unit.weights == (7.0, 7.0, 7.0, 7.0)
 
 
+def test_the_end_of_a_document_is_not_beside_the_next() -> None:
+    pages = [told("flurbel", "huxam"), told("grommik", "dorvel")]
+    [unit] = aligned(told("huxam grommik"), *pages).units
+    assert unit.passage == Passage(document=0, sentence=1)
+    assert (unit.support, unit.found) == (0.5, (1.0, 0.5))
+
+
+def test_a_second_alignment_looks_words_up_that_the_first_has_not() -> None:
+    settings = grounded().features.alignment
+    assert settings is not None
+    pages = [index_passages(told("flurbel grommik", "huxam"))]
+    first = align(told("flurbel"), pages, pack("nl"), settings)
+    again = align(told("huxam flurbel"), pages, pack("nl"), settings, first.context)
+    assert again.units == align(told("huxam flurbel"), pages, pack("nl"), settings).units
+
+
 def test_a_word_that_stands_nowhere() -> None:
     [unit] = aligned(told("flurbel klamfus"), told("flurbel")).units
     assert unit.found == (1.0, 0.0)

@@ -14,6 +14,7 @@ from truthscore.features.error_codes import ERROR_CODES
 from truthscore.features.general_answer import GENERAL_ANSWER
 from truthscore.features.guide_fidelity import GUIDE_FIDELITY
 from truthscore.features.hal import HAL
+from truthscore.features.lazily import Lazily
 from truthscore.features.new_words import NEW_WORDS
 from truthscore.features.ngrams import NGRAMS
 from truthscore.features.numbers import NUMBERS
@@ -50,4 +51,4 @@ FEATURES: tuple[Feature, ...] = (
     CONTEXT_LIMITATION,
 )
 
-__all__ = ["FEATURES", "Feature", "IndexedDocument", "Inputs"]
+__all__ = ["FEATURES", "Feature", "IndexedDocument", "Inputs", "Lazily"]

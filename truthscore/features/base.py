@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import Alignment
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import Measurement
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +29,8 @@ class Inputs:
 
     `documents` holds the distinct pages of the context in an order that does not depend on the
     order they were retrieved in; system prompts are not among them. `alignment` says which passage
-    each sentence of the answer stands on; it is made when a feature in use needs it.
+    each sentence of the answer stands on; it is made when a feature in use needs it. `found` is
+    what `once` keeps.
     """
 
     question: ParsedText
@@ -36,6 +39,18 @@ class Inputs:
     language: LanguagePack
     profile: Profile
     alignment: Alignment | None = None
+    found: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()`, which is called once per row for each `key`.
+
+        An answer is measured up to three times: before it is parsed, whole, and without what it
+        copies. The pages and the question stay the same; a key holds whatever else it depends on.
+        """
+        if key not in self.found:
+            self.found[key] = make()
+        made: T = self.found[key]
+        return made
 
     @property
     def aligned(self) -> Alignment:

@@ -22,6 +22,7 @@ it does not; None when no name is left.
 
 from __future__ import annotations
 
+import functools
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
@@ -136,14 +137,21 @@ def measure(inputs: Inputs) -> Measurement:
     """
     rules = components.rules_for(inputs.language, inputs.profile)
     settings = inputs.profile.features.components_defined
-    named = components.extract(inputs.answer.text, rules)
+    text = inputs.answer.text
+    named = inputs.once((NAME, text), lambda: components.extract(text, rules))
     if not named:
         return Measurement(value=None, note="the answer names no component")
-    sources = _sources(inputs, rules)
+    sources = inputs.once((NAME, QUESTION), lambda: _sources(inputs, rules))
     found: dict[str, bool] = {}
     sure: set[str] = set()
     evidence: list[Evidence] = []
-    lookups = [_look_up(each, sources, rules.matching, settings) for each in named]
+    lookups = [
+        inputs.once(
+            (NAME, each.label, each.path, each.open_end),
+            functools.partial(_look_up, each, sources, rules.matching, settings),
+        )
+        for each in named
+    ]
     for component, (exists, match) in zip(named, lookups, strict=True):
         span = Span(source=ANSWER, start=component.start, end=component.end)
         if component.weak and not exists:
@@ -279,10 +287,11 @@ def _words(text: str, matching: Matching) -> Iterator[tuple[int, int, _Word]]:
 def _word(plain: str, dotted: bool, matching: Matching) -> _Word:
     stem = matching.stem(plain)
     full = plain
-    for short, long in matching.abbreviations.items():
-        if plain.endswith(short) and (dotted or plain == short or not long.startswith(short)):
-            full = plain[: -len(short)] + long
-            break
+    if plain.endswith(matching.shortened):  # in one call: most words end in none of them
+        for short, long in matching.abbreviations.items():
+            if plain.endswith(short) and (dotted or plain == short or not long.startswith(short)):
+                full = plain[: -len(short)] + long
+                break
     return _Word(plain.replace("'", ""), stem, matching.stem(full), dotted)
 
 
@@ -409,8 +418,9 @@ def _known_compound(
     """The name with its noun glued to it, or without ("Verloftabblad" / "tabblad Verlof")."""
     words = variants[0]
     glued = "".join(word.plain for word in words)
-    for noun in sorted(matching.generic):
-        span = next(place.plain.spans(glued + noun), None)
+    there = glued in place.plain.text  # else no noun behind it can be there either
+    for noun in matching.nouns:
+        span = next(place.plain.spans(glued + noun), None) if there else None
         if span is not None:
             return span
         rest = glued.removesuffix(noun)
@@ -458,12 +468,11 @@ def _misspelt_pair(
     if len(variants[0]) != 1 or not _may_be_misspelt(variants[0][0], settings):
         return None
     wanted = variants[0][0].full
-    offsets = place.stems.offsets
-    for first in range(len(offsets) - 1):
-        if place.blocks[first] == place.blocks[first + 1]:
-            end = offsets[first + 2] if first + 2 < len(offsets) else len(place.stems.text)
-            pair = place.stems.text[offsets[first] : end]
-            if pair[0] == wanted[0] and _similar(wanted, pair, settings):
+    text, offsets = place.stems.text, place.stems.offsets
+    for first, offset in enumerate(offsets[:-1]):
+        if text[offset] == wanted[0] and place.blocks[first] == place.blocks[first + 1]:
+            end = offsets[first + 2] if first + 2 < len(offsets) else len(text)
+            if _similar(wanted, text[offset:end], settings):
                 return first, first + 2
     return None
 

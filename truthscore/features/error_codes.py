@@ -39,6 +39,7 @@ class CodeIndex:
     about: tuple[frozenset[str], ...]
 
 
+NAME = "error_codes"
 _SUPPORTS: Role = "supports"
 _CONTRADICTS: Role = "contradicts"
 #: Quotation marks, and the signs by which markdown sets a message apart.
@@ -47,6 +48,7 @@ _QUOTED = regex.compile(
     r"|`(?P<m>[^`\n]+)`|(?<![*\w])\*{1,3}(?P<m>[^*\n]+)\*{1,3}(?![*\w])"
 )
 _WORD = regex.compile(r"[\p{L}\d]+")
+_LETTERS = regex.compile(r"\p{L}*")
 
 
 def codes(text: str, language: LanguagePack, settings: ErrorCodes) -> tuple[Code, ...]:
@@ -56,7 +58,7 @@ def codes(text: str, language: LanguagePack, settings: ErrorCodes) -> tuple[Code
     for pattern in _patterns(settings.patterns, words):
         for match in pattern.finditer(text):
             normal = "".join(_WORD.findall(match["code"])).upper()
-            if regex.match(r"\p{L}*", normal)[0] in settings.not_codes:  # type: ignore[index]
+            if _LETTERS.match(normal)[0] in settings.not_codes:  # type: ignore[index]
                 continue
             start, end = match.span("code")
             if not any(start < other.end and other.start < end for other in found.values()):
@@ -134,7 +136,8 @@ def measure(inputs: Inputs) -> Measurement:
     """
     settings = inputs.profile.features.error_codes
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    asked = codes(inputs.question.text, inputs.language, settings)
+    question = inputs.question.text
+    asked = inputs.once((NAME, QUESTION), lambda: codes(question, inputs.language, settings))
     evidence = [
         *_judge_codes(inputs, settings, asked),
         *_judge_messages(inputs, settings),
@@ -150,11 +153,17 @@ def measure(inputs: Inputs) -> Measurement:
     )
 
 
+def _said(inputs: Inputs, settings: ErrorCodes) -> tuple[Code, ...]:
+    """The codes of the answer."""
+    text = inputs.answer.text
+    return inputs.once((NAME, text), lambda: codes(text, inputs.language, settings))
+
+
 def _judge_codes(
     inputs: Inputs, settings: ErrorCodes, asked: tuple[Code, ...]
 ) -> Iterator[Evidence]:
     named = {code.normal: code for code in reversed(asked)}
-    mine = codes(inputs.answer.text, inputs.language, settings)
+    mine = _said(inputs, settings)
     for code in {each.normal: each for each in reversed(mine)}.values():
         role: Role = "supports"
         match: Span | None = None
@@ -177,7 +186,7 @@ def _in_context(inputs: Inputs, normal: str, asked: frozenset[str]) -> tuple[Spa
     """The first place of a code, and whether it is spoken of beside a code asked about."""
     first: Span | None = None
     for indexed in inputs.documents:
-        found: CodeIndex = indexed.indexes["error_codes"]
+        found: CodeIndex = indexed.indexes[NAME]
         places = [code for code in found.codes if code.normal == normal]
         if places and first is None:
             start, end = places[0].start, places[0].end
@@ -227,7 +236,7 @@ def _judge_units(inputs: Inputs, settings: ErrorCodes, asked: frozenset[str]) ->
     if not asked:
         return
     answer = inputs.answer
-    mine = codes(answer.text, inputs.language, settings)
+    mine = _said(inputs, settings)
     for unit in inputs.aligned.units:
         start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
         named = [code for code in mine if start <= code.start < end]
@@ -269,13 +278,15 @@ def _best_places(
     ]
     total = math.fsum(weight for weight, _ in said)
     for place, indexed in enumerate(inputs.documents) if total else ():
-        sentences = inputs.aligned.documents[place].words
-        for number, about in enumerate(indexed.indexes["error_codes"].about):
-            words = sentences[number]
-            found = math.fsum(
-                weight for weight, forms in said if any(each in words for each in forms)
-            )
-            here = (round(found / total, 6), place, number, about)
+        about_which = indexed.indexes[NAME].about
+        postings = inputs.aligned.documents[place].postings
+        found: dict[int, list[float]] = {}
+        for weight, forms in said:
+            for number in {at for form in forms for at in postings.get(form, ())}:
+                found.setdefault(number, []).append(weight)
+        for number in sorted(found):  # the others have no share of it
+            about = about_which[number]
+            here = (round(math.fsum(found[number]) / total, 6), place, number, about)
             if not about or about & asked:
                 own = max(own, here, key=lambda each: (each[0], bool(each[3])))
             else:
@@ -284,7 +295,7 @@ def _best_places(
 
 
 ERROR_CODES = Feature(
-    name="error_codes",
+    name=NAME,
     title="error codes that are known and asked about",
     section="4.3",
     index=index,

@@ -9,6 +9,7 @@ is the question, not how often the page says so.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,6 +55,11 @@ def kernel(windows: Sequence[int]) -> tuple[float, ...]:
     )
 
 
+@functools.cache
+def _kernel(windows: tuple[int, ...]) -> NDArray[np.float64]:
+    return np.array(kernel(windows))
+
+
 def _words(
     parsed: ParsedText, language: LanguagePack, settings: Hal
 ) -> tuple[tuple[int, str], ...]:
@@ -69,22 +75,19 @@ def _pairs(
     tokens = np.array([token for token, _ in sequence], dtype=np.int32)
     ids = np.array([vocabulary[word] for _, word in sequence], dtype=np.int64)
     size = max(1, len(vocabulary))
-    keys, weights, places = [], [], []
-    for distance, weight in enumerate(kernel(settings.windows), start=1):
-        if distance >= len(ids):
-            break
-        left, right = ids[:-distance], ids[distance:]
-        different = left != right
-        low, high = np.minimum(left, right)[different], np.maximum(left, right)[different]
-        keys.append(low * size + high)
-        weights.append(np.full(low.shape, weight))
-        places.append(np.stack([tokens[:-distance][different], tokens[distance:][different]], 1))
-    if not keys:
-        return np.empty(0, np.int64), np.empty(0, np.float64), np.empty((0, 2), np.int32)
-    all_keys = np.concatenate(keys)
-    # np.unique keeps the first occurrence: distances are in rising order, so the closest one.
-    distinct, first = np.unique(all_keys, return_index=True)
-    return distinct, np.concatenate(weights)[first], np.concatenate(places)[first]
+    weights = _kernel(settings.windows)
+    # All pairs at once, the closest first: row d holds those at distance d + 1.
+    left = np.tile(np.arange(len(ids)), (len(weights), 1))
+    right = left + np.arange(1, len(weights) + 1)[:, None]
+    row, column = np.nonzero(right < len(ids))
+    left, right = left[row, column], right[row, column]
+    different = ids[left] != ids[right]
+    row, left, right = row[different], left[different], right[different]
+    keys = np.minimum(ids[left], ids[right]) * size + np.maximum(ids[left], ids[right])
+    # np.unique keeps the first occurrence, which is the closest.
+    distinct, first = np.unique(keys, return_index=True)
+    places = np.stack([tokens[left[first]], tokens[right[first]]], 1)
+    return distinct, weights[row[first]], places
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> HalIndex:

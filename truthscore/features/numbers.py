@@ -14,11 +14,12 @@ from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Unit, sentence_of
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.values import Value, same, same_number, values
-from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
+from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 
 #: A value of a document and the number of its sentence.
 Placed = tuple[Value, int]
 
+NAME = "numbers"
 #: The unit of "één keer": as much a manner of speaking as a bare "één".
 TIMES = "time"
 #: Kinds that a bare number may stand for: a table has the unit in its heading.
@@ -74,9 +75,9 @@ def _evidence(value: Value, role: Role, match: Span | None) -> Evidence:
 
 
 def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
-    asked = values(inputs.question, inputs.language)
+    asked = inputs.once((NAME, QUESTION), lambda: values(inputs.question, inputs.language))
     seen: list[Value] = []
-    for value in values(inputs.answer, inputs.language):
+    for value in _said(inputs):
         unit = _unit_of(value, inputs.aligned.units)
         if unit is None or _counts_own_parts(value, inputs, settings):
             continue
@@ -84,6 +85,12 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
             continue
         seen.append(value)
         yield value, unit
+
+
+def _said(inputs: Inputs) -> tuple[Value, ...]:
+    """The values of the answer."""
+    answer = inputs.answer
+    return inputs.once((NAME, answer.text), lambda: values(answer, inputs.language))
 
 
 def _unit_of(value: Value, units: Iterable[Unit]) -> Unit | None:
@@ -129,7 +136,7 @@ def _support(
     conflict: Span | None = None
     for place, indexed in enumerate(inputs.documents):
         passages = inputs.aligned.documents[place]
-        for other, sentence in indexed.indexes["numbers"]:
+        for other, sentence in indexed.indexes[NAME]:
             if not _holds(value, other) and not same_number(value, other):
                 continue
             near = range(
@@ -193,9 +200,9 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
         return None
     indexed = inputs.documents[unit.passage.document]
     counted = _counted(inputs.answer, value, inputs)
-    own = values(inputs.answer, inputs.language)
+    own = _said(inputs)
     rivals = []
-    for other, sentence in indexed.indexes["numbers"]:
+    for other, sentence in indexed.indexes[NAME]:
         distance = abs(sentence - unit.passage.sentence)
         if distance > 1 or other.kind != value.kind or other.unit != value.unit:
             continue
@@ -221,7 +228,7 @@ def _counted(parsed: ParsedText, value: Value, inputs: Inputs) -> frozenset[str]
 
 
 NUMBERS = Feature(
-    name="numbers",
+    name=NAME,
     title="numbers, dates and amounts that the context has",
     section="4.3",
     index=index,

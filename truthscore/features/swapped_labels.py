@@ -16,7 +16,7 @@ from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text import components
-from truthscore.text.alignment import PassageIndex, Unit, family, weight
+from truthscore.text.alignment import PassageIndex, Unit, weight
 from truthscore.text.definitions import Definition, definitions, words_of
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -231,10 +231,8 @@ def _with_all(passages: PassageIndex, name: Name) -> set[int]:
 
 def _forms(inputs: Inputs, token: int) -> frozenset[str]:
     """The words of the context that count as this one."""
-    answer, settings = inputs.answer, inputs.profile.features.alignment
-    assert settings is not None  # the profile has checked that a feature in use has its settings
-    lower, lemma = answer.lowers[token], answer.lemmas[token]
-    return frozenset(family(lower, lemma, inputs.aligned.documents, settings))
+    answer = inputs.answer
+    return frozenset(inputs.aligned.context.family((answer.lowers[token], answer.lemmas[token])))
 
 
 def _evidence(inputs: Inputs, unit: Unit, name: Name, rival: _Rival) -> Evidence:

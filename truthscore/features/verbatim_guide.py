@@ -45,7 +45,9 @@ def cosine(left: Counter[str], right: Counter[str]) -> float:
     >>> cosine(Counter("ab"), Counter("ac"))
     0.5
     """
-    dot = sum(count * right[word] for word, count in left.items())
+    if left.keys().isdisjoint(right):
+        return 0.0  # most pairs of steps
+    dot = sum(count * right[word] for word, count in left.items() if word in right)
     norms = sum(n * n for n in left.values()) * sum(n * n for n in right.values())
     return round(min(1.0, dot / math.sqrt(norms)), DECIMALS) if norms else 0.0
 

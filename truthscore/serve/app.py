@@ -70,14 +70,24 @@ def create() -> Gate:
         scorer = TruthScorer.load(
             settings.profile, lang=settings.lang, pipelines=dict(settings.pipelines)
         )
-        return application(scorer, FilePath(settings.data_dir), read_tokens(settings.token_file))
+        return application(
+            scorer,
+            FilePath(settings.data_dir),
+            read_tokens(settings.token_file),
+            alone=settings.workers == 1,
+        )
     except (TruthscoreError, OSError) as error:
         LOG.error("the service cannot start: %s", error)
         raise SystemExit(STARTUP_FAILURE) from None
 
 
-def application(scorer: TruthScorer, data_dir: FilePath, tokens: Tokens) -> Gate:
-    """The service for a loaded scorer; documents and profiles are kept in `data_dir`."""
+def application(
+    scorer: TruthScorer, data_dir: FilePath, tokens: Tokens, *, alone: bool = True
+) -> Gate:
+    """The service for a loaded scorer; documents and profiles are kept in `data_dir`.
+
+    `alone`: whether this process is the only worker.
+    """
     service = _Service(scorer, data_dir)
 
     @asynccontextmanager
@@ -108,6 +118,7 @@ def application(scorer: TruthScorer, data_dir: FilePath, tokens: Tokens) -> Gate
         metrics=service.metrics,
         max_bytes=limits.max_body_bytes,
         body_seconds=limits.body_seconds,
+        alone=alone,
     )
 
 

@@ -37,9 +37,19 @@ class Gate:
     """The outermost layer of the service."""
 
     def __init__(
-        self, app: App, *, tokens: Tokens, metrics: Metrics, max_bytes: int, body_seconds: float
+        self,
+        app: App,
+        *,
+        tokens: Tokens,
+        metrics: Metrics,
+        max_bytes: int,
+        body_seconds: float,
+        alone: bool = True,
     ) -> None:
+        """`alone`: there is no other worker that could take a client over."""
         self._app = app
+        self._alone = alone
+        self._under_way = 0
         self._tokens = tokens
         self._metrics = metrics
         self._max_bytes = max_bytes
@@ -51,7 +61,7 @@ class Gate:
             await self._app(scope, receive, send)
             return
         started = perf_counter()
-        answer = _Answer(send, uuid.uuid4().hex)
+        answer = _Answer(send, uuid.uuid4().hex, self._crowded)
         scope.setdefault("state", {})["request_id"] = answer.request_id
         try:
             await self._served(scope, receive, answer)
@@ -83,7 +93,20 @@ class Gate:
                 return {"type": "http.request", "body": body, "more_body": False}
             return await receive()
 
-        await self._app(scope, replay, answer.send)
+        self._under_way += 1
+        try:
+            await self._app(scope, replay, answer.send)
+        finally:
+            self._under_way -= 1
+
+    def _crowded(self) -> bool:
+        """Whether others wait here and another worker may be free.
+
+        A connection stays with the worker that took it, so that one worker could have all the
+        clients that are busy and another none. A client whose connection ends comes back to the
+        worker that is first to take it, which is the one that has less to do.
+        """
+        return not self._alone and self._under_way > 1
 
     async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
         declared = headers.get(b"content-length", b"0")
@@ -156,8 +179,9 @@ def _host(headers: dict[bytes, bytes]) -> str:
 class _Answer:
     """The sending side: adds the request's id, and knows whether an answer has begun."""
 
-    def __init__(self, send: Send, request_id: str) -> None:
+    def __init__(self, send: Send, request_id: str, crowded: Callable[[], bool]) -> None:
         self._send = send
+        self._crowded = crowded
         self.request_id = request_id
         self.status = 500
         self._begun = False
@@ -171,6 +195,8 @@ class _Answer:
                 (b"x-request-id", self.request_id.encode()),
                 (b"cache-control", b"no-store"),
             ]
+            if self._crowded():
+                message["headers"].append((b"connection", b"close"))
         await self._send(message)
 
     async def problem(self, problem: Problem) -> None:

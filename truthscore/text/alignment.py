@@ -9,12 +9,14 @@ it. Talk ("volgens de documentatie", "I hope this helps") carries no weight: it 
 from __future__ import annotations
 
 import functools
+import itertools
 import math
-from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz import fuzz, process
 
 from truthscore.language import LanguagePack
@@ -73,10 +75,14 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """The units of an answer in text order, and the documents' sentence indexes."""
+    """The units of an answer in text order, and the documents' sentence indexes.
+
+    `context`: for another alignment with the same documents.
+    """
 
     units: tuple[Unit, ...]
     documents: tuple[PassageIndex, ...]
+    context: Context
 
 
 #: Neighbouring sentences that count as the same passage: a claim and its condition often stand in
@@ -88,6 +94,11 @@ ELSEWHERE = 0.5
 _AFTER_NUMBER = frozenset({".", ")", ":"})
 #: Values are rounded to this many places, so that the order of additions cannot show.
 DECIMALS = 6
+#: Sums further apart than this are not equal when they are rounded.
+ALIKE = 2 * 10.0**-DECIMALS
+
+#: A word of the answer: lower-cased, and its lemma.
+_Written = tuple[str, str]
 
 
 def index_passages(parsed: ParsedText) -> PassageIndex:
@@ -108,31 +119,127 @@ def index_passages(parsed: ParsedText) -> PassageIndex:
     )
 
 
+class Context:
+    """The sentences of a row's documents in one line, and where words stand in them.
+
+    A word is looked up once, however many sentences of the answer have it and however often the
+    answer is aligned (a second time without what it copies).
+    """
+
+    def __init__(self, documents: Sequence[PassageIndex], settings: Settings) -> None:
+        self.documents = tuple(documents)
+        self._settings = settings
+        self._families: dict[_Written, tuple[str, ...]] = {}
+        self._rows: dict[_Written, NDArray[np.float64]] = {}
+        #: Where each document begins. There is room for `REACH` between two, so that the sentences
+        #: beside the first and the last of one are no sentences of another.
+        self._begins: list[int] = []
+        end = 0
+        for document in documents:
+            self._begins.append(end + REACH)
+            end += REACH + len(document.words)
+        self._size = end + REACH
+        self._between = np.ones(self._size, dtype=bool)
+        for begin, document in zip(self._begins, documents, strict=True):
+            self._between[begin : begin + len(document.words)] = False
+
+    def family(self, word: _Written) -> tuple[str, ...]:
+        """The words of the documents that count as this one: itself, else forms and compounds."""
+        if word not in self._families:
+            self.look_up([word])
+        return self._families[word]
+
+    def row(self, word: _Written) -> NDArray[np.float64]:
+        """1.0 for each sentence that has the word or stands beside one; then for each that has it.
+
+        The two halves are `size` long.
+        """
+        if word not in self._rows:
+            here = [
+                begin + sentence
+                for begin, document in zip(self._begins, self.documents, strict=True)
+                for form in self._families[word]
+                for sentence in document.postings.get(form, ())
+            ]
+            row = np.zeros(2 * self._size)
+            if here:
+                at = np.array(here)
+                for step in range(-REACH, REACH + 1):
+                    row[at + step] = 1.0
+                row[: self._size][self._between] = 0.0
+                row[at + self._size] = 1.0
+            self._rows[word] = row
+        return self._rows[word]
+
+    @property
+    def size(self) -> int:
+        """The length of the line, with what is between documents."""
+        return self._size
+
+    def passage(self, place: int) -> Passage:
+        """The sentence at a place in the line."""
+        document = bisect_right(self._begins, place) - 1
+        return Passage(document, place - self._begins[document])
+
+    def look_up(self, words: Iterable[_Written]) -> None:
+        """Find the families of `words`: together, because to compare spellings singly is slow."""
+        part = self._settings.part_length
+        unknown: list[_Written] = []
+        for word in words:
+            if word in self._families:
+                continue
+            same = tuple(
+                form
+                for form in dict.fromkeys(word)
+                if any(form in document.postings for document in self.documents)
+            )
+            self._families[word] = same
+            # 2024 is not nearly 2023
+            if not same and len(word[0]) >= part and not any(map(str.isdigit, word[0])):
+                unknown.append(word)
+        lowers = list(dict.fromkeys(lower for lower, _ in unknown))
+        found: dict[str, set[str]] = {lower: set() for lower in lowers}
+        for document in self.documents if lowers else ():
+            for lower in lowers:
+                found[lower].update(_relatives(lower, document, part))
+            alike = process.cdist(
+                lowers, document.ordered, scorer=fuzz.ratio,
+                score_cutoff=self._settings.fuzzy_ratio,
+            )  # fmt: skip
+            for lower, other in zip(*np.nonzero(alike), strict=True):
+                if len(document.ordered[other]) >= part:
+                    found[lowers[lower]].add(document.ordered[other])
+        for word in unknown:
+            self._families[word] = tuple(sorted(found[word[0]]))
+
+
 def align(
     answer: ParsedText,
     documents: Sequence[PassageIndex],
     language: LanguagePack,
     settings: Settings,
+    context: Context | None = None,
 ) -> Alignment:
     """The units of `answer` with the passages they stand on.
 
     The same whatever the order of `documents` but for ties, which go to the earlier one.
+    `context`: that of an alignment with the same documents, whose words are known already.
     """
+    context = context or Context(documents, settings)
+    claims = [
+        (sentence, content)
+        for sentence in answer.sentences
+        if (content := tuple(t for t in range(*sentence) if is_claim(answer, t, language)))
+    ]
+    words = [
+        [(answer.lowers[token], answer.lemmas[token]) for token in content] for _, content in claims
+    ]
+    context.look_up(dict.fromkeys(itertools.chain.from_iterable(words)))
     units = []
-    families: dict[tuple[str, str], tuple[str, ...]] = {}
-    for start, end in answer.sentences:
-        content = tuple(token for token in range(start, end) if is_claim(answer, token, language))
-        if not content:
-            continue
-        weights = tuple(weight(answer.lowers[token], language.code) for token in content)
-        forms = []
-        for token in content:
-            key = (answer.lowers[token], answer.lemmas[token])
-            if key not in families:
-                families[key] = family(*key, documents, settings)
-            forms.append(families[key])
-        units.append(_unit((start, end), content, weights, forms, documents))
-    return Alignment(tuple(units), tuple(documents))
+    for (sentence, content), said in zip(claims, words, strict=True):
+        weights = tuple(weight(lower, language.code) for lower, _ in said)
+        units.append(_unit(sentence, content, weights, said, context))
+    return Alignment(tuple(units), tuple(documents), context)
 
 
 def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
@@ -165,38 +272,17 @@ def weight(word: str, lang: str) -> float:
     return max(0.5, round(7.0 - float(wordfreq.zipf_frequency(word, lang)), 2))
 
 
-def family(
-    lower: str, lemma: str, documents: Sequence[PassageIndex], settings: Settings
-) -> tuple[str, ...]:
-    """The words of the documents that count as this one: itself, else forms and compounds of it."""
-    same = tuple(
-        form
-        for form in dict.fromkeys((lower, lemma))
-        if any(form in document.postings for document in documents)
-    )
-    if same or len(lower) < settings.part_length:
-        return same
-    if any(map(str.isdigit, lower)):
-        return ()  # 2024 is not nearly 2023
-    found: set[str] = set()
-    for document in documents:
-        found.update(_relatives(lower, document, settings))
-    return tuple(sorted(found))
+def _relatives(lower: str, document: PassageIndex, part: int) -> Iterator[str]:
+    """The words of a document that begin or end with `lower`, or it with them.
 
-
-def _relatives(lower: str, document: PassageIndex, settings: Settings) -> Iterator[str]:
-    """The words of a document that are of one family with `lower` (see `view.same_family`)."""
-    part = settings.part_length
+    Those that are spelt nearly like it are of its family too (see `view.same_family`).
+    """
     for size in range(part, len(lower)):  # what `lower` begins or ends with
         for piece in (lower[:size], lower[-size:]):
             if piece in document.postings:
                 yield piece
     yield from _beginning_with(lower, document.ordered)
     yield from (word[::-1] for word in _beginning_with(lower[::-1], document.mirrored))
-    alike = process.extract(
-        lower, document.ordered, scorer=fuzz.ratio, score_cutoff=settings.fuzzy_ratio, limit=None
-    )
-    yield from (word for word, _, _ in alike if len(word) >= part)
 
 
 def _beginning_with(start: str, ordered: Sequence[str]) -> Iterator[str]:
@@ -210,51 +296,38 @@ def _unit(
     tokens: tuple[int, int],
     content: tuple[int, ...],
     weights: tuple[float, ...],
-    forms: Sequence[tuple[str, ...]],
-    documents: Sequence[PassageIndex],
+    words: Sequence[_Written],
+    context: Context,
 ) -> Unit:
     total = math.fsum(weights)
-    scores: defaultdict[tuple[int, int], float] = defaultdict(float)
-    own: defaultdict[tuple[int, int], float] = defaultdict(float)
-    for value, family in zip(weights, forms, strict=True):
-        near: set[tuple[int, int]] = set()
-        here: set[tuple[int, int]] = set()
-        for place, document in enumerate(documents):
-            last = len(document.words) - 1
-            for form in family:
-                for sentence in document.postings.get(form, ()):
-                    here.add((place, sentence))
-                    near.update(
-                        (place, other)
-                        for other in range(
-                            max(0, sentence - REACH), min(last, sentence + REACH) + 1
-                        )
-                    )
-        for at in near:
-            scores[at] += value
-        for at in here:
-            own[at] += value
-    if not scores:
+    both = np.zeros(2 * context.size)
+    for value, word in zip(weights, words, strict=True):  # in this order: floats are added
+        if context.family(word):
+            both += value * context.row(word)
+    scores, own = both[: context.size], both[context.size :]
+    most = scores.max(initial=0.0)
+    if not most:
         return Unit(tokens, content, weights, tuple(0.0 for _ in content), 0.0, 0.0, None)
     # Most weight with the neighbours, then most by itself, then the earlier one.
-    best = min(scores, key=lambda at: (-round(scores[at], DECIMALS), -round(own[at], DECIMALS), at))
-    document = documents[best[0]]
-    window = range(max(0, best[1] - REACH), min(len(document.words) - 1, best[1] + REACH) + 1)
-    found = []
-    for family in forms:
-        if any(form in document.words[number] for form in family for number in window):
-            found.append(1.0)
-        else:
-            found.append(ELSEWHERE if family else 0.0)
+    likely = np.flatnonzero(scores > most - ALIKE).tolist()
+    best: int = min(likely, key=lambda at: (-_rounded(scores, at), -_rounded(own, at), at))
+    found = tuple(
+        (1.0 if context.row(word)[best] else ELSEWHERE) if context.family(word) else 0.0
+        for word in words
+    )
     return Unit(
         tokens,
         content,
         weights,
-        tuple(found),
-        round(scores[best] / total, DECIMALS),
-        round(own[best] / total, DECIMALS),
-        Passage(*best),
+        found,
+        round(float(scores[best]) / total, DECIMALS),
+        round(float(own[best]) / total, DECIMALS),
+        context.passage(best),
     )
+
+
+def _rounded(values: NDArray[np.float64], at: int) -> float:
+    return round(float(values[at]), DECIMALS)
 
 
 def sentence_span(parsed: ParsedText, sentence: int) -> tuple[int, int]:

@@ -25,6 +25,7 @@ import regex
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.language import LanguagePack
 from truthscore.profile import ComponentChanges, ComponentPattern, Profile
+from truthscore.text.alternation import alternation
 
 Kind = Literal["button", "tab", "field", "setting", "menu", "page", "option", "other"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -100,13 +101,18 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matching:
-    """What makes two words the same word in this language."""
+    """What makes two words the same word in this language.
+
+    `nouns` are those of `generic` in a fixed order, `shortened` the keys of `abbreviations`.
+    """
 
     generic: frozenset[str]
+    nouns: tuple[str, ...]
     ignorable: frozenset[str]
     linkers: frozenset[str]
     symbols: Mapping[str, str]
     abbreviations: Mapping[str, str]
+    shortened: tuple[str, ...]
     min_stem: int
     inflection: tuple[tuple[regex.Pattern[str], str], ...]
     spelling: tuple[tuple[regex.Pattern[str], str], ...]
@@ -345,7 +351,7 @@ def _without_noun(text: str, start: int, end: int, rules: ComponentRules) -> tup
 def _abbreviated(label: str, rules: ComponentRules) -> bool:
     """Whether a dot at the end of `label` belongs to it ("Documentnr.", "Bestaande opslagloc.")."""
     last = label.rpartition(" ")[2].casefold()
-    return last.endswith(tuple(rules.matching.abbreviations)) and len(label) > 1
+    return last.endswith(rules.matching.shortened) and len(label) > 1
 
 
 def _plain(label: str) -> str:
@@ -503,7 +509,7 @@ def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
     macros = _macros(data["words"], data["macros"])
     matching = _matching(data["matching"])
     words = data["words"]
-    headings = _alternatives(words["link_heading"])
+    headings = alternation(words["link_heading"])
     kinds: dict[str, Kind] = {}
     for kind in KINDS[:-1]:
         for noun in data["kinds"][kind]:
@@ -558,10 +564,12 @@ def _own(block: Mapping[str, Any], macros: Mapping[str, str]) -> Pattern:
 def _matching(data: Mapping[str, Any]) -> Matching:
     return Matching(
         generic=frozenset(data["generic"]),
+        nouns=tuple(sorted(set(data["generic"]))),
         ignorable=frozenset(data["ignorable"]),
         linkers=frozenset(data["linkers"]),
         symbols=dict(data["symbols"]),
         abbreviations=dict(data["abbreviations"]),
+        shortened=tuple(data["abbreviations"]),
         min_stem=int(data["min_stem"]),
         inflection=tuple((regex.compile(old), new) for old, new in data["inflection"]),
         spelling=tuple((regex.compile(old), new) for old, new in data["spelling"]),
@@ -570,16 +578,10 @@ def _matching(data: Mapping[str, Any]) -> Matching:
 
 def _macros(words: Mapping[str, Iterable[str]], macros: Mapping[str, str]) -> dict[str, str]:
     """Word lists as alternatives, then the pieces in file order: each may use those before it."""
-    expanded = {name: _alternatives(each) for name, each in words.items()}
+    expanded = {name: alternation(each) for name, each in words.items()}
     for name, piece in macros.items():
         expanded[name] = _expand(piece, expanded)
     return expanded
-
-
-def _alternatives(words: Iterable[str]) -> str:
-    """Longest first, so that "menu-item" is not read as "menu"."""
-    ordered = sorted(set(words), key=lambda word: (-len(word), word))
-    return f"(?:{'|'.join(regex.escape(word, special_only=True) for word in ordered)})"
 
 
 def _expand(pattern: str, macros: Mapping[str, str]) -> str:

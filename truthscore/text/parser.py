@@ -32,10 +32,6 @@ _SENTENCE_ENDS = frozenset(".!?…:;)]}\"'”’»")
 UNUSED_COMPONENTS = ("ner", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel")
 
 
-#: The component that makes trees.
-TREES = "parser"
-
-
 class Parser(Protocol):
     """Anything that parses texts of one language."""
 
@@ -50,8 +46,10 @@ class Parser(Protocol):
     def parse(self, texts: Sequence[str]) -> list[ParsedText]:
         """The parsed texts, in order. A text's parse never depends on its neighbours."""
 
-    def tag(self, texts: Sequence[str]) -> list[ParsedText]:
-        """Like `parse`, without trees and sentence ends: questions need their words only."""
+    def read(
+        self, answers: Sequence[str], questions: Sequence[str]
+    ) -> tuple[list[ParsedText], list[ParsedText]]:
+        """Parsed answers, and questions without trees and sentence ends: their words will do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,28 +98,35 @@ class SpacyParser:
         A block (line, list item, cell) is parsed alone, so a step copied from a help page gets
         the same parse in the answer as on the page; equal blocks are parsed once per call.
         """
-        return self._read(texts, trees=True)
+        return self.read(texts, ())[0]
 
-    def tag(self, texts: Sequence[str]) -> list[ParsedText]:
-        """Words, lemmas and parts of speech of `texts`; every word is its own root."""
-        return self._read(texts, trees=False)
+    def read(
+        self, answers: Sequence[str], questions: Sequence[str]
+    ) -> tuple[list[ParsedText], list[ParsedText]]:
+        """Answers like `parse`; of questions words, lemmas and parts of speech (no trees).
 
-    def _read(self, texts: Sequence[str], *, trees: bool) -> list[ParsedText]:
+        Both in one call of the pipeline: by itself a question of ten words costs a tenth of an
+        answer of two hundred, and most of that is the call.
+        """
+        texts = [*answers, *questions]
         layouts = [blocks(text) for text in texts]
         plains = [
             [plain(text, block.start, block.end) for block in layout]
             for text, layout in zip(texts, layouts, strict=True)
         ]
         distinct = list(dict.fromkeys(each.text for row in plains for each in row))
-        columns = dict(zip(distinct, self._parse_blocks(distinct, trees), strict=True))
-        return [
-            _assemble(text, layout, [(columns[each.text], each.offsets) for each in row])
-            for text, layout, row in zip(texts, layouts, plains, strict=True)
+        trees = dict(zip(distinct, self._parse_blocks(distinct), strict=True))
+        asked = [each.text for row in plains[len(answers) :] for each in row]
+        words = {text: _flat(trees[text]) for text in asked}
+        columns = [trees] * len(answers) + [words] * len(questions)
+        found = [
+            _assemble(text, layout, [(known[each.text], each.offsets) for each in row])
+            for text, layout, row, known in zip(texts, layouts, plains, columns, strict=True)
         ]
+        return found[: len(answers)], found[len(answers) :]
 
-    def _parse_blocks(self, texts: Iterable[str], trees: bool) -> Iterator[_Columns]:
-        skipped = () if trees or TREES not in self._nlp.pipe_names else (TREES,)
-        for doc in self._nlp.pipe(texts, batch_size=BATCH_BLOCKS, disable=skipped):
+    def _parse_blocks(self, texts: Iterable[str]) -> Iterator[_Columns]:
+        for doc in self._nlp.pipe(texts, batch_size=BATCH_BLOCKS):
             yield _columns(doc)
 
 
@@ -156,6 +161,17 @@ def _columns(doc: Doc) -> _Columns:
         heads=tuple([place.get(token + _signed(rows[token][6]), place[token]) for token in keep]),
         stops=tuple([row[9] == 1 for row in kept]),
         sentences=tuple(sentences),
+    )
+
+
+def _flat(columns: _Columns) -> _Columns:
+    """One sentence without a tree: every word is its own root."""
+    words = len(columns.starts)
+    return replace(
+        columns,
+        deps=("",) * words,
+        heads=tuple(range(words)),
+        sentences=((0, words),) if words else (),
     )
 
 
