@@ -16,7 +16,7 @@ pytest.importorskip("distributed", reason="needs the extra `cluster`")
 
 from tests.cli.test_cli import call
 from tests.test_batch import examples
-from truthscore import TruthScorer
+from truthscore import Example, TruthScorer, Verdict, cluster
 from truthscore.batch import ScorerOptions
 from truthscore.cluster import (
     FRAME_SCHEMA,
@@ -25,7 +25,7 @@ from truthscore.cluster import (
     score_frames,
     score_on_cluster,
 )
-from truthscore.errors import BatchError
+from truthscore.errors import BatchError, ProfileError
 from truthscore.formats import to_json
 
 ANSWERS = Path(__file__).parents[1] / "examples" / "answers.jsonl"
@@ -111,6 +111,39 @@ def test_a_lost_process_s_work_is_done_again(client: Any) -> None:
             time.sleep(0.2)
         found.append(to_json(verdict))
     assert found == [to_json(each) for each in alone.score_many(rows)]
+
+
+def test_two_processes_may_write_one_part(
+    local: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that was thought lost goes on, while another does its work again."""
+    options = ScorerOptions()
+    scorer, part = options.load(), tmp_path / "answers.jsonl"
+
+    class Slow:
+        """Has scored its first rows when somebody else writes the whole part."""
+
+        def score_many(self, rows: Iterator[Example]) -> Iterator[Verdict]:
+            verdicts = scorer.score_many(rows)
+            yield next(verdicts)
+            with monkeypatch.context() as other:
+                other.setattr(cluster, "_scorer", lambda _: scorer)
+                cluster._score_part(str(ANSWERS), str(part), options)
+            assert part.read_text(encoding="utf-8").splitlines() == local
+            yield from verdicts
+
+    monkeypatch.setattr(cluster, "_scorer", lambda _: Slow())
+    cluster._score_part(str(ANSWERS), str(part), options)
+    assert part.read_text(encoding="utf-8").splitlines() == local
+    assert list(tmp_path.iterdir()) == [part]
+
+
+def test_a_part_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(ProfileError):
+        cluster._score_part(
+            str(ANSWERS), str(tmp_path / "out.jsonl"), ScorerOptions(profile="unheard-of")
+        )
+    assert not list(tmp_path.iterdir())
 
 
 def test_frames_of_spark_and_ray_hold_the_same_verdicts(local: list[str]) -> None:

@@ -7,7 +7,9 @@ process again elsewhere. Verdicts are `TruthScorer`'s, so where they were made c
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import uuid
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -232,19 +234,29 @@ def _score(examples: Sequence[Example], options: ScorerOptions) -> list[Verdict]
 
 
 def _score_part(name: str, part: str, options: ScorerOptions) -> tuple[str, int]:
-    """Score one file into one file, which appears when it is whole."""
+    """Score one file into one file, which appears when it is whole.
+
+    Under a name of its own until then: a process that was thought lost may still write the part
+    that another has begun anew. Whoever is done last replaces it by the same bytes.
+    """
     import fsspec
 
     count = 0
     system, path = fsspec.core.url_to_fs(part)
-    with fsspec.open(name, "rb", compression="infer") as stream:
-        rows = (
-            each.refused() if isinstance(each, Row) else each
-            for each in read_stream(stream, name, _ending(name))
-        )
-        with system.open(f"{path}.part", "w", encoding="utf-8", newline="\n") as written:
-            for _, verdict in in_order(rows, _scorer(options).score_many):
-                written.write(to_json(verdict) + "\n")
-                count += 1
-    system.mv(f"{path}.part", path)
+    own = f"{path}.{uuid.uuid4().hex}.part"
+    try:
+        with fsspec.open(name, "rb", compression="infer") as stream:
+            rows = (
+                each.refused() if isinstance(each, Row) else each
+                for each in read_stream(stream, name, _ending(name))
+            )
+            with system.open(own, "w", encoding="utf-8", newline="\n") as written:
+                for _, verdict in in_order(rows, _scorer(options).score_many):
+                    written.write(to_json(verdict) + "\n")
+                    count += 1
+        system.mv(own, path)
+    except BaseException:
+        with contextlib.suppress(OSError):  # it may not have been begun
+            system.rm(own)
+        raise
     return part, count
