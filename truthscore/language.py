@@ -75,6 +75,7 @@ class LanguagePack:
     conditions_weak: frozenset[str]
     times: frozenset[str]
     purposes: frozenset[str]
+    case_verbs: frozenset[str]
     opposites: Mapping[str, tuple[str, ...]]
     particles: frozenset[str]
     before_same_word: frozenset[str]
@@ -124,6 +125,7 @@ def load(code: str) -> LanguagePack:
             conditions_weak=frozenset(turns["conditions_weak"]),
             times=frozenset(turns["times"]),
             purposes=frozenset(turns["purposes"]),
+            case_verbs=frozenset(turns["case_verbs"]),
             opposites=_rivals(turns["pairs"]),
             particles=frozenset(turns["particles"]),
             before_same_word=frozenset(turns["before_same_word"]),

@@ -51,6 +51,22 @@ EN_PAGE = (
         ("en", EN_PAGE, "Turn on the option before you start the import.", False),
         # The reply denies the question, not the page.
         ("en", EN_PAGE, "No. Only the administrator can close a period.", False),
+        # The page's word stands elsewhere in the answer, of the same thing: two steps, no slip.
+        (
+            "en",
+            "Open the glove compartment and press the sides.",
+            "Open the glove compartment.\nReplace the filter.\nClose the glove compartment.",
+            False,
+        ),
+        ("en", "Open the glove compartment.", "Close the glove compartment.", True),
+        # A question in the answer asserts nothing that the answer could contradict.
+        ("en", EN_PAGE, "Is there an age limit for a member? No, there is no age limit.", False),
+        (
+            "en",
+            "You didnt allow changing a posted invoice.",
+            "Do not allow changing a posted invoice.",
+            False,
+        ),
         # What the sources leave out contradicts nothing in them.
         (
             "en",

@@ -125,3 +125,9 @@ def test_a_limit_may_be_told_by_what_is_not_so(lang: str) -> None:
     # "You can only do it in X" where the page says "You cannot do it in Y".
     page = ("flurbel grommik zwiebat", "{not} prunkel")
     assert slips(lang, ("flurbel grommik zwiebat {unless} dorvel",), page) == []
+
+
+@LANGUAGES
+def test_an_announcement_leaves_nothing_out(lang: str) -> None:
+    answer = ("flurbel grommik zwiebat :", "snorrit worvim")
+    assert slips(lang, answer, (*LIMITED, "snorrit worvim")) == []

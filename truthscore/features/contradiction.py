@@ -66,7 +66,8 @@ def measure(inputs: Inputs) -> Measurement:
     few = max(len(inputs.aligned.units), sentences) <= settings.doubt_units
     for unit in inputs.aligned.units:
         parts = clauses(answer, *unit.tokens, language)
-        mine.extend(part for part in parts if len(part.content) >= settings.min_shared)
+        if answer.lowers[unit.tokens[1] - 1] != "?":  # a question asserts nothing
+            mine.extend(part for part in parts if len(part.content) >= settings.min_shared)
         if few:
             doubt = _plain_doubt(inputs, unit)
             compared += doubt is not None
@@ -79,6 +80,10 @@ def measure(inputs: Inputs) -> Measurement:
             best = max(match.overlap for match in matches)
             near = [match for match in matches if match.overlap >= best - settings.tie]
             turned = [(match, _turned(inputs, unit, clause, match)) for match in near]
+            turned = [
+                (match, None if label and _told_beside(inputs, clause, label) else label)
+                for match, label in turned
+            ]
             if (
                 all(label for _, label in turned)
                 and not _said_elsewhere(inputs, unit, clause, best)
@@ -173,6 +178,23 @@ def _alike(inputs: Inputs, match: _Match) -> bool:
         and match.back >= settings.min_back
         and (match.shared >= settings.min_shared or min(match.overlap, match.back) >= 1.0)
     )
+
+
+def _told_beside(inputs: Inputs, clause: Clause, label: str) -> bool:
+    """Whether the answer has the passage's word too, of the same thing: "Open the lid" before,
+    "Close the lid" after. Then the passage is told there, and this is another step or case."""
+    if label == "negation":
+        return False
+    answer = inputs.answer
+    rival = label.partition(" / ")[2]
+    same = {answer.lemmas[token] for token in clause.content}
+    for start, end in answer.sentences:
+        if start <= clause.start < end:
+            continue
+        words = {*answer.lowers[start:end], *answer.lemmas[start:end]}
+        if rival in words and not same.isdisjoint(words):
+            return True
+    return False
 
 
 def _about_sources(inputs: Inputs, tokens: tuple[int, int]) -> bool:

@@ -151,7 +151,7 @@ def _tells_a_step(inputs: Inputs, unit: Unit) -> bool:
     at = answer.starts[start]
     for block in answer.blocks:
         if block.start <= at < block.end and block.kind in ITEMS:
-            return not verb_first(answer, start, end)
+            return not verb_first(answer, start, end, inputs.language)
     first = next((t for t in range(start, end) if answer.lowers[t][0].isalpha()), start)
     if answer.pos[first] in {"ADV", "CCONJ"}:
         first += 1  # "Vervolgens kiest u", "Then click"

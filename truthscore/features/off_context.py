@@ -31,7 +31,9 @@ def measure(inputs: Inputs) -> Measurement:
     close = [
         (place, unit)
         for place, unit in enumerate(units)
-        if unit.passage is not None and unit.support >= settings.min_support
+        if unit.passage is not None
+        and unit.support >= settings.min_support
+        and inputs.answer.lowers[unit.tokens[1] - 1] != ":"  # it announces what follows
     ]
     if not close:
         return Measurement(value=None, note="no sentence is close enough to a passage")
@@ -162,7 +164,7 @@ def _cases(
     """
     cases: list[tuple[int, list[int]]] = []
     main: list[int] = []
-    inside = verb_first(parsed, start, end)  # "Werkt u met btw, dan ..."
+    inside = verb_first(parsed, start, end, language)  # "Werkt u met btw, dan ..."
     if inside:
         cases.append((start, []))
     for token in range(start, end):

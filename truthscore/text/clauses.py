@@ -111,13 +111,15 @@ def _replies(parsed: ParsedText, token: int, end: int, language: LanguagePack) -
     return parsed.lowers[token] in language.no and after in (_MARKS | _STOPS)
 
 
-def verb_first(parsed: ParsedText, start: int, end: int) -> bool:
+def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> bool:
     """Whether a sentence sets a case by its order: "Werkt u met btw, dan ...", "Should it ...".
 
     A verb, its pronoun, and behind a comma a verb or "dan"; "Meld u aan, of ..." is none.
     """
     if end - start < MIN_VERB_FIRST or parsed.pos[start] not in _VERBS:
         return False
+    if language.case_verbs and parsed.lowers[start] not in language.case_verbs:
+        return False  # "Combine the two, stir": English sets a case with few verbs
     if parsed.pos[start + 1] not in _SUBJECTS or parsed.lowers[end - 1] == "?":
         return False
     comma = next((t for t in range(start + 2, end - 1) if parsed.lowers[t] == ","), None)
