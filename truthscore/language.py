@@ -80,6 +80,7 @@ class LanguagePack:
     particles: frozenset[str]
     before_same_word: frozenset[str]
     roles: Mapping[str, tuple[str, ...]]
+    quantities: Mapping[str, str]
     yes: frozenset[str]
     no: frozenset[str]
     modals: frozenset[str]
@@ -130,6 +131,9 @@ def load(code: str) -> LanguagePack:
             particles=frozenset(turns["particles"]),
             before_same_word=frozenset(turns["before_same_word"]),
             roles=_rivals(turns["roles"]),
+            quantities={
+                word: group for group, words in turns["quantities"].items() for word in words
+            },
             yes=frozenset(turns["yes"]),
             no=frozenset(turns["no"]),
             modals=frozenset(turns["modals"]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests import builders
@@ -131,3 +133,84 @@ def test_a_limit_may_be_told_by_what_is_not_so(lang: str) -> None:
 def test_an_announcement_leaves_nothing_out(lang: str) -> None:
     answer = ("flurbel grommik zwiebat :", "snorrit worvim")
     assert slips(lang, answer, (*LIMITED, "snorrit worvim")) == []
+
+
+COUNTED = {"nl": ("één", "alle", "meerdere", "geopende", "niet"),
+           "en": ("one", "all", "several", "opened", "not")}  # fmt: skip
+
+
+def counted(
+    lang: str, answer: str, *page: str, question: str = "", lemmas: dict[str, str] | None = None
+) -> list[tuple[str, str]]:
+    """Slips where 1, A, M, T and N stand for one, all, several, opened and not."""
+    words = dict(zip("1AMTN", COUNTED[lang], strict=True))
+
+    def text(said: str) -> ParsedText:
+        plain = " ".join(words.get(word, word) for word in said.split())
+        parsed = told(plain, function=[*words.values(), "de"])
+        return replace(parsed, lemmas=tuple((lemmas or {}).get(w, w) for w in parsed.lemmas))
+
+    pages = [text(each) for each in page]
+    given = builders.inputs(
+        OFF_CONTEXT, lang, answer=text(answer), question=text(question) if question else "",
+        pages={f"p{number}": each for number, each in enumerate(pages)}, settings=grounded(),
+    )  # fmt: skip
+    found = OFF_CONTEXT.measure(given)
+    return [(label, said) for _, label, said, _ in builders.shown(found, given)]
+
+
+PAGE = "flurbel grommik zwiebat A dorvel"
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("answer", "page", "label"),
+    [
+        ("flurbel grommik zwiebat 1 dorvel", PAGE, "1 / all"),
+        ("flurbel grommik zwiebat T dorvel", PAGE, "T / all"),
+        ("flurbel grommik zwiebat A dorvel", PAGE.replace("A", "1"), "A / one"),
+        ("flurbel grommik zwiebat M dorvel", PAGE.replace("A", "T"), "M / this"),
+        # another noun of the family, the word further in front
+        ("flurbel grommik zwiebat 1 de dorvel", PAGE.replace("dorvel", "zwaardorvel"), "1 / all"),
+    ],
+)
+def test_another_number_of_things(lang: str, answer: str, page: str, label: str) -> None:
+    [(found, _)] = counted(lang, answer, page)
+    sign, _, group = label.partition(" / ")
+    assert found == f"{dict(zip('1AMTN', COUNTED[lang], strict=True))[sign]} / {group}"
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("answer", "page"),
+    [
+        (PAGE, PAGE),
+        ("flurbel grommik zwiebat dorvel", PAGE),  # nothing is said about the number
+        (PAGE, "flurbel grommik zwiebat dorvel"),
+        ("flurbel grommik zwiebat M dorvel", PAGE),  # several may be all
+        ("flurbel grommik zwiebat T dorvel", PAGE.replace("A", "1")),  # the opened one is one
+        ("flurbel grommik zwiebat N 1 dorvel", PAGE),  # denied: `contradiction` looks at it
+        ("flurbel grommik zwiebat 1 dorvel", f"{PAGE} 1 dorvel"),  # the page says both
+        ("flurbel grommik 1 zwiebat A dorvel", PAGE),  # one of something else
+    ],
+)
+def test_no_other_number_of_things(lang: str, answer: str, page: str) -> None:
+    assert counted(lang, answer, page) == []
+
+
+@LANGUAGES
+def test_a_number_the_question_asks_about(lang: str) -> None:
+    assert counted(lang, PAGE.replace("A", "1"), PAGE, question="1 dorvel") == []
+
+
+@LANGUAGES
+def test_the_same_words_but_for_the_number(lang: str) -> None:
+    forms = {"dorvels": "dorvel"}
+    page, answer = "flurbel grommik zwiebat T dorvel", "flurbel grommik zwiebat T dorvels"
+    assert counted(lang, answer, page, lemmas=forms) == [
+        ("dorvels / dorvel", f"{COUNTED[lang][3]} dorvels")
+    ]
+    assert counted(lang, page, answer, lemmas=forms) == [
+        ("dorvel / dorvels", f"{COUNTED[lang][3]} dorvel")
+    ]
+    assert counted(lang, answer, f"{page} huxam dorvels", lemmas=forms) == []

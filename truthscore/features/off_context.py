@@ -1,7 +1,8 @@
-"""Off-context slips (Table 2): the wrong person, a condition dropped or added.
+"""Off-context slips (Table 2): the wrong person, another number, a condition dropped or added.
 
-The sentence stands in the context, but with another role ("gebruiker" for "beheerder"), without
-the condition that limits it ("alleen als ..."), or with one that the context does not have.
+The sentence stands in the context, but with another role ("gebruiker" for "beheerder"), about one
+where the page says all ("één gebruiker" for "alle gebruikers"), without the condition that limits
+it ("alleen als ..."), or with one that the context does not have.
 """
 
 from __future__ import annotations
@@ -15,11 +16,21 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
 from truthscore.text.clauses import limits, opens_case, verb_first
 from truthscore.text.model import ParsedText
+from truthscore.text.view import same_family
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 #: Share of a neighbouring sentence's weight from which it is about the same sentence of the page.
 SAME_SENTENCE = 0.6
 #: Signs behind which what is said stands outside the condition again.
+#: How far before a noun the word stands that says how many: "all of the open lines".
+BEFORE_NOUN = 4
+#: Parts of speech between the two.
+BETWEEN = frozenset({"ADJ", "ADP", "DET", "NUM", "VERB"})
+#: Letters from which a noun may be a part of a longer one ("regel" / "factuurregel").
+SAME_NOUN = 4
+NOUNS = frozenset({"NOUN", "PROPN"})
+#: Quantities that exclude each other.
+EXCLUDE = frozenset({("one", "many"), ("one", "all"), ("this", "all"), ("this", "many")})
 COMMAS = frozenset({",", ";", ":", "(", ")"})
 
 
@@ -40,6 +51,7 @@ def measure(inputs: Inputs) -> Measurement:
     evidence: list[Evidence] = []
     for place, unit in close:
         evidence.extend(_roles(inputs, unit))
+        evidence.extend(_quantities(inputs, unit))
         evidence.extend(_conditions(inputs, place, unit))
     raw = float(len(evidence))
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
@@ -70,6 +82,66 @@ def _roles(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         instead = [rival for rival in instead if rival not in ours]
         if instead:
             yield _evidence(inputs, unit, token, token + 1, f"{role} / {instead[0]}")
+
+
+def _quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """Things of which the answer tells another number than the passage does: one for all."""
+    answer, language = inputs.answer, inputs.language
+    assert unit.passage is not None  # only close units come here
+    parsed = inputs.aligned.documents[unit.passage.document].parsed
+    window, at = _window(inputs, unit)
+    asked = {
+        lemma for lemma, _, _ in _amounts(inputs.question, 0, len(inputs.question.lowers), language)
+    }
+    near = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
+    around = list(_amounts(parsed, near.start, near.stop, language))
+    there = list(_amounts(parsed, *parsed.sentences[at], language))
+    forms = set(parsed.lowers[near.start : near.stop])
+    for noun, amount, place in _amounts(answer, *unit.tokens, language):
+        same = [theirs for lemma, theirs, _ in around if _one_noun(lemma, noun)]
+        instead = [theirs for lemma, theirs, _ in there if _one_noun(lemma, noun)]
+        last = place[1] - 1
+        if noun in asked or not instead:
+            continue
+        if amount in same:
+            # "de gekozen klanten" for "de gekozen klant": the same words but for the number
+            other = [
+                parsed.lowers[span[1] - 1]
+                for lemma, theirs, span in there
+                if lemma == noun
+                and theirs == amount == "this"
+                and parsed.lowers[span[0] : span[1] - 1] == answer.lowers[place[0] : last]
+            ]
+            if other and answer.lowers[last] not in forms:
+                yield _evidence(inputs, unit, *place, f"{answer.lowers[last]} / {other[0]}")
+        elif all((amount, each) in EXCLUDE or (each, amount) in EXCLUDE for each in same):
+            label = f"{answer.lowers[place[0]]} / {instead[0]}"
+            yield _evidence(inputs, unit, *place, label)
+
+
+def _amounts(
+    parsed: ParsedText, start: int, end: int, language: LanguagePack
+) -> Iterator[tuple[str, str, tuple[int, int]]]:
+    """(noun, quantity, tokens from the one to the other) of "alle gebruikers", "one of the lines".
+
+    A negation in front turns the quantity into none of ours: "niet alle", "not one".
+    """
+    for noun in range(start, end):
+        if parsed.pos[noun] not in NOUNS:
+            continue
+        for token in range(noun - 1, max(start, noun - BEFORE_NOUN) - 1, -1):
+            group = language.quantities.get(parsed.lowers[token])
+            if group is not None:
+                if token == start or parsed.lowers[token - 1] not in language.negations:
+                    yield parsed.lemmas[noun], group, (token, noun + 1)
+                if group != "this":
+                    break
+            elif parsed.pos[token] not in BETWEEN:
+                break
+
+
+def _one_noun(one: str, other: str) -> bool:
+    return same_family(one, other, part=SAME_NOUN, ratio=100.0)
 
 
 def _conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
