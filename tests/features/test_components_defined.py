@@ -310,7 +310,7 @@ def test_the_threshold_decides_about_typos() -> None:
 
 
 def test_a_feature_record_says_where_it_comes_from() -> None:
-    assert (COMPONENTS_DEFINED.name, COMPONENTS_DEFINED.section) == ("components_defined", "§5.2")
+    assert (COMPONENTS_DEFINED.name, COMPONENTS_DEFINED.section) == ("components_defined", "5.2")
     assert COMPONENTS_DEFINED.index is index
 
 

@@ -108,3 +108,101 @@ def test_the_guide_that_is_followed_is_the_one_told(lang: str) -> None:
 def test_without_two_steps_of_one_guide_nothing_applies(lang: str) -> None:
     assert measured(lang, numbered(STEPS[0], "klamfus"), numbered(*STEPS))[0].value is None
     assert measured(lang, numbered(*STEPS), "flurbel grommik")[0].value is None
+
+
+LATE = "step out of order"
+
+
+def prose(
+    lang: str, answer: str, page: str, pos: dict[str, str]
+) -> tuple[float | None, list[tuple[str, str]]]:
+    """What is found in an answer of which some words are no nouns."""
+    given = builders.inputs(
+        GUIDE_FIDELITY, lang, answer=lined(answer, pos=pos), pages={"p": lined(page)},
+        settings=grounded(),
+    )  # fmt: skip
+    found = GUIDE_FIDELITY.measure(given)
+    return found.value, [(label, words) for _, label, words, _ in builders.shown(found, given)]
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("sentence", "pos", "late"),
+    [
+        ("Dorvel huxam klamfus", {"dorvel": "VERB"}, True),  # an imperative
+        ("Dorvel huxam klamfus", {}, False),  # tells nobody to do anything
+        ("En dorvel u huxam klamfus", {"en": "CCONJ", "dorvel": "VERB", "u": "PRON"}, True),
+        ("Dorvel u huxam klamfus", {"dorvel": "VERB", "u": "PRON"}, False),  # describes
+        ("- Dorvel huxam klamfus", {}, True),  # an item is a step whatever its form
+        ("Dorvel huxam brivvel", {}, True),  # word for word the page's: no matter how it is said
+    ],
+)
+def test_a_sentence_much_like_a_step_is_that_step_when_it_tells_to_do_something(
+    lang: str, sentence: str, pos: dict[str, str], late: bool
+) -> None:
+    a, b, _, d = STEPS
+    page = numbered(a, b, "dorvel huxam brivvel", d)
+    value, shown = prose(lang, f"{a}\n\n{d}\n\n{sentence}", page, pos)
+    assert value == (0.5 if late else 1.0)
+    assert [label for label, _ in shown] == ([LATE] if late else [])
+
+
+@LANGUAGES
+def test_every_jump_back_is_a_finding_beside_the_step_of_the_page(lang: str) -> None:
+    a, b, c, d = STEPS
+    page = numbered(*STEPS)
+    given = builders.inputs(
+        GUIDE_FIDELITY, lang, answer=lined(numbered(d, a, c, b)), pages={"p": lined(page)},
+        settings=grounded(),
+    )  # fmt: skip
+    found = GUIDE_FIDELITY.measure(given)
+    assert (found.raw, found.value) == (2.0, 0.333333)
+    assert [page[e.match.start : e.match.end] for e in found.evidence if e.match] == [a, b]
+    # the same step twice is no jump
+    assert measured(lang, numbered(a, b, b, c), page)[0].raw == 0.0
+
+
+@LANGUAGES
+def test_two_steps_of_a_guide_are_enough_to_judge(lang: str) -> None:
+    a, b, _, _ = STEPS
+    assert measured(lang, f"{b}\n\n{a}", numbered(*STEPS))[0].raw == 1.0
+    assert measured(lang, f"{b}\n\nklamfus brivvel", numbered(*STEPS))[0].value is None
+
+
+@LANGUAGES
+def test_a_page_s_list_without_numbers_has_no_order(lang: str) -> None:
+    a, b, c, _ = STEPS
+    assert measured(lang, numbered(b, a), f"- {a}\n- {b}\n- {c}")[0].value is None
+
+
+@LANGUAGES
+def test_a_step_that_another_sentence_tells_better_is_not_meant(lang: str) -> None:
+    # "dorvel huxam" is step 3 word for word; "dorvel huxam klamfus" (49 x 3 of 49 x 3 and 49 x 5:
+    # 0.77) comes later and must not be taken for it a second time.
+    a, _, c, d = STEPS
+    found, _ = measured(lang, numbered(a, c, d, f"{c} klamfus"), numbered(*STEPS), f"{c} klamfus")
+    assert found.raw == 0.0
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("step", "new"),
+    [
+        ("klamfus brivvel vlork snurf", True),  # nothing of it stands anywhere
+        ("flurbel brivvel vlork snurf", True),  # 7 of 28
+        ("flurbel zwiebat brivvel vlork snurf", False),  # 14 of 35: 0.4 is enough
+    ],
+)
+def test_a_step_is_new_when_less_than_two_fifths_stands_on_the_page(
+    lang: str, step: str, new: bool
+) -> None:
+    _, shown = measured(lang, numbered(*STEPS[:2], step), numbered(*STEPS))
+    assert shown == ([("step 3 new", step)] if new else [])
+
+
+@LANGUAGES
+def test_a_new_step_and_a_jump_count_both(lang: str) -> None:
+    a, b, c, _ = STEPS
+    found, shown = measured(lang, numbered(a, c, b, "klamfus brivvel"), numbered(*STEPS))
+    assert found.value == 0.333333
+    assert shown == [(LATE, b), ("step 4 new", "klamfus brivvel")]

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import grounded, pack, told
-from truthscore.text.alignment import Alignment, Passage, align, index_passages, weight
+from truthscore.text.alignment import (
+    Alignment,
+    Passage,
+    align,
+    index_passages,
+    is_claim,
+    sentence_of,
+    sentence_span,
+    weight,
+)
 from truthscore.text.model import ParsedText
 
 
@@ -81,3 +90,87 @@ def test_weights_fall_with_frequency_and_never_vanish() -> None:
     assert weight("flurbel", "nl") == 7.0
     assert weight("de", "nl") == 0.5
     assert 0.5 < weight("factuur", "nl") < 7.0
+
+
+def test_neighbours_reach_one_sentence_and_no_further() -> None:
+    page = told("flurbel", "huxam", "grommik")
+    [unit] = aligned(told("flurbel grommik"), page).units
+    assert unit.passage == Passage(document=0, sentence=1)  # between the two: both are beside it
+    assert (unit.support, unit.exact) == (1.0, 0.0)
+    [unit] = aligned(told("flurbel grommik"), told("flurbel", "huxam", "huxam", "grommik")).units
+    assert unit.passage == Passage(document=0, sentence=0)  # too far apart: half of it
+    assert (unit.support, unit.exact) == (0.5, 0.5)
+
+
+def test_of_equal_windows_the_sentence_that_has_more_itself_wins_then_the_earlier() -> None:
+    page = told("huxam", "flurbel grommik", "huxam")
+    [unit] = aligned(told("flurbel grommik"), page).units
+    assert unit.passage == Passage(document=0, sentence=1)
+    page = told("flurbel", "flurbel")
+    [unit] = aligned(told("flurbel"), page).units
+    assert unit.passage == Passage(document=0, sentence=0)
+
+
+def test_windows_do_not_cross_documents() -> None:
+    [unit] = aligned(told("flurbel grommik"), told("huxam", "flurbel"), told("grommik")).units
+    assert unit.passage == Passage(document=0, sentence=1)
+    assert unit.found == (1.0, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("said", "page", "support"),
+    [
+        ("dorvel", "dorvelstrook", 1.0),  # six letters: the beginning of a longer word
+        ("dorvelstrook", "dorvel", 1.0),  # and the other way round
+        ("zwaardorvel", "dorvel", 1.0),  # its end
+        ("vorve", "vorvestrook", 1.0),  # five letters are enough
+        ("vorv", "vorvstrook", 0.0),  # four are not
+        ("dorvelstrook", "dorv", 0.0),
+        ("dorvelstrook", "strookdorvel", 0.0),  # neither begins nor ends with the other
+        ("gewijzigd", "gewjizigd", 1.0),  # a typo: 8 of 9 letters in order, ratio 88.9
+        ("flurbel", "flarbil", 0.0),  # 5 of 7: 71.4
+        ("2024x", "2023x", 0.0),
+    ],
+)
+def test_words_of_one_family(said: str, page: str, support: float) -> None:
+    [unit] = aligned(told(said), told(page)).units
+    assert unit.support == support
+
+
+def test_a_word_itself_wins_over_its_family() -> None:
+    page = told("dorvel", "huxam", "huxam", "dorvelstrook snorrit")
+    [unit] = aligned(told("dorvel snorrit"), page).units
+    # dorvel stands in sentence 0, so the compound beside snorrit is not it.
+    assert unit.support == 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "claims"),
+    [
+        ("stap 3 flurbel", ["flurbel"]),  # counts off what is told
+        ("3 . flurbel", ["flurbel"]),
+        ("3 ) flurbel", ["flurbel"]),
+        ("3 flurbel", ["3", "flurbel"]),  # an amount
+        ("flurbel 3 .", ["flurbel", "3"]),
+        ("x flurbel", ["flurbel"]),  # one letter says nothing
+        ("- flurbel", ["flurbel"]),
+        ("de flurbel", ["flurbel"]),
+        ("documentatie flurbel", ["flurbel"]),  # talk
+    ],
+)
+def test_what_claims_something(text: str, claims: list[str]) -> None:
+    answer = told(text, function=["de"])
+    found = [t for t in range(len(answer.lowers)) if is_claim(answer, t, pack("nl"))]
+    assert [answer.lowers[token] for token in found] == claims
+
+
+def test_a_figure_in_a_small_word_claims() -> None:
+    answer = told("2e flurbel", function=["2e"])
+    assert [token for token in (0, 1) if is_claim(answer, token, pack("nl"))] == [0, 1]
+
+
+def test_the_sentence_of_a_token_and_its_characters() -> None:
+    page = told("flurbel grommik", "huxam", "dorvel zwiebat")
+    assert [sentence_of(page, token) for token in range(5)] == [0, 0, 1, 2, 2]
+    start, end = sentence_span(page, 2)
+    assert page.text[start:end] == "dorvel zwiebat"

@@ -165,6 +165,7 @@ def test_every_character_stands_for_a_place_in_the_text(text: str) -> None:
         ("\u03b9 l\u03b9ke it", "i like it"),
         ("**Klik** **op** '**deze**' **knop**", "Klik op 'deze' knop"),
         ("**Met** **fout** **8**, **wacht** **u** even", "Met fout 8, wacht u even"),
+        ("<b>Met</b> <b>fout</b> <b>8</b>, <b>wacht</b> <b>u</b>", "Met fout 8, wacht u"),
         ("kies **A**, **B**, **C** of **D** uit", None),
         ('[1]: https://a.example "De knop is weg."', "\nDe knop is weg.\n"),
         ("$\\text{De knop is weg.}$", "$\nDe knop is weg.\n$"),

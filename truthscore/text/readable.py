@@ -258,7 +258,8 @@ def _all_marked(text: str) -> bool:
     if not any(mark in text for mark in "*~`<"):
         return False
     marked = len(_marked_word.findall(text))
-    return marked >= MANY_MARKED and marked > MOST_MARKED * len(_word.findall(text))
+    words = len(_word.findall(_mark.sub("", text))) if marked >= MANY_MARKED else 0
+    return marked >= MANY_MARKED and marked > MOST_MARKED * words
 
 
 def _joints(text: str) -> Iterator[_Edit]:
