@@ -332,6 +332,14 @@ def test_an_unknown_message_type_is_suggested() -> None:
         ('extends = "paper"\nname = "a"\n[features]\nuse = ["hall"]\n', "did you mean 'hal'"),
         ('extends = "paper"\nname = "a"\n[features]\nuse = ["numbers"]\n',
          r"\[features.numbers\] is missing"),
+        (
+            'extends = "paper"\nname = "a"\n[score.weights]\nstatemnts = 1.0\n',
+            r"\[score.weights\] names 'statemnts', which is no feature; did you mean 'statements'",
+        ),
+        (
+            'extends = "paper"\nname = "a"\n[score.penalties]\nlies = 1.0\n',
+            r"\[score.penalties\] names 'lies', which is no feature",
+        ),
     ],
 )  # fmt: skip
 def test_a_profile_that_cannot_work_says_so_when_it_is_loaded(

@@ -327,9 +327,14 @@ class Features(_Section):
     out_of_context: OutOfContext | None = None
     context_limitation: ContextLimitation | None = None
 
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """The names of all features."""
+        return tuple(name for name in cls.model_fields if name not in ("use", "alignment"))
+
     @model_validator(mode="after")
     def _known_and_set(self) -> Features:
-        names = tuple(name for name in Features.model_fields if name not in ("use", "alignment"))
+        names = Features.names()
         for name in self.use:
             if name not in names:
                 raise ValueError(
@@ -513,6 +518,22 @@ class Profile(_Section):
             return settings
         general = {**thresholds, OTHER_TYPES: settings.get("decision")}
         return {**settings, "policy": {**policy, "thresholds": general}}
+
+    @model_validator(mode="after")
+    def _weighs_features(self) -> Profile:
+        """A weight of a name that is no feature would be lost without a word."""
+        names = Features.names()
+        tables: list[tuple[str, Score | TypeScore]] = [("score", self.score)]
+        tables += [(f"score.by_type.{kind}", own) for kind, own in self.score.by_type.items()]
+        for table, own in tables:
+            for key in ("weights", "penalties"):
+                for name in getattr(own, key):
+                    if name not in names:
+                        raise ValueError(
+                            f"[{table}.{key}] names {name!r}, which is no feature"
+                            f"{did_you_mean(name, names)}"
+                        )
+        return self
 
 
 def names() -> tuple[str, ...]:
