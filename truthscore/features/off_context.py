@@ -21,16 +21,17 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 #: Share of a neighbouring sentence's weight from which it is about the same sentence of the page.
 SAME_SENTENCE = 0.6
-#: Signs behind which what is said stands outside the condition again.
 #: How far before a noun the word stands that says how many: "all of the open lines".
 BEFORE_NOUN = 4
 #: Parts of speech between the two.
 BETWEEN = frozenset({"ADJ", "ADP", "DET", "NUM", "VERB"})
 #: Letters from which a noun may be a part of a longer one ("regel" / "factuurregel").
 SAME_NOUN = 4
+#: What "all" and "one" are said of.
 NOUNS = frozenset({"NOUN", "PROPN"})
 #: Quantities that exclude each other.
 EXCLUDE = frozenset({("one", "many"), ("one", "all"), ("this", "all"), ("this", "many")})
+#: Signs behind which what is said stands outside the condition again.
 COMMAS = frozenset({",", ";", ":", "(", ")"})
 
 
