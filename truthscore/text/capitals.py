@@ -8,6 +8,7 @@ where a cue says that a name begins ("klik op ..."). Every character stays in it
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ import regex
 
 from truthscore.text.components import ComponentRules
 
+#: Pages whose words are kept: a page recurs in thousands of rows.
+KEPT_PAGES = 2_000
 #: A sentence of fewer words shows nothing by itself: it is as odd as the whole text.
 MIN_WORDS = 4
 #: Share of words in capitals, and of words with capitals inside, above which they are no names.
@@ -156,16 +159,25 @@ def _spellings(pages: Iterable[str]) -> dict[str, str]:
     """Words that the pages write with a capital within sentences, more often than without."""
     counts: dict[str, Counter[str]] = {}
     for page in pages:
-        for match in _name.finditer(page):
-            if _within.search(page, max(0, match.start() - 2), match.start()):
-                plain = "".join(map(_small, match[0]))
-                counts.setdefault(plain, Counter())[match[0]] += 1
+        for plain, form, count in _spelled(page):
+            counts.setdefault(plain, Counter())[form] += count
     found = {}
     for plain, forms in counts.items():
         best = min(forms, key=lambda form: (-forms[form], form != plain, form))
         if best != plain:
             found[plain] = best
     return found
+
+
+@functools.lru_cache(maxsize=KEPT_PAGES)
+def _spelled(page: str) -> tuple[tuple[str, str, int], ...]:
+    """The words within the sentences of a page: in small letters, as written, and how often."""
+    forms = Counter(
+        match[0]
+        for match in _name.finditer(page)
+        if _within.search(page, max(0, match.start() - 2), match.start())
+    )
+    return tuple(("".join(map(_small, form)), form, count) for form, count in forms.items())
 
 
 def _capitals(
