@@ -8,6 +8,7 @@ once cancel out. "Ja" and "nee" are held against the passage that answers the qu
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Feature, Inputs
@@ -36,6 +37,8 @@ class _Match:
 
 
 NAME = "contradiction"
+#: How far sums of the same weights in another order may be apart.
+ROUNDING = 1e-9
 
 
 def index(
@@ -150,8 +153,29 @@ def _matches(inputs: Inputs, unit: Unit, clause: Clause) -> Iterator[_Match]:
     for sentence in window:
         if parsed.lowers[parsed.sentences[sentence][1] - 1] == "?":
             continue  # a question asserts nothing
+        words = inputs.aligned.documents[unit.passage.document].words[sentence]
+        if not _may_overlap(inputs, clause, words):
+            continue
         for other in indexed.indexes[NAME][sentence]:
             yield _match(inputs, clause, parsed, other, indexed.document.source)
+
+
+def _may_overlap(inputs: Inputs, clause: Clause, words: AbstractSet[str]) -> bool:
+    """Whether a clause of a sentence with `words` may have enough of the clause to be like it.
+
+    Most sentences have not, and to look at each of their clauses takes longer.
+    """
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer, opposed = inputs.answer, inputs.language.opposites
+    both = lacking = 0.0
+    for token in clause.content:
+        lemma, lower = answer.lemmas[token], answer.lowers[token]
+        if lemma in words or lower in words:
+            both += weight(lower, inputs.language.code)
+        elif lemma not in opposed and lower not in opposed:  # else it may be left out
+            lacking += weight(lower, inputs.language.code)
+    return both > 0.0 and both >= (settings.min_overlap - ROUNDING) * (both + lacking)
 
 
 def _match(

@@ -43,11 +43,26 @@ class Step:
     norm: float
 
 
-def index(
-    document: ParsedDocument, language: LanguagePack, profile: Profile
-) -> tuple[tuple[Step, ...], ...]:
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """Steps in order; `places` maps a word to those that have it."""
+
+    steps: tuple[Step, ...]
+    places: dict[str, tuple[int, ...]]
+
+
+def _places(steps: Sequence[Step]) -> dict[str, tuple[int, ...]]:
+    places: dict[str, list[int]] = {}
+    for at, step in enumerate(steps):
+        for word in step.words:
+            places.setdefault(word, []).append(at)
+    return {word: tuple(each) for word, each in places.items()}
+
+
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> tuple[Guide, ...]:
     """The document's guides."""
-    return _guides(document.parsed, language, profile)
+    found = _guides(document.parsed, language, profile)
+    return tuple(Guide(steps, _places(steps)) for steps in found)
 
 
 def _guides(
@@ -88,11 +103,20 @@ def _step(
 
 def similarity(one: Step, two: Step) -> float:
     """Cosine of the weighted words and pairs, 0 to 1."""
-    shared = one.words.keys() & two.words.keys()
-    if not shared:
-        return 0.0
-    dot = math.fsum(one.words[word] * two.words[word] for word in shared)
-    return round(min(1.0, dot / math.sqrt(one.norm * two.norm)), 6)
+    return similarities(one, Guide((two,), _places((two,))))[0]
+
+
+def similarities(step: Step, guide: Guide) -> list[float]:
+    """The cosine of the weighted words and pairs of a step and each step of a guide, 0 to 1."""
+    products: dict[int, list[float]] = {}
+    for word, value in step.words.items():
+        for at in guide.places.get(word, ()):  # most steps share no word with it
+            products.setdefault(at, []).append(value * guide.steps[at].words[word])
+    found = [0.0] * len(guide.steps)
+    for at, shared in products.items():
+        norms = math.sqrt(step.norm * guide.steps[at].norm)
+        found[at] = round(min(1.0, math.fsum(shared) / norms), 6)
+    return found
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -110,9 +134,7 @@ def measure(inputs: Inputs) -> Measurement:
     ]
     told = [_unit_step(inputs, unit) for unit in inputs.aligned.units]
     orders = [_tells_a_step(inputs, unit) for unit in inputs.aligned.units]
-    tables = [
-        [[similarity(step, other) for other in guide] for step in told] for _, guide in theirs
-    ]
+    tables = [[similarities(step, guide) for step in told] for _, guide in theirs]
     likest = [
         max((max(table[place]) for table in tables), default=0.0) for place in range(len(told))
     ]
@@ -120,7 +142,7 @@ def measure(inputs: Inputs) -> Measurement:
     best: tuple[int, list[Evidence]] | None = None
     for (source, guide), table in zip(theirs, tables, strict=True):
         meant = _counterparts(inputs, table, likest, orders)
-        steps, found = _order(told, meant, source, guide)
+        steps, found = _order(told, meant, source, guide.steps)
         follow = steps - len(found)
         if steps >= MIN_TOLD and (best is None or follow > best[0]):
             best = (follow, found)
@@ -219,15 +241,13 @@ def _counterparts(
     return found
 
 
-def _invented(inputs: Inputs, theirs: Sequence[Sequence[Step]]) -> list[Evidence]:
+def _invented(inputs: Inputs, theirs: Sequence[Guide]) -> list[Evidence]:
     settings = inputs.profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
     found = []
     for mine in _guides(inputs.answer, inputs.language, inputs.profile):
         for number, step in enumerate(mine, start=1):
-            known = any(
-                similarity(step, other) >= settings.same_step for guide in theirs for other in guide
-            )
+            known = any(max(similarities(step, guide)) >= settings.same_step for guide in theirs)
             if step.words and not known and _support(inputs, step) < settings.invented_below:
                 span = Span(source=ANSWER, start=step.start, end=step.end)
                 found.append(Evidence(span=span, role="unsupported", label=f"step {number} new"))

@@ -13,11 +13,16 @@ from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
+from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
 from truthscore.text.clauses import limits, opens_case, verb_first
-from truthscore.text.model import ParsedText
+from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.view import same_family
 from truthscore.types import ANSWER, Evidence, Measurement, Span
+
+NAME = "off_context"
+#: The conditions of a sentence (first token, content) and the content of the rest.
+Cases = tuple[list[tuple[int, list[int]]], list[int]]
 
 #: Share of a neighbouring sentence's weight from which it is about the same sentence of the page.
 SAME_SENTENCE = 0.6
@@ -33,6 +38,15 @@ NOUNS = frozenset({"NOUN", "PROPN"})
 EXCLUDE = frozenset({("one", "many"), ("one", "all"), ("this", "all"), ("this", "many")})
 #: Signs behind which what is said stands outside the condition again.
 COMMAS = frozenset({",", ";", ":", "(", ")"})
+
+
+def index(
+    document: ParsedDocument, language: LanguagePack, _profile: Profile
+) -> tuple[Cases | None, ...]:
+    """What each sentence of the document says under which conditions; None for one without."""
+    parsed = document.parsed
+    found = (_cases(parsed, *sentence, language) for sentence in parsed.sentences)
+    return tuple(each if each[0] else None for each in found)
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -194,13 +208,18 @@ def _dropped(inputs: Inputs, place: int, unit: Unit, sentence: int) -> int | Non
     assert settings is not None  # the profile has checked that a feature in use has its settings
     assert unit.passage is not None  # only close units come here
     answer, language = inputs.answer, inputs.language
-    parsed = inputs.aligned.documents[unit.passage.document].parsed
-    cases, main = _cases(parsed, *parsed.sentences[sentence], language)
-    if not cases or len(main) < settings.min_main:
+    passages = inputs.aligned.documents[unit.passage.document]
+    parsed = passages.parsed
+    documents = inputs.documents
+    conditional: Cases | None = documents[unit.passage.document].indexes[NAME][sentence]
+    if conditional is None:
+        return None
+    cases, main = conditional
+    if len(main) < settings.min_main:
         return None
     if len(_cases(answer, *unit.tokens, language)[0]) >= len(cases):
         return None  # it sets a case of its own: perhaps the same one in other words
-    whole = _words(parsed, range(*parsed.sentences[sentence]))
+    whole = passages.words[sentence]
     ours = _words(answer, range(*unit.tokens))
     if (
         _share(inputs, parsed, main, ours) < settings.told
@@ -228,13 +247,8 @@ def _dropped(inputs: Inputs, place: int, unit: Unit, sentence: int) -> int | Non
     return None
 
 
-def _cases(
-    parsed: ParsedText, start: int, end: int, language: LanguagePack
-) -> tuple[list[tuple[int, list[int]]], list[int]]:
-    """The conditions of a sentence (first token, content) and the content of the rest.
-
-    A condition opens a clause and goes on to the next comma.
-    """
+def _cases(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Cases:
+    """The cases of a sentence: a condition opens a clause and goes on to the next comma."""
     cases: list[tuple[int, list[int]]] = []
     main: list[int] = []
     inside = verb_first(parsed, start, end, language)  # "Werkt u met btw, dan ..."
@@ -296,9 +310,10 @@ def _evidence(
 
 
 OFF_CONTEXT = Feature(
-    name="off_context",
+    name=NAME,
     title="roles and conditions other than the passage's",
     section="4.3",
+    index=index,
     measure=measure,
     needs_alignment=True,
 )
