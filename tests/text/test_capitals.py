@@ -76,6 +76,7 @@ def test_a_certain_cue_makes_a_name_in_any_text(lang: str, text: str, named: str
         ("en", "Click the green button. Keep the field **empty** and go on."),
         ("en", "Choose the option that fits. I have an iPhone and a MacBook."),
         ("en", "OK"),
+        ("nl", "Dat was in mei-2024 en juni-2023, volgens Office365."),
         ("en", "See https://example.org/ab1234 and x@ab1234: no codes."),
         ("en", ""),
     ],

@@ -25,6 +25,12 @@ def read(text: str, lang: str = "nl") -> str:
         ("nl", "Klik op **Direct\n- boeken** en wacht.", "Klik op **Direct   boeken** en wacht."),
         ("en", "Open **A\nB** and **C\nD**.", "Open **A B** and **C D**."),
         ("nl", "De\nperiode\nis\ndicht", "De periode is dicht"),
+        (
+            "en",
+            "- It is so. Open\n- the tab and wait\n- for it. Then you\n- may close",
+            "- It is so. Open   the tab and wait   for it. Then you   may close",
+        ),
+        ("en", "- Open the 'Order\n- Totals' page.", "- Open the 'Order   Totals' page."),
         ("en", "The period is\nclosed", "The period is closed"),
     ],
 )
@@ -43,6 +49,8 @@ def test_a_sentence_over_several_lines_is_one(lang: str, text: str, whole: str) 
         "De\n- Naam",  # one word alone is a label
         "Sla het op.\nKlik dan op **OK**.",
         "Eén regel",
+        "- Naam. Kort.\n- Adres. Lang.\n- Plaats. Ja.\n- Land. Nee.",
+        "- it's one\n- it's two",
         "",
     ],
 )

@@ -37,8 +37,10 @@ _letter = regex.compile(r"\p{L}")
 _name = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*")
 _sentence = regex.compile(r"[^\s](?:[^\n.!?]|[.!?](?!\s|$))*[.!?]*", regex.MULTILINE)
 _first = regex.compile(r"[^\p{L}\n]*?(?P<cap>\p{Ll})")
-#: A code is written in capitals ("ln-2041"); nothing else has so many figures.
-_code = regex.compile(r"(?<![\w/.@:-])\p{Ll}{1,8}(?:[-_]\d{2,8}|\d{3,8})(?![\w/@-])")
+#: A code is written in capitals ("ln-2041"); a month and its year are none.
+_code = regex.compile(
+    r"(?<![\w/.@:-])(?:\p{L}{1,8}(?:_\d{2,8}|-(?!(?:19[5-9]|20[0-3])\d\b)\d{2,8})|\p{L}{1,4}\d{3,8})(?![\w/@-])"
+)
 _unmarked = regex.compile(r"[^\n.,;:!?]+")
 _capital_word = regex.compile(r"(?<=\p{Ll})[ ](?P<word>\p{Lu}\p{Ll}*)(?=[ ]\p{Ll})")
 #: What stands in front of a word within a sentence.
@@ -86,15 +88,16 @@ def _which(
     text: str,
     sentences: list[tuple[int, int]],
     rules: ComponentRules,
-    test: Callable[[str, ComponentRules], bool],
+    test: Callable[[str, ComponentRules, int], bool],
 ) -> list[tuple[int, int]]:
     """The sentences that pass a test; one that is too short passes when the whole text does."""
-    whole = test(text, rules)
+    whole = test(text, rules, AT_LEAST)
+    least = 1 if whole else AT_LEAST  # in an odd text one odd word is no accident
     return [
         (start, end)
         for start, end in sentences
         if (
-            test(text[start:end], rules)
+            test(text[start:end], rules, least)
             if len(_word.findall(text, start, end)) >= MIN_WORDS
             else whole
         )
@@ -115,7 +118,7 @@ def _separated(text: str, rules: ComponentRules) -> str:
     return "".join(letters)
 
 
-def _is_loud(text: str, rules: ComponentRules) -> bool:
+def _is_loud(text: str, rules: ComponentRules, least: int) -> bool:
     """Whether a text has capitals that say nothing about what is a name."""
     words: list[str] = _word.findall(text)
     shouted = [word for word in words if word.isupper()]
@@ -123,16 +126,16 @@ def _is_loud(text: str, rules: ComponentRules) -> bool:
     small = [word for word in words[1:] if word.lower() in rules.small_words]
     titled = [word for word in small if word[0].isupper()]
     return any(
-        len(odd) >= AT_LEAST and len(odd) > share * len(among)
+        len(odd) >= least and len(odd) > share * len(among)
         for odd, share, among in (
             (shouted, SHOUTED, words), (mixed, MIXED, words), (titled, TITLED, small),
         )
     )  # fmt: skip
 
 
-def _is_small(text: str, rules: ComponentRules) -> bool:
+def _is_small(text: str, rules: ComponentRules, least: int) -> bool:
     """Whether a text has no capitals, but for words of capitals only ("BTW") behind its first."""
-    del rules
+    del rules, least
     first = _letter.search(text)
     if first is None or first[0].isupper():
         return False

@@ -7,6 +7,7 @@ marks become spaces; every other character stays in its place.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Set as AbstractSet
 
 import regex
@@ -16,12 +17,21 @@ SHORT = 2
 #: ... so many of them follow each other, with a small word among so many of their words.
 FRAGMENTS = 4
 SMALL_EACH = 6
+#: List items of at most so many words are pieces of a text when so many hold the end of a sentence.
+CUT_WORDS = 6
+CUT_AT = 2
 
 _end = regex.compile(
     r"(?m)^(?P<before>[^\n]*)(?=(?P<gap>\n[ \t]*(?:(?:[-*+•–]|\d{1,2}[.)])[ \t]+)?)\S)"
 )
 _word = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*")
+#: What opens on one line and closes on the next.
 _bold = regex.compile(r"\*\*|__")
+_quote = regex.compile(r"(?<!\w)['\"“„«]|[\"”»](?!\w)|'(?!\w)")
+_item = regex.compile(r"[ \t]*[-*+•–][ \t]+")
+#: A sentence that ends within a line, and a line that ends a sentence.
+_ends_within = regex.compile(r"\w[.!?:]['\")]?[ ]+\S")
+_ends = regex.compile(r"[.!?:;|,][*_\"'”’)]*\s*$")
 _line = regex.compile(r"[^\n]+")
 _special = regex.compile(r"[ \t]*(?:#|\||>|```|~~~|[-*+•–][ \t]|\d{1,2}[.)][ \t]|$)")
 
@@ -35,6 +45,7 @@ def joined(text: str, hanging: regex.Pattern[str], small: AbstractSet[str]) -> s
     if "\n" not in text:
         return text
     letters = list(text)
+    _cut_up(letters, text)
     marked = False  # whether a mark is open where the line ends
     for match in _end.finditer(text):
         before = match["before"]
@@ -42,10 +53,34 @@ def joined(text: str, hanging: regex.Pattern[str], small: AbstractSet[str]) -> s
         start = match.end("gap")
         end = text.find("\n", start)
         closes = marked and _bold.search(text, start, end if end >= 0 else len(text))
-        if closes or (hanging.search(before) and len(_word.findall(before)) > 1):
+        after = len(_quote.findall(text, start, end if end >= 0 else len(text)))
+        quoted = len(_quote.findall(before)) % 2 == 1 and after % 2 == 1
+        if closes or quoted or (hanging.search(before) and len(_word.findall(before)) > 1):
             _spaces(letters, *match.span("gap"))
     _fragments(letters, text, small)
     return "".join(letters)
+
+
+def _cut_up(letters: list[str], text: str) -> None:
+    """Rows of short list items in which sentences end within items and items end no sentence."""
+    row: list[regex.Match[str]] = []
+    lines: list[regex.Match[str] | None] = [*_line.finditer(text), None]
+    for line in lines:
+        fits = (
+            line is not None
+            and _item.match(line[0]) is not None
+            and len(_word.findall(line[0])) <= CUT_WORDS
+        )
+        if fits and line is not None:
+            row.append(line)
+            continue
+        within = [each for each in row if _ends_within.search(each[0])]
+        ending = [each for each in row if _ends.search(each[0])]
+        if len(row) >= FRAGMENTS and len(within) >= CUT_AT and len(ending) * 2 <= len(row):
+            for one, two in itertools.pairwise(row):
+                mark = _item.match(two[0])
+                _spaces(letters, one.end(), two.start() + (len(mark[0]) if mark else 0))
+        row = []
 
 
 def _fragments(letters: list[str], text: str, small: AbstractSet[str]) -> None:
