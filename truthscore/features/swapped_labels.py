@@ -203,7 +203,8 @@ def _rivals(
             theirs = other.words | set(other.name)
             has = [not each.isdisjoint(theirs) for each in forms]
             told = math.fsum(w for w, yes in zip(weights, has, strict=True) if yes)
-            only = sum(yes and each.isdisjoint(mine) for yes, each in zip(has, forms, strict=True))
+            told_only = zip(has, forms, strict=True)
+            only = len([1 for yes, each in told_only if yes and each.isdisjoint(mine)])
             share, lead = round(told / total, 6), round((told - own) / total, 6)
             clear = share >= settings.told and lead >= settings.lead and only >= settings.min_words
             # Told word for word, one word decides: "the start date" is said of "Start date".
