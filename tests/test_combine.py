@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import paper
-from truthscore.combine import OVERRIDES, Stars, capped, combine
+from truthscore.combine import OVERRIDES, Stars, capped, combine, without_signs
 from truthscore.features import FEATURES, Lazily
 from truthscore.profile import Score
 from truthscore.types import Measurement
@@ -233,3 +233,12 @@ def test_a_cap_is_what_the_whole_score_says(numbers: list[float | None], data: A
     own = combine(found, settings).score
     low = own is not None and own <= 3.0
     assert (capped(stars(4.5), lambda: found, settings).override == "own_words") is low
+
+
+@pytest.mark.parametrize(("given", "kept"), [(4.5, 3.0), (3.0, 3.0), (1.5, 1.5), (None, None)])
+def test_without_signs_no_answer_gets_more_than_the_middle(
+    given: float | None, kept: float | None
+) -> None:
+    found = without_signs(Stars(base_score=4.8, score=given, override=None))
+    assert (found.base_score, found.score) == (4.8, kept)
+    assert found.override == ("no_signs" if given == 4.5 else None)

@@ -14,6 +14,8 @@ LOWEST, HIGHEST = 1.0, 5.0
 DECIMALS = 6
 #: Name of the cap on answers that hide an untrue part among copied sentences.
 OWN_WORDS = "own_words"
+#: Name of the cap on answers without a sign between their statements.
+NO_SIGNS = "no_signs"
 
 
 #: Measurements by feature name.
@@ -114,6 +116,15 @@ def combine(measurements: Measurements, settings: Score) -> Stars:
             return Stars(base_score=base, score=override.score, override=name)
     mean = base if settings.middle != "five" else _mean(measurements, settings)
     return Stars(base_score=base, score=_penalised(mean, measurements, settings), override=None)
+
+
+def without_signs(stars: Stars) -> Stars:
+    """`stars`, at most the middle star: where no sign parts the statements of an answer, none of
+    them can be held against its passage. The override is then called `no_signs`."""
+    middle = (LOWEST + HIGHEST) / 2
+    if stars.score is None or stars.score <= middle:
+        return stars
+    return Stars(base_score=stars.base_score, score=middle, override=NO_SIGNS)
 
 
 def capped(stars: Stars, own: Callable[[], Measurements | None], settings: Score) -> Stars:

@@ -20,7 +20,7 @@ import regex
 from truthscore import language as languages
 from truthscore import profile as profiles
 from truthscore import resources, signature
-from truthscore.combine import OVERRIDES, capped, combine
+from truthscore.combine import OVERRIDES, capped, combine, without_signs
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError
 from truthscore.example import documents
@@ -34,7 +34,7 @@ from truthscore.text.alignment import Alignment, align, index_passages, is_claim
 from truthscore.text.cache import Cache
 from truthscore.text.capitals import recased
 from truthscore.text.components import rules_for
-from truthscore.text.lines import joined
+from truthscore.text.lines import joined, lacks_signs
 from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.own_words import own_words
@@ -538,6 +538,8 @@ class TruthScorer:
             }
         settings = self.profile.score.of_type(row.detection.type)
         stars = combine(measurements, settings)
+        if settings.own_words and lacks_signs(answer.text):
+            stars = without_signs(stars)
         if settings.own_words:
             stars = capped(stars, lambda: self._own(inputs, settings, english), settings)
         scored = stars.score is not None

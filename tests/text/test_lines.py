@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from truthscore import language, profile
 from truthscore.text.components import rules_for
-from truthscore.text.lines import joined
+from truthscore.text.lines import joined, lacks_signs
 
 
 def read(text: str, lang: str = "nl") -> str:
@@ -56,6 +56,21 @@ def test_a_sentence_over_several_lines_is_one(lang: str, text: str, whole: str) 
 )
 def test_other_lines_stay(text: str) -> None:
     assert read(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "lacking"),
+    [
+        ("woord " * 40, True),
+        ("woord " * 39, False),
+        ("woord " * 39 + ", woord", False),
+        ("woord " * 39 + "\nwoord", False),
+        ("Kort. " + "woord " * 40, True),
+        ("", False),
+    ],
+)
+def test_a_stretch_without_signs(text: str, lacking: bool) -> None:
+    assert lacks_signs(text) is lacking
 
 
 @given(st.text(alphabet="ab de\n-*1.", max_size=80))
