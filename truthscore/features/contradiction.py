@@ -401,8 +401,10 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
             if not (_has_subject(inputs, first) and _has_subject(inputs, second)):
                 continue  # items of two lists ("Contains carbon") may be about two things
             forth, shared = _overlap(inputs, answer, second, answer, first)
+            if forth < settings.min_overlap_inside or shared < settings.min_shared:
+                continue
             back, _ = _overlap(inputs, answer, first, answer, second)
-            if min(forth, back) < settings.min_overlap_inside or shared < settings.min_shared:
+            if back < settings.min_overlap_inside:
                 continue
             ours = _denials(answer, second, answer, first)
             theirs = _denials(answer, first, answer, second)
