@@ -140,3 +140,16 @@ def test_a_folder_that_went_away_costs_no_answer(scorer: TruthScorer, tmp_path: 
     (tmp_path / "pages").rmdir()
     store.put("b" * 64, indexed)
     assert store.get("b" * 64) is None
+
+
+def test_the_words_of_pages_from_the_folder_are_one_object_each(
+    scorer: TruthScorer, tmp_path: Path
+) -> None:
+    ask(scorer)
+    folder = DocumentStore(scorer._store.folder if scorer._store else tmp_path)
+    key = files(folder.folder)[0].stem
+    one, two = folder.get(key), folder.get(key)
+    assert one is not None and two is not None
+    words = one.document.parsed.lowers
+    assert all(a is b for a, b in zip(words, two.document.parsed.lowers, strict=True))
+    assert words.count("de") > 1

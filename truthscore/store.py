@@ -14,11 +14,13 @@ import pickle
 import threading
 import zlib
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from truthscore.errors import InputError
 from truthscore.features import IndexedDocument
+from truthscore.text.model import shared
 
 #: Bytes a folder may grow to before the documents that were not used longest go (a page of 700
 #: words takes about 60 kB).
@@ -78,11 +80,14 @@ class DocumentStore:
             return None
         try:
             found = _Reader(io.BytesIO(zlib.decompress(packed))).load()
+            if not isinstance(found, IndexedDocument):
+                return None
+            found = _sharing(found)
         except (pickle.UnpicklingError, zlib.error, AttributeError, TypeError, ImportError):
             return None
         with suppress(OSError):  # somebody may clean up between the two
             os.utime(path)  # used now: the last to go
-        return found if isinstance(found, IndexedDocument) else None
+        return found
 
     def put(self, key: str, document: IndexedDocument) -> None:
         """Keep a document. A folder that is full or gone costs time, never an answer."""
@@ -126,6 +131,19 @@ class DocumentStore:
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key}{ENDING}"
+
+
+def _sharing(document: IndexedDocument) -> IndexedDocument:
+    """The document with its words shared: a file has words of its own for every page."""
+    parsed = document.document.parsed
+    parsed = replace(
+        parsed,
+        lowers=shared(parsed.lowers),
+        lemmas=shared(parsed.lemmas),
+        pos=shared(parsed.pos),
+        deps=shared(parsed.deps),
+    )
+    return replace(document, document=replace(document.document, parsed=parsed))
 
 
 class _Reader(pickle.Unpickler):

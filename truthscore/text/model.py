@@ -6,6 +6,8 @@ million of them: a column costs 8 bytes per token, an object 200.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -49,6 +51,11 @@ class ParsedText:
     stops: tuple[bool, ...]
     sentences: tuple[tuple[int, int], ...]
     blocks: tuple[Block, ...] = ()
+
+
+def shared(words: Iterable[str]) -> tuple[str, ...]:
+    """`words`, each of them one object in the whole process: pages repeat most of theirs."""
+    return tuple(map(sys.intern, words))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

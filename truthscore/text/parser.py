@@ -13,7 +13,7 @@ from truthscore.errors import PipelineError
 from truthscore.language import LanguagePack
 from truthscore.signature import digest
 from truthscore.text.markup import blocks, plain
-from truthscore.text.model import Block, ParsedText
+from truthscore.text.model import Block, ParsedText, shared
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -207,10 +207,10 @@ def _assemble(
         text=text,
         starts=tuple(starts),
         ends=tuple(ends),
-        lowers=tuple(lowers),
-        lemmas=tuple(lemmas),
-        pos=tuple(pos),
-        deps=tuple(deps),
+        lowers=shared(lowers),
+        lemmas=shared(lemmas),
+        pos=shared(pos),
+        deps=shared(deps),
         heads=tuple(heads),
         stops=tuple(stops),
         sentences=tuple(sentences),
