@@ -149,7 +149,8 @@ def test_the_words_of_pages_from_the_folder_are_one_object_each(
     folder = DocumentStore(scorer._store.folder if scorer._store else tmp_path)
     key = files(folder.folder)[0].stem
     one, two = folder.get(key), folder.get(key)
-    assert one is not None and two is not None
+    assert one is not None
+    assert two is not None
     words = one.document.parsed.lowers
     assert all(a is b for a, b in zip(words, two.document.parsed.lowers, strict=True))
-    assert words.count("de") > 1
+    assert "periode" in words
