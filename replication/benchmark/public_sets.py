@@ -32,6 +32,8 @@ from scipy import stats
 from truthscore import Example, TruthScorer, Verdict, language
 from truthscore.example import documents
 
+#: Message types that the paper scores.
+PAPER_TYPES = ("binary", "instruction")
 #: Score of a row that truthscore does not score.
 MIDDLE = 3.0
 
@@ -157,6 +159,10 @@ def report(name: str, rows: list[dict[str, Any]], args: argparse.Namespace, foun
               f"{share:>15.0%}")  # fmt: skip
 
     if public.stars:
+        scores = [verdict.score or MIDDLE for verdict in verdicts]
+        kept = [at for at, row in enumerate(rows) if row["message_type"] in PAPER_TYPES]
+        rho = spearman([scores[at] for at in kept], [ratings[at] for at in kept])
+        print(f"  binary and instruction: Spearman {cell(rho, 0)} of {len(kept)}")
         print(f"  {below_middle(verdicts, rows)}")
     if public.part:
         what, keep = public.part
