@@ -13,7 +13,7 @@ from tests.builders import paper
 from truthscore.combine import OVERRIDES, Stars, capped, combine, without_signs
 from truthscore.features import FEATURES, Lazily
 from truthscore.profile import Score
-from truthscore.types import Measurement
+from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 
 
 def score(**changes: Any) -> Score:
@@ -27,6 +27,11 @@ def values(*numbers: float | None, **named: Measurement) -> dict[str, Measuremen
 
 def components(value: float | None, missing: float | None) -> Measurement:
     return Measurement(value=value, raw=missing)
+
+
+def _blamed(role: Role) -> Measurement:
+    span = Span(source=ANSWER, start=0, end=1)
+    return Measurement(value=0.5, raw=1.0, evidence=(Evidence(span=span, role=role, label="x"),))
 
 
 def guide(value: float | None, verbatim: float | None) -> Measurement:
@@ -96,6 +101,28 @@ def test_a_verbatim_guide_makes_it_five_stars(verbatim: float, overrides: bool) 
 
 
 BOTH = values(components_defined=components(0.5, 1.0), verbatim_guide=guide(1.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("found", "clean"),
+    [
+        ({}, True),
+        ({"statements": Measurement(value=0.9, raw=0.0)}, True),
+        ({"statements": Measurement(value=0.9, raw=1.0)}, False),
+        ({"numbers": Measurement(value=1.0, raw=0.0)}, True),
+        ({"numbers": Measurement(value=0.5, raw=1.0)}, False),  # a value that stands nowhere
+        ({"off_context": _blamed("contradicts")}, False),
+        ({"components_defined": _blamed("missing")}, False),
+        ({"new_words": _blamed("unsupported")}, True),  # "I hope this helps"
+    ],
+)
+def test_a_guide_is_clean_when_nothing_speaks_against_the_answer(
+    found: dict[str, Measurement], clean: bool
+) -> None:
+    stars = combine(
+        values(0.0, verbatim_guide=guide(1.0, 1.0), **found), score(overrides=("clean_guide",))
+    )
+    assert (stars.override == "clean_guide") is clean
 
 
 def test_in_the_paper_a_missing_component_beats_a_verbatim_guide() -> None:

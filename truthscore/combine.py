@@ -53,14 +53,14 @@ def _verbatim_guide(found: Measurements) -> bool:
 def _clean_guide(found: Measurements) -> bool:
     """A verbatim guide, and nothing in the whole answer that speaks against it.
 
-    A guide can be copied and a lie added: no sentence may be unsupported, and nothing missing or
-    contradicted.
+    A guide can be copied and a lie added: no sentence and no value may be unsupported, and nothing
+    missing or contradicted.
     """
     bad = {"missing", "contradicts"}
-    weak = found.get("statements")
+    told = [found[name] for name in ("statements", "numbers") if name in found]
     return (
         _verbatim_guide(found)
-        and (weak is None or weak.raw == 0.0)
+        and not any(each.raw for each in told)
         and not any(each.role in bad for one in found.values() for each in one.evidence)
     )
 

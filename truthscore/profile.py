@@ -179,7 +179,7 @@ class Numbers(_Section):
     """Settings of the feature `numbers`."""
 
     reach: int = Field(ge=0)
-    each: float = Field(ge=0.0)
+    each: float = Field(gt=0.0)
     min_worded: float = Field(ge=0.0)
     part_reach: int = Field(ge=1)
     min_noun: int = Field(ge=1)

@@ -38,10 +38,11 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = share of values that hold / (1 + `each` x values that do not); raw = the latter.
+    """value = 1 / (1 + `each` x values that do not hold); raw = their number.
 
-    Each distinct value counts once, where it is first claimed; those of the question and counts
-    of the answer's own parts ("in drie stappen") claim nothing. None when no value is left.
+    Right values make no wrong one better: a copied table would hide it. Each distinct value counts
+    once, where it is first claimed; those of the question and counts of the answer's own parts
+    ("in drie stappen") claim nothing. None when no value is left.
     """
     settings = inputs.profile.features.numbers
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -57,9 +58,8 @@ def measure(inputs: Inputs) -> Measurement:
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
     if not evidence:
         return Measurement(value=None, note="the answer claims no number, date or amount")
-    held = len(evidence) - wrong
     return Measurement(
-        value=round(held / len(evidence) / (1.0 + settings.each * wrong), 6),
+        value=round(1.0 / (1.0 + settings.each * wrong), 6),
         raw=float(wrong),
         evidence=tuple(evidence),
     )
