@@ -130,6 +130,7 @@ def test_meta_names_licence_and_sources(lang):
     assert all({"name", "url", "license"} <= source.keys() for source in meta["sources"])
     assert any("Universal" in s["url"] for s in meta["sources"])
     assert meta["performance"]["support_nsubj"] > 0.5
+    assert meta["performance"]["dep_las"] > 0.7  # what `truthscore doctor` shows
 
 
 def test_no_path_of_the_training_machine_is_shipped():
