@@ -32,19 +32,19 @@ AT_LEAST = 3
 #: Words without a sign between them from which a sentence has lost its signs.
 UNMARKED = 25
 
-_word = regex.compile(r"\p{L}[\p{L}\p{M}'’]+")
-_letter = regex.compile(r"\p{L}")
-_name = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*")
-_sentence = regex.compile(r"[^\s](?:[^\n.!?]|[.!?](?!\s|$))*[.!?]*", regex.MULTILINE)
-_first = regex.compile(r"[^\p{L}\n]*?(?P<cap>\p{Ll})")
+_WORD = regex.compile(r"\p{L}[\p{L}\p{M}'’]+")
+_LETTER = regex.compile(r"\p{L}")
+_NAME = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*")
+_SENTENCE = regex.compile(r"[^\s](?:[^\n.!?]|[.!?](?!\s|$))*[.!?]*", regex.MULTILINE)
+_FIRST = regex.compile(r"[^\p{L}\n]*?(?P<cap>\p{Ll})")
 #: A code is written in capitals ("ln-2041"); a month and its year are none.
-_code = regex.compile(
+_CODE = regex.compile(
     r"(?<![\w/.@:-])(?:\p{L}{1,8}(?:_\d{2,8}|-(?!(?:19[5-9]|20[0-3])\d\b)\d{2,8})|\p{L}{1,4}\d{3,8})(?![\w/@-])"
 )
-_unmarked = regex.compile(r"[^\n.,;:!?]+")
-_capital_word = regex.compile(r"(?<=\p{Ll})[ ](?P<word>\p{Lu}\p{Ll}*)(?=[ ]\p{Ll})")
+_UNMARKED = regex.compile(r"[^\n.,;:!?]+")
+_CAPITAL_WORD = regex.compile(r"(?<=\p{Ll})[ ](?P<word>\p{Lu}\p{Ll}*)(?=[ ]\p{Ll})")
 #: What stands in front of a word within a sentence.
-_within = regex.compile(r"[\p{L}\p{N},][ ]$")
+_WITHIN = regex.compile(r"[\p{L}\p{N},][ ]$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +66,13 @@ def recased(text: str, pages: Iterable[str], rules: ComponentRules) -> Recased:
     as it is, but for names in small letters behind a certain cue ("klik op de knop opslaan").
     """
     said = list(_separated(text, rules))
-    sentences = [match.span() for match in _sentence.finditer("".join(said))]
+    sentences = [match.span() for match in _SENTENCE.finditer("".join(said))]
     loud = _which(text, sentences, rules, _is_loud)
     small = _which(text, sentences, rules, _is_small)
     spellings = _spellings(pages) if loud or small else {}
     for start, end in loud:
         _write(said, start, text[start:end], spellings)
-    for match in _code.finditer("".join(said)):
+    for match in _CODE.finditer("".join(said)):
         said[match.start() : match.end()] = map(_capital, match[0])
     named = list(said)
     for start, end in small:
@@ -98,7 +98,7 @@ def _which(
         for start, end in sentences
         if (
             test(text[start:end], rules, least)
-            if len(_word.findall(text, start, end)) >= MIN_WORDS
+            if len(_WORD.findall(text, start, end)) >= MIN_WORDS
             else whole
         )
     ]
@@ -110,9 +110,9 @@ def _separated(text: str, rules: ComponentRules) -> str:
     "... staat het saldo De boekhouder ziet ..."
     """
     letters = list(text)
-    for run in _unmarked.finditer(text):
-        if len(_word.findall(run[0])) >= UNMARKED:
-            for match in _capital_word.finditer(text, *run.span()):
+    for run in _UNMARKED.finditer(text):
+        if len(_WORD.findall(run[0])) >= UNMARKED:
+            for match in _CAPITAL_WORD.finditer(text, *run.span()):
                 if match["word"].lower() in rules.small_words:
                     letters[match.start()] = "\n"
     return "".join(letters)
@@ -120,7 +120,7 @@ def _separated(text: str, rules: ComponentRules) -> str:
 
 def _is_loud(text: str, rules: ComponentRules, least: int) -> bool:
     """Whether a text has capitals that say nothing about what is a name."""
-    words: list[str] = _word.findall(text)
+    words: list[str] = _WORD.findall(text)
     shouted = [word for word in words if word.isupper()]
     mixed = [word for word in words if not word.isupper() and word[1:] != word[1:].lower()]
     small = [word for word in words[1:] if word.lower() in rules.small_words]
@@ -136,10 +136,10 @@ def _is_loud(text: str, rules: ComponentRules, least: int) -> bool:
 def _is_small(text: str, rules: ComponentRules, least: int) -> bool:
     """Whether a text has no capitals, but for words of capitals only ("BTW") behind its first."""
     del rules, least
-    first = _letter.search(text)
+    first = _LETTER.search(text)
     if first is None or first[0].isupper():
         return False
-    return not any(word[0].isupper() and not word.isupper() for word in _word.findall(text))
+    return not any(word[0].isupper() and not word.isupper() for word in _WORD.findall(text))
 
 
 def _write(letters: list[str], start: int, sentence: str, spellings: dict[str, str]) -> None:
@@ -147,13 +147,13 @@ def _write(letters: list[str], start: int, sentence: str, spellings: dict[str, s
     for place, letter in enumerate(sentence, start):
         letters[place] = _small(letter)
     plain = "".join(map(_small, sentence))
-    for match in _code.finditer(plain):
+    for match in _CODE.finditer(plain):
         letters[start + match.start() : start + match.end()] = map(_capital, match[0])
-    for match in _name.finditer(plain):
+    for match in _NAME.finditer(plain):
         known = spellings.get(match[0])
         if known is not None:
             letters[start + match.start() : start + match.end()] = known
-    first = _first.match(plain)
+    first = _FIRST.match(plain)
     if first:
         letters[start + first.start("cap")] = _capital(first["cap"])
 
@@ -177,8 +177,8 @@ def _spelled(page: str) -> tuple[tuple[str, str, int], ...]:
     """The words within the sentences of a page: in small letters, as written, and how often."""
     forms = Counter(
         match[0]
-        for match in _name.finditer(page)
-        if _within.search(page, max(0, match.start() - 2), match.start())
+        for match in _NAME.finditer(page)
+        if _WITHIN.search(page, max(0, match.start() - 2), match.start())
     )
     return tuple(("".join(map(_small, form)), form, count) for form, count in forms.items())
 
