@@ -1,10 +1,9 @@
 """New words: what the answer names and the context does not.
 
-The sharpest single sign of invention (measured on RAGTruth): the *amount* of content, by rarity,
+The sharpest single sign of invention on RAGTruth: the *amount* of content, by rarity,
 that stands nowhere in the context or the question. A share would forgive a long answer its lie.
-A new word in a sentence that a passage supports is mostly a synonym (7 % of them stand in a span
-that people marked as invented), one in a sentence without support mostly is not (48 %), so each
-counts for what its sentence lacks.
+A new word in a sentence that a passage supports is mostly a synonym, one in a sentence without
+support mostly is not, so each counts for what its sentence lacks.
 """
 
 from __future__ import annotations
