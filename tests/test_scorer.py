@@ -437,3 +437,25 @@ def test_an_answer_of_which_nothing_can_be_measured_is_not_scored(
     verdict = one(scorer, replace(NL_COPIED, answer="Dat kan."))
     assert (verdict.status, verdict.reason) == ("not_scored", "nothing_to_measure")
     assert verdict.features["verbatim_guide"].note == "the answer has no guide"
+
+
+def test_the_index_of_a_warm_page_is_not_made_or_kept_a_second_time(
+    parsers: dict[str, SpacyParser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scorer = TruthScorer(paper(), parsers, lang="nl")
+    pages = [ContextDocument(id=f"{n}", text=f"Klik op de knop Verlof {n}.") for n in range(3)]
+    scorer.warm(pages)
+    assert scorer._text_cache.get(next(iter(scorer._cache._items))) is None
+    made = []
+    for name, feature in scorer._from_text.items():
+        monkeypatch.setitem(
+            scorer._from_text, name, replace(feature, index=lambda *given: made.append(given))
+        )
+    row = Example(
+        id="a", question="Hoe vraag ik verlof aan?", answer="Klik op de knop **Nieuw verlof**.",
+        context=tuple(pages), lang="nl",
+    )  # fmt: skip
+    assert scorer.score_early(row).override == "missing_component"
+    assert not made
+    for key, kept in scorer._text_cache._items.items():
+        assert kept["components_defined"] is scorer._cache._items[key].indexes["components_defined"]

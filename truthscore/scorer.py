@@ -318,6 +318,7 @@ class TruthScorer:
     def keep(self, pages: int) -> None:
         """Keep at most so many parsed pages in memory."""
         self._cache = Cache(pages)
+        self._text_cache = Cache(pages)
 
     def _score_chunk(self, examples: Sequence[Example]) -> list[Verdict]:
         verdicts: dict[int, Verdict] = {}
@@ -683,26 +684,37 @@ class TruthScorer:
             for feature in self._features
             if feature.index is not None and feature.name not in self._from_text
         }
-        indexes.update(self._text_indexes(page, lang))
+        indexes.update(self._text_indexes(page, lang, keep=False))
         if self._aligned:
             indexes[PASSAGES] = index_passages(parsed)
         return IndexedDocument(document=document, indexes=indexes)
 
-    def _text_indexes(self, page: ContextDocument, lang: str) -> Mapping[str, Any]:
-        """The indexes of one page that need no parse; made once, shared with the parsed page."""
+    def _text_indexes(
+        self, page: ContextDocument, lang: str, *, keep: bool = True
+    ) -> Mapping[str, Any]:
+        """The indexes of one page that need no parse; made once, shared with the parsed page.
+
+        `keep` them here too, or not: the parsed page that they are made for is kept.
+        """
+        key = _key(page, lang)
         document = ParsedDocument(source="", title=page.title, parsed=_unparsed(page.text))
         pack = self._packs[lang]
 
         def make(keys: list[_Key]) -> list[Mapping[str, Any]]:
+            parsed = self._cache.get(key)
             made = {
                 name: feature.index(document, pack, self.profile)
+                if parsed is None
+                else parsed.indexes[name]
                 for name, feature in self._from_text.items()
                 if feature.index is not None
             }
             return [made for _ in keys]
 
-        key = _key(page, lang)
-        return self._text_cache.get_all([key], make)[key]
+        if keep:
+            return self._text_cache.get_all([key], make)[key]
+        known = self._text_cache.get(key)
+        return make([key])[0] if known is None else known
 
 
 def _unparsed(text: str) -> ParsedText:

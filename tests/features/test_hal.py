@@ -220,13 +220,13 @@ def test_the_index_holds_each_pair_once_with_its_closest_tokens() -> None:
     # Vocabulary a 0, b 1, c 2; key = low x 3 + high: a+b 1, a+c 2, b+c 5.
     assert found.vocabulary == {"a": 0, "b": 1, "c": 2}
     assert found.keys.tolist() == [1, 2, 5]
-    assert found.weights.tolist() == pytest.approx([1.0, 1.0, 2.2 / 3])
+    assert found.distances.tolist() == [0, 0, 1]  # next to each other; one word between
     assert found.tokens.tolist() == [[0, 1], [2, 3], [1, 3]]
 
 
 def test_the_index_of_an_empty_page_is_empty() -> None:
     found = _index("")
-    assert (found.vocabulary, found.keys.tolist(), found.weights.tolist()) == ({}, [], [])
+    assert (found.vocabulary, found.keys.tolist(), found.distances.tolist()) == ({}, [], [])
     assert found.tokens.shape == (0, 2)
 
 

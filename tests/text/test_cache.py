@@ -107,3 +107,12 @@ def test_the_size_never_changes_an_answer(rounds: list[list[int]], size: int) ->
     cache = Cache[int, int](size)
     for keys in rounds:
         assert cache.get_all(keys, Maker()) == {key: key * key for key in keys}
+
+
+def test_looking_makes_nothing_and_counts_as_use() -> None:
+    cache, make = Cache[int, int](2), Maker()
+    assert cache.get(1) is None
+    cache.get_all([1, 2], make)
+    assert cache.get(1) == 1
+    cache.get_all([3], make)
+    assert (cache.get(2), cache.get(1), cache.get(3)) == (None, 1, 9)

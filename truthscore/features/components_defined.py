@@ -24,8 +24,9 @@ from __future__ import annotations
 
 import functools
 import unicodedata
+from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import regex
@@ -37,6 +38,7 @@ from truthscore.profile import ComponentsDefined, Profile
 from truthscore.text import components
 from truthscore.text.components import Component, ComponentRules, Matching
 from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.postings import Postings
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
 
 NAME = "components_defined"
@@ -77,7 +79,7 @@ class _Stretch:
     """Words glued together, so that "e-mail adres" and "e-mailadres" are one string."""
 
     text: str
-    offsets: tuple[int, ...]
+    offsets: Sequence[int]
 
     def spans(self, wanted: str) -> Iterator[tuple[int, int]]:
         """Ranges of words whose glued text is `wanted`."""
@@ -99,16 +101,20 @@ class _Stretch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComponentIndex:
-    """What one text offers for looking names up; built once, in one pass over its words."""
+    """What one text offers for looking names up; built once, in one pass over its words.
 
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
-    blocks: tuple[int, ...]
-    skipped: frozenset[int]
-    capitals: frozenset[int]
+    Numbers are in arrays and `skipped` and `capitals` one byte per word, 1 for yes: every page of
+    a help centre is in memory.
+    """
+
+    starts: Sequence[int]
+    ends: Sequence[int]
+    blocks: Sequence[int]
+    skipped: bytes
+    capitals: bytes
     plain: _Stretch
     stems: _Stretch
-    postings: dict[str, tuple[int, ...]]
+    postings: Postings
     shortened: dict[str, tuple[int, ...]]
     labels: dict[str, tuple[int, int]]
     title: ComponentIndex | None = None
@@ -221,7 +227,7 @@ def _index(text: str, rules: ComponentRules, title: ComponentIndex | None) -> Co
         spans.append((start, end))
         words.append(word)
     borders = sorted(_borders(text))
-    blocks = tuple(bisect_left(borders, start) for start, _ in spans)
+    blocks = array("i", [bisect_left(borders, start) for start, _ in spans])
     postings: dict[str, list[int]] = {}
     shortened: dict[str, list[int]] = {}
     for position, word in enumerate(words):
@@ -233,18 +239,14 @@ def _index(text: str, rules: ComponentRules, title: ComponentIndex | None) -> Co
     for component in components.extract(text, rules):
         labels.setdefault(_key(component.label, matching), (component.start, component.end))
     return ComponentIndex(
-        starts=tuple(start for start, _ in spans),
-        ends=tuple(end for _, end in spans),
+        starts=array("i", [start for start, _ in spans]),
+        ends=array("i", [end for _, end in spans]),
         blocks=blocks,
-        skipped=frozenset(
-            position for position, word in enumerate(words) if word.plain in matching.ignorable
-        ),
-        capitals=frozenset(
-            position for position, (start, _) in enumerate(spans) if text[start].isupper()
-        ),
+        skipped=bytes(word.plain in matching.ignorable for word in words),
+        capitals=bytes(text[start].isupper() for start, _ in spans),
         plain=_stretch([word.plain for word in words], blocks),
         stems=_stretch([word.stem for word in words], blocks),
-        postings={form: tuple(each) for form, each in postings.items()},
+        postings=Postings(postings),
         shortened={form: tuple(each) for form, each in shortened.items()},
         labels=labels,
         title=title,
@@ -258,7 +260,7 @@ def _borders(text: str) -> Iterator[int]:
         yield from (row.start() + at for at, char in enumerate(row.group()) if char == "|")
 
 
-def _stretch(words: list[str], blocks: tuple[int, ...]) -> _Stretch:
+def _stretch(words: list[str], blocks: Sequence[int]) -> _Stretch:
     pieces: list[str] = []
     offsets: list[int] = []
     length = 0
@@ -269,7 +271,7 @@ def _stretch(words: list[str], blocks: tuple[int, ...]) -> _Stretch:
         offsets.append(length)
         pieces.append(word)
         length += len(word)
-    return _Stretch(text="".join(pieces), offsets=tuple(offsets))
+    return _Stretch(text="".join(pieces), offsets=array("i", offsets))
 
 
 def _words(text: str, matching: Matching) -> Iterator[tuple[int, int, _Word]]:
@@ -407,7 +409,7 @@ def _known_name(
         if bare == words:
             continue
         for span in place.stems.spans("".join(word.stem for word in bare)):
-            if span[0] in place.capitals:
+            if place.capitals[span[0]]:
                 return span
     return None
 
@@ -492,7 +494,7 @@ def _walk(
     while 0 <= number + step < len(places):
         number += step
         following = position + step
-        while following in place.skipped and following not in places[number]:
+        while _is_skipped(following, place) and following not in places[number]:
             following += step
         if following not in places[number] or place.blocks[following] != place.blocks[position]:
             return None
@@ -500,23 +502,25 @@ def _walk(
     return position
 
 
+def _is_skipped(position: int, place: ComponentIndex) -> bool:
+    return 0 <= position < len(place.skipped) and place.skipped[position] == 1
+
+
 def _positions(word: _Word, place: ComponentIndex, settings: ComponentsDefined) -> frozenset[int]:
     found: set[int] = set()
     for form in {word.plain, word.stem, word.full}:
-        found.update(place.postings.get(form, ()))
+        found.update(place.postings.of(form))
     for length in range(MIN_ABBREVIATION, len(word.plain)):
         found.update(place.shortened.get(word.plain[:length], ()))
     if word.dotted and len(word.plain) >= MIN_ABBREVIATION:
-        for form, positions in place.postings.items():
-            if form.startswith(word.plain):
-                found.update(positions)
+        found.update(place.postings.of_all(word.plain))
     if not found and _may_be_misspelt(word, settings):
         # A typo seldom hits the first letter; a prefix that turns the meaning round always does.
-        near = [form for form in place.postings if form[0] == word.plain[0] and form.isalpha()]
+        near = [form for form in place.postings.beginning_with(word.plain[0]) if form.isalpha()]
         for form, _, _ in process.extract(
             word.plain, near, scorer=fuzz.ratio, score_cutoff=settings.fuzzy_threshold, limit=None
         ):
-            found.update(place.postings[form])
+            found.update(place.postings.of(form))
     return frozenset(found)
 
 

@@ -32,15 +32,17 @@ DECIMALS = 6
 
 @dataclass(frozen=True, slots=True)
 class HalIndex:
-    """Pair weights of one document: `keys` sorted, key = smaller id x vocabulary size + larger.
+    """Pairs of one document: `keys` sorted, key = smaller id x vocabulary size + larger.
 
-    `tokens` holds, per key, the document tokens of the closest occurrence.
+    Per key `distances` holds how many words apart they stand at their closest, less one, and
+    `tokens` the two document tokens of that occurrence. Integers are as small as they can be: a
+    page has thousands of pairs, and every page of a help centre is in memory.
     """
 
     vocabulary: dict[str, int]
-    keys: NDArray[np.int64]
-    weights: NDArray[np.float64]
-    tokens: NDArray[np.int32]
+    keys: NDArray[np.integer]
+    distances: NDArray[np.integer]
+    tokens: NDArray[np.integer]
 
 
 def kernel(windows: Sequence[int]) -> tuple[float, ...]:
@@ -70,15 +72,15 @@ def _words(
 
 def _pairs(
     sequence: Sequence[tuple[int, str]], vocabulary: dict[str, int], settings: Hal
-) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int32]]:
-    """Distinct unordered pairs of different words: keys, weights, tokens of the closest pair."""
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32]]:
+    """Distinct unordered pairs of different words: keys; distances and tokens of the closest."""
     tokens = np.array([token for token, _ in sequence], dtype=np.int32)
     ids = np.array([vocabulary[word] for _, word in sequence], dtype=np.int64)
     size = max(1, len(vocabulary))
-    weights = _kernel(settings.windows)
+    widest = len(_kernel(settings.windows))
     # All pairs at once, the closest first: row d holds those at distance d + 1.
-    left = np.tile(np.arange(len(ids)), (len(weights), 1))
-    right = left + np.arange(1, len(weights) + 1)[:, None]
+    left = np.tile(np.arange(len(ids)), (widest, 1))
+    right = left + np.arange(1, widest + 1)[:, None]
     row, column = np.nonzero(right < len(ids))
     left, right = left[row, column], right[row, column]
     different = ids[left] != ids[right]
@@ -87,15 +89,26 @@ def _pairs(
     # np.unique keeps the first occurrence, which is the closest.
     distinct, first = np.unique(keys, return_index=True)
     places = np.stack([tokens[left[first]], tokens[right[first]]], 1)
-    return distinct, weights[row[first]], places
+    return distinct, row[first], places
+
+
+def _small(values: NDArray[np.integer], most: int) -> NDArray[np.integer]:
+    """The same integers, 0 to `most`, in as few bytes as `most` needs."""
+    return values.astype(np.min_scalar_type(most))
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> HalIndex:
-    """The document's pair weights."""
+    """The document's pairs."""
     settings = profile.features.hal
     sequence = _words(document.parsed, language, settings)
     vocabulary = {word: place for place, word in enumerate(dict.fromkeys(w for _, w in sequence))}
-    return HalIndex(vocabulary, *_pairs(sequence, vocabulary, settings))
+    keys, distances, tokens = _pairs(sequence, vocabulary, settings)
+    return HalIndex(
+        vocabulary,
+        _small(keys, max(1, len(vocabulary)) ** 2),  # any key that may be looked for
+        _small(distances, max(settings.windows)),
+        _small(tokens, len(document.parsed.starts)),
+    )
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -108,19 +121,22 @@ def measure(inputs: Inputs) -> Measurement:
     sequence = _words(inputs.answer, inputs.language, settings)
     names = list(dict.fromkeys(word for _, word in sequence))
     vocabulary = {word: place for place, word in enumerate(names)}
-    keys, weights, tokens = _pairs(sequence, vocabulary, settings)
+    keys, distances, tokens = _pairs(sequence, vocabulary, settings)
     if len(keys) < settings.min_pairs:
         return Measurement(value=None, note="the answer has too few words")
     size = max(1, len(vocabulary))
+    weight = _kernel(settings.windows)
+    weights = weight[distances]
     pairs = np.stack([keys // size, keys % size], 1)
     support = np.zeros(len(keys))
     closest = np.full((len(keys), 2), -1)  # document, place in its index
     for number, indexed in enumerate(inputs.documents):
         hal: HalIndex = indexed.indexes["hal"]
         rows, places = _lookup(hal, names, pairs)
-        better = hal.weights[places] > support[rows]
+        theirs = weight[hal.distances[places]]
+        better = theirs > support[rows]
         rows, places = rows[better], places[better]
-        support[rows] = hal.weights[places]
+        support[rows] = theirs[better]
         closest[rows, 0], closest[rows, 1] = number, places
     shared = np.minimum(weights, support)
     share = round(min(1.0, float(shared.sum() / weights.sum())), DECIMALS)
@@ -151,7 +167,7 @@ def _lookup(
     if not len(rows) or not len(hal.keys):
         return none, none
     low, high = theirs[rows].min(axis=1), theirs[rows].max(axis=1)
-    wanted = low * max(1, len(hal.vocabulary)) + high
+    wanted = (low * max(1, len(hal.vocabulary)) + high).astype(hal.keys.dtype)
     places = np.minimum(np.searchsorted(hal.keys, wanted), len(hal.keys) - 1)
     there = hal.keys[places] == wanted
     return rows[there], places[there]

@@ -19,6 +19,14 @@ class Cache(Generic[K, V]):
         self._items: OrderedDict[K, V] = OrderedDict()
         self._lock = threading.Lock()
 
+    def get(self, key: K) -> V | None:
+        """The value of `key`; None when it is not there. It counts as used."""
+        with self._lock:
+            if key not in self._items:
+                return None
+            self._items.move_to_end(key)
+            return self._items[key]
+
     def get_all(self, keys: Sequence[K], make: Callable[[list[K]], list[V]]) -> dict[K, V]:
         """The values of `keys`; `make` computes those that are not there, in one call.
 

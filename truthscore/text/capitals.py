@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import regex
 
 from truthscore.text.components import ComponentRules
+from truthscore.text.model import shared
 
 #: Pages whose words are kept: a page recurs in thousands of rows.
 KEPT_PAGES = 2_000
@@ -162,7 +163,7 @@ def _spellings(pages: Iterable[str]) -> dict[str, str]:
     """Words that the pages write with a capital within sentences, more often than without."""
     counts: dict[str, Counter[str]] = {}
     for page in pages:
-        for plain, form, count in _spelled(page):
+        for plain, form, count in zip(*_spelled(page), strict=True):
             counts.setdefault(plain, Counter())[form] += count
     found = {}
     for plain, forms in counts.items():
@@ -173,14 +174,18 @@ def _spellings(pages: Iterable[str]) -> dict[str, str]:
 
 
 @functools.lru_cache(maxsize=KEPT_PAGES)
-def _spelled(page: str) -> tuple[tuple[str, str, int], ...]:
-    """The words within the sentences of a page: in small letters, as written, and how often."""
+def _spelled(page: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...]]:
+    """The words within the sentences of a page: in small letters, as written, and how often.
+
+    In columns of shared words: a page has two hundred, and every page is kept.
+    """
     forms = Counter(
         match[0]
         for match in _NAME.finditer(page)
         if _WITHIN.search(page, max(0, match.start() - 2), match.start())
     )
-    return tuple(("".join(map(_small, form)), form, count) for form, count in forms.items())
+    plain = shared("".join(map(_small, form)) for form in forms)
+    return plain, shared(forms), tuple(forms.values())
 
 
 def _capitals(

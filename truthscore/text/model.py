@@ -1,11 +1,13 @@
 """Parsed text as plain data. Nothing of spaCy gets past `parser.py`.
 
 Tokens are kept in columns (one tuple per attribute) because a help centre of 900 pages has a
-million of them: a column costs 8 bytes per token, an object 200.
+million of them: a column costs 8 bytes per token, an object 200. What columns repeat, words and
+numbers, is one object in the whole process.
 """
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -56,6 +58,22 @@ class ParsedText:
 def shared(words: Iterable[str]) -> tuple[str, ...]:
     """`words`, each of them one object in the whole process: pages repeat most of theirs."""
     return tuple(map(sys.intern, words))
+
+
+#: Numbers below this are shared: the offsets of nearly all pages (a number costs 32 bytes, its
+#: place in a column 8). Larger ones are objects of their own.
+SHARED_NUMBERS = 65_536
+
+
+def shared_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
+    """`numbers` (none below zero), each that is not too large one object in the whole process."""
+    known = _numbers()
+    return tuple([known[each] if each < SHARED_NUMBERS else each for each in numbers])
+
+
+@functools.cache
+def _numbers() -> tuple[int, ...]:
+    return tuple(range(SHARED_NUMBERS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

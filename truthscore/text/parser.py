@@ -13,7 +13,7 @@ from truthscore.errors import PipelineError
 from truthscore.language import LanguagePack
 from truthscore.signature import digest
 from truthscore.text.markup import blocks, plain
-from truthscore.text.model import Block, ParsedText, shared
+from truthscore.text.model import Block, ParsedText, shared, shared_numbers
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -205,13 +205,13 @@ def _assemble(
         sentences.extend((start + base, end + base) for start, end in part.sentences)
     return ParsedText(
         text=text,
-        starts=tuple(starts),
-        ends=tuple(ends),
+        starts=shared_numbers(starts),
+        ends=shared_numbers(ends),
         lowers=shared(lowers),
         lemmas=shared(lemmas),
         pos=shared(pos),
         deps=shared(deps),
-        heads=tuple(heads),
+        heads=shared_numbers(heads),
         stops=tuple(stops),
         sentences=tuple(sentences),
         blocks=layout,
