@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,6 +22,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from truthscore.errors import BatchError
+from truthscore.interrupt import unheard_by_children
 from truthscore.scorer import AUTO, CHUNK, TruthScorer
 from truthscore.types import ContextDocument, Example, Verdict
 
@@ -154,6 +156,7 @@ _scorer: TruthScorer | None = None
 
 def _start(options: ScorerOptions) -> None:
     global _scorer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that reads the results decides
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # the processes are the parallelism
     _scorer = options.load()
     _scorer.keep(KEPT_PAGES)
@@ -231,7 +234,8 @@ class _Pool:
 
     def _send(self, function: Any, argument: Any) -> Future[Any]:
         try:
-            return self._executor.submit(function, argument)
+            with unheard_by_children():  # it starts its processes when there is work for them
+                return self._executor.submit(function, argument)
         except BrokenProcessPool as error:  # it broke before anybody asked for a result
             lost: Future[Any] = Future()
             lost.set_exception(error)

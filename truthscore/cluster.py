@@ -19,6 +19,7 @@ from truthscore.batch import RETRIES, ScorerOptions, in_order
 from truthscore.errors import BatchError, InputError
 from truthscore.example import example_from
 from truthscore.formats import READERS, Row, read_stream, to_json
+from truthscore.interrupt import unheard_by_children
 from truthscore.scorer import CHUNK, TruthScorer
 from truthscore.types import Example, Verdict
 
@@ -53,9 +54,10 @@ def connect(address: str) -> Client:
         ) from error
     try:
         if address == LOCAL:
-            return Client(  # type: ignore[no-untyped-call]
-                processes=True, threads_per_worker=1, dashboard_address=None
-            )
+            with unheard_by_children():
+                return Client(  # type: ignore[no-untyped-call]
+                    processes=True, threads_per_worker=1, dashboard_address=None
+                )
         return Client(address, timeout=CONNECT_SECONDS)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise BatchError(

@@ -9,7 +9,8 @@ the seed and joined to answers of about 200 words with contexts of about 1,500. 
     growth     time against words of the answer, of the context, and rows: the exponent of the fit
     processes  --jobs 2 and a local Dask cluster beside one process
     start      `truthscore --help`, and process start to the first scored message
-    memory     --rows messages over --pages help pages in one run, with two processes (--data)
+    memory     --rows messages over --pages help pages in one run, with two processes (--data):
+               memory on the way, and time against rows in that one run (three decades)
 
 Times are processor seconds of this process where it alone works, else wall-clock seconds; both
 move with the machine, so the ratios, measured in one run, are what to compare.
@@ -44,6 +45,10 @@ RATED = ROOT / "examples" / "rated.jsonl"
 SPEED = Path(__file__).with_name("SPEED.md")
 REPEATS = 5
 ANSWER_WORDS, CONTEXT_WORDS = 200, 1500
+#: The long run: rows behind the last new page before the clock starts (a window of the pool and
+#: more), rows between two looks at the memory and between two lines, and where time is fitted.
+SETTLED, LOOK_EVERY, STEP = 1500, 500, 10_000
+DECADES = (100, 1000, 10_000, 100_000)
 
 
 def main() -> None:
@@ -160,26 +165,55 @@ def start(_: argparse.Namespace) -> None:
 
 
 def memory(args: argparse.Namespace) -> None:
+    """Memory and time of one long run.
+
+    The first rows hold each page once. The clock starts `SETTLED` rows behind them: from there
+    every row costs the same, or time grows. It is fitted at each power of ten.
+    """
     with gzip.open(args.data / "businesscentral_nl.jsonl.gz", "rt", encoding="utf-8") as stream:
         pages = [json.loads(text)["text"] for text in islice(stream, args.pages)]
     rated, rng = pool(), random.Random(args.seed)
+    first = math.ceil(len(pages) / 3)
+    start = first + SETTLED
 
     def rows() -> Iterator[Example]:
-        for number in range(args.rows):
+        for number in range(start + args.rows):
             each = rng.choice(rated)
-            chosen = rng.sample(range(len(pages)), 3)
+            chosen = (
+                [at % len(pages) for at in range(3 * number, 3 * number + 3)]
+                if number < first
+                else rng.sample(range(len(pages)), 3)
+            )
             context = tuple(ContextDocument(id=str(n), text=pages[n]) for n in chosen)
             yield replace(each, id=str(number), context=context)
 
     options = ScorerOptions(profile="paper", lang="nl", score_types="all")
-    began, peak = time.perf_counter(), 0.0
-    for number, _ in enumerate(score_parallel(rows(), options, jobs=2), start=1):
-        if number % 2000 == 0:
-            now = of_all_processes()
-            peak = max(peak, now)
-            if number in (10_000, args.rows) or number % 20_000 == 0:
-                say(f"    {number} rows, {time.perf_counter() - began:.0f} s, {now:.0f} MB")
-    line(f"peak memory of all processes, {args.rows} messages over {len(pages)} pages", peak, "MB")
+    began = time.perf_counter()
+    memories: dict[int, float] = {}
+    times: dict[int, float] = {}
+    for number, _ in enumerate(score_parallel(rows(), options, jobs=2), start=1 - start):
+        if number == 0:
+            say(f"    every page read, {time.perf_counter() - began:.0f} s")
+            began = time.perf_counter()
+        if number % LOOK_EVERY == 0:
+            memories[number] = of_all_processes("VmRSS")
+        if number in DECADES or (number > 0 and number % STEP == 0):
+            times[number] = time.perf_counter() - began
+        if number > 0 and (number % STEP == 0 or number == args.rows):
+            peaks = of_all_processes("VmHWM")
+            say(f"    {number} rows, {time.perf_counter() - began:.0f} s, "
+                f"{of_all_processes('VmRSS'):.0f} MB")  # fmt: skip
+    line(f"peak memory of all processes, {args.rows} messages over {len(pages)} pages",
+         max(memories.values()), "MB")  # fmt: skip
+    line("the peaks of each process added up, whenever they were", peaks, "MB")
+    settled = [memories[number] for number in sorted(memories) if number >= STEP]
+    if len(settled) > 1:
+        most = max(settled) - settled[0]
+        line(f"the most that any later look is above {STEP} rows", most, "MB")
+    decades = [number for number in DECADES if number in times]
+    if len(decades) > 1:
+        line("rows: exponent", exponent(decades, [times[each] for each in decades]), "")
+    say("    " + ", ".join(f"{each}: {times[each]:.1f} s" for each in decades))
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
@@ -277,8 +311,11 @@ def exponent(sizes: Sequence[int], times: Sequence[float]) -> float:
     )
 
 
-def of_all_processes() -> float:
-    """Resident megabytes of this process and its children (Linux), else the peak of this one."""
+def of_all_processes(what: str) -> float:
+    """Megabytes of this process and its children (Linux), else the peak of this one.
+
+    `what`: "VmRSS", resident now, or "VmHWM", each one's peak.
+    """
     me = os.getpid()
     total = 0
     for folder in Path("/proc").glob("[0-9]*"):
@@ -288,7 +325,7 @@ def of_all_processes() -> float:
             continue
         facts = dict(text.split(":", 1) for text in status.splitlines() if ":" in text)
         if int(folder.name) == me or int(facts["PPid"]) == me:
-            total += int(facts.get("VmRSS", "0 kB").split()[0])
+            total += int(facts.get(what, "0 kB").split()[0])
     return total / 1024 or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 

@@ -99,6 +99,7 @@ def command(
     from truthscore.batch import ScorerOptions
     from truthscore.errors import InputError
     from truthscore.formats import STDIN, WRITERS, count_lines, open_output, read_examples
+    from truthscore.interrupt import between_rows
 
     options = ScorerOptions(
         profile=profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache,
@@ -152,13 +153,17 @@ def command(
         with borrowed, open_output(output, append=resume) as stream:
             writer = WRITERS[form](stream, scorer.feature_names)
             try:
-                with Progress(total, hidden=quiet, start=tally.rows) as advance:
+                with (
+                    between_rows() as check,
+                    Progress(total, hidden=quiet, start=tally.rows) as advance,
+                ):
                     for example, verdict in verdicts:
                         writer.write(verdict)
                         if page is not None and example is not None:
                             page.add(example, verdict)
                         tally.add(verdict, scorer.profile.decision)
                         advance()
+                        check()
             except KeyboardInterrupt:
                 writer.close()
                 click.echo(
