@@ -1,0 +1,1 @@
+"""Minimal pairs: a faithful answer and the same kind of answer with one lie, all written out."""
