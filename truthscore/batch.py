@@ -33,8 +33,9 @@ WINDOW = 512
 PAGES = 8
 #: Times a chunk is tried again when the process that had it died (out of memory, killed).
 RETRIES = 3
-#: Parsed pages that each process keeps in memory; the others it reads from the folder.
-KEPT_PAGES = 500
+#: Parsed pages that each process keeps in memory (about 0.2 MB each); the others it reads from the
+#: folder, again and again when there are more.
+KEPT_PAGES = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -14,6 +14,7 @@ from truthscore.language import LanguagePack
 from truthscore.signature import digest
 from truthscore.text.markup import blocks, plain
 from truthscore.text.model import Block, ParsedText, shared, shared_numbers
+from truthscore.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -87,6 +88,7 @@ class SpacyParser:
 
     def __init__(self, nlp: Language, info: PipelineInfo) -> None:
         self._nlp = nlp
+        self._vocabulary = Vocabulary(nlp)
         self.info = info
         self.name = f"{info.lang}_{info.name}-{info.version}@{info.source}"
         made_with = nlp.meta.get("spacy_version", "")
@@ -125,9 +127,9 @@ class SpacyParser:
         ]
         return found[: len(answers)], found[len(answers) :]
 
-    def _parse_blocks(self, texts: Iterable[str]) -> Iterator[_Columns]:
-        for doc in self._nlp.pipe(texts, batch_size=BATCH_BLOCKS):
-            yield _columns(doc)
+    def _parse_blocks(self, texts: Iterable[str]) -> list[_Columns]:
+        with self._vocabulary.parsing():
+            return [_columns(doc) for doc in self._nlp.pipe(texts, batch_size=BATCH_BLOCKS)]
 
 
 #: What is read of each token, in one call: an attribute at a time takes three times as long.

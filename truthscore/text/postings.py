@@ -1,7 +1,7 @@
 """Where each word of a text stands, in a few bytes per word: thousands of pages are kept at once.
 
-A dict of tuples costs ten times as much, and the words that begin alike could not be found in it
-without looking at all of them.
+A dict of tuples costs several times as much, and the words that begin alike could not be found in
+it without looking at all of them.
 """
 
 from __future__ import annotations
