@@ -206,10 +206,16 @@ def memory(args: argparse.Namespace) -> None:
     line(f"peak memory of all processes, {args.rows} messages over {len(pages)} pages",
          max(memories.values()), "MB")  # fmt: skip
     line("the peaks of each process added up, whenever they were", peaks, "MB")
-    settled = [memories[number] for number in sorted(memories) if number >= STEP]
-    if len(settled) > 1:
-        most = max(settled) - settled[0]
-        line(f"the most that any later look is above {STEP} rows", most, "MB")
+    # A look differs from the next by what the rows under way need: stretches are compared.
+    early, late = (
+        [memories[number] for number in memories if behind < number <= behind + STEP]
+        for behind in (0, max(0, args.rows - STEP))
+    )
+    if args.rows >= 2 * STEP:
+        line(f"median of the first {STEP} rows", statistics.median(early), "MB")
+        line(f"median of the last {STEP} rows", statistics.median(late), "MB")
+        line(f"peak of the first {STEP} rows", max(early), "MB")
+        line(f"peak of the last {STEP} rows", max(late), "MB")
     decades = [number for number in DECADES if number in times]
     if len(decades) > 1:
         line("rows: exponent", exponent(decades, [times[each] for each in decades]), "")
