@@ -9,12 +9,9 @@ word is parsed never depends on whether it was known.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from spacy.language import Language
+from typing import Any, Protocol
 
 #: New strings (words, their shapes, beginnings and ends) that are kept.
 KEPT_WORDS = 50_000
@@ -22,11 +19,26 @@ KEPT_WORDS = 50_000
 ZONE_WORDS = 50_000
 
 
+class Pipeline(Protocol):
+    """What is used of spaCy's `Language` here."""
+
+    @property
+    def vocab(self) -> Any:
+        """Holds `strings`, all that are known now."""
+
+    @property
+    def pipeline(self) -> Sequence[tuple[str, Any]]:
+        """The components with their names."""
+
+    def memory_zone(self) -> AbstractContextManager[object]:
+        """What is learnt within is forgotten at its end."""
+
+
 class Vocabulary:
     """The growing part of one pipeline, shared by threads."""
 
     def __init__(
-        self, nlp: Language, *, kept: int = KEPT_WORDS, in_a_zone: int = ZONE_WORDS
+        self, nlp: Pipeline, *, kept: int = KEPT_WORDS, in_a_zone: int = ZONE_WORDS
     ) -> None:
         self._nlp = nlp
         self._kept = len(nlp.vocab.strings) + kept
