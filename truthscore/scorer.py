@@ -30,7 +30,7 @@ from truthscore.profile import Profile, Score
 from truthscore.store import DocumentStore
 from truthscore.text import langid
 from truthscore.text import translation as translations
-from truthscore.text.alignment import Alignment, align, index_passages, is_claim
+from truthscore.text.alignment import Alignment, align, index_passages, is_claim, left
 from truthscore.text.cache import Cache
 from truthscore.text.capitals import recased
 from truthscore.text.components import rules_for
@@ -598,14 +598,12 @@ class TruthScorer:
         answer: ParsedText,
         pages: Sequence[IndexedDocument],
         pack: LanguagePack,
-        before: Alignment | None = None,
     ) -> Alignment | None:
         settings = self.profile.features.alignment
         if not self._aligned or settings is None:
             return None
         passages = [page.indexes[PASSAGES] for page in pages]
-        context = None if before is None else before.context
-        return align(answer, passages, pack, settings, context)
+        return align(answer, passages, pack, settings)
 
     def _inputs(
         self,
@@ -643,14 +641,14 @@ class TruthScorer:
         rest = own_words(inputs.answer, sources)
         if rest is None:
             return None
-        said = {
+        claims = (
             lemma
             for token, lemma in enumerate(rest.lemmas)
             if is_claim(rest, token, inputs.language)
-        }
-        if len(said) < settings.own_words:
+        )
+        if len(_first_distinct(claims, settings.own_words)) < settings.own_words:
             return None
-        aligned = self._alignment(rest, inputs.documents, inputs.language, inputs.alignment)
+        aligned = inputs.alignment and left(rest, inputs.answer, inputs.alignment)
         return replace(inputs, answer=rest, alignment=aligned)
 
     def _index(self, pages: Sequence[ContextDocument], lang: str) -> dict[_Key, IndexedDocument]:
@@ -781,6 +779,16 @@ def _read(english: Example, made: Translation) -> _Read:
     seen[ANSWER] = readable(normalise(english.answer))
     changed = {source: text for source, text in seen.items() if text.starts}
     return _Read(seen[QUESTION].text, seen[ANSWER].text, pages, changed, made)
+
+
+def _first_distinct(words: Iterable[str], count: int) -> set[str]:
+    """The first `count` different words; fewer when there are fewer."""
+    found: set[str] = set()
+    for word in words:
+        found.add(word)
+        if len(found) >= count:
+            break
+    return found
 
 
 def _named(indexed: IndexedDocument, source: str) -> IndexedDocument:

@@ -7,9 +7,9 @@ once cancel out. "Ja" and "nee" are held against the passage that answers the qu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
@@ -59,7 +59,7 @@ def measure(inputs: Inputs) -> Measurement:
     """
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    answer, language = inputs.answer, inputs.language
+    answer = inputs.answer
     found: dict[tuple[int, int], Evidence] = {}
     compared = 0
     doubts: list[float] = []
@@ -68,15 +68,14 @@ def measure(inputs: Inputs) -> Measurement:
     sentences = sum(len(document.words) for document in inputs.aligned.documents)
     few = max(len(inputs.aligned.units), sentences) <= settings.doubt_units
     for unit in inputs.aligned.units:
-        parts = clauses(answer, *unit.tokens, language)
+        parts = _compared(inputs, unit)
         if answer.lowers[unit.tokens[1] - 1] != "?":  # a question asserts nothing
-            mine.extend(part for part in parts if len(part.content) >= settings.min_shared)
+            mine.extend(part for part, _ in parts if len(part.content) >= settings.min_shared)
         if few:
             doubt = _plain_doubt(inputs, unit)
             compared += doubt is not None
             doubts.append(doubt or 0.0)
-        for clause in parts:
-            matches = [match for match in _matches(inputs, unit, clause) if _alike(inputs, match)]
+        for clause, matches in parts:
             if not matches:
                 continue
             compared += 1
@@ -115,6 +114,37 @@ def measure(inputs: Inputs) -> Measurement:
     if not evidence:
         value -= settings.doubt * max(doubts, default=0.0)
     return Measurement(value=round(max(0.0, value), 6), raw=raw, evidence=evidence)
+
+
+def _compared(inputs: Inputs, unit: Unit) -> Sequence[tuple[Clause, Sequence[_Match]]]:
+    """The clauses of a unit, each with the clauses of its passage that are alike.
+
+    Looked up once per row: a sentence is the same one among the answer's own words.
+    """
+    answer, start = inputs.answer, unit.tokens[0]
+
+    def compare() -> tuple[int, Sequence[tuple[Clause, Sequence[_Match]]]]:
+        parts = clauses(answer, *unit.tokens, inputs.language, unit.content)
+        return start, [
+            (part, [match for match in _matches(inputs, unit, part) if _alike(inputs, match)])
+            for part in parts
+        ]
+
+    before, found = inputs.once((NAME, answer.starts[start]), compare)
+    return [(_moved(part, start - before), matches) for part, matches in found]
+
+
+def _moved(clause: Clause, by: int) -> Clause:
+    """The same clause where all tokens have a number that is higher `by` so much."""
+    if not by:
+        return clause
+    return replace(
+        clause,
+        start=clause.start + by,
+        end=clause.end + by,
+        content=tuple(token + by for token in clause.content),
+        negations=tuple(token + by for token in clause.negations),
+    )
 
 
 def _plain_doubt(inputs: Inputs, unit: Unit) -> float | None:

@@ -21,6 +21,7 @@ from truthscore.text.guides import guides
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
+NAME = "guide_fidelity"
 #: Blocks whose sentences are steps whatever their form.
 ITEMS = frozenset({"step", "bullet"})
 #: Sentences of an answer that must be steps of one guide before its order is judged.
@@ -44,25 +45,35 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Guide:
-    """Steps in order; `places` maps a word to those that have it."""
+class Guides:
+    """The steps of all guides of a document, in order.
+
+    `parts` cuts them into guides; `places` maps a word to the steps that have it.
+    """
 
     steps: tuple[Step, ...]
+    parts: tuple[tuple[int, int], ...]
     places: dict[str, tuple[int, ...]]
 
 
-def _places(steps: Sequence[Step]) -> dict[str, tuple[int, ...]]:
+def _together(guides_: Sequence[Sequence[Step]]) -> Guides:
+    steps: list[Step] = []
+    parts: list[tuple[int, int]] = []
     places: dict[str, list[int]] = {}
+    for guide in guides_:
+        parts.append((len(steps), len(steps) + len(guide)))
+        steps.extend(guide)
     for at, step in enumerate(steps):
         for word in step.words:
             places.setdefault(word, []).append(at)
-    return {word: tuple(each) for word, each in places.items()}
+    return Guides(
+        tuple(steps), tuple(parts), {word: tuple(each) for word, each in places.items()}
+    )
 
 
-def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> tuple[Guide, ...]:
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Guides:
     """The document's guides."""
-    found = _guides(document.parsed, language, profile)
-    return tuple(Guide(steps, _places(steps)) for steps in found)
+    return _together(_guides(document.parsed, language, profile))
 
 
 def _guides(
@@ -72,7 +83,11 @@ def _guides(
     assert settings is not None  # the profile has checked that a feature in use has its settings
     return tuple(
         tuple(
-            _step(parsed, each.start, each.end, each.tokens, language, settings.pairs)
+            _step(
+                parsed, each.start, each.end,
+                [token for token in range(*each.tokens) if is_claim(parsed, token, language)],
+                language, settings.pairs,
+            )
             for each in guide.steps
         )
         for guide in guides(parsed, settings.min_steps, language.link_headings)
@@ -84,13 +99,12 @@ def _step(
     parsed: ParsedText,
     start: int,
     end: int,
-    tokens: tuple[int, int],
+    content: Sequence[int],
     language: LanguagePack,
     pairs: float,
 ) -> Step:
-    """`pairs`: weight of two words in a row, as a share of their own: "Bins maken" is one name,
+    """`content`: the tokens that claim something. `pairs`: weight of two words in a row, as a share of their own: "Bins maken" is one name,
     and a step with it is not the step with "Bins berekenen"."""
-    content = [token for token in range(*tokens) if is_claim(parsed, token, language)]
     counts = Counter(parsed.lemmas[token] for token in content)
     words = {word: n * weight(word, language.code) for word, n in counts.items()}
     for one, two in itertools.pairwise(content):
@@ -103,18 +117,18 @@ def _step(
 
 def similarity(one: Step, two: Step) -> float:
     """Cosine of the weighted words and pairs, 0 to 1."""
-    return similarities(one, Guide((two,), _places((two,))))[0]
+    return similarities(one, _together([[two]]))[0]
 
 
-def similarities(step: Step, guide: Guide) -> list[float]:
-    """The cosine of the weighted words and pairs of a step and each step of a guide, 0 to 1."""
+def similarities(step: Step, theirs: Guides) -> list[float]:
+    """The cosine of the weighted words and pairs of a step and each step of guides, 0 to 1."""
     products: dict[int, list[float]] = {}
     for word, value in step.words.items():
-        for at in guide.places.get(word, ()):  # most steps share no word with it
-            products.setdefault(at, []).append(value * guide.steps[at].words[word])
-    found = [0.0] * len(guide.steps)
+        for at in theirs.places.get(word, ()):  # most steps share no word with it
+            products.setdefault(at, []).append(value * theirs.steps[at].words[word])
+    found = [0.0] * len(theirs.steps)
     for at, shared in products.items():
-        norms = math.sqrt(step.norm * guide.steps[at].norm)
+        norms = math.sqrt(step.norm * theirs.steps[at].norm)
         found[at] = round(min(1.0, math.fsum(shared) / norms), 6)
     return found
 
@@ -127,40 +141,59 @@ def measure(inputs: Inputs) -> Measurement:
     the answer that is no step of the page and that no passage supports. None when fewer than two
     sentences are steps of one page guide.
     """
-    theirs = [
-        (indexed.document.source, guide)
-        for indexed in inputs.documents
-        for guide in indexed.indexes["guide_fidelity"]
+    theirs: list[tuple[str, Guides]] = [
+        (indexed.document.source, indexed.indexes[NAME]) for indexed in inputs.documents
     ]
-    told = [_unit_step(inputs, unit) for unit in inputs.aligned.units]
-    orders = [_tells_a_step(inputs, unit) for unit in inputs.aligned.units]
-    tables = [[similarities(step, guide) for step in told] for _, guide in theirs]
-    likest = [
-        max((max(table[place]) for table in tables), default=0.0) for place in range(len(told))
-    ]
+    sentences = [_told(inputs, unit) for unit in inputs.aligned.units]
+    told = [each.step for each in sentences]
+    orders = [each.tells for each in sentences]
+    likest = [max(map(max, filter(None, each.likeness)), default=0.0) for each in sentences]
     # The guide that is told is the one that most sentences follow, in its order.
     best: tuple[int, list[Evidence]] | None = None
-    for (source, guide), table in zip(theirs, tables, strict=True):
-        meant = _counterparts(inputs, table, likest, orders)
-        steps, found = _order(told, meant, source, guide.steps)
-        follow = steps - len(found)
-        if steps >= MIN_TOLD and (best is None or follow > best[0]):
-            best = (follow, found)
+    for number, (source, page) in enumerate(theirs):
+        likeness = [each.likeness[number] for each in sentences]
+        for first, end in page.parts:
+            table = [row[first:end] for row in likeness]
+            meant = _counterparts(inputs, table, likest, orders)
+            steps, found = _order(told, meant, source, page.steps[first:end])
+            follow = steps - len(found)
+            if steps >= MIN_TOLD and (best is None or follow > best[0]):
+                best = (follow, found)
     if best is None:
         return Measurement(value=None, note="no guide of a page is told")
-    evidence = [*best[1], *_invented(inputs, [guide for _, guide in theirs])]
+    evidence = [*best[1], *_invented(inputs, [page for _, page in theirs])]
     evidence.sort(key=lambda each: (each.span.start, each.span.end))
     raw = float(len(evidence))
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
 
 
-def _unit_step(inputs: Inputs, unit: Unit) -> Step:
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A sentence of the answer as a step, whether it tells to do something, and how like each step
+    of each document it is."""
+
+    step: Step
+    tells: bool
+    likeness: tuple[list[float], ...]
+
+
+def _told(inputs: Inputs, unit: Unit) -> _Told:
+    """Looked up once per row: a sentence is the same one among the answer's own words."""
     settings = inputs.profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    answer = inputs.answer
-    start, end = unit.tokens
-    at = answer.starts[start], answer.ends[end - 1]
-    return _step(answer, *at, unit.tokens, inputs.language, settings.pairs)
+    pairs = settings.pairs
+    answer, (first, end) = inputs.answer, unit.tokens
+
+    def tell() -> _Told:
+        at = answer.starts[first], answer.ends[end - 1]
+        step = _step(answer, *at, unit.content, inputs.language, pairs)
+        return _Told(
+            step,
+            _tells_a_step(inputs, unit),
+            tuple(similarities(step, each.indexes[NAME]) for each in inputs.documents),
+        )
+
+    return inputs.once((NAME, answer.starts[first]), tell)
 
 
 def _tells_a_step(inputs: Inputs, unit: Unit) -> bool:
@@ -227,9 +260,13 @@ def _counterparts(
     """
     settings = inputs.profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
+    least = min(settings.same_step, settings.same_order)  # most sentences are like no step
     most = [max(column) for column in zip(*table, strict=True)]
     found: list[tuple[int, ...]] = []
     for likeness, most_of_all, tells in zip(table, likest, orders, strict=True):
+        if max(likeness) < least:
+            found.append(())
+            continue
         own = [each if each >= most[at] else 0.0 for at, each in enumerate(likeness)]
         order = sorted(range(len(own)), key=lambda at: (-own[at], at))
         best = own[order[0]]
@@ -241,13 +278,15 @@ def _counterparts(
     return found
 
 
-def _invented(inputs: Inputs, theirs: Sequence[Guide]) -> list[Evidence]:
+def _invented(inputs: Inputs, theirs: Sequence[Guides]) -> list[Evidence]:
     settings = inputs.profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
     found = []
     for mine in _guides(inputs.answer, inputs.language, inputs.profile):
         for number, step in enumerate(mine, start=1):
-            known = any(max(similarities(step, guide)) >= settings.same_step for guide in theirs)
+            known = any(
+                max(similarities(step, page), default=0.0) >= settings.same_step for page in theirs
+            )
             if step.words and not known and _support(inputs, step) < settings.invented_below:
                 span = Span(source=ANSWER, start=step.start, end=step.end)
                 found.append(Evidence(span=span, role="unsupported", label=f"step {number} new"))
@@ -268,7 +307,7 @@ def _support(inputs: Inputs, step: Step) -> float:
 
 
 GUIDE_FIDELITY = Feature(
-    name="guide_fidelity",
+    name=NAME,
     title="steps that the page has, in its order",
     section="4.3",
     index=index,

@@ -13,7 +13,7 @@ import itertools
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,10 +75,8 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """The units of an answer in text order, and the documents' sentence indexes.
-
-    `context`: for another alignment with the same documents.
-    """
+    """The units of an answer in text order, the documents' sentence indexes, and where words stand
+    in them."""
 
     units: tuple[Unit, ...]
     documents: tuple[PassageIndex, ...]
@@ -122,8 +120,7 @@ def index_passages(parsed: ParsedText) -> PassageIndex:
 class Context:
     """The sentences of a row's documents in one line, and where words stand in them.
 
-    A word is looked up once, however many sentences of the answer have it and however often the
-    answer is aligned (a second time without what it copies).
+    A word is looked up once, however many sentences of the answer have it.
     """
 
     def __init__(self, documents: Sequence[PassageIndex], settings: Settings) -> None:
@@ -218,14 +215,12 @@ def align(
     documents: Sequence[PassageIndex],
     language: LanguagePack,
     settings: Settings,
-    context: Context | None = None,
 ) -> Alignment:
     """The units of `answer` with the passages they stand on.
 
     The same whatever the order of `documents` but for ties, which go to the earlier one.
-    `context`: that of an alignment with the same documents, whose words are known already.
     """
-    context = context or Context(documents, settings)
+    context = Context(documents, settings)
     claims = [
         (sentence, content)
         for sentence in answer.sentences
@@ -240,6 +235,30 @@ def align(
         weights = tuple(weight(lower, language.code) for lower, _ in said)
         units.append(_unit(sentence, content, weights, said, context))
     return Alignment(tuple(units), tuple(documents), context)
+
+
+def left(rest: ParsedText, answer: ParsedText, alignment: Alignment) -> Alignment:
+    """The alignment of `rest`, which is whole sentences of `answer`: its units, with their tokens.
+
+    What a sentence stands on does not depend on the sentences beside it.
+    """
+    units = {answer.starts[unit.tokens[0]]: unit for unit in alignment.units}
+    kept = [
+        _moved(units[rest.starts[start]], start)
+        for start, _ in rest.sentences
+        if rest.starts[start] in units
+    ]
+    return replace(alignment, units=tuple(kept))
+
+
+def _moved(unit: Unit, start: int) -> Unit:
+    """The same unit where its first token is token number `start`."""
+    by = start - unit.tokens[0]
+    return replace(
+        unit,
+        tokens=(start, unit.tokens[1] + by),
+        content=tuple(token + by for token in unit.content),
+    )
 
 
 def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:

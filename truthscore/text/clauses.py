@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -45,15 +46,25 @@ class Clause:
         return len(self.negations) % 2 == 1
 
 
-def clauses(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[Clause]:
-    """The clauses of tokens `start` to `end`, in order; a fragment joins the clause before it."""
+def clauses(
+    parsed: ParsedText,
+    start: int,
+    end: int,
+    language: LanguagePack,
+    claims: Sequence[int] | None = None,
+) -> list[Clause]:
+    """The clauses of tokens `start` to `end`, in order; a fragment joins the clause before it.
+
+    `claims`: those of them that claim something, where that is known (see `is_claim`).
+    """
     borders = [start]
     for token in range(start + 1, end):
         word = parsed.lowers[token]
         if parsed.lowers[token - 1] in _MARKS or word in language.clause_words:
             borders.append(token)
     borders.append(end)
-    claims = [t for t in range(start, end) if is_claim(parsed, t, language)]
+    if claims is None:
+        claims = [t for t in range(start, end) if is_claim(parsed, t, language)]
     found: list[tuple[int, int]] = []
     for begin, border in pairwise(borders):
         size = bisect_left(claims, border) - bisect_left(claims, begin)
