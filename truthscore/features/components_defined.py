@@ -144,7 +144,7 @@ def measure(inputs: Inputs) -> Measurement:
     rules = components.rules_for(inputs.language, inputs.profile)
     settings = inputs.profile.features.components_defined
     text = inputs.answer.text
-    named = inputs.once((NAME, text), lambda: components.extract(text, rules))
+    named = inputs.once((NAME, ANSWER, text), lambda: components.extract(text, rules))
     if not named:
         return Measurement(value=None, note="the answer names no component")
     sources = inputs.once((NAME, QUESTION), lambda: _sources(inputs, rules))

@@ -66,9 +66,7 @@ def _together(guides_: Sequence[Sequence[Step]]) -> Guides:
     for at, step in enumerate(steps):
         for word in step.words:
             places.setdefault(word, []).append(at)
-    return Guides(
-        tuple(steps), tuple(parts), {word: tuple(each) for word, each in places.items()}
-    )
+    return Guides(tuple(steps), tuple(parts), {word: tuple(each) for word, each in places.items()})
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Guides:
@@ -84,9 +82,12 @@ def _guides(
     return tuple(
         tuple(
             _step(
-                parsed, each.start, each.end,
+                parsed,
+                each.start,
+                each.end,
                 [token for token in range(*each.tokens) if is_claim(parsed, token, language)],
-                language, settings.pairs,
+                language,
+                settings.pairs,
             )
             for each in guide.steps
         )
@@ -103,8 +104,8 @@ def _step(
     language: LanguagePack,
     pairs: float,
 ) -> Step:
-    """`content`: the tokens that claim something. `pairs`: weight of two words in a row, as a share of their own: "Bins maken" is one name,
-    and a step with it is not the step with "Bins berekenen"."""
+    """`content`: the tokens that claim something. `pairs`: weight of two words in a row, as a
+    share of their own: "Bins maken" is one name, and a step with it is not the step with "Bins berekenen"."""
     counts = Counter(parsed.lemmas[token] for token in content)
     words = {word: n * weight(word, language.code) for word, n in counts.items()}
     for one, two in itertools.pairwise(content):

@@ -13,7 +13,7 @@ from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Unit, sentence_of
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.values import Value, same, same_number, values
+from truthscore.text.values import Known, Value, same, same_number, values
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 
 #: A value of a document and the number of its sentence.
@@ -90,7 +90,8 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
 def _said(inputs: Inputs) -> tuple[Value, ...]:
     """The values of the answer."""
     answer = inputs.answer
-    return inputs.once((NAME, answer.text), lambda: values(answer, inputs.language))
+    lines: Known = inputs.once((NAME, ANSWER), dict)
+    return inputs.once((NAME, ANSWER, answer.text), lambda: values(answer, inputs.language, lines))
 
 
 def _unit_of(value: Value, units: Iterable[Unit]) -> Unit | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -93,38 +94,51 @@ def _equal(left: str, right: str) -> bool:
     return len(shared) >= 2 and all(a == b for a, b in shared)
 
 
-def values(text: ParsedText | str, language: LanguagePack) -> tuple[Value, ...]:
-    """The values of `text` in text order; offsets are of the text as it stands."""
+#: The values of lines, by their text; offsets are of the line.
+Known = dict[str, list[Value]]
+
+
+def values(
+    text: ParsedText | str, language: LanguagePack, known: Known | None = None
+) -> tuple[Value, ...]:
+    """The values of `text` in text order; offsets are of the text as it stands.
+
+    `known`: lines that have been read before; what is read now is added to it.
+    """
     parsed = text if isinstance(text, ParsedText) else None
     source = text.text if isinstance(text, ParsedText) else text
     rules = _rules(language)
-    readable, offsets = _readable(source, parsed, rules)
+    known = {} if known is None else known
+    # Blocks leave out the markers of lists, and their plain text the signs of markup.
+    lines = [
+        markup.plain(source, block.start, block.end)
+        for block in (parsed.blocks if parsed is not None else markup.blocks(source))
+    ]
+    _read_lines({line.text for line in lines} - known.keys(), rules, known)
     found = []
-    for value in _ranged(_scan(readable, rules), readable, rules):
-        start, end = offsets[value.start], offsets[value.end - 1] + 1
-        tokens = (0, 0)
-        if parsed is not None:
-            tokens = (bisect_right(parsed.ends, start), bisect_left(parsed.starts, end))
-        found.append(replace(value, start=start, end=end, tokens=tokens))
+    for line in lines:
+        for value in known[line.text]:
+            start, end = line.offsets[value.start], line.offsets[value.end - 1] + 1
+            tokens = (0, 0)
+            if parsed is not None:
+                tokens = (bisect_right(parsed.ends, start), bisect_left(parsed.starts, end))
+            found.append(replace(value, start=start, end=end, tokens=tokens))
     return tuple(found)
 
 
-def _readable(text: str, parsed: ParsedText | None, rules: _Rules) -> tuple[str, list[int]]:
-    """Readable text, one block a line, with the offset of each character.
+def _read_lines(lines: AbstractSet[str], rules: _Rules, known: Known) -> None:
+    """Add the values of `lines`, which are read together: a pattern takes long to begin with.
 
-    Blocks leave out the markers of lists, and their plain text the signs of markup. Only blocks
-    that may have a value: no notation runs over the end of a line, so the others change nothing.
+    No notation runs over the end of a line.
     """
-    pieces: list[str] = []
-    offsets: list[int] = []
-    for block in parsed.blocks if parsed is not None else markup.blocks(text):
-        part = markup.plain(text, block.start, block.end)
-        if not rules.any.search(part.text):
-            continue
-        pieces.append(part.text + "\n")
-        offsets.extend(part.offsets)
-        offsets.append(block.end)
-    return "".join(pieces), offsets
+    known.update((line, []) for line in lines)
+    told = [line for line in sorted(lines) if rules.any.search(line)]
+    begins = list(itertools.accumulate((len(line) + 1 for line in told), initial=0))
+    text = "\n".join(told)
+    for value in _ranged(_scan(text, rules), text, rules):
+        place = bisect_right(begins, value.start) - 1
+        moved = replace(value, start=value.start - begins[place], end=value.end - begins[place])
+        known[told[place]].append(moved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +158,19 @@ class _Rules:
     between: regex.Pattern[str]
     any: regex.Pattern[str]
     word: regex.Pattern[str]
-    steps: _Steps
-    figures: _Steps
+    steps: tuple[_Step, ...]
+    figures: tuple[_Step, ...]
 
 
-_Steps = tuple[tuple[regex.Pattern[str], "_Reader | None"], ...]
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A compiled notation (see `_Notation`)."""
+
+    pattern: regex.Pattern[str]
+    reader: _Reader | None
+    needs: regex.Pattern[str]
+
+
 _Reader = Callable[["regex.Match[str]", _Rules], Iterable[Value]]
 
 #: What a taken stretch is overwritten with: neither letter, digit, space nor sign of ours.
@@ -168,14 +190,16 @@ def _scan(text: str, rules: _Rules) -> list[Value]:
     if not text:
         return found
     text = _MARKED_LINE.sub(_without_markers, text)
-    for pattern, reader in rules.steps if rules.word.search(text) else rules.figures:
+    for step in rules.steps if rules.word.search(text) else rules.figures:
+        if not step.needs.search(text):
+            continue
         pieces: list[str] = []
         position = 0
-        for match in pattern.finditer(text):
+        for match in step.pattern.finditer(text):
             if match.end() == match.start():
                 continue
-            made = tuple(reader(match, rules)) if reader else ()
-            if reader and not made:
+            made = tuple(step.reader(match, rules)) if step.reader else ()
+            if step.reader and not made:
                 continue
             found.extend(made)
             pieces += [text[position : match.start()], _TAKEN * (match.end() - match.start())]
@@ -419,85 +443,114 @@ _MACROS: Mapping[str, str] = {
     "fraction": r"(?:(?<![\d.,])\d{1,3}[ ]?)?[½¼¾⅓⅔⅛]"
     r"|(?<![\d.,/])(?:\d{1,3}[ ](?:(?:and|en)[ ])?)?\d{1,2}[/⁄](?:2|3|4|5|6|8|10|16)(?![\d/])",
     "figure": r"(?P<n><fraction>|<clump>)(?:[ ](?P<scale><scale>)<R>)?",
-    "counted": r"(?P<n><fraction>|<clump>|<L>(?:<word>)(?=[ -]))(?:[ ](?P<scale><scale>)<R>)?",
+    # the first group only says where it may begin, which most letters cannot
+    "counted": r"(?:(?=[\d½¼¾⅓⅔⅛])|<L>)(?P<n><fraction>|<clump>|<L>(?:<word>)(?=[ -]))"
+    r"(?:[ ](?P<scale><scale>)<R>)?",
     "measure": r"(?:<percent>|<unit>|<currency>|<scale>|<half>|<hours>)",
 }
 _WORD = "<L>(?:<word>)<R>"
-_STEPS: tuple[tuple[str, _Reader | None], ...] = (
+
+
+@dataclass(frozen=True, slots=True)
+class _Notation:
+    """How values are written, and who reads them; `needs`: what a text without cannot have one."""
+
+    pattern: str
+    reader: _Reader | None
+    needs: str = ""
+
+
+#: "March 3, 2024": not in every language, for "maart 3" may be three of a thing.
+_MONTH_FIRST = _Notation(
+    r"<L>(?P<month><month>)\.?[ ](?P<d>\d{1,2})(?:<ordinal>)?(?![\d:\p{L}])"
+    r"(?![.,]\d)(?:,?[ ](?P<y>\d{4})(?!\d))?",
+    _date,
+)
+_STEPS: tuple[_Notation, ...] = (
     # addresses of the web, of mail and of files
-    (r"(?:https?://|www\.)[^\s<>)\]]+|[\w.+-]+@[\w-]+\.[\w.-]+|[\w-]+\.\p{L}{2,4}/[^\s)\]]*", None),
-    (r"(?<![\w.])[\w-]*\p{L}[\w-]*\.(?:\p{L}{2,3}|docx|xlsx|jpeg|json)<R>", None),
+    _Notation(
+        r"(?:https?://|www\.)[^\s<>)\]]+|[\w.+-]+@[\w-]+\.[\w.-]+|[\w-]+\.\p{L}{2,4}/[^\s)\]]*",
+        None,
+        r"[/@]|www\.",
+    ),
+    _Notation(
+        r"(?<![\w.])[\w-]*\p{L}[\w-]*\.(?:\p{L}{2,3}|docx|xlsx|jpeg|json)<R>", None, r"\.\p{L}"
+    ),
     # dates, before what has hyphens
-    (r"(?<![\d-])(?P<y>\d{4})[-/](?P<m>\d{1,2})[-/](?P<d>\d{1,2})(?![\d-])", _date),
-    (
+    _Notation(r"(?<![\d-])(?P<y>\d{4})[-/](?P<m>\d{1,2})[-/](?P<d>\d{1,2})(?![\d-])", _date),
+    _Notation(
         r"(?<![\d.,/-])(?P<a>\d{1,2})(?:(?P<s>[-/])(?P<b>\d{1,2})(?P=s)(?P<y>\d{4}|\d{2})"
         r"|\.(?P<b>\d{1,2})\.(?P<y>\d{4}))(?![\d/-])(?![.,]\d)",
         _numeric_date,
     ),
-    (
+    _Notation(
         r"(?<![\d.,])(?P<d>\d{1,2})(?:<ordinal>)?(?:[ ]of|[ ]van)?[ -](?P<month><month>)<R>"
         r"(?:\.?,?[ -](?P<y>\d{4})(?!\d))?",
         _date,
     ),
-    (
-        r"<month_first><L>(?P<month><month>)\.?[ ](?P<d>\d{1,2})(?:<ordinal>)?(?![\d:\p{L}])"
-        r"(?![.,]\d)(?:,?[ ](?P<y>\d{4})(?!\d))?",
-        _date,
-    ),
-    (r"<L>(?P<month><month>)\.?,?[ ](?:of[ ]|van[ ])?(?P<y>\d{4})(?!\d)", _date),
+    _MONTH_FIRST,
+    _Notation(r"<L>(?P<month><month>)\.?,?[ ](?:of[ ]|van[ ])?(?P<y>\d{4})(?!\d)", _date, r"\d{4}"),
     # phone numbers
-    (r"\+\d[\d ()./-]{6,}\d|\(\d{2,4}\)[ -]?\d[\d -]{4,}\d", None),
-    (r"(?<![\d.,-])0\d{1,3}[ ]?[-–][ ]?\d[\d ]{4,}\d|(?<!\d)0\d{9}(?!\d)", None),
-    (
+    _Notation(r"\+\d[\d ()./-]{6,}\d|\(\d{2,4}\)[ -]?\d[\d -]{4,}\d", None),
+    _Notation(r"(?<![\d.,-])0\d{1,3}[ ]?[-–][ ]?\d[\d ]{4,}\d|(?<!\d)0\d{9}(?!\d)", None),
+    _Notation(
         r"(?<![\d.,-])(?:1[-. ])?\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)|(?<!\d)0[89]00[- ]\d{3,4}(?!\d)",
         None,
     ),
-    (r"(?<![\d-])\d{3}-\d{4}(?![\d-])|(?<!\d)\d{2,}(?:-\d{2,}){2,}(?!\d)", None),
+    _Notation(r"(?<![\d-])\d{3}-\d{4}(?![\d-])|(?<!\d)\d{2,}(?:-\d{2,}){2,}(?!\d)", None),
     # marks of citations and of lists in running text; what only says which one
-    (r"\[\d+(?:[,;–-][ ]?\d+)*\]|\(\d{1,2}\)|(?:^|(?<=[.;:,!?][ ]))\d{1,2}\)(?=[ ])", None),
-    (r"(?<=[.;:!?][ ])\d{1,2}\.[ ](?=\p{L})", None),
-    (
+    _Notation(
+        r"\[\d+(?:[,;–-][ ]?\d+)*\]|\(\d{1,2}\)|(?:^|(?<=[.;:,!?][ ]))\d{1,2}\)(?=[ ])", None
+    ),
+    _Notation(r"(?<=[.;:!?][ ])\d{1,2}\.[ ](?=\p{L})", None),
+    _Notation(
         r"<L>(?:<reference>)[ ]?#?\d+(?:\.\d+)*(?:(?:,[ ]?|[ ]?[-&–][ ]?|[ ](?:<range>)[ ])\d+)*"
         r"(?!\d|[.,]\d)(?![ -]?<measure><R>)",
         None,
+        r"(?<=(?:<reference>)[ ]?#?)\d",
     ),
-    (r"(?<!\S)#\d+|№[ ]?\d+|\d+\(\p{L}\)|(?<!\d)24/7(?!\d)", None),
+    _Notation(r"(?<!\S)#\d+|№[ ]?\d+|\d+\(\p{L}\)|(?<!\d)24/7(?!\d)", None),
     # times
-    (
+    _Notation(
         r"(?<![\d.,:])(?P<h>\d{1,2})(?::(?P<min>\d{2})(?::\d{2})?(?![\d:])(?:[ ]?(?:<hours>)<R>)?"
         r"(?:[ ]?(?P<half><half>)<R>)?|\.(?P<min>\d{2})[ ]?(?:(?:<hours>)<R>"
         r"(?:[ ](?P<half><half>)<R>)?|(?P<half><half>)<R>)|[uh](?P<min>\d{2})(?!\d)"
         r"|[ ]?(?:(?:<hours>)[ ])?(?P<half><half>)<R>)",
         _time,
     ),
-    (r"(?<=<L>(?:<at>)[ ])(?P<h>\d{1,2})[ ](?:<hours>)<R>", _time),
-    (r"(?<=<L>(?:<at>)[ ])(?P<h>0\d)(?P<min>[0-5]\d)(?!\d)(?:[ ](?:<hours>)<R>)?", _time),
-    (r"<L>(?:<release>)[ ]?(?P<n>\d+(?:\.\d+)*)(?![\d%])(?!,\d)(?![ -]?<measure><R>)", _version),
+    _Notation(r"(?<=<L>(?:<at>)[ ])(?P<h>\d{1,2})[ ](?:<hours>)<R>", _time),
+    _Notation(r"(?<=<L>(?:<at>)[ ])(?P<h>0\d)(?P<min>[0-5]\d)(?!\d)(?:[ ](?:<hours>)<R>)?", _time),
+    _Notation(
+        r"<L>(?:<release>)[ ]?(?P<n>\d+(?:\.\d+)*)(?![\d%])(?!,\d)(?![ -]?<measure><R>)",
+        _version,
+        r"(?<=(?:<release>)[ ]?)\d",
+    ),
     # money, percentages
-    (
+    _Notation(
         r"(?<![\p{L}])(?P<c><sign>)[ ]?(?P<n><digits>)(?:,-{1,2})?"
         r"(?:[ ]?(?P<scale><scale>|<amount_scale>)<R>)?",
         _amount,
     ),
-    (r"<counted>(?:,-{1,2})?[ -]?(?P<c><currency>)<R>", _amount),
-    (r"(?P<n><clump>),-{1,2}(?!\d)", _amount),
-    (r"<counted>[ -]?(?:<percent>)<R>", _percent),
+    _Notation(r"<counted>(?:,-{1,2})?[ -]?(?P<c><currency>)<R>", _amount, "<currency>"),
+    _Notation(r"(?P<n><clump>),-{1,2}(?!\d)", _amount),
+    _Notation(r"<counted>[ -]?(?:<percent>)<R>", _percent, "<percent>"),
     # codes: letters and digits in one word, and "ISO 20022"
-    (
+    _Notation(
         r"(?<![\p{L}\d_])(?<!\d[.,])(?!(?:\d+[-–])?\d+(?:-(?-i:\p{Ll}).*|<unit>|<scale>)<R>)"
         r"(?=[\p{L}_+#-]*\d)(?=[\d_+#-]*\p{L})[\p{L}\d]+(?:[-_+#][\p{L}\d]+)*",
         None,
+        r"\d(?:[_+#-]*\p{L}|(?<=\p{L}[_+#-]*\d))",
     ),
-    (
+    _Notation(
         r"(?-i:(?<![\p{L}\d])\p{Lu}{2,5})[ ](?!(?:19|20)\d\d(?!\d))\d+(?:\.\d+)*"
         r"(?!\d|[.,]\d|[ ]\d+/)(?![ -]?<measure><R>)",
         None,
     ),
     # quantities, and what is left: numbers
-    (r"<counted>[ -]?(?P<u><unit>)<R>", _quantity),
-    (r"<L>(?P<n><word>)[ ](?P<scale><scale>)<R>", _number),
-    (r"<figure>(?!\p{L})", _number),
-    (r"(?<!-)<L>(?P<n><bare_word>)<R>(?!-)", _number),
+    _Notation(r"<counted>[ -]?(?P<u><unit>)<R>", _quantity),
+    _Notation(r"<L>(?P<n><word>)[ ](?P<scale><scale>)<R>", _number, "<scale>"),
+    _Notation(r"<figure>(?!\p{L})", _number),
+    _Notation(r"(?<!-)<L>(?P<n><bare_word>)<R>(?!-)", _number),
 )
 
 
@@ -529,7 +582,6 @@ def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
         "sign": alternation(form for form in currencies if not form.isalpha() or len(form) == 3),
         "percent": alternation(data["percent"]),
         "month": rf"{capital}{alternation(months)}",
-        "month_first": "" if data["dates"]["month_first"] else "(?!)",
         "ordinal": alternation(data["dates"]["ordinals"]),
         "half": alternation([*times["morning"], *times["afternoon"]]),
         "hours": alternation(times["words"]),
@@ -538,6 +590,9 @@ def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
         "reference": alternation(data["references"]),
         "range": alternation(data["range_words"]),
     }
+    notations = [
+        each for each in _STEPS if each is not _MONTH_FIRST or data["dates"]["month_first"]
+    ]
     return _Rules(
         code=code,
         data=data,
@@ -548,13 +603,18 @@ def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
         between=_compiled("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]", macros),
         any=_compiled(rf"\d|[{''.join(_FRACTIONS)}]|{_WORD}", macros),
         word=_compiled(_WORD, macros),
-        steps=tuple((_compiled(pattern, macros), reader) for pattern, reader in _STEPS),
+        steps=tuple(_step(each, each.pattern, macros) for each in notations),
         figures=tuple(
-            (_compiled(pattern.replace("<counted>", "<figure>"), macros), reader)
-            for pattern, reader in _STEPS
-            if "<word>" not in pattern and "<bare_word>" not in pattern
+            _step(each, each.pattern.replace("<counted>", "<figure>"), macros)
+            for each in notations
+            if "<word>" not in each.pattern and "<bare_word>" not in each.pattern
         ),
     )
+
+
+def _step(notation: _Notation, pattern: str, macros: Mapping[str, str]) -> _Step:
+    needs = _compiled(notation.needs, macros)
+    return _Step(_compiled(pattern, macros), notation.reader, needs)
 
 
 def _words(data: Mapping[str, Any]) -> dict[str, int]:
