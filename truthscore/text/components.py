@@ -86,7 +86,7 @@ class Component:
 class Pattern:
     """A compiled notation. `timeout` is set for foreign (profile) patterns only.
 
-    `needs`: strings of which a text must have one, or the pattern is not tried on it.
+    `needs`: a text in which it does not occur is not searched; where `by_line`, no line is.
     """
 
     name: str
@@ -95,7 +95,8 @@ class Pattern:
     cued: bool
     open_end: bool
     weak: bool
-    needs: tuple[str, ...] = ()
+    needs: regex.Pattern[str] | None = None
+    by_line: bool = False
     timeout: float | None = None
 
 
@@ -241,8 +242,6 @@ def _finds(
     text: str, rules: ComponentRules, closed: tuple[tuple[int, int], ...]
 ) -> Iterator[_Find]:
     for order, pattern in enumerate(rules.patterns):
-        if pattern.needs and not any(need in text for need in pattern.needs):
-            continue
         for start, end in _label_spans(text, pattern):
             if any(start < stop and begin < end for begin, stop in closed):
                 continue
@@ -251,13 +250,30 @@ def _finds(
 
 def _label_spans(text: str, pattern: Pattern) -> Iterator[tuple[int, int]]:
     try:
-        for match in pattern.compiled.finditer(text, timeout=pattern.timeout):
-            yield from match.spans("label")
+        for start, end in _searched(text, pattern):
+            for match in pattern.compiled.finditer(text, start, end, timeout=pattern.timeout):
+                yield from match.spans("label")
     except TimeoutError as error:
         raise ProfileError(
             f"component pattern {pattern.name!r} did not finish in {pattern.timeout} s; make it "
             "simpler (no nested repeats, a bound on every *), or raise limits.pattern_seconds"
         ) from error
+
+
+def _searched(text: str, pattern: Pattern) -> Iterator[tuple[int, int]]:
+    """Where a pattern can match: everywhere, nowhere, or on some of the lines."""
+    if pattern.needs is None:
+        yield 0, len(text)
+        return
+    sign = pattern.needs.search(text)
+    if sign is not None and not pattern.by_line:
+        yield 0, len(text)
+        return
+    while sign is not None:
+        start = text.rfind("\n", 0, sign.start()) + 1
+        end = text.find("\n", sign.end()) + 1 or len(text)
+        yield start, end
+        sign = pattern.needs.search(text, end)
 
 
 def _refine(
@@ -557,7 +573,8 @@ def _own(block: Mapping[str, Any], macros: Mapping[str, str]) -> Pattern:
         cued=block.get("cued", False),
         open_end=block.get("open_end", False),
         weak=block.get("weak", False),
-        needs=tuple(block.get("needs", ())),
+        needs=regex.compile(_expand(block["needs"], macros)) if "needs" in block else None,
+        by_line=block.get("by_line", False),
     )
 
 
