@@ -105,7 +105,8 @@ def _step(
     pairs: float,
 ) -> Step:
     """`content`: the tokens that claim something. `pairs`: weight of two words in a row, as a
-    share of their own: "Bins maken" is one name, and a step with it is not the step with "Bins berekenen"."""
+    share of their own: "Bins maken" is one name, and a step with it is not the step with
+    "Bins berekenen"."""
     counts = Counter(parsed.lemmas[token] for token in content)
     words = {word: n * weight(word, language.code) for word, n in counts.items()}
     for one, two in itertools.pairwise(content):

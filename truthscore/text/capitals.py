@@ -9,8 +9,9 @@ where a cue says that a name begins ("klik op ..."). Every character stays in it
 from __future__ import annotations
 
 import functools
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import regex
@@ -32,6 +33,8 @@ TITLED = 0.5
 AT_LEAST = 3
 #: Words without a sign between them from which a sentence has lost its signs.
 UNMARKED = 25
+#: Characters that so many words have at least: two letters each, and what parts them.
+LEAST_UNMARKED = 3 * UNMARKED - 2
 
 _WORD = regex.compile(r"\p{L}[\p{L}\p{M}'’]+")
 _LETTER = regex.compile(r"\p{L}")
@@ -42,6 +45,8 @@ _FIRST = regex.compile(r"[^\p{L}\n]*?(?P<cap>\p{Ll})")
 _CODE = regex.compile(
     r"(?<![\w/.@:-])(?:\p{L}{1,8}(?:_\d{2,8}|-(?!(?:19[5-9]|20[0-3])\d\b)\d{2,8})|\p{L}{1,4}\d{3,8})(?![\w/@-])"
 )
+#: What every code has: figures behind a letter. Most texts have none.
+_NEAR_CODE = regex.compile(r"\d\d(?<=\p{L}[-_]?\d\d)")
 _UNMARKED = regex.compile(r"[^\n.,;:!?]+")
 _CAPITAL_WORD = regex.compile(r"(?<=\p{Ll})[ ](?P<word>\p{Lu}\p{Ll}*)(?=[ ]\p{Ll})")
 #: What stands in front of a word within a sentence.
@@ -67,41 +72,54 @@ def recased(text: str, pages: Iterable[str], rules: ComponentRules) -> Recased:
     as it is, but for names in small letters behind a certain cue ("klik op de knop opslaan").
     """
     said = list(_separated(text, rules))
-    sentences = [match.span() for match in _SENTENCE.finditer("".join(said))]
-    loud = _which(text, sentences, rules, _is_loud)
-    small = _which(text, sentences, rules, _is_small)
-    spellings = _spellings(pages) if loud or small else {}
+    sentences = [
+        _Stretch(*match.span(), _WORD.findall(text, *match.span()))
+        for match in _SENTENCE.finditer("".join(said))
+    ]
+    whole = _Stretch(0, len(text), _WORD.findall(text))
+    loud = _which(text, whole, sentences, rules, _is_loud)
+    small = _which(text, whole, sentences, rules, _is_small)
+    spelled = [_spelled(page) for page in pages] if loud or small else []
     for start, end in loud:
-        _write(said, start, text[start:end], spellings)
-    for match in _CODE.finditer("".join(said)):
-        said[match.start() : match.end()] = map(_capital, match[0])
+        _write(said, start, text[start:end], spelled)
+    if _NEAR_CODE.search(text):
+        for match in _CODE.finditer("".join(said)):
+            said[match.start() : match.end()] = map(_capital, match[0])
     named = list(said)
     for start, end in small:
-        _write(named, start, "".join(said[start:end]), spellings)
-    for pattern in rules.certain_cues:
-        _capitals(named, pattern, [(0, len(text))])
-    for pattern in rules.cues:
-        _capitals(named, pattern, sorted((*loud, *small)))
+        _write(named, start, "".join(said[start:end]), spelled)
+    for cue in rules.certain_cues:
+        if cue.needs is None or cue.needs.search("".join(named)):
+            _capitals(named, cue.compiled, [(0, len(text))])
+    odd = sorted((*loud, *small))
+    for pattern in rules.cues if odd else ():
+        _capitals(named, pattern, odd)
     return Recased("".join(said), "".join(named))
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """Characters `start` to `end` of the text, and their words."""
+
+    start: int
+    end: int
+    words: list[str]
 
 
 def _which(
     text: str,
-    sentences: list[tuple[int, int]],
+    whole: _Stretch,
+    sentences: list[_Stretch],
     rules: ComponentRules,
-    test: Callable[[str, ComponentRules, int], bool],
+    test: Callable[[str, _Stretch, ComponentRules, int], bool],
 ) -> list[tuple[int, int]]:
     """The sentences that pass a test; one that is too short passes when the whole text does."""
-    whole = test(text, rules, AT_LEAST)
-    least = 1 if whole else AT_LEAST  # in an odd text one odd word is no accident
+    odd = test(text, whole, rules, AT_LEAST)
+    least = 1 if odd else AT_LEAST  # in an odd text one odd word is no accident
     return [
-        (start, end)
-        for start, end in sentences
-        if (
-            test(text[start:end], rules, least)
-            if len(_WORD.findall(text, start, end)) >= MIN_WORDS
-            else whole
-        )
+        (each.start, each.end)
+        for each in sentences
+        if (test(text, each, rules, least) if len(each.words) >= MIN_WORDS else odd)
     ]
 
 
@@ -112,16 +130,19 @@ def _separated(text: str, rules: ComponentRules) -> str:
     """
     letters = list(text)
     for run in _UNMARKED.finditer(text):
-        if len(_WORD.findall(run[0])) >= UNMARKED:
+        if len(run[0]) > LEAST_UNMARKED and len(_WORD.findall(run[0])) >= UNMARKED:
             for match in _CAPITAL_WORD.finditer(text, *run.span()):
                 if match["word"].lower() in rules.small_words:
                     letters[match.start()] = "\n"
     return "".join(letters)
 
 
-def _is_loud(text: str, rules: ComponentRules, least: int) -> bool:
-    """Whether a text has capitals that say nothing about what is a name."""
-    words: list[str] = _WORD.findall(text)
+def _is_loud(text: str, stretch: _Stretch, rules: ComponentRules, least: int) -> bool:
+    """Whether a stretch has capitals that say nothing about what is a name."""
+    del text
+    words = stretch.words
+    if sum(not word.islower() for word in words) < least:
+        return False  # most sentences
     shouted = [word for word in words if word.isupper()]
     mixed = [word for word in words if not word.isupper() and word[1:] != word[1:].lower()]
     small = [word for word in words[1:] if word.lower() in rules.small_words]
@@ -134,16 +155,18 @@ def _is_loud(text: str, rules: ComponentRules, least: int) -> bool:
     )  # fmt: skip
 
 
-def _is_small(text: str, rules: ComponentRules, least: int) -> bool:
-    """Whether a text has no capitals, but for words of capitals only ("BTW") behind its first."""
+def _is_small(text: str, stretch: _Stretch, rules: ComponentRules, least: int) -> bool:
+    """Whether a stretch has no capitals but those of whole words ("BTW") behind its first."""
     del rules, least
-    first = _LETTER.search(text)
+    first = _LETTER.search(text, stretch.start, stretch.end)
     if first is None or first[0].isupper():
         return False
-    return not any(word[0].isupper() and not word.isupper() for word in _WORD.findall(text))
+    return not any(word[0].isupper() and not word.isupper() for word in stretch.words)
 
 
-def _write(letters: list[str], start: int, sentence: str, spellings: dict[str, str]) -> None:
+def _write(
+    letters: list[str], start: int, sentence: str, spelled: Sequence[_Spelled]
+) -> None:
     """A sentence in small letters, its words as the pages write them."""
     for place, letter in enumerate(sentence, start):
         letters[place] = _small(letter)
@@ -151,41 +174,41 @@ def _write(letters: list[str], start: int, sentence: str, spellings: dict[str, s
     for match in _CODE.finditer(plain):
         letters[start + match.start() : start + match.end()] = map(_capital, match[0])
     for match in _NAME.finditer(plain):
-        known = spellings.get(match[0])
-        if known is not None:
-            letters[start + match.start() : start + match.end()] = known
+        best = _spelling(match[0], spelled)
+        if best != match[0]:
+            letters[start + match.start() : start + match.end()] = best
     first = _FIRST.match(plain)
     if first:
         letters[start + first.start("cap")] = _capital(first["cap"])
 
 
-def _spellings(pages: Iterable[str]) -> dict[str, str]:
-    """Words that the pages write with a capital within sentences, more often than without."""
-    counts: dict[str, Counter[str]] = {}
-    for page in pages:
-        for plain, form, count in zip(*_spelled(page), strict=True):
-            counts.setdefault(plain, Counter())[form] += count
-    found = {}
-    for plain, forms in counts.items():
-        best = min(forms, key=lambda form: (-forms[form], form != plain, form))
-        if best != plain:
-            found[plain] = best
-    return found
+def _spelling(word: str, spelled: Sequence[_Spelled]) -> str:
+    """How the pages write a word (in small letters) within sentences most often."""
+    counts: Counter[str] = Counter()
+    for plain, forms, times in spelled:
+        at = bisect_left(plain, word)
+        while at < len(plain) and plain[at] == word:
+            counts[forms[at]] += times[at]
+            at += 1
+    return min(counts, key=lambda form: (-counts[form], form != word, form), default=word)
+
+
+#: Words in small letters, sorted; as they are written; and how often. In columns of shared words:
+#: a page has two hundred, and every page is kept.
+_Spelled = tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...]]
 
 
 @functools.lru_cache(maxsize=KEPT_PAGES)
-def _spelled(page: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...]]:
-    """The words within the sentences of a page: in small letters, as written, and how often.
-
-    In columns of shared words: a page has two hundred, and every page is kept.
-    """
-    forms = Counter(
+def _spelled(page: str) -> _Spelled:
+    """The words within the sentences of a page."""
+    counts = Counter(
         match[0]
         for match in _NAME.finditer(page)
         if _WITHIN.search(page, max(0, match.start() - 2), match.start())
     )
-    plain = shared("".join(map(_small, form)) for form in forms)
-    return plain, shared(forms), tuple(forms.values())
+    found = sorted(("".join(map(_small, form)), form) for form in counts)
+    forms = shared(form for _, form in found)
+    return shared(plain for plain, _ in found), forms, tuple([counts[form] for form in forms])
 
 
 def _capitals(

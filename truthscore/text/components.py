@@ -143,6 +143,14 @@ class Matching:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Cue:
+    """Where a name begins; a text in which `needs` does not occur has no such place."""
+
+    compiled: regex.Pattern[str]
+    needs: regex.Pattern[str] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComponentRules:
     """Everything `extract` needs, compiled once per language and profile."""
 
@@ -162,7 +170,7 @@ class ComponentRules:
     small_words: frozenset[str]
     hanging: regex.Pattern[str]
     cues: tuple[regex.Pattern[str], ...]
-    certain_cues: tuple[regex.Pattern[str], ...]
+    certain_cues: tuple[Cue, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,7 +564,11 @@ def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
         hanging=regex.compile(_expand(r"(?:\b{hanging_word}|[ ]/|\b{verb_plain})[ \t]*\Z", macros)),
         cues=tuple(regex.compile(_expand(each, macros)) for each in data["capitals"]["cues"]),
         certain_cues=tuple(
-            regex.compile(_expand(each, macros)) for each in data["capitals"]["certain_cues"]
+            Cue(
+                compiled=regex.compile(_expand(each["pattern"], macros)),
+                needs=_needs(each, macros),
+            )
+            for each in data["capitals"]["certain_cues"]
         ),
     )
     return rules, macros
@@ -573,9 +585,13 @@ def _own(block: Mapping[str, Any], macros: Mapping[str, str]) -> Pattern:
         cued=block.get("cued", False),
         open_end=block.get("open_end", False),
         weak=block.get("weak", False),
-        needs=regex.compile(_expand(block["needs"], macros)) if "needs" in block else None,
+        needs=_needs(block, macros),
         by_line=block.get("by_line", False),
     )
+
+
+def _needs(block: Mapping[str, Any], macros: Mapping[str, str]) -> regex.Pattern[str] | None:
+    return regex.compile(_expand(block["needs"], macros)) if "needs" in block else None
 
 
 def _matching(data: Mapping[str, Any]) -> Matching:

@@ -37,6 +37,7 @@ _ITEM = regex.compile(r"[ \t]*[-*+•–][ \t]+")
 #: A sentence that ends within a line, and a line that ends a sentence.
 _ENDS_WITHIN = regex.compile(r"\w[.!?:]['\")]?[ ]+\S")
 _ENDS = regex.compile(r"[.!?:;|,][*_\"'”’)]*\s*$")
+_SIGNS = (".", "!", "?", ":", ";", ",", "*", "|")
 _LINE = regex.compile(r"[^\n]+")
 _SPECIAL = regex.compile(r"[ \t]*(?:#|\||>|```|~~~|[-*+•–][ \t]|\d{1,2}[.)][ \t]|$)")
 
@@ -44,8 +45,8 @@ _SPECIAL = regex.compile(r"[ \t]*(?:#|\||>|```|~~~|[-*+•–][ \t]|\d{1,2}[.)][
 def joined(text: str, hanging: regex.Pattern[str], small: AbstractSet[str]) -> str:
     """`text` with its broken lines put together; its length and all places stay the same.
 
-    `hanging` matches in a line that goes on ("... op de", "... klik op"); `small`: words that names
-    seldom have.
+    `hanging` matches in a line that goes on ("... op de", "... klik op"), which ends in no sign;
+    `small`: words that names seldom have.
     """
     if "\n" not in text:
         return text
@@ -60,7 +61,12 @@ def joined(text: str, hanging: regex.Pattern[str], small: AbstractSet[str]) -> s
         closes = marked and _BOLD.search(text, start, end if end >= 0 else len(text))
         after = len(_QUOTE.findall(text, start, end if end >= 0 else len(text)))
         quoted = len(_QUOTE.findall(before)) % 2 == 1 and after % 2 == 1
-        if closes or quoted or (hanging.search(before) and len(_WORD.findall(before)) > 1):
+        hangs = (
+            not before.rstrip(" \t").endswith(_SIGNS)
+            and hanging.search(before)
+            and len(_WORD.findall(before)) > 1
+        )
+        if closes or quoted or hangs:
             _spaces(letters, *match.span("gap"))
     _fragments(letters, text, small)
     return "".join(letters)

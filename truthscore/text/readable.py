@@ -162,7 +162,7 @@ def _is_odd(text: str) -> bool:
         return True
     if max(map(len, text.split()), default=0) >= LONGEST_SIGNS and _run.search(text):
         return True
-    return _ODD_CHARACTER.search(text) is not None
+    return _ODD_CHARACTER.search("".join(set(text))) is not None
 
 
 def _references(text: str) -> Iterator[_Edit]:
@@ -264,7 +264,8 @@ def _all_marked(text: str) -> bool:
 
 def _joints(text: str) -> Iterator[_Edit]:
     """The signs that stand where spaces belong."""
-    for chunk in _chunk.finditer(text) if "-" in text or "_" in text else ():
+    signs = text.count("-") + text.count("_")
+    for chunk in _chunk.finditer(text) if signs >= JOINED_WORDS - 1 else ():
         joints = list(_joint.finditer(text, *chunk.span()))
         if len(joints) >= JOINED_WORDS - 1 and not _address.search(chunk[0]):
             pieces = _joint.sub(" ", chunk[0]).split()
