@@ -37,7 +37,7 @@ from truthscore.text.components import rules_for
 from truthscore.text.lines import joined, lacks_signs
 from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.own_words import own_words
+from truthscore.text.own_words import own_words, said
 from truthscore.text.parser import Parser
 from truthscore.text.parser import load as load_parser
 from truthscore.text.readable import Readable, readable
@@ -74,6 +74,8 @@ _separators = regex.compile(r"[|:\s]+")
 
 #: Key of the passage index among a document's indexes.
 PASSAGES = "passages"
+#: And of what could be copied from it.
+SAID = "said"
 
 #: Language, title and text hash of a page: what its parse and indexes depend on.
 _Key = tuple[str, str, str]
@@ -637,7 +639,7 @@ class TruthScorer:
         })  # fmt: skip
 
     def _own_inputs(self, inputs: Inputs, settings: Score) -> Inputs | None:
-        sources = [inputs.question, *(page.document.parsed for page in inputs.documents)]
+        sources = [said(inputs.question), *(page.indexes[SAID] for page in inputs.documents)]
         rest = own_words(inputs.answer, sources)
         if rest is None:
             return None
@@ -685,6 +687,8 @@ class TruthScorer:
         indexes.update(self._text_indexes(page, lang, keep=False))
         if self._aligned:
             indexes[PASSAGES] = index_passages(parsed)
+        if self.profile.score.own_words:
+            indexes[SAID] = said(parsed)
         return IndexedDocument(document=document, indexes=indexes)
 
     def _text_indexes(

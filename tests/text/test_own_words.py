@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.builders import read, sentences
 from truthscore.text.model import ParsedText
-from truthscore.text.own_words import own_words
+from truthscore.text.own_words import own_words, said
 
 PAGE = sentences(
     [("Open", "openen", "VERB", "ROOT", 0), ("de", "de", "DET", "det", 2),
@@ -18,7 +18,7 @@ ANSWER = sentences(
 
 
 def test_copied_sentences_are_left_out_and_offsets_stay() -> None:
-    rest = own_words(ANSWER, [PAGE])
+    rest = own_words(ANSWER, [said(PAGE)])
     assert rest is not None
     assert rest.lowers == ("bel", "sinterklaas")
     assert rest.sentences == ((0, 2),)
@@ -29,8 +29,8 @@ def test_copied_sentences_are_left_out_and_offsets_stay() -> None:
 
 
 def test_nothing_copied_is_none_and_everything_copied_is_empty() -> None:
-    assert own_words(ANSWER, [read("Heel iets anders")]) is None
-    rest = own_words(PAGE, [PAGE])
+    assert own_words(ANSWER, [said(read("Heel iets anders"))]) is None
+    rest = own_words(PAGE, [said(PAGE)])
     assert rest is not None
     assert rest.sentences == rest.lowers == rest.blocks == ()
 
@@ -41,10 +41,10 @@ def test_a_run_of_four_words_is_copied_wherever_it_stands_a_shorter_one_is_not()
     )
     four = sentences([(word, word, "NOUN", "dep", 0) for word in ("de", "kaart", "van", "jan")])
     three = sentences([(word, word, "NOUN", "dep", 0) for word in ("kaart", "van", "jan")])
-    rest = own_words(four, [page])
+    rest = own_words(four, [said(page)])
     assert rest is not None
     assert rest.sentences == ()
-    assert own_words(three, [page]) is None
+    assert own_words(three, [said(page)]) is None
 
 
 def test_a_quotation_is_kept_or_left_out_as_a_whole() -> None:
@@ -55,8 +55,8 @@ def test_a_quotation_is_kept_or_left_out_as_a_whole() -> None:
 
     page = told("Boeken mislukt .", "De periode is gesloten .")
     mixed = told('Bij "', "Boeken mislukt .", 'De periode is gesloten . " wacht u')
-    assert own_words(mixed, [page]) is None
-    rest = own_words(told('"', "Boeken mislukt .", '"', "Wacht even"), [page])
+    assert own_words(mixed, [said(page)]) is None
+    rest = own_words(told('"', "Boeken mislukt .", '"', "Wacht even"), [said(page)])
     assert rest is not None
     assert rest.lowers == ("wacht", "even")
 
@@ -66,7 +66,7 @@ def test_what_is_said_over_and_over_in_one_sentence_is_said_once() -> None:
         return sentences([(word, word, "NOUN", "dep", 0) for word in text.split()])
 
     page = told("Hoe boek ik dit ?")
-    again = own_words(told("Hoe boek ik dit ? " * 20), [page])
+    again = own_words(told("Hoe boek ik dit ? " * 20), [said(page)])
     assert again is not None
     assert again.sentences == ()
-    assert own_words(told("Hoe boek ik dat ? " * 20), [page]) is None
+    assert own_words(told("Hoe boek ik dat ? " * 20), [said(page)]) is None

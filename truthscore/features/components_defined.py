@@ -158,11 +158,10 @@ def measure(inputs: Inputs) -> Measurement:
         )
         for each in named
     ]
-    for component, (exists, match) in zip(named, lookups, strict=True):
+    for component, (key, exists, match) in zip(named, lookups, strict=True):
         span = Span(source=ANSWER, start=component.start, end=component.end)
         if component.weak and not exists:
             continue
-        key = _key(component.label, rules.matching)
         found[key] = found.get(key, False) or exists
         several = len(component.label.split()) > 1
         if (component.cued and (component.marked or _is_a_name(inputs.answer, component))) or (
@@ -179,7 +178,14 @@ def measure(inputs: Inputs) -> Measurement:
                 match=match,
             )
         )
-    evidence += _disordered(named, [exists for exists, _ in lookups], sources, rules.matching)
+    evidence += _disordered(
+        named,
+        [exists for _, exists, _ in lookups],
+        lambda path: inputs.once(
+            (NAME, path),
+            lambda: any(_in_order(path, source.index, rules.matching) for source in sources),
+        ),
+    )
     if not found:
         return Measurement(value=None, note="the answer names no component for certain")
     missing = [key for key, exists in found.items() if not exists]
@@ -320,6 +326,16 @@ def _look_up(
     sources: tuple[_Source, ...],
     matching: Matching,
     settings: ComponentsDefined,
+) -> tuple[str, bool, Span | None]:
+    """The name's key, whether it exists, and where."""
+    return _key(component.label, matching), *_place(component, sources, matching, settings)
+
+
+def _place(
+    component: Component,
+    sources: tuple[_Source, ...],
+    matching: Matching,
+    settings: ComponentsDefined,
 ) -> tuple[bool, Span | None]:
     exists, match = _find(component.label, sources, matching, settings)
     if exists:
@@ -340,8 +356,12 @@ def _find(
     variants = _variants(label, matching)
     if not variants:
         return True, None  # nothing but punctuation or articles: nothing to be missing
+    glued = [
+        ("".join(word.plain for word in words), "".join(word.stem for word in words))
+        for words in variants
+    ]
     ways: tuple[Callable[[ComponentIndex], tuple[int, int] | None], ...] = (
-        lambda place: _glued(variants, place),
+        lambda place: _glued(glued, place),
         lambda place: _known_name(variants, place, matching),
         lambda place: _known_compound(variants, place, matching),
         lambda place: _aligned(variants, place, matching, settings),
@@ -363,7 +383,7 @@ def _find(
 def _variants(label: str, matching: Matching) -> tuple[tuple[_Word, ...], ...]:
     """The label's words; without brackets, cue nouns and articles; with one word moved."""
     forms: list[tuple[_Word, ...]] = []
-    for text in (label, _BRACKETS.sub("", label)):
+    for text in dict.fromkeys((label, _BRACKETS.sub("", label))):
         words = tuple(word for _, _, word in _words(text, matching))
         named = tuple(word for word in words if word.plain not in matching.ignorable)
         if not named:
@@ -386,17 +406,14 @@ def _without_nouns(words: tuple[_Word, ...], matching: Matching) -> tuple[_Word,
     return words
 
 
-def _glued(
-    variants: tuple[tuple[_Word, ...], ...], place: ComponentIndex
-) -> tuple[int, int] | None:
-    for words in variants:
-        for stretch, wanted in (
-            (place.plain, "".join(word.plain for word in words)),
-            (place.stems, "".join(word.stem for word in words)),
-        ):
-            span = next(stretch.spans(wanted), None)
-            if span is not None:
-                return span
+def _glued(variants: list[tuple[str, str]], place: ComponentIndex) -> tuple[int, int] | None:
+    """`variants`: the words of each as they are, and their stems, glued together."""
+    for plain, stems in variants:
+        for stretch, wanted in ((place.plain, plain), (place.stems, stems)):
+            if wanted in stretch.text:  # mostly not
+                span = next(stretch.spans(wanted), None)
+                if span is not None:
+                    return span
     return None
 
 
@@ -557,10 +574,9 @@ def _nearest(key: str, sources: tuple[_Source, ...]) -> Span | None:
 def _disordered(
     named: tuple[Component, ...],
     exist: list[bool],
-    sources: tuple[_Source, ...],
-    matching: Matching,
+    in_order: Callable[[tuple[str, ...]], bool],
 ) -> list[Evidence]:
-    """Paths whose parts all exist, but in no source one after the other."""
+    """Paths whose parts all exist, but in no source one after the other (`in_order`)."""
     evidence: list[Evidence] = []
     position = 0
     while position < len(named):
@@ -571,7 +587,7 @@ def _disordered(
             position += 1
             continue
         position += len(path)
-        if complete and not any(_in_order(path, source.index, matching) for source in sources):
+        if complete and not in_order(path):
             evidence.append(
                 Evidence(
                     span=Span(source=ANSWER, start=chain[0].start, end=chain[-1].end),

@@ -6,10 +6,9 @@ Then the search has missed, and whatever the answer says, it does not say it fro
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 
 from truthscore.features.base import Feature, Inputs
-from truthscore.text.alignment import is_claim, weight
+from truthscore.text.alignment import PassageIndex, is_claim, relatives, weight
 from truthscore.types import QUESTION, Evidence, Measurement, Span
 
 
@@ -29,7 +28,6 @@ def measure(inputs: Inputs) -> Measurement:
             asked.setdefault(question.lemmas[token], token)
     if not asked:
         return Measurement(value=None, note="the question has no content words")
-    vocabularies = [document.vocabulary for document in inputs.aligned.documents]
     weights = {
         lemma: weight(question.lowers[at], inputs.language.code) for lemma, at in asked.items()
     }
@@ -37,10 +35,10 @@ def measure(inputs: Inputs) -> Measurement:
         lemma: at
         for lemma, at in asked.items()
         if not any(
-            lemma in known
-            or question.lowers[at] in known
-            or _within(question.lowers[at], known, settings.part_length)
-            for known in vocabularies
+            lemma in page.vocabulary
+            or question.lowers[at] in page.vocabulary
+            or _within(question.lowers[at], page, settings.part_length)
+            for page in inputs.aligned.documents
         )
     }
     lost = math.fsum(weights[lemma] for lemma in lacking)
@@ -56,15 +54,8 @@ def measure(inputs: Inputs) -> Measurement:
     return Measurement(value=round(value, 6), raw=float(len(lacking)), evidence=evidence)
 
 
-def _within(word: str, vocabulary: Iterable[str], length: int) -> bool:
-    if len(word) < length:
-        return False
-    return any(
-        other.startswith(word)
-        or other.endswith(word)
-        or (len(other) >= length and (word.startswith(other) or word.endswith(other)))
-        for other in vocabulary
-    )
+def _within(word: str, page: PassageIndex, length: int) -> bool:
+    return len(word) >= length and next(relatives(word, page, length), None) is not None
 
 
 CONTEXT_LIMITATION = Feature(

@@ -213,10 +213,10 @@ def _match(
 ) -> _Match:
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    overlap, shared = _overlap(inputs, inputs.answer, clause, parsed, other)
+    overlap, shared = _overlap(inputs, inputs.answer, clause, _said(parsed, other))
     back = 0.0
     if overlap >= settings.min_overlap:  # else it decides nothing
-        back, _ = _overlap(inputs, parsed, other, inputs.answer, clause)
+        back, _ = _overlap(inputs, parsed, other, _said(inputs.answer, clause))
     return _Match(overlap, back, shared, other, parsed, source)
 
 
@@ -290,12 +290,18 @@ def _said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> 
     return False
 
 
+def _said(parsed: ParsedText, clause: Clause) -> AbstractSet[str]:
+    """The words of a clause, as they stand there and their lemmas."""
+    words = slice(clause.start, clause.end)
+    return {*parsed.lemmas[words], *parsed.lowers[words]}
+
+
 def _overlap(
-    inputs: Inputs, one: ParsedText, clause: Clause, two: ParsedText, other: Clause
+    inputs: Inputs, one: ParsedText, clause: Clause, theirs: AbstractSet[str]
 ) -> tuple[float, int]:
-    """Share of the clause's weight that the other has, opposites left out; and shared words."""
+    """Share of the clause's weight that the words of another have, opposites left out; and how many
+    words they share."""
     opposed = inputs.language.opposites
-    theirs = set(two.lemmas[other.start : other.end]) | set(two.lowers[other.start : other.end])
     total = both = 0.0
     shared = 0
     for token in clause.content:
@@ -424,16 +430,24 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
-    for place, second in enumerate(mine):
-        for first in mine[max(0, place - settings.look_back) : place]:
-            if first.conditional or second.conditional:
-                continue  # "als X aan staat ...; als X niet aan staat ..." are two cases
-            if not (_has_subject(inputs, first) and _has_subject(inputs, second)):
-                continue  # items of two lists ("Contains carbon") may be about two things
-            forth, shared = _overlap(inputs, answer, second, answer, first)
+    said = [_said(answer, clause) for clause in mine]
+    # "Als X aan staat ...; als X niet aan staat ..." are two cases, and items of two lists
+    # ("Contains carbon") may be about two things.
+    fit = [
+        place
+        for place, clause in enumerate(mine)
+        if not clause.conditional and _has_subject(inputs, clause)
+    ]
+    for number, place in enumerate(fit):
+        second = mine[place]
+        for before in fit[:number]:
+            if before < place - settings.look_back:
+                continue
+            first = mine[before]
+            forth, shared = _overlap(inputs, answer, second, said[before])
             if forth < settings.min_overlap_inside or shared < settings.min_shared:
                 continue
-            back, _ = _overlap(inputs, answer, first, answer, second)
+            back, _ = _overlap(inputs, answer, first, said[place])
             if back < settings.min_overlap_inside:
                 continue
             ours = _denials(answer, second, answer, first)
@@ -475,7 +489,7 @@ def _yes_no(inputs: Inputs) -> Evidence | bool | None:
             if language.modals.isdisjoint(parsed.lowers[slice(*sentence)]):
                 continue
             for other in parts:
-                overlap, shared = _overlap(inputs, question, asked, parsed, other)
+                overlap, shared = _overlap(inputs, question, asked, _said(parsed, other))
                 if shared >= settings.min_shared and (best is None or overlap > best.overlap):
                     best = _Match(overlap, 1.0, shared, other, parsed, indexed.document.source)
     if best is None or best.overlap < settings.min_overlap_yes_no or best.clause.conditional:

@@ -127,12 +127,12 @@ def measure(inputs: Inputs) -> Measurement:
     size = max(1, len(vocabulary))
     weight = _kernel(settings.windows)
     weights = weight[distances]
-    pairs = np.stack([keys // size, keys % size], 1)
+    first, second = keys // size, keys % size
     support = np.zeros(len(keys))
     closest = np.full((len(keys), 2), -1)  # document, place in its index
     for number, indexed in enumerate(inputs.documents):
         hal: HalIndex = indexed.indexes["hal"]
-        rows, places = _lookup(hal, names, pairs)
+        rows, places = _lookup(hal, names, first, second)
         theirs = weight[hal.distances[places]]
         better = theirs > support[rows]
         rows, places = rows[better], places[better]
@@ -146,7 +146,7 @@ def measure(inputs: Inputs) -> Measurement:
         Evidence(
             span=_span(ANSWER, inputs.answer, tokens[row]),
             role="unsupported",
-            label=f"{names[pairs[row][0]]} + {names[pairs[row][1]]}",
+            label=f"{names[first[row]]} + {names[second[row]]}",
             match=_closest(inputs, *closest[row]),
         )
         for row in ranked
@@ -157,17 +157,18 @@ def measure(inputs: Inputs) -> Measurement:
 
 
 def _lookup(
-    hal: HalIndex, names: list[str], pairs: NDArray[np.int64]
+    hal: HalIndex, names: list[str], first: NDArray[np.int64], second: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The rows of `pairs` that the document has, and their places in its index."""
+    """Which pairs of `first` and `second` the document has, and their places in its index."""
     none = np.empty(0, np.int64)
     known = np.array([hal.vocabulary.get(name, -1) for name in names], dtype=np.int64)
-    theirs = known[pairs]
-    rows = np.flatnonzero((theirs >= 0).all(axis=1))
+    one, two = known[first], known[second]
+    rows = np.flatnonzero((one >= 0) & (two >= 0))
     if not len(rows) or not len(hal.keys):
         return none, none
-    low, high = theirs[rows].min(axis=1), theirs[rows].max(axis=1)
-    wanted = (low * max(1, len(hal.vocabulary)) + high).astype(hal.keys.dtype)
+    one, two = one[rows], two[rows]
+    wanted = np.minimum(one, two) * max(1, len(hal.vocabulary)) + np.maximum(one, two)
+    wanted = wanted.astype(hal.keys.dtype)
     places = np.minimum(np.searchsorted(hal.keys, wanted), len(hal.keys) - 1)
     there = hal.keys[places] == wanted
     return rows[there], places[there]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
-from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.model import ParsedDocument, ParsedText, is_word
 from truthscore.types import Measurement
 
 Runs = frozenset[tuple[str, ...]]
@@ -16,7 +16,7 @@ Runs = frozenset[tuple[str, ...]]
 
 def runs(parsed: ParsedText, size: int) -> list[tuple[str, ...]]:
     """Every run of `size` words (lower-cased, punctuation left out), in text order."""
-    words = [word for word in parsed.lowers if any(map(str.isalnum, word))]
+    words = [word for word in parsed.lowers if is_word(word)]
     return list(zip(*(words[start:] for start in range(size)), strict=False))
 
 
@@ -36,7 +36,9 @@ def measure(inputs: Inputs) -> Measurement:
     if not mine:
         return Measurement(value=None, note="the answer is too short")
     theirs = [indexed.indexes["ngrams"] for indexed in inputs.documents]
-    share = sum(any(run in known for known in theirs) for run in mine) / len(mine)
+    distinct = frozenset(mine)
+    known = frozenset().union(*(distinct & runs_ for runs_ in theirs))
+    share = sum(run in known for run in mine) / len(mine)
     return Measurement(value=share, raw=share)
 
 

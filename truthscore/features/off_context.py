@@ -18,7 +18,7 @@ from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, senten
 from truthscore.text.clauses import limits, opens_case, verb_first
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.view import same_family
-from truthscore.types import ANSWER, Evidence, Measurement, Span
+from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
 
 NAME = "off_context"
 #: The conditions of a sentence (first token, content) and the content of the rest.
@@ -83,6 +83,8 @@ def _window(inputs: Inputs, unit: Unit) -> tuple[range, int]:
 def _roles(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A role of the answer that the passage lacks while it has that role's rival."""
     answer, rivals = inputs.answer, inputs.language.roles
+    if rivals.keys().isdisjoint(answer.lemmas[slice(*unit.tokens)]):
+        return
     assert unit.passage is not None  # only close units come here
     document = inputs.aligned.documents[unit.passage.document]
     window, at = _window(inputs, unit)
@@ -102,17 +104,18 @@ def _roles(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
 def _quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """Things of which the answer tells another number than the passage does: one for all."""
     answer, language = inputs.answer, inputs.language
+    told = list(_amounts(answer, *unit.tokens, language))
+    if not told:
+        return
     assert unit.passage is not None  # only close units come here
     parsed = inputs.aligned.documents[unit.passage.document].parsed
     window, at = _window(inputs, unit)
-    asked = {
-        lemma for lemma, _, _ in _amounts(inputs.question, 0, len(inputs.question.lowers), language)
-    }
+    asked = inputs.once((NAME, QUESTION), lambda: _counted(inputs.question, language))
     near = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
     around = list(_amounts(parsed, near.start, near.stop, language))
     there = list(_amounts(parsed, *parsed.sentences[at], language))
     forms = set(parsed.lowers[near.start : near.stop])
-    for noun, amount, place in _amounts(answer, *unit.tokens, language):
+    for noun, amount, place in told:
         same = [theirs for lemma, theirs, _ in around if _one_noun(lemma, noun)]
         instead = [theirs for lemma, theirs, _ in there if _one_noun(lemma, noun)]
         last = place[1] - 1
@@ -155,6 +158,12 @@ def _amounts(
                 break
 
 
+def _counted(question: ParsedText, language: LanguagePack) -> frozenset[str]:
+    """The nouns of which the question says how many."""
+    amounts = _amounts(question, 0, len(question.lowers), language)
+    return frozenset(lemma for lemma, _, _ in amounts)
+
+
 def _one_noun(one: str, other: str) -> bool:
     return same_family(one, other, part=SAME_NOUN, ratio=100.0)
 
@@ -167,20 +176,22 @@ def _conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
     weak = language.conditions_weak
     document = inputs.aligned.documents[unit.passage.document]
     parsed = document.parsed
-    window, _ = _window(inputs, unit)
-    ours = limits(answer, *unit.tokens, language)
     for number in _nearby(inputs, place, unit):
         dropped = _dropped(inputs, place, unit, number)
         if dropped is not None:
             label = f"condition dropped: {parsed.lowers[dropped]}"
             yield _evidence(inputs, unit, *unit.tokens, label, number)
             break
+    ours = limits(answer, *unit.tokens, language)
+    if not ours or unit.support < settings.added_support:
+        return
+    window, _ = _window(inputs, unit)
     nearby = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
     # "But not from Excel" limits as "only in X" does.
     limited = any(
         parsed.lowers[t] in weak or parsed.lowers[t] in language.negations for t in nearby
     ) or limits(parsed, nearby.start, nearby.stop, language)
-    if ours and not limited and unit.support >= settings.added_support:
+    if not limited:
         limit = ours[0]
         label = f"condition added: {answer.lowers[limit]}"
         yield _evidence(inputs, unit, limit, limit + 1, label)

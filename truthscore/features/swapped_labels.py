@@ -18,7 +18,7 @@ from truthscore.profile import Profile
 from truthscore.text import components
 from truthscore.text.alignment import PassageIndex, Unit, weight
 from truthscore.text.definitions import Definition, definitions, words_of
-from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.model import ParsedDocument, ParsedText, is_word
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 NAME = "swapped_labels"
@@ -92,7 +92,7 @@ def _names_in(
     answer: ParsedText, starting: Mapping[str, Collection[Name]]
 ) -> Iterator[tuple[Name, list[int]]]:
     """The longest names; one that is neither marked nor capitalised is a common word."""
-    words = [t for t, word in enumerate(answer.lowers) if any(map(str.isalnum, word))]
+    words = [t for t, word in enumerate(answer.lowers) if is_word(word)]
     at = 0
     while at < len(words):
         token = words[at]

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, VerbatimGuide
-from truthscore.text.guides import guides
+from truthscore.text.guides import Step, guides
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.view import words
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -28,11 +28,13 @@ DECIMALS = 6
 
 @dataclass(frozen=True, slots=True)
 class CountedStep:
-    """A step's characters, its lemma counts, and its numbers and negations as written."""
+    """A step's characters, its lemma counts and the length squared of that vector, and its numbers
+    and negations as written."""
 
     start: int
     end: int
     counts: Counter[str]
+    norm: int
     values: Counter[str]
 
 
@@ -45,11 +47,16 @@ def cosine(left: Counter[str], right: Counter[str]) -> float:
     >>> cosine(Counter("ab"), Counter("ac"))
     0.5
     """
-    if left.keys().isdisjoint(right):
-        return 0.0  # most pairs of steps
+    return _cosine(left, right, _norm(left) * _norm(right))
+
+
+def _cosine(left: Counter[str], right: Counter[str], norms: int) -> float:
     dot = sum(count * right[word] for word, count in left.items() if word in right)
-    norms = sum(n * n for n in left.values()) * sum(n * n for n in right.values())
-    return round(min(1.0, dot / math.sqrt(norms)), DECIMALS) if norms else 0.0
+    return round(min(1.0, dot / math.sqrt(norms)), DECIMALS) if dot else 0.0
+
+
+def _norm(counts: Counter[str]) -> int:
+    return sum(count * count for count in counts.values())
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> CountedGuides:
@@ -60,20 +67,18 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 def _counted(parsed: ParsedText, language: LanguagePack, profile: Profile) -> CountedGuides:
     settings = profile.features.verbatim_guide
     forms = parsed.lemmas if settings.similarity == "lemma_cosine" else parsed.lowers
-    return tuple(
-        tuple(
-            CountedStep(
-                step.start,
-                step.end,
-                Counter(forms[token] for token, _ in words(parsed, language, *step.tokens)),
-                Counter(
-                    word
-                    for word in parsed.lowers[slice(*step.tokens)]
-                    if word in language.negations or any(map(str.isdigit, word))
-                ),
-            )
-            for step in guide.steps
+
+    def counted(step: Step) -> CountedStep:
+        counts = Counter(forms[token] for token, _ in words(parsed, language, *step.tokens))
+        values = Counter(
+            word
+            for word in parsed.lowers[slice(*step.tokens)]
+            if word in language.negations or any(map(str.isdigit, word))
         )
+        return CountedStep(step.start, step.end, counts, _norm(counts), values)
+
+    return tuple(
+        tuple(map(counted, guide.steps))
         for guide in guides(parsed, settings.min_steps, language.link_headings)
     )
 
@@ -117,10 +122,13 @@ def _same(
     mine: Sequence[CountedStep], other: Sequence[CountedStep], settings: VerbatimGuide
 ) -> bool:
     return len(mine) == len(other) and all(
-        cosine(a.counts, b.counts) >= settings.threshold
-        and (a.values == b.values or not settings.same_values)
+        _likeness(a, b) >= settings.threshold and (a.values == b.values or not settings.same_values)
         for a, b in zip(mine, other, strict=True)
     )
+
+
+def _likeness(one: CountedStep, two: CountedStep) -> float:
+    return _cosine(one.counts, two.counts, one.norm * two.norm)
 
 
 def _best(
@@ -129,7 +137,7 @@ def _best(
     best, match = 0.0, None
     for source, guide in theirs:
         for other in guide:
-            similarity = cosine(step.counts, other.counts)
+            similarity = _likeness(step, other)
             if similarity > best:
                 best, match = similarity, Span(source=source, start=other.start, end=other.end)
     return best, match

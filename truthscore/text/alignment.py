@@ -21,7 +21,7 @@ from rapidfuzz import fuzz, process
 
 from truthscore.language import LanguagePack
 from truthscore.profile import Alignment as Settings
-from truthscore.text.model import ParsedText
+from truthscore.text.model import ParsedText, is_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,7 @@ class Alignment:
 #: Neighbouring sentences that count as the same passage: a claim and its condition often stand in
 #: two sentences.
 REACH = 1
+_NEAR = b"\1" * (2 * REACH + 1)
 #: `found` of a word that only another part of the context has.
 ELSEWHERE = 0.5
 #: Signs that follow the number of an item.
@@ -136,9 +137,9 @@ class Context:
             self._begins.append(end + REACH)
             end += REACH + len(document.words)
         self._size = end + REACH
-        self._between = np.ones(self._size, dtype=bool)
-        for begin, document in zip(self._begins, documents, strict=True):
-            self._between[begin : begin + len(document.words)] = False
+        self._between = tuple(range(self._size - REACH, self._size)) + tuple(
+            at for begin in self._begins for at in range(begin - REACH, begin)
+        )
 
     def family(self, word: _Written) -> tuple[str, ...]:
         """The words of the documents that count as this one: itself, else forms and compounds."""
@@ -158,14 +159,14 @@ class Context:
                 for form in self._families[word]
                 for sentence in document.postings.get(form, ())
             ]
-            row = np.zeros(2 * self._size)
-            if here:
-                at = np.array(here)
-                for step in range(-REACH, REACH + 1):
-                    row[at + step] = 1.0
-                row[: self._size][self._between] = 0.0
-                row[at + self._size] = 1.0
-            self._rows[word] = row
+            row = bytearray(2 * self._size)  # a few bytes are set sooner than a few floats
+            for at in here:
+                row[at - REACH : at + REACH + 1] = _NEAR
+            for at in self._between:
+                row[at] = 0
+            for at in here:
+                row[at + self._size] = 1
+            self._rows[word] = np.frombuffer(row, dtype=np.uint8).astype(np.float64)
         return self._rows[word]
 
     @property
@@ -198,7 +199,7 @@ class Context:
         found: dict[str, set[str]] = {lower: set() for lower in lowers}
         for document in self.documents if lowers else ():
             for lower in lowers:
-                found[lower].update(_relatives(lower, document, part))
+                found[lower].update(relatives(lower, document, part))
             alike = process.cdist(
                 lowers, document.ordered, scorer=fuzz.ratio,
                 score_cutoff=self._settings.fuzzy_ratio,
@@ -264,7 +265,7 @@ def _moved(unit: Unit, start: int) -> Unit:
 def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a token says something checkable: a content word or number that is no talk."""
     lower = parsed.lowers[token]
-    if not any(map(str.isalnum, lower)):
+    if not is_word(lower):
         return False
     if lower.isdigit():
         return not _enumerates(parsed, token, language)
@@ -291,7 +292,7 @@ def weight(word: str, lang: str) -> float:
     return max(0.5, round(7.0 - float(wordfreq.zipf_frequency(word, lang)), 2))
 
 
-def _relatives(lower: str, document: PassageIndex, part: int) -> Iterator[str]:
+def relatives(lower: str, document: PassageIndex, part: int) -> Iterator[str]:
     """The words of a document that begin or end with `lower`, or it with them.
 
     Those that are spelt nearly like it are of its family too (see `view.same_family`).

@@ -95,13 +95,13 @@ def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
 def _clause(
     parsed: ParsedText, start: int, end: int, content: tuple[int, ...], language: LanguagePack
 ) -> Clause:
-    phrase = " ".join(parsed.lowers[start:end])
     negations = [
         token
         for token in range(start, end)
         if parsed.lowers[token] in language.negations and not _replies(parsed, token, end, language)
     ]
-    spared = sum(phrase.count(each) for each in language.no_negation)
+    phrase = " ".join(parsed.lowers[start:end]) if negations else ""
+    spared = sum(phrase.count(each) for each in language.no_negation) if negations else 0
     return Clause(
         start,
         end,

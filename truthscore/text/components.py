@@ -158,7 +158,7 @@ class ComponentRules:
     separator: regex.Pattern[str]
     link_heading: regex.Pattern[str]
     link_line: regex.Pattern[str]
-    stop_patterns: tuple[regex.Pattern[str], ...]
+    stop_pattern: regex.Pattern[str]
     stop_labels: frozenset[str]
     stop_titles: frozenset[str]
     sentence_words: frozenset[str]
@@ -384,8 +384,7 @@ def _plain(label: str) -> str:
 
 
 def _stopped(label: str, rules: ComponentRules) -> bool:
-    folded = label.casefold()
-    return any(pattern.fullmatch(folded) for pattern in rules.stop_patterns)
+    return rules.stop_pattern.fullmatch(label.casefold()) is not None
 
 
 def _is_name(label: str, pattern: Pattern, rules: ComponentRules, in_path: bool) -> bool:
@@ -549,8 +548,8 @@ def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
         separator=regex.compile(macros["sep"]),
         link_heading=regex.compile(rf"(?i)[#>*_\s]*(?:{headings})[:*_\s]*"),
         link_line=regex.compile(rf"(?i)[>*_\s]*(?:{headings})[*_]*:[*_]*\s"),
-        stop_patterns=tuple(
-            regex.compile(_expand(each, macros)) for each in data["stop"]["patterns"]
+        stop_pattern=regex.compile(
+            "|".join(f"(?:{_expand(each, macros)})" for each in data["stop"]["patterns"])
         ),
         stop_labels=frozenset(map(_plain, words["stop_label"])),
         stop_titles=frozenset(map(_plain, words["stop_title"])),

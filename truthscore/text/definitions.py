@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import regex
 
-from truthscore.text.model import Block, ParsedText
+from truthscore.text.model import Block, ParsedText, is_word
 
 #: A first cell or an opening in bold with more words than this is a sentence.
 MAX_WORDS = 9
@@ -53,7 +53,7 @@ def definitions(parsed: ParsedText) -> tuple[Definition, ...]:
 def words_of(parsed: ParsedText, tokens: Sequence[int]) -> tuple[str, ...]:
     """The tokens that are words, in lower case; "Exch." and "Exch" are one word."""
     words = (parsed.lowers[token] for token in tokens)
-    return tuple(word.rstrip(".") for word in words if any(map(str.isalnum, word)))
+    return tuple(word.rstrip(".") for word in words if is_word(word))
 
 
 def _entries(parsed: ParsedText) -> Iterator[tuple[range, Sequence[int]]]:

@@ -76,6 +76,11 @@ def _numbers() -> tuple[int, ...]:
     return tuple(range(SHARED_NUMBERS))
 
 
+def is_word(form: str) -> bool:
+    """Whether a token holds a letter or digit."""
+    return form.isalnum() or any(map(str.isalnum, form))  # most are nothing else
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedDocument:
     """A source of evidence: `source` is what spans call it, `parsed` its text and tokens."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from truthscore.text.model import ParsedText
+from truthscore.text.model import ParsedText, is_word
 
 #: Words from which a sentence counts as copied wherever they stand in a row; a shorter one must be
 #: a whole sentence of the source ("Ja" stands somewhere on every page).
@@ -22,22 +22,35 @@ _QUOTED = re.compile(r'"[^"\n]{1,300}"|“[^“”\n]{1,300}”|„[^“”„\n
 _NUMBER = re.compile(r"^ \d{1,3} ")
 
 
-def own_words(answer: ParsedText, sources: Iterable[ParsedText]) -> ParsedText | None:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a source says, in words without signs: its sentences, and all of it in a row."""
+
+    sentences: frozenset[str]
+    running: str
+
+
+def said(source: ParsedText) -> Said:
+    """What can be copied from a source; made once for a page."""
+    sentences = frozenset(_words(source, *sentence) for sentence in source.sentences)
+    return Said(sentences, _words(source, 0, len(source.lowers)))
+
+
+def own_words(answer: ParsedText, sources: Sequence[Said]) -> ParsedText | None:
     """`answer` without the sentences that stand word for word in one of `sources`.
 
     Offsets stay those of the answer's text, in which the copied sentences are blank. None when
     nothing is copied; a text without sentences when everything is.
     """
-    given = tuple(sources)
-    whole = {_words(each, *sentence) for each in given for sentence in each.sentences}
-    whole.add(" ")  # signs alone say nothing
-    running = [_words(each, 0, len(each.lowers)) for each in given]
-    known: dict[str, bool] = {}
+    known = {" ": True}  # signs alone say nothing
 
     def copied(words: str) -> bool:
         if words not in known:
             long = words.count(" ") > MIN_RUN  # one more space than words
-            known[words] = words in whole or (long and any(words in text for text in running))
+            known[words] = any(
+                words in source.sentences or (long and words in source.running)
+                for source in sources
+            )
         return known[words]
 
     own = [
@@ -68,7 +81,7 @@ def _with_quotes(answer: ParsedText, own: list[tuple[int, int]]) -> list[tuple[i
 
 def _words(parsed: ParsedText, start: int, end: int) -> str:
     """The words without signs, a space around each."""
-    words = [word for word in parsed.lowers[start:end] if any(map(str.isalnum, word))]
+    words = [word for word in parsed.lowers[start:end] if is_word(word)]
     return f" {' '.join(words)} " if words else " "
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rapidfuzz import fuzz
 
 from truthscore.language import LanguagePack
-from truthscore.text.model import ParsedText
+from truthscore.text.model import ParsedText, is_word
 
 
 def words(
@@ -23,7 +23,7 @@ def words(
         (index, forms[index])
         for index in range(start, stop)
         if parsed.pos[index] not in ("PUNCT", "SYM", "SPACE")
-        and any(map(str.isalnum, parsed.lowers[index]))
+        and is_word(parsed.lowers[index])
         and not (drop and parsed.stops[index])
     )
 
@@ -50,5 +50,5 @@ def content_words(parsed: ParsedText, language: LanguagePack) -> tuple[tuple[int
         for index in range(len(parsed.starts))
         if parsed.pos[index] in language.content_pos
         and not parsed.stops[index]
-        and any(map(str.isalnum, parsed.lowers[index]))
+        and is_word(parsed.lowers[index])
     )
