@@ -38,7 +38,7 @@ from truthscore.text.lines import joined, lacks_signs
 from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.own_words import own_words, said
-from truthscore.text.parser import Parser
+from truthscore.text.parser import ParsedBlocks, Parser, numbered_blocks
 from truthscore.text.parser import load as load_parser
 from truthscore.text.readable import Readable, readable
 from truthscore.text.refusal import refusal
@@ -74,8 +74,9 @@ _separators = regex.compile(r"[|:\s]+")
 
 #: Key of the passage index among a document's indexes.
 PASSAGES = "passages"
-#: And of what could be copied from it.
+#: And of what could be copied from it: words, and blocks.
 SAID = "said"
+BLOCKS = "blocks"
 
 #: Language, title and text hash of a page: what its parse and indexes depend on.
 _Key = tuple[str, str, str]
@@ -485,7 +486,9 @@ class TruthScorer:
         indexed = self._index([page for row in rows for page in row.pages], lang)
         parser = self._parsers[lang]
         answers, questions = parser.read(
-            [row.answer for row in rows], [row.question for row in rows]
+            [row.answer for row in rows],
+            [row.question for row in rows],
+            [ParsedBlocks(page.document.parsed, page.indexes[BLOCKS]) for page in indexed.values()],
         )
         english = self._english(rows)
         for row, question, answer in zip(rows, questions, answers, strict=True):
@@ -687,6 +690,7 @@ class TruthScorer:
         indexes.update(self._text_indexes(page, lang, keep=False))
         if self._aligned:
             indexes[PASSAGES] = index_passages(parsed)
+        indexes[BLOCKS] = numbered_blocks(parsed)
         if self.profile.score.own_words:
             indexes[SAID] = said(parsed)
         return IndexedDocument(document=document, indexes=indexes)

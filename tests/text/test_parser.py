@@ -157,3 +157,25 @@ def test_a_pipeline_without_a_parser_is_refused(tmp_path: Path) -> None:
     spacy.blank("nl").to_disk(tmp_path)
     with pytest.raises(PipelineError, match=r"has no dependency parser .*use `--pipeline bundled`"):
         parser.load(pack("nl"), str(tmp_path))
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_a_line_that_a_page_has_is_not_parsed_again(
+    parsers: dict[str, SpacyParser], lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (page,) = parsers[lang].parse([TEXT + "\n\n* Het  **menu** [sluit](y.md). Klaar! Open dan X."])
+    answer = "Eerst dit.\n\n  - Het menu sluit. Klaar! Open dan *X*.\n\n## Verlof\n1. Open"
+    wanted = parsers[lang].parse([answer])
+    parsed: list[str] = []
+    parse = SpacyParser._parse_blocks
+
+    def recorded(self: SpacyParser, texts: list[str]) -> object:
+        parsed.extend(texts)
+        return parse(self, texts)
+
+    monkeypatch.setattr(SpacyParser, "_parse_blocks", recorded)
+    known = parser.ParsedBlocks(page, parser.numbered_blocks(page))
+    answers, [question] = parsers[lang].read([answer], ["Open"], [known])
+    assert parsed == ["Eerst dit."]
+    assert answers == wanted
+    assert question.sentences == ((0, 1),)

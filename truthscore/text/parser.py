@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -48,9 +49,26 @@ class Parser(Protocol):
         """The parsed texts, in order. A text's parse never depends on its neighbours."""
 
     def read(
-        self, answers: Sequence[str], questions: Sequence[str]
+        self, answers: Sequence[str], questions: Sequence[str], pages: Sequence[ParsedBlocks] = ()
     ) -> tuple[list[ParsedText], list[ParsedText]]:
-        """Parsed answers, and questions without trees and sentence ends: their words will do."""
+        """Parsed answers, and questions without trees and sentence ends: their words will do.
+
+        `pages`: what has been parsed before; a line that an answer copies is not parsed again.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedBlocks:
+    """The blocks of a parsed text by what they say; `numbers` are places in `parsed.blocks`."""
+
+    parsed: ParsedText
+    numbers: Mapping[str, int]
+
+
+def numbered_blocks(parsed: ParsedText) -> dict[str, int]:
+    """The `numbers` of `ParsedBlocks`; made once for a page."""
+    said = (plain(parsed.text, block.start, block.end).text for block in parsed.blocks)
+    return {text: number for number, text in enumerate(said)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +121,7 @@ class SpacyParser:
         return self.read(texts, ())[0]
 
     def read(
-        self, answers: Sequence[str], questions: Sequence[str]
+        self, answers: Sequence[str], questions: Sequence[str], pages: Sequence[ParsedBlocks] = ()
     ) -> tuple[list[ParsedText], list[ParsedText]]:
         """Answers like `parse`; of questions words, lemmas and parts of speech (no trees).
 
@@ -117,7 +135,12 @@ class SpacyParser:
             for text, layout in zip(texts, layouts, strict=True)
         ]
         distinct = list(dict.fromkeys(each.text for row in plains for each in row))
-        trees = dict(zip(distinct, self._parse_blocks(distinct), strict=True))
+        trees = {
+            text: _columns_of(page, text) for page in pages for text in distinct
+            if text in page.numbers
+        }  # fmt: skip
+        unknown = [text for text in distinct if text not in trees]
+        trees.update(zip(unknown, self._parse_blocks(unknown), strict=True))
         asked = [each.text for row in plains[len(answers) :] for each in row]
         words = {text: _flat(trees[text]) for text in asked}
         columns = [trees] * len(answers) + [words] * len(questions)
@@ -163,6 +186,29 @@ def _columns(doc: Doc) -> _Columns:
         heads=tuple([place.get(token + _signed(rows[token][6]), place[token]) for token in keep]),
         stops=tuple([row[9] == 1 for row in kept]),
         sentences=tuple(sentences),
+    )
+
+
+def _columns_of(page: ParsedBlocks, text: str) -> _Columns:
+    """A block of a page as it came out of the pipeline: the reverse of `_assemble`."""
+    parsed = page.parsed
+    block = parsed.blocks[page.numbers[text]]
+    offsets = plain(parsed.text, block.start, block.end).offsets
+    first, end = bisect_left(parsed.starts, block.start), bisect_left(parsed.starts, block.end)
+    return _Columns(
+        starts=tuple([bisect_left(offsets, at) for at in parsed.starts[first:end]]),
+        ends=tuple([bisect_left(offsets, at - 1) + 1 for at in parsed.ends[first:end]]),
+        lowers=parsed.lowers[first:end],
+        lemmas=parsed.lemmas[first:end],
+        pos=parsed.pos[first:end],
+        deps=parsed.deps[first:end],
+        heads=tuple([head - first for head in parsed.heads[first:end]]),
+        stops=parsed.stops[first:end],
+        sentences=tuple(
+            (start - first, stop - first)
+            for start, stop in parsed.sentences
+            if first <= start < end
+        ),
     )
 
 
