@@ -164,9 +164,7 @@ def _is_small(text: str, stretch: _Stretch, rules: ComponentRules, least: int) -
     return not any(word[0].isupper() and not word.isupper() for word in stretch.words)
 
 
-def _write(
-    letters: list[str], start: int, sentence: str, spelled: Sequence[_Spelled]
-) -> None:
+def _write(letters: list[str], start: int, sentence: str, spelled: Sequence[_Spelled]) -> None:
     """A sentence in small letters, its words as the pages write them."""
     for place, letter in enumerate(sentence, start):
         letters[place] = _small(letter)

@@ -24,16 +24,21 @@ _NUMBER = re.compile(r"^ \d{1,3} ")
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a source says, in words without signs: its sentences, and all of it in a row."""
+    """What a source says, in words without signs: its short sentences, and all of it in a row."""
 
-    sentences: frozenset[str]
+    short: frozenset[str]
     running: str
 
 
 def said(source: ParsedText) -> Said:
     """What can be copied from a source; made once for a page."""
-    sentences = frozenset(_words(source, *sentence) for sentence in source.sentences)
-    return Said(sentences, _words(source, 0, len(source.lowers)))
+    sentences = (_words(source, *sentence) for sentence in source.sentences)
+    short = frozenset(each for each in sentences if not _is_run(each))
+    return Said(short, _words(source, 0, len(source.lowers)))
+
+
+def _is_run(words: str) -> bool:
+    return words.count(" ") > MIN_RUN  # one more space than words
 
 
 def own_words(answer: ParsedText, sources: Sequence[Said]) -> ParsedText | None:
@@ -46,10 +51,9 @@ def own_words(answer: ParsedText, sources: Sequence[Said]) -> ParsedText | None:
 
     def copied(words: str) -> bool:
         if words not in known:
-            long = words.count(" ") > MIN_RUN  # one more space than words
+            long = _is_run(words)
             known[words] = any(
-                words in source.sentences or (long and words in source.running)
-                for source in sources
+                words in (source.running if long else source.short) for source in sources
             )
         return known[words]
 
