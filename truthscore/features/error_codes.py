@@ -217,8 +217,10 @@ def _judge_messages(inputs: Inputs, settings: ErrorCodes) -> Iterator[Evidence]:
     sources += [(each.document.source, each.document.parsed.text) for each in inputs.documents]
     for match in _QUOTED.finditer(text):
         said = _WORD.findall(match["m"].lower())
+        if len(said) < settings.min_message_words:
+            continue  # most: names of buttons
         before = text[: match.start()].rpartition("\n")[2].lower()[-settings.message_reach :]
-        if len(said) < settings.min_message_words or not spoken & set(_WORD.findall(before)):
+        if not spoken & set(_WORD.findall(before)):
             continue
         run = regex.compile(r"[^\p{L}\d]+".join(map(regex.escape, said)), regex.IGNORECASE)
         places = ((source, run.search(page)) for source, page in sources)

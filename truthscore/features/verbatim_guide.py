@@ -135,8 +135,11 @@ def _best(
     step: CountedStep, theirs: Sequence[tuple[str, Sequence[CountedStep]]]
 ) -> tuple[float, Span | None]:
     best, match = 0.0, None
+    words = step.counts.keys()
     for source, guide in theirs:
         for other in guide:
+            if words.isdisjoint(other.counts):
+                continue
             similarity = _likeness(step, other)
             if similarity > best:
                 best, match = similarity, Span(source=source, start=other.start, end=other.end)
