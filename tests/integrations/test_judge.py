@@ -21,6 +21,7 @@ from tests.integrations.cases import (
     NO_CONTEXT,
     REASON,
 )  # fmt: skip
+from truthscore.example import documents as read_documents
 from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.judge import Judge, brief, details, documents, passed, share, spans
 from truthscore.profile import with_policy
@@ -178,6 +179,27 @@ class Deepeval:
 )
 def test_documents_of_the_frameworks(given: Any, made: Any) -> None:
     assert documents(given) == made
+
+
+@pytest.mark.parametrize(
+    ("given", "roles"),
+    [
+        (Scored(Node(metadata={"roles": ["hr"]})), ("hr",)),
+        (Langchain(metadata={"roles": "hr"}), ("hr",)),
+        (Haystack(meta={"roles": []}), ()),  # nobody may see it
+        (Haystack(meta={"roles": None}), None),
+        (Haystack(), None),
+    ],
+)
+def test_who_may_see_a_document_comes_from_its_metadata(given: Any, roles: Any) -> None:
+    [made] = read_documents(documents([given]))
+    assert made.roles == roles
+
+
+def test_an_odd_shape_of_roles_is_refused_and_not_dropped(guardrail: Guardrail) -> None:
+    page = Haystack(meta={"roles": {"hr": True}})
+    decision = guardrail.check(question="Q?", answer="A.", context=documents([page]))
+    assert decision.cause == "invalid_input"
 
 
 def test_our_own_documents_stay() -> None:

@@ -235,7 +235,10 @@ def _page(item: Any) -> Any:
         "title": meta.get("title"),
         "kind": meta.get("kind") if meta.get("kind") in ("page", "prompt") else None,
     }
-    return {name: value for name, value in page.items() if isinstance(value, str)}
+    made: dict[str, Any] = {name: value for name, value in page.items() if isinstance(value, str)}
+    if meta.get("roles") is not None:  # who may see it; an odd shape is for the guardrail to refuse
+        made["roles"] = meta["roles"]
+    return made
 
 
 def _first(thing: Any, names: Iterable[str]) -> str | None:
