@@ -8,6 +8,7 @@ each; nothing of it is in code. Company facts live in the profile.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,7 +55,7 @@ class View:
     drop_stop_words: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LanguagePack:
     """Everything truthscore knows about one language, from `wordlists/<code>/`."""
 
@@ -75,11 +76,15 @@ class LanguagePack:
     conditions_weak: frozenset[str]
     times: frozenset[str]
     purposes: frozenset[str]
+    only: frozenset[str]
+    everyone: frozenset[str]
+    concessions: Mapping[str, tuple[tuple[str, ...], ...]]
     case_verbs: frozenset[str]
     opposites: Mapping[str, tuple[str, ...]]
     particles: frozenset[str]
     before_same_word: frozenset[str]
     roles: Mapping[str, tuple[str, ...]]
+    people: frozenset[str]
     quantities: Mapping[str, str]
     yes: frozenset[str]
     no: frozenset[str]
@@ -92,6 +97,16 @@ class LanguagePack:
     values: Mapping[str, Any]
     refusal: Mapping[str, Any]
     digest: str
+
+    @functools.cached_property
+    def numbers_spelled(self) -> Mapping[str, str]:
+        """A whole number in words by its digits, and the other way round: "2", "twee"."""
+        words = {
+            word: str(number)
+            for word, number in self.values["number_words"].items()
+            if number == int(number) and " " not in word
+        }
+        return words | {number: word for word, number in words.items()}
 
 
 @functools.cache
@@ -126,11 +141,15 @@ def load(code: str) -> LanguagePack:
             conditions_weak=frozenset(turns["conditions_weak"]),
             times=frozenset(turns["times"]),
             purposes=frozenset(turns["purposes"]),
+            only=frozenset(turns["only"]),
+            everyone=frozenset(turns["everyone"]),
+            concessions=_by_first_word(turns["concessions"]),
             case_verbs=frozenset(turns["case_verbs"]),
             opposites=_rivals(turns["pairs"]),
             particles=frozenset(turns["particles"]),
             before_same_word=frozenset(turns["before_same_word"]),
             roles=_rivals(turns["roles"]),
+            people=frozenset(turns["people"]) | frozenset(itertools.chain(*turns["roles"])),
             quantities={
                 word: group for group, words in turns["quantities"].items() for word in words
             },

@@ -190,13 +190,14 @@ class ErrorCodes(_Section):
     """Settings of the feature `error_codes`; a pattern's code is its group `code`."""
 
     patterns: tuple[str, ...]
+    short: tuple[str, ...]
     not_codes: tuple[str, ...]
     min_message_words: int = Field(ge=1)
     message_reach: int = Field(ge=1)
     min_support: float = Share
     margin: float = Share
 
-    @field_validator("patterns")
+    @field_validator("patterns", "short")
     @classmethod
     def _have_a_code(cls, patterns: tuple[str, ...]) -> tuple[str, ...]:
         return _with_groups(patterns, ("code",))
@@ -232,6 +233,8 @@ class Contradiction(_Section):
     min_back: float = Share
     min_overlap_inside: float = Share
     min_overlap_yes_no: float = Share
+    whole: float = Share
+    part: float = Share
     min_shared: int = Field(ge=1)
     doubt_overlap: float = Share
     doubt: float = Share
@@ -248,6 +251,7 @@ class OffContext(_Section):
     told: float = Share
     lost_share: float = Share
     min_main: int = Field(ge=1)
+    slight: float = Share
     added_support: float = Share
 
 

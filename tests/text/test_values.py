@@ -75,7 +75,10 @@ DUTCH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("1400,1777", [("number", "1400", "1400"), ("number", "1777", "1777")]),
     ("| 1,500.00 | 1.500,00 |", [("number", "1500", "1,500.00"), ("number", "1500", "1.500,00")]),
     # no values
-    ("een dag", []),
+    ("een dag", [("quantity", "1 day", "een dag")]),  # an article, so no claim of its own
+    ("een boek", []),
+    ("een half uur", [("quantity", "0.5 hour", "half uur")]),
+    ("anderhalf jaar", [("quantity", "1.5 year", "anderhalf jaar")]),
     ("1. Open dit\n2. Sluit dat", []),
     ("Doe: 1. Open dit 2. Sluit dat", []),
     ("Stap 3 is klaar, zie stap 3 en 4.", []),
@@ -158,6 +161,27 @@ CASES = [("nl", *row) for row in DUTCH] + [("en", *row) for row in ENGLISH]
 def one(text: str, lang: str) -> Value:
     (found,) = values(text, pack(lang))
     return found
+
+
+@pytest.mark.parametrize(
+    ("lang", "left", "right", "expected"),
+    [
+        ("nl", "twee jaar", "24 maanden", True),
+        ("nl", "een half uur", "30 minuten", True),
+        ("nl", "drie kwartier", "45 minuten", True),
+        ("nl", "twee weken", "14 dagen", True),
+        ("nl", "een kwartaal", "3 maanden", True),
+        ("nl", "twee jaar", "12 maanden", False),
+        ("nl", "één maand", "30 dagen", False),
+        ("nl", "2 werkdagen", "2 dagen", False),
+        ("en", "a week", "7 days", True),
+        ("en", "half an hour", "30 minutes", True),
+        ("en", "one and a half years", "18 months", True),
+        ("en", "two days", "24 hours", False),
+    ],
+)
+def test_units_that_measure_the_same(lang: str, left: str, right: str, expected: bool) -> None:
+    assert same(one(left, lang), one(right, lang)) is expected
 
 
 @pytest.mark.parametrize(("lang", "text", "expected"), CASES)

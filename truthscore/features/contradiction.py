@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
-from truthscore.text.alignment import REACH, Unit, sentence_of, weight
-from truthscore.text.clauses import Clause, clauses
+from truthscore.text.alignment import REACH, Unit, sentence_of, sentence_span, weight
+from truthscore.text.clauses import Clause, clauses, limits, replies, statement
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.refusal import declines
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -37,6 +37,13 @@ class _Match:
 
 
 NAME = "contradiction"
+#: Parts of speech of what is said of a subject, and of a subject.
+PREDICATES = frozenset({"VERB", "ADJ"})
+NAMES = frozenset({"NOUN", "PROPN"})
+#: Labels of nouns that a verb needs.
+ARGUMENTS = ("nsubj", "obj")
+#: How far behind a word stands what it is said of: "optioneel voor alle overige gebruikers".
+BESIDE = 5
 #: How far sums of the same weights in another order may be apart.
 ROUNDING = 1e-9
 
@@ -94,6 +101,12 @@ def measure(inputs: Inputs) -> Measurement:
                 match, label = min(turned, key=lambda each: -each[0].overlap)
                 span = _focus(inputs, clause, match)
                 found.setdefault((span.start, span.end), _evidence(span, str(label), match))
+        more = list(_exchanged(inputs, unit))
+        if answer.lowers[unit.tokens[1] - 1] != "?":
+            more.extend(each for part in parts if (each := _denied(inputs, unit, part)))
+        compared += bool(more)
+        for evidence in more:
+            found.setdefault((evidence.span.start, evidence.span.end), evidence)
     for first, second in _against_itself(inputs, mine):
         span = _span(ANSWER, answer, second)
         key = (span.start, span.end)
@@ -251,6 +264,140 @@ def _told_beside(inputs: Inputs, clause: Clause, label: str) -> bool:
     return False
 
 
+def _denied(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
+    """The clause of the context that denies the clause's statement, or states what it denies.
+
+    All that the one says must be in the other ("Land is not depreciated" / "Land is depreciated
+    every month"), wherever in the context it stands, and no other clause may bear the answer out.
+    """
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer, language = inputs.answer, inputs.language
+    if (
+        clause.conditional
+        or len(clause.content) < settings.min_shared
+        or not _has_subject(language, answer, clause)
+    ):
+        return None
+    if limits(answer, *unit.tokens, language) or _about_sources(inputs, unit.tokens):
+        return None
+    own = _said(answer, clause)
+    best: _Match | None = None
+    most = 0.0
+    for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
+        counts: dict[int, int] = {}
+        for token in clause.content:
+            both = set(passages.postings.get(answer.lemmas[token], ()))
+            for sentence in both.union(passages.postings.get(answer.lowers[token], ())):
+                counts[sentence] = counts.get(sentence, 0) + 1
+        for sentence, count in counts.items():
+            parsed = passages.parsed
+            if count < settings.min_shared or parsed.lowers[parsed.sentences[sentence][1] - 1] == "?":
+                continue
+            parts = indexed.indexes[NAME][sentence]
+            if any(part.conditional for part in parts):
+                continue  # it is so in a case
+            for other in parts:
+                if not _has_subject(language, parsed, other):
+                    continue
+                forth, shared = _overlap(inputs, answer, clause, _said(parsed, other))
+                back, _ = _overlap(inputs, parsed, other, own)
+                if shared < settings.min_shared or max(forth, back) < settings.whole:
+                    continue
+                if min(forth, back) < settings.part:
+                    continue
+                match = _Match(forth, back, shared, other, parsed, indexed.document.source)
+                label = _turned(inputs, unit, clause, match)
+                if label != "negation":
+                    ours = _denials(inputs, answer, clause, parsed, other)
+                    theirs = _denials(inputs, parsed, other, answer, clause)
+                    if len(ours) % 2 == len(theirs) % 2 and forth + back >= most:
+                        return None  # it is said there as well
+                elif (
+                    forth + back > most
+                    and (
+                        _denies_same(answer, clause, parsed, other)
+                        or _denies_same(parsed, other, answer, clause)
+                    )
+                    and not limits(parsed, *parsed.sentences[sentence], language)
+                ):
+                    best, most = match, forth + back
+    if best is None:
+        return None
+    return _evidence(_focus(inputs, clause, best), "denied", best)
+
+
+def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """Two words that have changed places: "optional for admins, required for others".
+
+    Opposites, rival roles and numbers that the passage has both, each before the words that stand
+    behind the other there.
+    """
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    if unit.passage is None or unit.exact < settings.min_overlap:
+        return
+    answer, language = inputs.answer, inputs.language
+    indexed = inputs.documents[unit.passage.document]
+    parsed = indexed.document.parsed
+    passage = parsed.sentences[unit.passage.sentence]
+    mine = [t for t in range(*unit.tokens) if _may_change_places(answer, t, language)]
+    if len(mine) < 2:
+        return
+    theirs: dict[str, int] = {}
+    for token in range(*passage):
+        theirs.setdefault(parsed.lemmas[token], token)
+    for place, one in enumerate(mine):
+        for two in mine[place + 1 :]:
+            left, right = answer.lemmas[one], answer.lemmas[two]
+            if left not in theirs or right not in theirs or not _rivals(answer, one, two, language):
+                continue
+            ours = _beside(answer, one, unit.tokens[1], two), _beside(
+                answer, two, unit.tokens[1], one
+            )
+            page = (
+                _beside(parsed, theirs[left], passage[1], theirs[right]),
+                _beside(parsed, theirs[right], passage[1], theirs[left]),
+            )
+            if (
+                ours[0] & page[1]
+                and ours[1] & page[0]
+                and not ours[0] & page[0]
+                and not ours[1] & page[1]
+            ):
+                start, end = sentence_span(parsed, unit.passage.sentence)
+                yield Evidence(
+                    span=Span(source=ANSWER, start=answer.starts[one], end=answer.ends[two]),
+                    role="contradicts",
+                    label=f"{left} <-> {right}",
+                    match=Span(source=indexed.document.source, start=start, end=end),
+                )
+                return
+
+
+def _may_change_places(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    lemma = parsed.lemmas[token]
+    return lemma in language.opposites or lemma in language.roles or parsed.pos[token] == "NUM"
+
+
+def _rivals(parsed: ParsedText, one: int, two: int, language: LanguagePack) -> bool:
+    left, right = parsed.lemmas[one], parsed.lemmas[two]
+    if left in language.particles or left in language.before_same_word:
+        return False
+    numbers = parsed.pos[one] == "NUM" == parsed.pos[two] and left != right
+    return numbers or right in language.opposites.get(left, ()) + language.roles.get(left, ())
+
+
+def _beside(parsed: ParsedText, token: int, end: int, other: int) -> set[str]:
+    """The content words behind a word, up to the other one; what it is said of."""
+    stop = min(end, token + BESIDE + 1, other if other > token else end)
+    return {
+        parsed.lemmas[t]
+        for t in range(token + 1, stop)
+        if not parsed.stops[t] and parsed.pos[t] != "PUNCT"
+    }
+
+
 def _about_sources(inputs: Inputs, tokens: tuple[int, int]) -> bool:
     """Whether the answer speaks of its sources there: "the passages do not mention X"."""
     answer = inputs.answer
@@ -321,7 +468,7 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     if clause.conditional != match.clause.conditional:
         return None
     answer = inputs.answer
-    sentence = match.parsed.sentences[sentence_of(match.parsed, match.clause.start)]
+    sentence = statement(match.parsed, match.clause)
     opposite = _opposite(inputs, answer, clause, match.parsed, match.clause, unit.tokens)
     if opposite:
         # "niet voordat" is "pas nadat", "niet zonder" is "alleen met", "niet toegestaan" "verboden"
@@ -332,8 +479,8 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
         return None if unclear else opposite
     if not (clause.asserts and match.clause.asserts) or answer.lowers[clause.end - 1] == ":":
         return None
-    denied = _denials(answer, clause, match.parsed, match.clause)
-    denies = _denials(match.parsed, match.clause, answer, clause)
+    denied = _denials(inputs, answer, clause, match.parsed, match.clause)
+    denies = _denials(inputs, match.parsed, match.clause, answer, clause)
     if len(denied) % 2 == len(denies) % 2:
         return None
     # Where the other side denies or limits something nearby, the negation may only stand elsewhere.
@@ -350,12 +497,16 @@ def _turns(
     """Whether something in `tokens` denies or limits, other than the words in `but`."""
     language = inputs.language
     return any(
-        (word in language.negations or word in language.near_negations) and word not in but
-        for word in parsed.lowers[slice(*tokens)]
+        (word in language.negations or word in language.near_negations)
+        and word not in but
+        and not replies(parsed, token, tokens[1], language)
+        for token, word in enumerate(parsed.lowers[slice(*tokens)], start=tokens[0])
     )
 
 
-def _denials(one: ParsedText, clause: Clause, two: ParsedText, other: Clause) -> list[int]:
+def _denials(
+    inputs: Inputs, one: ParsedText, clause: Clause, two: ParsedText, other: Clause
+) -> list[int]:
     """The negations of a clause that bear on words the other clause shares.
 
     A negation bears on the content words next to it: "kan *niet* worden **gewijzigd**", "**opent**
@@ -365,6 +516,8 @@ def _denials(one: ParsedText, clause: Clause, two: ParsedText, other: Clause) ->
     bearing = []
     for token in clause.negations:
         before = [t for t in clause.content if t < token][-1:]
+        if before and not inputs.language.clause_words.isdisjoint(one.lowers[before[0] : token]):
+            before = []  # "is verplicht en kan niet uit": another thing is denied
         after = [t for t in clause.content if t > token][:1]
         near = before + after
         if any(one.lemmas[t] in shared or one.lowers[t] in shared for t in near):
@@ -412,7 +565,11 @@ def _words(parsed: ParsedText, clause: Clause) -> dict[str, int]:
 
 
 def _is_particle(parsed: ParsedText, token: int) -> bool:
-    return parsed.deps[token].startswith(("compound:prt", "prt", "advmod"))
+    """Whether "aan" or "off" belongs to a verb or says how something is: "is off by default"."""
+    return parsed.deps[token].startswith(("compound:prt", "prt", "advmod")) or any(
+        parsed.heads[t] == token and parsed.deps[t] == "cop"
+        for t in range(max(0, token - BESIDE), token)
+    )
 
 
 def _same_next(one: ParsedText, token: int, two: ParsedText, place: int) -> bool:
@@ -436,7 +593,7 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
     fit = [
         place
         for place, clause in enumerate(mine)
-        if not clause.conditional and _has_subject(inputs, clause)
+        if not clause.conditional and _has_subject(inputs.language, answer, clause)
     ]
     for number, place in enumerate(fit):
         second = mine[place]
@@ -450,8 +607,8 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
             back, _ = _overlap(inputs, answer, first, said[place])
             if back < settings.min_overlap_inside:
                 continue
-            ours = _denials(answer, second, answer, first)
-            theirs = _denials(answer, first, answer, second)
+            ours = _denials(inputs, answer, second, answer, first)
+            theirs = _denials(inputs, answer, first, answer, second)
             negated = len(ours) % 2 != len(theirs) % 2
             opposite = _opposite(inputs, answer, second, answer, first, (second.start, second.end))
             if negated != bool(opposite) and not any(
@@ -461,9 +618,26 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
                 yield first, second
 
 
-def _has_subject(inputs: Inputs, clause: Clause) -> bool:
-    deps = inputs.answer.deps[clause.start : clause.end]
-    return clause.asserts and not inputs.language.subject_labels.isdisjoint(deps)
+def _has_subject(language: LanguagePack, parsed: ParsedText, clause: Clause) -> bool:
+    deps = parsed.deps[clause.start : clause.end]
+    return clause.asserts and not language.subject_labels.isdisjoint(deps)
+
+
+def _denies_same(one: ParsedText, clause: Clause, two: ParsedText, other: Clause) -> bool:
+    """Whether what a negation of the clause denies is a verb or adjective of the other one.
+
+    "geen" and "no" deny what is said of their noun, if that is its subject or object.
+    """
+    theirs = set(two.lemmas[other.start : other.end])
+    for token in clause.negations:
+        head = one.heads[token]
+        if one.pos[head] in NAMES:
+            if not one.deps[head].startswith(ARGUMENTS):
+                continue
+            head = one.heads[head]
+        if one.pos[head] in PREDICATES and one.lemmas[head] in theirs:
+            return True
+    return False
 
 
 def _yes_no(inputs: Inputs) -> Evidence | bool | None:
@@ -482,28 +656,60 @@ def _yes_no(inputs: Inputs) -> Evidence | bool | None:
     )
     if len(asked.content) < settings.min_shared:
         return None
-    best: _Match | None = None
+    heard = [
+        (overlap, affirmed, match)
+        for overlap, affirmed, match in _answers(inputs, asked)
+        if overlap >= settings.min_overlap_yes_no
+    ]
+    if not heard:
+        return None
+    best = max(overlap for overlap, _, _ in heard)
+    near = [each for each in heard if each[0] >= best - settings.tie]
+    if len({affirmed for _, affirmed, _ in near}) > 1 or near[0][1] is None:
+        return None  # one passage says so, another does not
+    if near[0][1] == said_yes:
+        return False
+    span = Span(source=ANSWER, start=answer.starts[words[0]], end=answer.ends[words[0]])
+    return _evidence(span, "yes / no", max(near, key=lambda each: each[0])[2])
+
+
+def _answers(inputs: Inputs, asked: Clause) -> Iterator[tuple[float, bool | None, _Match]]:
+    """The sentences that share words with the question: how many, and what each answers it.
+
+    True for yes, False for no, None where a case or a limit is set ("alleen als").
+    """
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    question, language = inputs.question, inputs.language
     for indexed in inputs.documents:
         parsed = indexed.document.parsed
         for sentence, parts in zip(parsed.sentences, indexed.indexes[NAME], strict=True):
-            if language.modals.isdisjoint(parsed.lowers[slice(*sentence)]):
+            whole = Clause(*sentence, (), (), False, True)
+            overlap, shared = _overlap(inputs, question, asked, _said(parsed, whole))
+            if shared < settings.min_shared or parsed.lowers[sentence[1] - 1] == "?":
                 continue
-            for other in parts:
-                overlap, shared = _overlap(inputs, question, asked, _said(parsed, other))
-                if shared >= settings.min_shared and (best is None or overlap > best.overlap):
-                    best = _Match(overlap, 1.0, shared, other, parsed, indexed.document.source)
-    if best is None or best.overlap < settings.min_overlap_yes_no or best.clause.conditional:
-        return None
-    modal = any(
-        word in language.modals for word in best.parsed.lowers[best.clause.start : best.clause.end]
-    )
-    if not modal:
-        return None
-    affirmed = best.clause.denied == asked.denied
-    if affirmed == said_yes:
-        return False
-    span = Span(source=ANSWER, start=answer.starts[words[0]], end=answer.ends[words[0]])
-    return _evidence(span, "yes / no", best)
+            denied = asked.denied
+            told: _Match | None = None
+            for part in parts:
+                own, common = _overlap(inputs, question, asked, _said(parsed, part))
+                opposite = _opposite(inputs, question, asked, parsed, part, (asked.start, asked.end))
+                if not common and not opposite:
+                    continue
+                denied ^= len(_denials(inputs, parsed, part, question, asked)) % 2 == 1
+                denied ^= opposite is not None
+                if told is None or own > told.overlap:
+                    told = _Match(own, 1.0, common, part, parsed, indexed.document.source)
+            if told is None:
+                continue
+            unclear = any(part.conditional for part in parts) or any(
+                word in language.near_negations for word in parsed.lowers[slice(*sentence)]
+            )
+            if not denied and not unclear:
+                # "the thirteenth longest" does not say that it is the longest
+                back, _ = _overlap(inputs, parsed, told.clause, _said(question, asked))
+                modal = not language.modals.isdisjoint(parsed.lowers[slice(*sentence)])
+                unclear = not modal and back < settings.min_back
+            yield overlap, None if unclear else not denied, told
 
 
 def _focus(inputs: Inputs, clause: Clause, match: _Match) -> Span:

@@ -8,8 +8,10 @@ context says of another one: solutions look alike, so words alone do not show it
 from __future__ import annotations
 
 import functools
+import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import regex
@@ -47,23 +49,63 @@ _QUOTED = regex.compile(
     r"[\"“„”](?P<m>[^\"“„”\n]+)[\"“”]|(?<!\w)['‘](?P<m>[^'‘’\n]+)['’](?!\w)"
     r"|`(?P<m>[^`\n]+)`|(?<![*\w])\*{1,3}(?P<m>[^*\n]+)\*{1,3}(?![*\w])"
 )
+#: Signs between what is said of one code and of the next.
+SEPARATORS = frozenset({";"})
+#: Tokens before a code that open a sentence about it: "De foutcode A1 betekent ...".
+LEAD = 2
+#: What may stand before a code that opens a line: bullets, quotation marks, bars of a table.
+_SIGNS = regex.compile(r"[^\p{L}\d\n]*")
 _WORD = regex.compile(r"[\p{L}\d]+")
 _LETTERS = regex.compile(r"\p{L}*")
 
 
 def codes(text: str, language: LanguagePack, settings: ErrorCodes) -> tuple[Code, ...]:
-    """The codes in `text`, by the profile's patterns and behind the language's error words."""
-    found: dict[int, Code] = {}
+    """The codes in `text`, by the profile's patterns and behind the language's error words.
+
+    In a text with such a word the `short` patterns count too: one "foutcode AM04" makes "MD01" in
+    the same table a code. So do those at the beginning of two lines: "V-31: your password ...".
+    """
     words = tuple(language.values["error_words"])
-    for pattern in _patterns(settings.patterns, words):
+    patterns = _patterns(settings.patterns, words)
+    short = _patterns(settings.short, words)[:-1]
+    if _spoken(words).search(text) or _opens_lines(text, short):
+        patterns += short
+    return _found(text, patterns, settings)
+
+
+def _opens_lines(text: str, patterns: Iterable[regex.Pattern[str]]) -> bool:
+    """Whether at least two lines begin with what a pattern finds, signs left out."""
+    starts = {
+        match.start("code")
+        for pattern in patterns
+        for match in pattern.finditer(text)
+        if _SIGNS.fullmatch(text, text.rfind("\n", 0, match.start("code")) + 1, match.start("code"))
+    }
+    return len(starts) > 1
+
+
+def _found(
+    text: str, patterns: Iterable[regex.Pattern[str]], settings: ErrorCodes
+) -> tuple[Code, ...]:
+    found: dict[int, Code] = {}
+    for pattern in patterns:
         for match in pattern.finditer(text):
-            normal = "".join(_WORD.findall(match["code"])).upper()
+            normal = _normal(match["code"])
             if _LETTERS.match(normal)[0] in settings.not_codes:  # type: ignore[index]
                 continue
             start, end = match.span("code")
             if not any(start < other.end and other.start < end for other in found.values()):
                 found[start] = Code(normal, start, end)
     return tuple(found[start] for start in sorted(found))
+
+
+def _normal(code: str) -> str:
+    return "".join(_WORD.findall(code)).upper()
+
+
+@functools.lru_cache(maxsize=16)
+def _spoken(words: tuple[str, ...]) -> regex.Pattern[str]:
+    return regex.compile(rf"(?i)(?<!\w)(?:{'|'.join(map(regex.escape, words))})(?!\w)")
 
 
 @functools.lru_cache(maxsize=16)
@@ -110,11 +152,19 @@ def _about(parsed: ParsedText, found: tuple[Code, ...]) -> tuple[frozenset[str],
         inherited = next((each for _, each in reversed(headings) if each), frozenset())
         blocks[block.start] = own or lead or inherited
     starts = sorted(blocks)
-    about = []
-    for start, _ in parsed.sentences:
+    about: list[frozenset[str]] = []
+    before: tuple[int, frozenset[str]] | None = None
+    for start, end in parsed.sentences:
         at = parsed.starts[start]
         place = max((each for each in starts if each <= at), default=None)
-        about.append(frozenset() if place is None else blocks[place])
+        if place is None:
+            about.append(frozenset())
+            continue
+        # Where a paragraph has several codes, a sentence tells of its own or of the last one named.
+        own = _inside(found, at, parsed.ends[end - 1]) & blocks[place]
+        if own:
+            before = place, own
+        about.append(before[1] if before is not None and before[0] == place else blocks[place])
     return tuple(about)
 
 
@@ -128,7 +178,9 @@ def _is_title(text: str, block: Block) -> bool:
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = share of codes, messages and solution sentences that are fine; raw = those not.
+    """value = 1 / (1 + raw); raw = codes, messages and solution sentences that are not fine.
+
+    Right ones make no wrong one better.
 
     A sentence of the answer is judged when the question names a code: it is wrong when a sentence
     about another code has more of it, by `margin`, than any about the code asked about or about
@@ -136,8 +188,7 @@ def measure(inputs: Inputs) -> Measurement:
     """
     settings = inputs.profile.features.error_codes
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    question = inputs.question.text
-    asked = inputs.once((NAME, QUESTION), lambda: codes(question, inputs.language, settings))
+    asked = _asked(inputs, settings)
     evidence = [
         *_judge_codes(inputs, settings, asked),
         *_judge_messages(inputs, settings),
@@ -147,16 +198,51 @@ def measure(inputs: Inputs) -> Measurement:
         return Measurement(value=None, note="no error code to check")
     wrong = sum(each.role != "supports" for each in evidence)
     return Measurement(
-        value=round(1.0 - wrong / len(evidence), 6),
+        value=round(1.0 / (1.0 + wrong), 6),
         raw=float(wrong),
         evidence=tuple(sorted(evidence, key=lambda each: (each.span.start, each.span.end))),
     )
 
 
+def _asked(inputs: Inputs, settings: ErrorCodes) -> tuple[Code, ...]:
+    """The codes of the question: by the patterns, and those that the context has too."""
+    text = inputs.question.text
+
+    def read() -> tuple[Code, ...]:
+        return _with_known(
+            text, codes(text, inputs.language, settings), _known(inputs), inputs, settings
+        )
+
+    return inputs.once((NAME, QUESTION), read)
+
+
+def _known(inputs: Inputs) -> set[str]:
+    """The normal forms of the codes of the context."""
+    return {code.normal for each in inputs.documents for code in each.indexes[NAME].codes}
+
+
+def _with_known(
+    text: str, sure: tuple[Code, ...], known: AbstractSet[str], inputs: Inputs, settings: ErrorCodes
+) -> tuple[Code, ...]:
+    """`sure`, and what looks like a `known` code by the short patterns."""
+    words = tuple(inputs.language.values["error_words"])
+    short = _found(text, _patterns(settings.short, words)[:-1], settings)
+    taken = {code.start for code in sure}
+    more = (code for code in short if code.normal in known and code.start not in taken)
+    return tuple(sorted((*sure, *more), key=lambda code: code.start))
+
+
 def _said(inputs: Inputs, settings: ErrorCodes) -> tuple[Code, ...]:
-    """The codes of the answer."""
+    """The codes of the answer: by the patterns, and those that question or context have too."""
     text = inputs.answer.text
-    return inputs.once((NAME, text), lambda: codes(text, inputs.language, settings))
+
+    def read() -> tuple[Code, ...]:
+        words = tuple(inputs.language.values["error_words"])
+        sure = _found(text, _patterns(settings.patterns, words), settings)
+        known = _known(inputs) | {code.normal for code in _asked(inputs, settings)}
+        return _with_known(text, sure, known, inputs, settings)
+
+    return inputs.once((NAME, text), read)
 
 
 def _judge_codes(
@@ -246,7 +332,9 @@ def _judge_units(inputs: Inputs, settings: ErrorCodes, asked: frozenset[str]) ->
             continue  # the code itself has been judged
         own, foreign = _best_places(inputs, unit, named, asked)
         right, wrong = own[0], foreign[0]
-        if wrong >= settings.min_support and wrong > right + settings.margin:
+        # Two halves of one sentence share their subject, so any lead tells.
+        margin = 0.0 if own[1:3] == foreign[1:3] else settings.margin
+        if wrong >= settings.min_support and wrong > right + margin:
             role, place = _CONTRADICTS, foreign
         elif right >= settings.min_support and own[3]:
             role, place = _SUPPORTS, own
@@ -287,13 +375,52 @@ def _best_places(
             for number in {at for form in forms for at in postings.get(form, ())}:
                 found.setdefault(number, []).append(weight)
         for number in sorted(found):  # the others have no share of it
-            about = about_which[number]
-            here = (round(math.fsum(found[number]) / total, 6), place, number, about)
-            if not about or about & asked:
-                own = max(own, here, key=lambda each: (each[0], bool(each[3])))
-            else:
-                foreign = max(foreign, here, key=lambda each: each[0])
+            shares = [(about_which[number], math.fsum(found[number]))]
+            if len(about_which[number]) > 1:
+                parts = _parts(indexed.document.parsed, number, indexed.indexes[NAME].codes)
+                shares = [
+                    (about, math.fsum(weight for weight, forms in said if not part.isdisjoint(forms)))
+                    for about, part in parts
+                ]
+            for about, share in shares:
+                here = (round(share / total, 6), place, number, about)
+                if not about or about & asked:
+                    own = max(own, here, key=lambda each: (each[0], bool(each[3])))
+                else:
+                    foreign = max(foreign, here, key=lambda each: each[0])
     return own, foreign
+
+
+def _parts(
+    parsed: ParsedText, sentence: int, found: Sequence[Code]
+) -> list[tuple[frozenset[str], frozenset[str]]]:
+    """The codes and the words of each part of a sentence that is about several codes.
+
+    "A means this; B means that": each code goes with its own half. Without such a sign between
+    them they share the sentence, unless it begins with the first one: then each tells on to the
+    next.
+    """
+    start, end = parsed.sentences[sentence]
+    inside = [t for t in range(start, end) if _code_at(parsed, t, found)]
+    borders = [t for t in range(start, end) if parsed.lowers[t] in SEPARATORS]
+    if not borders and inside and inside[0] <= start + LEAD:
+        borders = inside[1:]
+    parts = []
+    for first, last in itertools.pairwise([start, *borders, end]):
+        about = frozenset(
+            code.normal for t in range(first, last) if (code := _code_at(parsed, t, found))
+        )
+        words = frozenset((*parsed.lowers[first:last], *parsed.lemmas[first:last]))
+        if about or not parts:
+            parts.append((about, words))
+        else:
+            parts[-1] = (parts[-1][0], parts[-1][1] | words)
+    return parts
+
+
+def _code_at(parsed: ParsedText, token: int, found: Sequence[Code]) -> Code | None:
+    at = parsed.starts[token]
+    return next((code for code in found if code.start <= at < code.end), None)
 
 
 ERROR_CODES = Feature(

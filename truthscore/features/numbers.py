@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
-from truthscore.text.alignment import Unit, sentence_of
+from truthscore.text.alignment import Unit, is_claim, sentence_of
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.values import Known, Value, same, same_number, values
+from truthscore.text.values import Known, Value, same, same_measure, same_number, values
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 
 #: A value of a document and the number of its sentence.
@@ -53,8 +53,10 @@ def measure(inputs: Inputs) -> Measurement:
         if holds:
             evidence.append(_evidence(value, "supports", match))
             continue
-        wrong += 1
         rival = match or _rival(inputs, settings, value, unit)
+        if value.article and rival is None:
+            continue  # "binnen een week" may be a manner of speaking
+        wrong += 1
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
     if not evidence:
         return Measurement(value=None, note="the answer claims no number, date or amount")
@@ -132,7 +134,7 @@ def _support(
     A bare number may stand for one with a unit: a table has the unit in its heading. It does not
     where the same number has another unit, which is then shown.
     """
-    said = _words(inputs.answer, value, unit)
+    said = _words(inputs, value, unit)
     bare: Span | None = None
     conflict: Span | None = None
     for place, indexed in enumerate(inputs.documents):
@@ -184,19 +186,26 @@ def _other_thing(
     )
 
 
-def _words(answer: ParsedText, value: Value, unit: Unit) -> frozenset[str]:
-    """What the unit says beside the value: forms and lemmas of its content words."""
-    return frozenset(
-        word
-        for token in unit.content
-        if not value.tokens[0] <= token < value.tokens[1]
-        for word in (answer.lowers[token], answer.lemmas[token])
-        if not any(map(str.isdigit, word))
-    )
+def _words(inputs: Inputs, value: Value, unit: Unit) -> frozenset[str]:
+    """What the unit says beside the value: forms and lemmas of its content words, and the
+    words of the context that count as those ("datum" / "incassodatum"); those of the question too."""
+    answer = inputs.answer
+    found: set[str] = set()
+    for token in unit.content:
+        word = answer.lowers[token], answer.lemmas[token]
+        if value.tokens[0] <= token < value.tokens[1] or any(map(str.isdigit, word[0])):
+            continue
+        found.update(word)
+        found.update(inputs.aligned.context.family(word))
+    asked = inputs.question
+    for token in range(len(asked.lowers)):
+        if is_claim(asked, token, inputs.language):  # the value is told of what was asked about
+            found.update((asked.lowers[token], asked.lemmas[token]))
+    return frozenset(found)
 
 
 def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:
-    """The other value of the same kind and unit in the unit's passage, if it has one."""
+    """The other value of the same kind and measure in the unit's passage, if it has one."""
     if unit.passage is None or unit.support < settings.same_thing:
         return None
     indexed = inputs.documents[unit.passage.document]
@@ -205,7 +214,7 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
     rivals = []
     for other, sentence in indexed.indexes[NAME]:
         distance = abs(sentence - unit.passage.sentence)
-        if distance > 1 or other.kind != value.kind or other.unit != value.unit:
+        if distance > 1 or other.kind != value.kind or not same_measure(value, other):
             continue
         if any(_holds(mine, other) for mine in own):
             continue  # the answer has that value too, of something else

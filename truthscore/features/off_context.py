@@ -15,7 +15,7 @@ from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
-from truthscore.text.clauses import limits, opens_case, verb_first
+from truthscore.text.clauses import concedes, limits, opens_case, verb_first
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.view import same_family
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
@@ -32,6 +32,10 @@ BEFORE_NOUN = 4
 BETWEEN = frozenset({"ADJ", "ADP", "DET", "NUM", "VERB"})
 #: Letters from which a noun may be a part of a longer one ("regel" / "factuurregel").
 SAME_NOUN = 4
+#: Labels of the one who does what a verb says.
+DOERS = frozenset({"nsubj", "obl:agent"})
+#: Content words that a limit must share with the answer and its question to be about the same.
+MIN_SHARED = 2
 #: What "all" and "one" are said of.
 NOUNS = frozenset({"NOUN", "PROPN"})
 #: Quantities that exclude each other.
@@ -50,7 +54,11 @@ def index(
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw); raw = number of slips. None when no sentence has a close passage."""
+    """value = 1 / (1 + raw); raw = number of slips. None when no sentence has a close passage.
+
+    A dropped case ("als u met btw werkt") counts `slight`: often the question or the whole answer is
+    about that case. A dropped limit ("alleen als", "tenzij") is a slip like any other.
+    """
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings
     units = inputs.aligned.units
@@ -64,12 +72,62 @@ def measure(inputs: Inputs) -> Measurement:
     if not close:
         return Measurement(value=None, note="no sentence is close enough to a passage")
     evidence: list[Evidence] = []
+    slight = 0
     for place, unit in close:
-        evidence.extend(_roles(inputs, unit))
-        evidence.extend(_quantities(inputs, unit))
-        evidence.extend(_conditions(inputs, place, unit))
-    raw = float(len(evidence))
+        found = list(_roles(inputs, unit)) or list(_doers(inputs, unit))
+        found.extend(_quantities(inputs, unit))
+        found.extend(_no_limit(inputs, unit))
+        for weak, each in _conditions(inputs, place, unit):
+            found.append(each)
+            slight += weak
+        evidence.extend(found)
+    raw = round(len(evidence) - slight + settings.slight * slight, 6)
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
+
+
+def _no_limit(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """A limit that the answer lifts in so many words: "even if", or "everyone" for "only".
+
+    The passage sets a limit ("alleen als", "provided that", "only") and no sentence beside it lifts
+    that; the answer says that it holds without.
+    """
+    answer, language = inputs.answer, inputs.language
+    tokens = range(*unit.tokens)
+    lifts = concedes(answer, *unit.tokens, language)
+    every = [t for t in tokens if _leaves_none_out(answer, t, language)]
+    lifted = lifts or every
+    if not lifted or limits(answer, *unit.tokens, language):
+        return
+    if any(answer.lowers[t] in language.only or answer.lowers[t] in language.negations for t in tokens):
+        return
+    assert unit.passage is not None  # only close units come here
+    parsed = inputs.aligned.documents[unit.passage.document].parsed
+    window, at = _window(inputs, unit)
+    near = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
+    if concedes(parsed, near.start, near.stop, language) or (
+        not lifts and any(_leaves_none_out(parsed, t, language) for t in near)
+    ):
+        return
+    start, end = parsed.sentences[at]
+    ours = _words(answer, unit.content) | {*inputs.question.lemmas, *inputs.question.lowers}
+    shared = {
+        parsed.lemmas[t]
+        for t in range(start, end)
+        if is_claim(parsed, t, language) and parsed.lemmas[t] in ours
+    }
+    only = not language.only.isdisjoint(parsed.lowers[start:end])
+    if (only or limits(parsed, start, end, language)) and len(shared) >= MIN_SHARED:
+        first = lifted[0]
+        yield _evidence(inputs, unit, first, first + 1, f"no limit: {answer.lowers[first]}")
+
+
+def _leaves_none_out(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a word says "everyone", or "all" of the noun behind it."""
+    word = parsed.lowers[token]
+    if word in language.everyone:
+        return True
+    after = parsed.pos[token + 1 : token + 3]
+    return language.quantities.get(word) == "all" and not NOUNS.isdisjoint(after)
 
 
 def _window(inputs: Inputs, unit: Unit) -> tuple[range, int]:
@@ -99,6 +157,56 @@ def _roles(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         instead = [rival for rival in instead if rival not in ours]
         if instead:
             yield _evidence(inputs, unit, token, token + 1, f"{role} / {instead[0]}")
+
+
+def _doers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """Somebody of whom the answer says what the page says another one does.
+
+    The same verb with other people as its subject, who are named in the context but not in that
+    sentence, and of whom no sentence says that.
+    """
+    assert unit.passage is not None  # only close units come here
+    answer, context = inputs.answer, inputs.aligned.documents
+    document = context[unit.passage.document]
+    parsed, words = document.parsed, document.words[unit.passage.sentence]
+    theirs = dict(_who_does(parsed, *parsed.sentences[unit.passage.sentence]))
+    for verb, doer in _who_does(answer, *unit.tokens) if theirs else ():
+        name = answer.lemmas[doer]
+        instead = theirs.get(verb)
+        if instead is None or name in words or answer.lowers[doer] in words:
+            continue
+        rival = parsed.lemmas[instead]
+        if not (_is_person(name, inputs.language) and _is_person(rival, inputs.language)):
+            continue  # things are told in other words: "the river", "the proper Amazon"
+        known = any(name in each.postings for each in context)
+        if not known or same_family(name, rival, part=SAME_NOUN, ratio=100.0):
+            continue
+        if not any(_does(each.parsed, name, verb, each.postings.get(name, ())) for each in context):
+            yield _evidence(inputs, unit, doer, doer + 1, f"{name} / {rival}")
+
+
+def _who_does(parsed: ParsedText, start: int, end: int) -> Iterator[tuple[str, int]]:
+    """(lemma of a verb, token of the noun that does it); the last one of a verb's."""
+    for token in range(start, end):
+        if parsed.deps[token] in DOERS and parsed.pos[token] in NOUNS:
+            head = parsed.heads[token]
+            if parsed.pos[head] == "VERB":
+                yield parsed.lemmas[head], token
+
+
+def _is_person(name: str, language: LanguagePack) -> bool:
+    """Whether a noun is one for people or ends in one: "applicatiebeheerder", "hr-afdeling"."""
+    return name in language.people or any(
+        name[start:] in language.people for start in range(1, len(name) - SAME_NOUN + 1)
+    )
+
+
+def _does(parsed: ParsedText, name: str, verb: str, sentences: Iterable[int]) -> bool:
+    """Whether one of the sentences says of `name` what `verb` says, if only beside others."""
+    return any(
+        verb in parsed.lemmas[slice(*parsed.sentences[number])]
+        for number in sentences
+    )
 
 
 def _quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
@@ -168,7 +276,8 @@ def _one_noun(one: str, other: str) -> bool:
     return same_family(one, other, part=SAME_NOUN, ratio=100.0)
 
 
-def _conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
+def _conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, Evidence]]:
+    """Conditions dropped and added; True with those that only set a case."""
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings
     assert unit.passage is not None  # only close units come here
@@ -180,7 +289,11 @@ def _conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
         dropped = _dropped(inputs, place, unit, number)
         if dropped is not None:
             label = f"condition dropped: {parsed.lowers[dropped]}"
-            yield _evidence(inputs, unit, *unit.tokens, label, number)
+            opens = parsed.sentences[sentence_of(parsed, dropped)][0]
+            limited = limits(parsed, dropped, dropped + 1, language) or not (
+                language.only.isdisjoint(parsed.lowers[opens:dropped])
+            )
+            yield not limited, _evidence(inputs, unit, *unit.tokens, label, number)
             break
     ours = limits(answer, *unit.tokens, language)
     if not ours or unit.support < settings.added_support:
@@ -194,7 +307,7 @@ def _conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
     if not limited:
         limit = ours[0]
         label = f"condition added: {answer.lowers[limit]}"
-        yield _evidence(inputs, unit, limit, limit + 1, label)
+        yield False, _evidence(inputs, unit, limit, limit + 1, label)
 
 
 def _nearby(inputs: Inputs, place: int, unit: Unit) -> list[int]:

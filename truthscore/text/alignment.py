@@ -124,9 +124,12 @@ class Context:
     A word is looked up once, however many sentences of the answer have it.
     """
 
-    def __init__(self, documents: Sequence[PassageIndex], settings: Settings) -> None:
+    def __init__(
+        self, documents: Sequence[PassageIndex], language: LanguagePack, settings: Settings
+    ) -> None:
         self.documents = tuple(documents)
         self._settings = settings
+        self._spelled = language.numbers_spelled
         self._families: dict[_Written, tuple[str, ...]] = {}
         self._rows: dict[_Written, NDArray[np.float64]] = {}
         #: Where each document begins. There is room for `REACH` between two, so that the sentences
@@ -188,7 +191,7 @@ class Context:
                 continue
             same = tuple(
                 form
-                for form in dict.fromkeys(word)
+                for form in dict.fromkeys((*word, self._spelled.get(word[0], "")))
                 if any(form in document.postings for document in self.documents)
             )
             self._families[word] = same
@@ -221,7 +224,7 @@ def align(
 
     The same whatever the order of `documents` but for ties, which go to the earlier one.
     """
-    context = Context(documents, settings)
+    context = Context(documents, language, settings)
     claims = [
         (sentence, content)
         for sentence in answer.sentences

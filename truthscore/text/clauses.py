@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import is_claim
+from truthscore.text.alignment import is_claim, sentence_of
 from truthscore.text.model import ParsedText
 
 _VERBS = frozenset({"VERB", "AUX"})
@@ -20,6 +20,8 @@ _SUBJECTS = frozenset({"PRON", "DET"})
 _THEN = frozenset({"dan", "then", "you", "the", "it", "please"})
 #: Signs that end a clause.
 _MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
+#: Signs behind which another statement begins, however short: "een rijbewijs niet".
+_APART = frozenset({";"})
 #: Signs that end a reply which the parser has joined to the sentence behind it.
 _STOPS = frozenset({".", "!"})
 
@@ -69,7 +71,8 @@ def clauses(
     for begin, border in pairwise(borders):
         size = bisect_left(claims, border) - bisect_left(claims, begin)
         # "en sla op", "maar niet": too little to stand alone, so it belongs to what came before
-        if size < 2 and found and not opens_case(parsed, begin, language):
+        joins = parsed.lowers[begin - 1] not in _APART if begin > start else True
+        if size < 2 and found and joins and not opens_case(parsed, begin, language):
             found[-1] = (found[-1][0], border)
         else:
             found.append((begin, border))
@@ -85,6 +88,16 @@ def clauses(
     ]
 
 
+def statement(parsed: ParsedText, clause: Clause) -> tuple[int, int]:
+    """The tokens of the clause's sentence between the semicolons around it."""
+    start, end = parsed.sentences[sentence_of(parsed, clause.start)]
+    borders = [t for t in range(start, end) if parsed.lowers[t] in _APART]
+    return (
+        max((t for t in borders if t < clause.start), default=start),
+        min((t for t in borders if t >= clause.end - 1), default=end),
+    )
+
+
 def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a clause that begins at `token` sets a case: "als", "mits", "only if"."""
     return parsed.lowers[token] in language.conditions_weak or bool(
@@ -98,7 +111,7 @@ def _clause(
     negations = [
         token
         for token in range(start, end)
-        if parsed.lowers[token] in language.negations and not _replies(parsed, token, end, language)
+        if parsed.lowers[token] in language.negations and not replies(parsed, token, end, language)
     ]
     phrase = " ".join(parsed.lowers[start:end]) if negations else ""
     spared = sum(phrase.count(each) for each in language.no_negation) if negations else 0
@@ -116,7 +129,7 @@ def _clause(
     )
 
 
-def _replies(parsed: ParsedText, token: int, end: int, language: LanguagePack) -> bool:
+def replies(parsed: ParsedText, token: int, end: int, language: LanguagePack) -> bool:
     """Whether a "no" answers by itself: "No. The X is ..." denies nothing that is said of X."""
     after = parsed.lowers[token + 1] if token + 1 < end else ""
     return parsed.lowers[token] in language.no and after in (_MARKS | _STOPS)
@@ -140,12 +153,29 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
     return parsed.pos[after] in _VERBS or parsed.lowers[after] in _THEN
 
 
+def concedes(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:
+    """The tokens at which a phrase begins that lifts a condition ("ook als", "even if")."""
+    return _phrases(parsed, start, end, language.concessions)
+
+
+def _phrases(
+    parsed: ParsedText, start: int, end: int, phrases: Mapping[str, tuple[tuple[str, ...], ...]]
+) -> list[int]:
+    return [
+        token
+        for token in range(start, end)
+        if any(
+            parsed.lowers[token : token + len(words)] == words
+            for words in phrases.get(parsed.lowers[token], ())
+        )
+    ]
+
+
 def limits(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:
     """The tokens at which a phrase begins that limits a statement ("alleen als", "unless")."""
-    found = []
-    for token in range(start, end):
-        for words in language.conditions_strong.get(parsed.lowers[token], ()):
-            if parsed.lowers[token : token + len(words)] == words:
-                found.append(token)
-                break
-    return found
+    return [
+        token
+        for token in _phrases(parsed, start, end, language.conditions_strong)
+        # "daar kan zolang niet worden gepickt"
+        if parsed.pos[token] != "ADV" or parsed.lowers[token] not in language.clause_words
+    ]

@@ -24,6 +24,27 @@ from truthscore.text import markup
 from truthscore.text.alternation import alternation
 from truthscore.text.model import ParsedText
 
+#: What units measure, and how many of the smallest: months have no fixed number of days.
+MEASURES: Mapping[str, tuple[str, int]] = {
+    "second": ("seconds", 1),
+    "minute": ("seconds", 60),
+    "quarter_hour": ("seconds", 900),
+    "hour": ("seconds", 3600),
+    "day": ("seconds", 86_400),
+    "week": ("seconds", 604_800),
+    "month": ("months", 1),
+    "quarter": ("months", 3),
+    "year": ("months", 12),
+    "millimetre": ("millimetres", 1),
+    "centimetre": ("millimetres", 10),
+    "metre": ("millimetres", 1000),
+    "kilometre": ("millimetres", 1_000_000),
+    "gram": ("grams", 1),
+    "kilogram": ("grams", 1000),
+}
+#: Units of which an article says that there is one: "een week", "an hour".
+PERIODS = ("minute", "quarter_hour", "hour", "day", "week", "month", "quarter", "year")
+
 Kind = Literal["number", "amount", "percent", "date", "time", "quantity", "version"]
 
 
@@ -34,8 +55,8 @@ class Value:
     `number` is the normal form: "1500", "2024-03-01" (a part that is not given is "*"), "14:30".
     `unit` is the normal name of the unit or currency. `other` is a second reading where the
     notation allows two ("1.500"); `own`: the notation is plainly that of `lang`, which rules out
-    second readings. `worded`: written as a word ("drie"). `tokens`: half-open range of tokens,
-    empty for unparsed text.
+    second readings. `worded`: written as a word ("drie"). `article`: only an article says that it
+    is one ("een week"). `tokens`: half-open range of tokens, empty for unparsed text.
     """
 
     kind: Kind
@@ -47,6 +68,7 @@ class Value:
     other: str | None = None
     own: bool = False
     worded: bool = False
+    article: bool = False
     tokens: tuple[int, int] = (0, 0)
 
     @property
@@ -58,13 +80,26 @@ class Value:
 def same(left: Value, right: Value) -> bool:
     """Whether two values are equal, whatever their notation.
 
-    Units must be equal. Dates must agree in the parts that both give, two at least. A version
-    may equal a plain number ("versie 7.2", "7.2").
+    Units must be equal, or measure the same ("2 jaar", "24 maanden"). Dates must agree in the parts
+    that both give, two at least. A version may equal a plain number ("versie 7.2", "7.2").
     """
     kinds = {left.kind, right.kind}
     if len(kinds) > 1 and kinds != {"number", "version"}:
         return False
-    return left.unit == right.unit and same_number(left, right)
+    if left.unit == right.unit:
+        return same_number(left, right)
+    if not same_measure(left, right):
+        return False
+    one, two = (Decimal(each.number) * MEASURES[str(each.unit)][1] for each in (left, right))
+    return one == two
+
+
+def same_measure(left: Value, right: Value) -> bool:
+    """Whether the units of two values measure the same: days and hours do, days and months not."""
+    if left.unit == right.unit:
+        return True
+    one, two = MEASURES.get(left.unit or ""), MEASURES.get(right.unit or "")
+    return one is not None and two is not None and one[0] == two[0]
 
 
 def same_number(left: Value, right: Value) -> bool:
@@ -151,7 +186,7 @@ class _Rules:
 
     code: str
     data: Mapping[str, Any]
-    words: Mapping[str, int]
+    words: Mapping[str, Decimal]
     months: Mapping[str, int]
     currencies: Mapping[str, str]
     units: Mapping[str, str]
@@ -345,6 +380,22 @@ def _percent(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
     return _figures(match, rules, "percent", "%")
 
 
+def _period(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    return (
+        Value(
+            kind="quantity",
+            number="1",
+            unit=rules.units[match["u"].lower()],
+            start=match.start(),
+            end=match.end(),
+            lang=rules.code,
+            own=True,
+            worded=True,
+            article=True,
+        ),
+    )
+
+
 def _quantity(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
     return _figures(match, rules, "quantity", rules.units[match["u"].lower()])
 
@@ -449,6 +500,7 @@ _MACROS: Mapping[str, str] = {
     "measure": r"(?:<percent>|<unit>|<currency>|<scale>|<half>|<hours>)",
 }
 _WORD = "<L>(?:<word>)<R>"
+_ONE_PERIOD = "<L>(?:<article>)[ ](?:<period>)<R>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -548,6 +600,9 @@ _STEPS: tuple[_Notation, ...] = (
     ),
     # quantities, and what is left: numbers
     _Notation(r"<counted>[ -]?(?P<u><unit>)<R>", _quantity),
+    _Notation(
+        r"(?<!(?:\ufffc|<often>)[ ])<L>(?:<article>)[ ](?P<u><period>)<R>", _period, "<period>"
+    ),
     _Notation(r"<L>(?P<n><word>)[ ](?P<scale><scale>)<R>", _number, "<scale>"),
     _Notation(r"<figure>(?!\p{L})", _number),
     _Notation(r"(?<!-)<L>(?P<n><bare_word>)<R>(?!-)", _number),
@@ -578,6 +633,9 @@ def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
         "scale": alternation(data["scales"]),
         "amount_scale": alternation(data["amount_scales"]),
         "unit": alternation(units),
+        "article": alternation(data["articles"]),
+        "often": alternation(data["often"]),
+        "period": alternation(form for form, name in units.items() if name in PERIODS),
         "currency": alternation(currencies),
         "sign": alternation(form for form in currencies if not form.isalpha() or len(form) == 3),
         "percent": alternation(data["percent"]),
@@ -601,7 +659,7 @@ def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
         currencies=currencies,
         units=units,
         between=_compiled("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]", macros),
-        any=_compiled(rf"\d|[{''.join(_FRACTIONS)}]|{_WORD}", macros),
+        any=_compiled(rf"\d|[{''.join(_FRACTIONS)}]|{_WORD}|{_ONE_PERIOD}", macros),
         word=_compiled(_WORD, macros),
         steps=tuple(_step(each, each.pattern, macros) for each in notations),
         figures=tuple(
@@ -617,12 +675,12 @@ def _step(notation: _Notation, pattern: str, macros: Mapping[str, str]) -> _Step
     return _Step(_compiled(pattern, macros), notation.reader, needs)
 
 
-def _words(data: Mapping[str, Any]) -> dict[str, int]:
+def _words(data: Mapping[str, Any]) -> dict[str, Decimal]:
     """The number words and their compounds ("vijfentwintig", "twenty-five")."""
-    words: dict[str, int] = dict(data["number_words"])
-    for tens, ten in data["number_words"].items():
-        for ones, one in data["number_words"].items():
-            if 20 <= ten < 100 and one < 10:
+    words = {word: Decimal(str(number)) for word, number in data["number_words"].items()}
+    for tens, ten in tuple(words.items()):
+        for ones, one in tuple(words.items()):
+            if 20 <= ten < 100 and 1 <= one < 10 and one == int(one):
                 for form in data["number_compounds"]:
                     plain = ones.replace("é", "e")
                     words.setdefault(form.format(tens=tens, ones=plain), ten + one)
