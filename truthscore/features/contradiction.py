@@ -103,10 +103,10 @@ def measure(inputs: Inputs) -> Measurement:
                 found.setdefault((span.start, span.end), _evidence(span, str(label), match))
         more = list(_exchanged(inputs, unit))
         if answer.lowers[unit.tokens[1] - 1] != "?":
-            more.extend(each for part in parts if (each := _denied(inputs, unit, part)))
+            more.extend(denied for part, _ in parts if (denied := _denied(inputs, unit, part)))
         compared += bool(more)
-        for evidence in more:
-            found.setdefault((evidence.span.start, evidence.span.end), evidence)
+        for each in more:
+            found.setdefault((each.span.start, each.span.end), each)
     for first, second in _against_itself(inputs, mine):
         span = _span(ANSWER, answer, second)
         key = (span.start, span.end)
@@ -292,7 +292,10 @@ def _denied(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
                 counts[sentence] = counts.get(sentence, 0) + 1
         for sentence, count in counts.items():
             parsed = passages.parsed
-            if count < settings.min_shared or parsed.lowers[parsed.sentences[sentence][1] - 1] == "?":
+            if (
+                count < settings.min_shared
+                or parsed.lowers[parsed.sentences[sentence][1] - 1] == "?"
+            ):
                 continue
             parts = indexed.indexes[NAME][sentence]
             if any(part.conditional for part in parts):
@@ -352,8 +355,9 @@ def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             left, right = answer.lemmas[one], answer.lemmas[two]
             if left not in theirs or right not in theirs or not _rivals(answer, one, two, language):
                 continue
-            ours = _beside(answer, one, unit.tokens[1], two), _beside(
-                answer, two, unit.tokens[1], one
+            ours = (
+                _beside(answer, one, unit.tokens[1], two),
+                _beside(answer, two, unit.tokens[1], one),
             )
             page = (
                 _beside(parsed, theirs[left], passage[1], theirs[right]),
@@ -692,7 +696,9 @@ def _answers(inputs: Inputs, asked: Clause) -> Iterator[tuple[float, bool | None
             told: _Match | None = None
             for part in parts:
                 own, common = _overlap(inputs, question, asked, _said(parsed, part))
-                opposite = _opposite(inputs, question, asked, parsed, part, (asked.start, asked.end))
+                opposite = _opposite(
+                    inputs, question, asked, parsed, part, (asked.start, asked.end)
+                )
                 if not common and not opposite:
                     continue
                 denied ^= len(_denials(inputs, parsed, part, question, asked)) % 2 == 1

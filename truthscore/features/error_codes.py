@@ -379,7 +379,10 @@ def _best_places(
             if len(about_which[number]) > 1:
                 parts = _parts(indexed.document.parsed, number, indexed.indexes[NAME].codes)
                 shares = [
-                    (about, math.fsum(weight for weight, forms in said if not part.isdisjoint(forms)))
+                    (
+                        about,
+                        math.fsum(weight for weight, forms in said if not part.isdisjoint(forms)),
+                    )
                     for about, part in parts
                 ]
             for about, share in shares:
@@ -405,7 +408,7 @@ def _parts(
     borders = [t for t in range(start, end) if parsed.lowers[t] in SEPARATORS]
     if not borders and inside and inside[0] <= start + LEAD:
         borders = inside[1:]
-    parts = []
+    parts: list[tuple[frozenset[str], frozenset[str]]] = []
     for first, last in itertools.pairwise([start, *borders, end]):
         about = frozenset(
             code.normal for t in range(first, last) if (code := _code_at(parsed, t, found))

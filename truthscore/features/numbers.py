@@ -188,7 +188,7 @@ def _other_thing(
 
 def _words(inputs: Inputs, value: Value, unit: Unit) -> frozenset[str]:
     """What the unit says beside the value: forms and lemmas of its content words, and the
-    words of the context that count as those ("datum" / "incassodatum"); those of the question too."""
+    words of the context that count as those ("datum" / "incassodatum"); the question's too."""
     answer = inputs.answer
     found: set[str] = set()
     for token in unit.content:

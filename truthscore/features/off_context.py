@@ -56,8 +56,8 @@ def index(
 def measure(inputs: Inputs) -> Measurement:
     """value = 1 / (1 + raw); raw = number of slips. None when no sentence has a close passage.
 
-    A dropped case ("als u met btw werkt") counts `slight`: often the question or the whole answer is
-    about that case. A dropped limit ("alleen als", "tenzij") is a slip like any other.
+    A dropped case ("als u met btw werkt") counts `slight`: often the question or the whole answer
+    is about that case. A dropped limit ("alleen als", "tenzij") is a slip like any other.
     """
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -98,7 +98,9 @@ def _no_limit(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     lifted = lifts or every
     if not lifted or limits(answer, *unit.tokens, language):
         return
-    if any(answer.lowers[t] in language.only or answer.lowers[t] in language.negations for t in tokens):
+    if any(
+        answer.lowers[t] in language.only or answer.lowers[t] in language.negations for t in tokens
+    ):
         return
     assert unit.passage is not None  # only close units come here
     parsed = inputs.aligned.documents[unit.passage.document].parsed
@@ -181,7 +183,7 @@ def _doers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         known = any(name in each.postings for each in context)
         if not known or same_family(name, rival, part=SAME_NOUN, ratio=100.0):
             continue
-        if not any(_does(each.parsed, name, verb, each.postings.get(name, ())) for each in context):
+        if not any(_says(each.parsed, verb, each.postings.get(name, ())) for each in context):
             yield _evidence(inputs, unit, doer, doer + 1, f"{name} / {rival}")
 
 
@@ -201,12 +203,9 @@ def _is_person(name: str, language: LanguagePack) -> bool:
     )
 
 
-def _does(parsed: ParsedText, name: str, verb: str, sentences: Iterable[int]) -> bool:
-    """Whether one of the sentences says of `name` what `verb` says, if only beside others."""
-    return any(
-        verb in parsed.lemmas[slice(*parsed.sentences[number])]
-        for number in sentences
-    )
+def _says(parsed: ParsedText, verb: str, sentences: Iterable[int]) -> bool:
+    """Whether one of the sentences has the verb."""
+    return any(verb in parsed.lemmas[slice(*parsed.sentences[number])] for number in sentences)
 
 
 def _quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
@@ -290,10 +289,10 @@ def _conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, 
         if dropped is not None:
             label = f"condition dropped: {parsed.lowers[dropped]}"
             opens = parsed.sentences[sentence_of(parsed, dropped)][0]
-            limited = limits(parsed, dropped, dropped + 1, language) or not (
+            slight = not limits(parsed, dropped, dropped + 1, language) and (
                 language.only.isdisjoint(parsed.lowers[opens:dropped])
             )
-            yield not limited, _evidence(inputs, unit, *unit.tokens, label, number)
+            yield slight, _evidence(inputs, unit, *unit.tokens, label, number)
             break
     ours = limits(answer, *unit.tokens, language)
     if not ours or unit.support < settings.added_support:
