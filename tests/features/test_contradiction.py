@@ -182,3 +182,188 @@ def test_steps_out_of_order_and_new_steps_are_found(scorer: TruthScorer) -> None
     new = score([*steps[:2], "Bel daarna de leverancier over zijn vakantie.", *steps[2:]])
     assert [each.label for each in new.features["guide_fidelity"].evidence] == ["step 3 new"]
     assert (swapped.score or 0) < 5 > (new.score or 0)
+
+
+PIN = {"nl": "De pincode is verplicht voor kassiers en optioneel voor bezoekers.",
+       "en": "The pin is required for cashiers and optional for visitors."}  # fmt: skip
+FEE = {"nl": "Een kaart kost 8 euro voor leden en 12 euro voor gasten.",
+       "en": "A ticket costs 8 euros for members and 12 euros for guests."}  # fmt: skip
+TAX = {"nl": "De verkoper betaalt de belasting en de koper betaalt de verzending.",
+       "en": "The seller pays the tax and the buyer pays the shipping."}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer", "label"),
+    [
+        # opposites, numbers and roles
+        ("nl", PIN, "De pincode is optioneel voor kassiers en verplicht voor bezoekers.", "optioneel <-> verplicht"),
+        ("en", PIN, "The pin is optional for cashiers and required for visitors.", "optional <-> required"),
+        ("nl", FEE, "Een kaart kost 12 euro voor leden en 8 euro voor gasten.", "12 <-> 8"),
+        ("en", FEE, "A ticket costs 12 euros for members and 8 euros for guests.", "12 <-> 8"),
+        ("nl", TAX, "De koper betaalt de belasting en de verkoper betaalt de verzending.", "koper <-> verkoper"),
+        ("en", TAX, "The buyer pays the tax and the seller pays the shipping.", "buyer <-> seller"),
+        # told in the other order, each with its own
+        ("nl", PIN, "De pincode is optioneel voor bezoekers en verplicht voor kassiers.", None),
+        ("en", PIN, "The pin is optional for visitors and required for cashiers.", None),
+        ("nl", FEE, "Een kaart kost 12 euro voor gasten en 8 euro voor leden.", None),
+        ("en", FEE, "A ticket costs 12 euros for guests and 8 euros for members.", None),
+        ("nl", TAX, "De koper betaalt de verzending en de verkoper betaalt de belasting.", None),
+        ("en", TAX, "The buyer pays the shipping and the seller pays the tax.", None),
+        # what it is said of stands in front of it here, so what stands behind it tells nothing
+        ("nl", FEE, "Een kaart kost leden 8 euro en gasten 12 euro.", None),
+        ("en", FEE, "A ticket costs members 8 euros and guests 12 euros.", None),
+        # both places fit: the same words stand behind either
+        ("nl", "Een kaart kost 8 euro voor leden en 12 euro voor leden zonder pas.",
+         "Een kaart kost 12 euro voor leden en 8 euro voor leden zonder pas.", None),
+        ("en", "A ticket costs 8 euros for members and 12 euros for members.",
+         "A ticket costs 12 euros for members and 8 euros for members.", None),
+        # only one of the two is told
+        ("nl", PIN, "De pincode is verplicht voor kassiers.", None),
+        ("en", PIN, "The pin is required for cashiers.", None),
+    ],
+)  # fmt: skip
+def test_words_that_changed_places(
+    scorer: TruthScorer, lang: str, page: str | dict[str, str], answer: str, label: str | None
+) -> None:
+    text = page if isinstance(page, str) else page[lang]
+    verdict = judge(scorer, lang, "Hoe zit dat?", answer, text)
+    found = [each for each, _ in findings(verdict, "contradiction", answer)]
+    assert found == ([] if label is None else [label])
+
+
+LAND = {"nl": "Grond wordt niet afgeschreven.", "en": "Land is not depreciated."}
+BUILDINGS = {"nl": "Gebouwen worden elke maand met een vast bedrag afgeschreven.",
+             "en": "Buildings are depreciated every month by a fixed amount."}  # fmt: skip
+EVERY_MONTH = {"nl": "Grond wordt elke maand met een vast bedrag afgeschreven.",
+               "en": "Land is depreciated every month by a fixed amount."}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_what_another_page_denies(scorer: TruthScorer, lang: str) -> None:
+    def labels(answer: str, *pages: str) -> list[str]:
+        verdict = scorer.score(question="?", answer=answer, context=list(pages), lang=lang)
+        return [label for label, _ in findings(verdict, "contradiction", answer)]
+
+    said, close, denies = EVERY_MONTH[lang], BUILDINGS[lang], LAND[lang]
+    assert labels(said, close, denies) == ["denied"]
+    assert labels(said, denies, close) == ["denied"]  # in whatever order
+    assert labels(said, close) == []
+    # A sentence that says it as well, wherever it stands, bears the answer out.
+    assert labels(said, close, denies, said) == []
+    # Without a subject nothing is said of anything.
+    headless = {"nl": "Elke maand met een vast bedrag grond afschrijven.",
+                "en": "Depreciating land every month by a fixed amount."}[lang]  # fmt: skip
+    assert labels(headless, close, denies) == []
+    # The page denies something else of it.
+    other = {"nl": "Grond wordt niet verhuurd.", "en": "Land is not rented out."}[lang]
+    assert labels(said, close, other) == []
+    # It is so in a case; or the answer asks.
+    case = {"nl": "Als het jaar sluit, wordt grond niet afgeschreven.",
+            "en": "If the year closes, land is not depreciated."}[lang]  # fmt: skip
+    assert labels(said, close, case) == []
+    assert labels(said[:-1] + "?", close, denies) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer"),
+    [
+        ("nl", "U betaalt maandelijks met geen enkel contract.", "U betaalt maandelijks."),
+        ("en", "You can pay monthly with no long-term contracts.", "You can pay monthly."),
+        ("en", "You can pay monthly.", "You can pay monthly with no long-term contracts."),
+    ],
+)
+def test_with_no_contract_denies_nothing_that_is_said_of_paying(
+    scorer: TruthScorer, lang: str, page: str, answer: str
+) -> None:
+    verdict = judge(scorer, lang, "Hoe betaal ik?", answer, page)
+    assert findings(verdict, "contradiction", answer) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer"),
+    [
+        ("nl", "U betaalt kosten per maand.", "U betaalt geen kosten per maand."),
+        ("en", "You pay a monthly fee.", "You pay no monthly fee."),
+    ],
+)
+def test_no_denies_the_verb_whose_object_it_stands_before(
+    scorer: TruthScorer, lang: str, page: str, answer: str
+) -> None:
+    verdict = judge(scorer, lang, "?", answer, page)
+    assert [label for label, _ in findings(verdict, "contradiction", answer)] == ["negation"]
+
+
+RIVER = {
+    "nl": "Is de Vliet de langste rivier van het gebied?",
+    "en": "Is the Vliet the longest river of the region?",
+}
+STORED = {"nl": "Worden de bonnen bewaard in het archief?",
+          "en": "Are receipts stored in the archive?"}  # fmt: skip
+OPTIONAL = {"nl": "Is de pincode optioneel voor kassiers?",
+            "en": "Is the pin optional for cashiers?"}  # fmt: skip
+MANDATORY = {"nl": "Is de controle verplicht?", "en": "Is the check mandatory?"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "answer", "page", "wrong"),
+    [
+        # no modal verb is needed
+        ("nl", STORED, "Nee.", "De bonnen worden bewaard in het archief.", True),
+        ("nl", STORED, "Ja.", "De bonnen worden bewaard in het archief.", False),
+        ("nl", STORED, "Ja.", "De bonnen worden niet bewaard in het archief.", True),
+        ("en", STORED, "No.", "Receipts are stored in the archive.", True),
+        ("en", STORED, "Yes.", "Receipts are stored in the archive.", False),
+        ("en", STORED, "Yes.", "Receipts are not stored in the archive.", True),
+        # a sentence that says more of something else does not answer it
+        ("nl", RIVER, "Nee.", "De Vliet is de dertiende langste rivier van het gebied.", False),
+        ("en", RIVER, "No.", "The Vliet is the thirteenth longest river of the region.", False),
+        ("nl", RIVER, "Nee.", "De Vliet is de langste rivier van het gebied.", True),
+        ("en", RIVER, "No.", "The Vliet is the longest river of the region.", True),
+        # the opposite word denies it
+        ("nl", OPTIONAL, "Ja.", "De pincode is verplicht voor kassiers.", True),
+        ("nl", OPTIONAL, "Nee.", "De pincode is verplicht voor kassiers.", False),
+        ("en", OPTIONAL, "Yes.", "The pin is required for cashiers.", True),
+        ("en", OPTIONAL, "No.", "The pin is required for cashiers.", False),
+        # what is denied behind "and" is another thing
+        ("nl", MANDATORY, "Ja.", "De controle is verplicht en kan niet uit.", False),
+        ("nl", MANDATORY, "Nee.", "De controle is verplicht en kan niet uit.", True),
+        ("nl", MANDATORY, "Ja.", "De controle is niet verplicht en kan uit.", True),
+        ("en", MANDATORY, "Yes.", "The check is mandatory and cannot be skipped.", False),
+    ],
+)  # fmt: skip
+def test_yes_and_no(
+    scorer: TruthScorer, lang: str, question: dict[str, str], answer: str, page: str, wrong: bool
+) -> None:
+    verdict = judge(scorer, lang, question[lang], answer, page)
+    found = [label for label, _ in findings(verdict, "contradiction", answer)]
+    assert found == (["yes / no"] if wrong else [])
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer", "label"),
+    [
+        # The reply denies the question; the sentence behind it is held against the page without it.
+        ("nl", "De pincode is verplicht voor kassiers.", "Nee, de pincode is verplicht voor kassiers.", None),
+        ("nl", "De pincode is niet verplicht voor kassiers.", "Nee, de pincode is verplicht voor kassiers.", "negation"),
+        ("en", "The pin is required for cashiers.", "No, the pin is required for cashiers.", None),
+        ("en", "The pin is not required for cashiers.", "No, the pin is required for cashiers.", "negation"),
+        # "on" and "off" as what is said of something
+        ("nl", "De herinnering is standaard uit.", "De herinnering is standaard aan.", "aan / uit"),
+        ("nl", "De herinnering staat standaard uit.", "De herinnering staat standaard aan.", "aan / uit"),
+        ("nl", "De herinnering is standaard uit.", "De herinnering is standaard uit.", None),
+        ("en", "The reminder is off by default.", "The reminder is on by default.", "on / off"),
+        ("en", "The reminder is off by default.", "The reminder is off by default.", None),
+        ("en", "The notes on the reminder.", "The reminder is off the notes.", None),
+        # "niet" behind "en" denies another thing
+        ("nl", "De controle is verplicht.", "De controle is verplicht en kan niet uit.", None),
+        ("nl", "De controle is verplicht en kan niet uit.", "De controle is verplicht.", None),
+        ("en", "The check is mandatory.", "The check is mandatory and cannot be skipped.", None),
+        ("en", "The check is mandatory and cannot be skipped.", "The check is mandatory.", None),
+    ],
+)  # fmt: skip
+def test_what_a_negation_and_a_particle_are_said_of(
+    scorer: TruthScorer, lang: str, page: str, answer: str, label: str | None
+) -> None:
+    verdict = judge(scorer, lang, "?", answer, page)
+    found = [each for each, _ in findings(verdict, "contradiction", answer)]
+    assert found == ([] if label is None else [label])

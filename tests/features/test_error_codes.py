@@ -12,12 +12,13 @@ from tests.builders import inputs, pack, read, source_text, tuned
 from truthscore import profile
 from truthscore.errors import ProfileError
 from truthscore.features import Inputs
-from truthscore.features.error_codes import ERROR_CODES, codes, measure
+from truthscore.features.error_codes import ERROR_CODES, _parts, codes, index, measure
 from truthscore.profile import Profile
 from truthscore.text.alignment import align, index_passages
-from truthscore.text.model import ParsedText
+from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import Measurement
 
+LANGUAGES = pytest.mark.parametrize("lang", ["nl", "en"])
 STOPS = ("de", "het", "een", "u", "the", "a", "you", "of", "bij", "is")
 
 
@@ -80,6 +81,18 @@ def judged(given_: Inputs) -> list[tuple[str, str, str | None]]:
         ("nl", "de fout. 404 klanten", []),
         ("nl", "een fout van 5%", []),
         ("en", "an error 25% of the time", []),
+        # short ones: behind error words, wherever in the text
+        ("nl", "Foutcode AM04 of F-31", ["AM04", "F31"]),
+        ("en", "The error codes: AM04 is old, MD01 is new.", ["AM04", "MD01"]),
+        ("nl", "Kies AM04 of F-31", []),
+        ("en", "Choose AM04 or F-31", []),
+        # or at the beginning of two lines, whatever signs stand before them
+        ("en", "V-31: your password\nV-32: your name", ["V31", "V32"]),
+        ("nl", "- **V-31** het wachtwoord\n- **V-32** de naam", ["V31", "V32"]),
+        ("nl", "| V-31 | het wachtwoord |\n| V-32 | de naam |", ["V31", "V32"]),
+        ("en", "V-31: your password, see V-32", []),
+        ("en", "Press V-31\nPress V-32", []),
+        ("nl", "V-31: het wachtwoord\nDe naam is V-32", []),
     ],
 )
 def test_what_counts_as_a_code(lang: str, text: str, expected: list[str]) -> None:
@@ -169,6 +182,102 @@ def test_codes_messages_and_solutions(
     else:
         wrong = sum(role != "supports" for role, *_ in expected)
         assert (found.value, found.raw) == (value, wrong)
+
+
+SHORT = {"nl": "# Foutcodes\nAM04: de sleutel is oud.\nMD01: het saldo is te laag.",
+         "en": "# Error codes\nAM04: the key is old.\nMD01: the balance is too low."}  # fmt: skip
+LOW = {"nl": "het saldo is te laag.", "en": "the balance is too low."}
+
+
+@LANGUAGES
+def test_a_short_code_is_known_from_the_page(lang: str) -> None:
+    def told(question: str, answer: str, page: str = SHORT[lang]) -> list[tuple[str, str]]:
+        return [each[:2] for each in judged(made(lang, question, answer, {"p": page}))]
+
+    low = LOW[lang]
+    assert told("AM04?", low) == [("contradicts", low)]
+    assert told("MD01?", low) == [("supports", low)]
+    assert told("AM04?", f"AM04: {low}") == [("supports", "AM04"), ("contradicts", f"AM04: {low}")]
+    assert told("?", f"MD01: {low}") == [("supports", "MD01")]
+    # BC02 may be a code or the name of anything, as is AM04 where no page makes it a code.
+    assert told("?", f"BC02: {low}") == []
+    assert told("AM04?", low, f"AM04. {low}") == []
+    # The question's own error word makes it one.
+    spoken = {"nl": "foutcode BC02?", "en": "error code BC02?"}[lang]
+    assert told(spoken, "BC02.") == [("supports", "BC02")]
+
+
+def paragraph(*sentences: str) -> ParsedText:
+    """One block with several sentences."""
+    parsed = read(" ".join(sentences), stops=STOPS)
+    ends = [at + 1 for at, low in enumerate(parsed.lowers) if low == "."]
+    return replace(parsed, sentences=tuple(zip([0, *ends], ends, strict=False)))
+
+
+def about(parsed: ParsedText, lang: str) -> list[set[str]]:
+    document = ParsedDocument(source="p", title="", parsed=parsed)
+    return [set(each) for each in index(document, pack(lang), profile.load("grounded")).about]
+
+
+@LANGUAGES
+def test_sentences_of_a_paragraph_go_with_the_last_code_named(lang: str) -> None:
+    page = paragraph(
+        "Flurbel grommik.", "LN-2041 dorvel.", "Zwiebat.", "LN-2042 snorrit.", "Huxam.", "Prunkel."
+    )
+    one, two = {"LN2041"}, {"LN2042"}
+    # What comes before the first one may be about either.
+    assert about(page, lang) == [one | two, one, one, two, two, two]
+    assert about(paragraph("LN-2041 dorvel.", "Zwiebat."), lang) == [one, one]
+
+
+def test_the_next_paragraph_does_not_go_on_with_a_code() -> None:
+    page = lines("Fout LN-2041 en fout LN-2042.\nZwiebat.\n\n# Huxam\nPrunkel.")
+    assert about(page, "nl")[-1] == set()
+
+
+@pytest.mark.parametrize(
+    ("page", "parts"),
+    [
+        # each half has its own
+        ("LN-2041 flurbel; LN-2042 dorvel", [("LN2041", "flurbel"), ("LN2042", "dorvel")]),
+        ("Bij de flurbel LN-2041; bij dorvel LN-2042",
+         [("LN2041", "flurbel"), ("LN2042", "dorvel")]),
+        # a part without a code goes with the one before
+        ("LN-2041 flurbel; grommik; LN-2042 dorvel",
+         [("LN2041", "flurbel grommik"), ("LN2042", "dorvel")]),
+        # a sentence that begins with a code tells of it up to the next
+        ("De foutcode LN-2041 flurbel en LN-2042 dorvel",
+         [("LN2041", "flurbel"), ("LN2042", "dorvel")]),
+        # else they share it
+        ("Bij de flurbel LN-2041 en LN-2042 dorvel", [("LN2041 LN2042", "flurbel dorvel")]),
+    ],
+)  # fmt: skip
+def test_the_parts_of_a_sentence_about_two_codes(page: str, parts: list[tuple[str, str]]) -> None:
+    parsed = lines(page)
+    settings = profile.load("grounded").features.error_codes
+    assert settings is not None
+    found = _parts(parsed, 0, codes(page, pack("nl"), settings))
+    words = {"flurbel", "grommik", "dorvel"}
+    assert [(set(named), said & words) for named, said in found] == [
+        (set(named.split()), set(said.split())) for named, said in parts
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "role"), [("Wat is LN-2041?", "contradicts"), ("Wat is LN-2042?", "supports")]
+)
+def test_a_half_of_a_sentence_is_held_against_its_own_code(question: str, role: str) -> None:
+    page = "Fout LN-2041: het saldo is laag; fout LN-2042: de sleutel verliep."
+    given_ = made("nl", question, "De sleutel verliep.", {"p": page})
+    assert judged(given_) == [(role, "De sleutel verliep.", page)]
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_right_codes_make_a_wrong_one_no_better(number: int) -> None:
+    wrong = " ".join(f"Fout LN-900{digit}." for digit in range(number))
+    for right in ("Fout LN-2041.", "Fout LN-2041. Fout LN-2042."):
+        found = measure(made("nl", "?", f"{right} {wrong}", {"p": PAGE}))
+        assert (found.value, found.raw) == (round(1 / (1 + number), 6), number)
 
 
 def test_a_code_said_twice_counts_once_where_it_is_first() -> None:

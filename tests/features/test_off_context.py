@@ -8,6 +8,7 @@ import pytest
 
 from tests import builders
 from tests.builders import grounded, told
+from truthscore import TruthScorer
 from truthscore.features.off_context import OFF_CONTEXT
 from truthscore.text.model import ParsedText
 
@@ -218,3 +219,185 @@ def test_the_same_words_but_for_the_number(lang: str) -> None:
         ("dorvel / dorvels", f"{COUNTED[lang][3]} dorvel")
     ]
     assert counted(lang, answer, f"{page} huxam dorvels", lemmas=forms) == []
+
+
+@pytest.fixture(scope="module")
+def scorer() -> TruthScorer:
+    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+
+
+def judged(
+    scorer: TruthScorer, lang: str, answer: str, *pages: str, question: str = "?"
+) -> tuple[list[tuple[str, str]], float | None]:
+    """(label, words) of each slip through the real parse, and what they count together."""
+    verdict = scorer.score(question=question, answer=answer, context=list(pages), lang=lang)
+    found = verdict.features["off_context"]
+    shown = [(each.label, answer[each.span.start : each.span.end]) for each in found.evidence]
+    return shown, found.raw
+
+
+#: Who does it, what somebody else does, the slip, and the slip in the passive.
+DONE = {
+    "nl": (
+        "De monteur plaatst de nieuwe meter onder de trap.",
+        "De boekhouder controleert de factuur.",
+        "De boekhouder plaatst de nieuwe meter onder de trap.",
+        "De nieuwe meter wordt door de boekhouder onder de trap geplaatst.",
+    ),
+    "en": (
+        "The technician installs the new meter under the stairs.",
+        "The accountant checks the invoice.",
+        "The accountant installs the new meter under the stairs.",
+        "The new meter is installed by the accountant under the stairs.",
+    ),
+}
+WHO = {
+    "nl": ("boekhouder / monteur", "boekhouder"),
+    "en": ("accountant / technician", "accountant"),
+}
+
+
+@LANGUAGES
+def test_somebody_else_does_it(scorer: TruthScorer, lang: str) -> None:
+    page, elsewhere, answer, passive = DONE[lang]
+    both = f"{page}\n\n{elsewhere}"
+    assert judged(scorer, lang, answer, both) == ([WHO[lang]], 1.0)
+    assert judged(scorer, lang, answer, both, elsewhere) == ([WHO[lang]], 1.0)
+    assert judged(scorer, lang, passive, both) == ([WHO[lang]], 1.0)
+    assert judged(scorer, lang, page, both) == ([], 0.0)
+    # Somebody whom the context does not name is no other one of its people.
+    more = {
+        "nl": " naast de wasmachine, de droger en de oude koelkast.",
+        "en": " beside the washing machine, the dryer and the old fridge.",
+    }[lang]
+    assert judged(scorer, lang, answer[:-1] + more, page[:-1] + more) == ([], 0.0)
+
+
+@LANGUAGES
+def test_it_is_no_slip_where_a_sentence_says_it_of_that_person(
+    scorer: TruthScorer, lang: str
+) -> None:
+    page, elsewhere, answer, _ = DONE[lang]
+    too = {
+        "nl": "De boekhouder plaatst een handtekening.",
+        "en": "The accountant installs the update.",
+    }[lang]
+    assert judged(scorer, lang, answer, f"{page}\n\n{elsewhere}", too) == ([], 0.0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "does"),
+    [
+        # things are told in other words
+        ("nl", "De zekering", "beveiligt de kast"),
+        ("en", "The fuse", "protects the box"),
+        # a longer word for the same one
+        ("nl", "De hoofdmonteur", "belt de bewoner"),
+    ],
+)
+def test_only_another_person_is_another_doer(
+    scorer: TruthScorer, lang: str, name: str, does: str
+) -> None:
+    page, _, answer, _ = DONE[lang]
+    slip = f"{name} {answer.split(' ', 2)[2]}"
+    assert judged(scorer, lang, slip, f"{page}\n\n{name} {does}.") == ([], 0.0)
+
+
+@LANGUAGES
+def test_a_longer_word_may_end_in_a_person(scorer: TruthScorer, lang: str) -> None:
+    name, does, label = {
+        "nl": (
+            "De salarisadministrateur",
+            "belt de bewoner",
+            "salarisadministrateur / monteur",
+        ),
+        "en": ("The ward coordinator", "calls the patient", "coordinator / technician"),
+    }[lang]
+    page, _, answer, _ = DONE[lang]
+    slip = f"{name} {answer.split(' ', 2)[2]}"
+    found, _ = judged(scorer, lang, slip, f"{page}\n\n{name} {does}.")
+    assert [each for each, _ in found] == [label]
+
+
+LIMIT = {"nl": "U kunt een bon alleen corrigeren als de maand open is.",
+         "en": "You can correct a receipt only if the month is open."}  # fmt: skip
+LIFTED = {"nl": "U kunt een bon corrigeren, ook als de maand is afgesloten.",
+          "en": "You can correct a receipt, even if the month is closed."}  # fmt: skip
+CONCEDES = {"nl": "Dat kan ook als de dag voorbij is.", "en": "This works even if the day is over."}
+ONLY = {"nl": "Alleen de kassier kan een bon corrigeren.",
+        "en": "Only the cashier can correct a receipt."}  # fmt: skip
+EVERYONE = {"nl": "Iedereen kan een bon corrigeren.", "en": "Everyone can correct a receipt."}
+
+
+@LANGUAGES
+def test_a_limit_lifted_in_so_many_words(scorer: TruthScorer, lang: str) -> None:
+    word = {"nl": "ook", "en": "even"}[lang]
+    slip = [(f"no limit: {word}", word)]
+    assert judged(scorer, lang, LIFTED[lang], LIMIT[lang]) == (slip, 1.0)
+    # Where the page concedes too, or says it without a limit, nothing is lifted.
+    assert judged(scorer, lang, LIFTED[lang], f"{LIMIT[lang]} {CONCEDES[lang]}") == ([], 0.0)
+    free = {"nl": "U kunt een bon corrigeren in de maand.",
+            "en": "You can correct a receipt in the month."}[lang]  # fmt: skip
+    assert judged(scorer, lang, LIFTED[lang], free) == ([], 0.0)
+    # The limit is said beside it.
+    both = {"nl": "U kunt een bon alleen corrigeren, ook als de maand is afgesloten.",
+            "en": "You can only correct a receipt, even if the month is closed."}[lang]  # fmt: skip
+    assert judged(scorer, lang, both, LIMIT[lang]) == ([], 0.0)
+
+
+@LANGUAGES
+def test_everyone_where_the_page_says_only(scorer: TruthScorer, lang: str) -> None:
+    word = EVERYONE[lang].split()[0]
+    slip = [(f"no limit: {word.lower()}", word)]
+    assert judged(scorer, lang, EVERYONE[lang], ONLY[lang]) == (slip, 1.0)
+    view = {"nl": "Iedereen kan een bon bekijken.", "en": "Everyone can view a receipt."}[lang]
+    assert judged(scorer, lang, EVERYONE[lang], f"{ONLY[lang]} {view}") == ([], 0.0)
+    plain = {"nl": "De kassier kan een bon corrigeren.", "en": "The cashier can correct a receipt."}
+    assert judged(scorer, lang, EVERYONE[lang], plain[lang]) == ([], 0.0)
+    every = {"nl": "Alle kassiers kunnen een bon corrigeren.",
+             "en": "All cashiers can correct a receipt."}[lang]  # fmt: skip
+    [(label, _)] = judged(scorer, lang, every, ONLY[lang])[0]
+    assert label == f"no limit: {every.split()[0].lower()}"
+    denied = {"nl": "Niet iedereen kan een bon corrigeren.",
+              "en": "Not everyone can correct a receipt."}[lang]  # fmt: skip
+    assert judged(scorer, lang, denied, ONLY[lang]) == ([], 0.0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer", "page", "weight"),
+    [
+        # a case: often the question is about it
+        ("nl", "U kunt de bon corrigeren in het kasboek.",
+         "Als u met contant geld werkt, kunt u de bon corrigeren in het kasboek.", SLIGHT),
+        ("en", "You can correct the receipt in the cash book.",
+         "If you work with cash, you can correct the receipt in the cash book.", SLIGHT),
+        # a limit: without it, it is not true
+        ("nl", "U kunt de bon corrigeren in het kasboek.",
+         "U kunt de bon corrigeren in het kasboek, tenzij de maand is afgesloten.", 1.0),
+        ("en", "You can correct the receipt in the cash book.",
+         "You can correct the receipt in the cash book unless the month is closed.", 1.0),
+        # "only" further in front makes a case a limit
+        ("nl", "De bon corrigeren is mogelijk.",
+         "De bon corrigeren is alleen mogelijk als de maand nog open staat.", 1.0),
+        ("en", "Correcting the receipt is possible.",
+         "Correcting the receipt is only possible if the month is still open.", 1.0),
+    ],
+)  # fmt: skip
+def test_a_dropped_case_weighs_less_than_a_dropped_limit(
+    scorer: TruthScorer, lang: str, answer: str, page: str, weight: float
+) -> None:
+    found, raw = judged(scorer, lang, answer, page)
+    assert len(found) == 1
+    assert found[0][0].startswith("condition dropped: ")
+    assert raw == weight
+
+
+def test_the_profile_says_what_a_dropped_case_counts() -> None:
+    for slight, raw in ((0.0, 0.0), (0.5, 0.5), (1.0, 1.0)):
+        given = builders.inputs(
+            OFF_CONTEXT, "nl", answer=said("nl", "flurbel grommik zwiebat"),
+            pages={"p": said("nl", *LIMITED)},
+            settings=builders.tuned("features.off_context", grounded(), slight=slight),
+        )  # fmt: skip
+        found = OFF_CONTEXT.measure(given)
+        assert (found.raw, found.value) == (raw, round(1 / (1 + raw), 6))

@@ -42,6 +42,8 @@ PREDICATES = frozenset({"VERB", "ADJ"})
 NAMES = frozenset({"NOUN", "PROPN"})
 #: Labels of nouns that a verb needs.
 ARGUMENTS = ("nsubj", "obj")
+#: Labels of nouns that only tell how or of what: "with no contract".
+ASIDE = ("obl", "nmod", "pobj")
 #: How far behind a word stands what it is said of: "optioneel voor alle overige gebruikers".
 BESIDE = 5
 #: How far sums of the same weights in another order may be apart.
@@ -349,10 +351,10 @@ def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         return
     theirs: dict[str, int] = {}
     for token in range(*passage):
-        theirs.setdefault(parsed.lemmas[token], token)
+        theirs.setdefault(_changeable(parsed, token, language), token)
     for place, one in enumerate(mine):
         for two in mine[place + 1 :]:
-            left, right = answer.lemmas[one], answer.lemmas[two]
+            left, right = (_changeable(answer, token, language) for token in (one, two))
             if left not in theirs or right not in theirs or not _rivals(answer, one, two, language):
                 continue
             ours = (
@@ -363,11 +365,14 @@ def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 _beside(parsed, theirs[left], passage[1], theirs[right]),
                 _beside(parsed, theirs[right], passage[1], theirs[left]),
             )
+            both = (ours[0] & ours[1]) | (
+                page[0] & page[1]
+            )  # "12 euro for members, 8 euro for guests"
             if (
-                ours[0] & page[1]
-                and ours[1] & page[0]
-                and not ours[0] & page[0]
-                and not ours[1] & page[1]
+                ours[0] & page[1] - both
+                and ours[1] & page[0] - both
+                and not ours[0] & page[0] - both
+                and not ours[1] & page[1] - both
             ):
                 start, end = sentence_span(parsed, unit.passage.sentence)
                 yield Evidence(
@@ -380,12 +385,18 @@ def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
 
 
 def _may_change_places(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
-    lemma = parsed.lemmas[token]
-    return lemma in language.opposites or lemma in language.roles or parsed.pos[token] == "NUM"
+    word = _changeable(parsed, token, language)
+    return word in language.opposites or word in language.roles or parsed.pos[token] == "NUM"
+
+
+def _changeable(parsed: ParsedText, token: int, language: LanguagePack) -> str:
+    """The form if it has an opposite ("required"), else the lemma."""
+    form = parsed.lowers[token]
+    return form if form in language.opposites else parsed.lemmas[token]
 
 
 def _rivals(parsed: ParsedText, one: int, two: int, language: LanguagePack) -> bool:
-    left, right = parsed.lemmas[one], parsed.lemmas[two]
+    left, right = (_changeable(parsed, token, language) for token in (one, two))
     if left in language.particles or left in language.before_same_word:
         return False
     numbers = parsed.pos[one] == "NUM" == parsed.pos[two] and left != right
@@ -514,7 +525,7 @@ def _denials(
     """The negations of a clause that bear on words the other clause shares.
 
     A negation bears on the content words next to it: "kan *niet* worden **gewijzigd**", "**opent**
-    *niet*"; "with *no* **contract**" denies nothing that is said of paying.
+    *niet*"; "pay with *no* **contract**" denies nothing that is said of paying.
     """
     shared = set(two.lemmas[other.start : other.end]) | set(two.lowers[other.start : other.end])
     bearing = []
@@ -522,6 +533,9 @@ def _denials(
         before = [t for t in clause.content if t < token][-1:]
         if before and not inputs.language.clause_words.isdisjoint(one.lowers[before[0] : token]):
             before = []  # "is verplicht en kan niet uit": another thing is denied
+        noun = one.heads[token]
+        if one.deps[token] == "det" and one.deps[noun].startswith(ASIDE):
+            before = []
         after = [t for t in clause.content if t > token][:1]
         near = before + after
         if any(one.lemmas[t] in shared or one.lowers[t] in shared for t in near):
@@ -570,8 +584,13 @@ def _words(parsed: ParsedText, clause: Clause) -> dict[str, int]:
 
 def _is_particle(parsed: ParsedText, token: int) -> bool:
     """Whether "aan" or "off" belongs to a verb or says how something is: "is off by default"."""
-    return parsed.deps[token].startswith(("compound:prt", "prt", "advmod")) or any(
-        parsed.heads[t] == token and parsed.deps[t] == "cop"
+    if parsed.deps[token].startswith(("compound:prt", "prt", "advmod")):
+        return True
+    head = parsed.heads[token]
+    if parsed.deps[token] != "case" or head > token:  # else it stands behind: "is standaard aan"
+        head = token
+    return any(
+        parsed.heads[t] == head and parsed.deps[t] == "cop"
         for t in range(max(0, token - BESIDE), token)
     )
 
@@ -712,10 +731,25 @@ def _answers(inputs: Inputs, asked: Clause) -> Iterator[tuple[float, bool | None
             )
             if not denied and not unclear:
                 # "the thirteenth longest" does not say that it is the longest
-                back, _ = _overlap(inputs, parsed, told.clause, _said(question, asked))
+                said = _said(question, asked)
+                back, _ = _overlap(inputs, parsed, told.clause, said)
                 modal = not language.modals.isdisjoint(parsed.lowers[slice(*sentence)])
-                unclear = not modal and back < settings.min_back
+                unclear = not modal and (
+                    back < settings.min_back or _graded(parsed, told.clause, said)
+                )
             yield overlap, None if unclear else not denied, told
+
+
+def _graded(parsed: ParsedText, clause: Clause, words: AbstractSet[str]) -> bool:
+    """Whether another word stands right before an adjective that is among the words."""
+    return any(
+        parsed.pos[token + 1] == "ADJ"
+        and (parsed.lemmas[token + 1] in words or parsed.lowers[token + 1] in words)
+        and parsed.lemmas[token] not in words
+        and parsed.lowers[token] not in words
+        for token in clause.content
+        if token + 1 < clause.end
+    )
 
 
 def _focus(inputs: Inputs, clause: Clause, match: _Match) -> Span:

@@ -404,7 +404,12 @@ def _parts(
     next.
     """
     start, end = parsed.sentences[sentence]
-    inside = [t for t in range(start, end) if _code_at(parsed, t, found)]
+    inside = [
+        t
+        for t in range(start, end)
+        if (code := _code_at(parsed, t, found))
+        and (t == start or _code_at(parsed, t - 1, found) != code)  # its first token
+    ]
     borders = [t for t in range(start, end) if parsed.lowers[t] in SEPARATORS]
     if not borders and inside and inside[0] <= start + LEAD:
         borders = inside[1:]
