@@ -258,7 +258,7 @@ def test_the_parts_of_a_sentence_about_two_codes(page: str, parts: list[tuple[st
     assert settings is not None
     found = _parts(parsed, 0, codes(page, pack("nl"), settings))
     words = {"flurbel", "grommik", "dorvel"}
-    assert [(set(named), said & words) for named, said in found] == [
+    assert [(set(named), set(said & words)) for named, said in found] == [
         (set(named.split()), set(said.split())) for named, said in parts
     ]
 

@@ -99,6 +99,35 @@ CASES: list[tuple[str, str, str, float | None, list[tuple[str, str, str, str | N
      [("contradicts", "20 character", "20 tekens", "20")]),
     ("en", "The name has 20 characters.", "The name has 20 plain characters.", 1.0,
      [("supports", "20 character", "20 characters", "20")]),
+    # units that measure the same
+    ("nl", "De termijn is twee jaar.", "De termijn is 24 maanden.", 1.0,
+     [("supports", "2 year", "twee jaar", "24 maanden")]),
+    ("en", "The term is two years.", "The term is 24 months.", 1.0,
+     [("supports", "2 year", "two years", "24 months")]),
+    ("nl", "Onderhoud duurt een half uur.", "Onderhoud: 30 minuten.", 1.0,
+     [("supports", "0.5 hour", "half uur", "30 minuten")]),
+    # another duration contradicts, if one can be told in the other; days and months cannot
+    ("nl", "De termijn is drie jaar.", "De termijn is 24 maanden.", 0.5,
+     [("contradicts", "3 year", "drie jaar", "24 maanden")]),
+    ("en", "The term is three years.", "The term is 24 months.", 0.5,
+     [("contradicts", "3 year", "three years", "24 months")]),
+    ("nl", "De termijn is drie jaar.", "De termijn is 24 dagen.", 0.5,
+     [("unsupported", "3 year", "drie jaar", None)]),
+    ("en", "The term is three years.", "The term is 24 days.", 0.5,
+     [("unsupported", "3 year", "three years", None)]),
+    # an article claims that it is one only where the page has another one of the same measure
+    ("nl", "De termijn is een week.", "De termijn is 7 dagen.", 1.0,
+     [("supports", "1 week", "een week", "7 dagen")]),
+    ("nl", "De termijn is een week.", "De termijn is 8 dagen.", 0.5,
+     [("contradicts", "1 week", "een week", "8 dagen")]),
+    ("en", "The term is a week.", "The term is 7 days.", 1.0,
+     [("supports", "1 week", "a week", "7 days")]),
+    ("en", "The term is a week.", "The term is 8 days.", 0.5,
+     [("contradicts", "1 week", "a week", "8 days")]),
+    ("nl", "De termijn is een week.", "De termijn is 8 maanden.", None, []),
+    ("en", "The term is a week.", "The term is 8 months.", None, []),
+    ("nl", "De termijn is een week.", "De termijn.", None, []),
+    ("en", "The term is an hour.", "The term.", None, []),
     # no claims
     ("nl", "Dat doet u in drie stappen.", "De stappen.", None, []),
     ("nl", "Er zijn vier verschillende manieren.", "De manieren.", None, []),
@@ -135,6 +164,22 @@ def test_values_of_the_question_are_no_claims(lang: str, question: str) -> None:
     answer = {"nl": "Ja, 9 dagen kiezen kan.", "en": "Yes, choose 9 days."}[lang]
     assert measure(made(lang, answer, {"p": "x"}, question)).value is None
     assert measure(made(lang, answer, {"p": "x"})).raw == 1.0
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "answer", "page"),
+    [
+        ("nl", "Hoe lang is de bewaartermijn?", "Dat is 30 dagen.", "De bewaartermijn: 30 dagen."),
+        ("en", "How long is the retention?", "Wait 30 days.", "The retention is 30 days."),
+    ],
+)
+def test_a_value_is_told_of_what_was_asked_about(
+    lang: str, question: str, answer: str, page: str
+) -> None:
+    assert measure(made(lang, answer, {"p": page}, question)).raw == 0.0
+    # Asked about another thing, the page's thing is not the one the value is told of.
+    other = made(lang, f"Huxam {answer}", {"p": page}, "Flurbel?")
+    assert measure(other).raw == 1.0
 
 
 def test_a_value_said_twice_is_one_claim() -> None:

@@ -88,6 +88,29 @@ def test_a_number_is_not_nearly_another() -> None:
     assert unit.support == 0.0
 
 
+@pytest.mark.parametrize(
+    ("lang", "said", "page", "support"),
+    [
+        ("nl", "twee", "2", 1.0),
+        ("nl", "2", "twee", 1.0),
+        ("nl", "5", "vijf", 1.0),
+        ("nl", "vijf", "5", 1.0),
+        ("en", "two", "2", 1.0),
+        ("en", "5", "five", 1.0),
+        ("nl", "twee", "3", 0.0),
+        ("en", "3", "two", 0.0),
+        ("en", "twee", "2", 0.0),  # a word of the other language
+        ("nl", "half", "0.5", 0.0),  # whole numbers only
+    ],
+)
+def test_a_number_in_words_is_the_one_in_digits(
+    lang: str, said: str, page: str, support: float
+) -> None:
+    [unit] = aligned(told(f"{said} flurbel"), told(f"{page} flurbel"), lang=lang).units
+    own = weight(said, lang)
+    assert unit.support == pytest.approx((own * support + 7.0) / (own + 7.0))
+
+
 def test_sentences_without_content_are_no_units() -> None:
     answer = told("de een", "flurbel", function=["de", "een"])
     assert [unit.tokens for unit in aligned(answer, told("flurbel")).units] == [(2, 3)]
