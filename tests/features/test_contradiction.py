@@ -217,6 +217,9 @@ TAX = {"nl": "De verkoper betaalt de belasting en de koper betaalt de verzending
          "Een kaart kost 12 euro voor leden en 8 euro voor leden zonder pas.", None),
         ("en", "A ticket costs 8 euros for members and 12 euros for members.",
          "A ticket costs 12 euros for members and 8 euros for members.", None),
+        # what stands behind one of them fits its own place too
+        ("nl", "De verkoper betaalt de belasting, de koper betaalt belasting en verzending.",
+         "De koper betaalt belasting, de verkoper betaalt de belasting en verzending.", None),
         # only one of the two is told
         ("nl", PIN, "De pincode is verplicht voor kassiers.", None),
         ("en", PIN, "The pin is required for cashiers.", None),
@@ -262,6 +265,34 @@ def test_what_another_page_denies(scorer: TruthScorer, lang: str) -> None:
             "en": "If the year closes, land is not depreciated."}[lang]  # fmt: skip
     assert labels(said, close, case) == []
     assert labels(said[:-1] + "?", close, denies) == []
+    # A limit on either side, or speaking of the sources, leaves the other one room.
+    limit = {"nl": "Grond wordt niet afgeschreven, tenzij het jaar sluit.",
+             "en": "Land is not depreciated, unless the year closes."}[lang]  # fmt: skip
+    assert labels(said, close, limit) == []
+    unless = {"nl": ", mits het jaar sluit.", "en": ", provided that the year closes."}[lang]
+    assert labels(said[:-1] + unless, close, denies) == []
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_a_denial_as_near_as_what_bears_it_out_denies_nothing(
+    scorer: TruthScorer, lang: str
+) -> None:
+    def labels(*pages: str) -> list[str]:
+        answer = EVERY_MONTH[lang]
+        verdict = scorer.score(question="?", answer=answer, context=list(pages), lang=lang)
+        return [label for label, _ in findings(verdict, "contradiction", answer)]
+
+    brief = {"nl": "Grond wordt afgeschreven.", "en": "Land is depreciated."}[lang]
+    whole = {"nl": "Grond wordt niet elke maand met een vast bedrag afgeschreven.",
+             "en": "Land is not depreciated every month by a fixed amount."}[lang]  # fmt: skip
+    away = {"nl": "Flurbel grommik. Zwiebat huxam. ", "en": "Flurbel grommik. Zwiebat huxam. "}[
+        lang
+    ]
+    assert labels(BUILDINGS[lang], f"{LAND[lang]} {away}{brief}") == []
+    assert labels(BUILDINGS[lang], f"{brief} {away}{LAND[lang]}") == []
+    # It says less of the answer than the denial does, whichever comes first.
+    assert len(labels(BUILDINGS[lang], f"{whole} {away}{brief}")) == 1
+    assert len(labels(BUILDINGS[lang], f"{brief} {away}{whole}")) == 1
 
 
 @pytest.mark.parametrize(
@@ -301,6 +332,7 @@ STORED = {"nl": "Worden de bonnen bewaard in het archief?",
           "en": "Are receipts stored in the archive?"}  # fmt: skip
 OPTIONAL = {"nl": "Is de pincode optioneel voor kassiers?",
             "en": "Is the pin optional for cashiers?"}  # fmt: skip
+BELL = {"nl": "Luidt de bel in de gang?", "en": "Does the bell in the hall ring?"}
 MANDATORY = {"nl": "Is de controle verplicht?", "en": "Is the check mandatory?"}
 
 
@@ -319,6 +351,10 @@ MANDATORY = {"nl": "Is de controle verplicht?", "en": "Is the check mandatory?"}
         ("en", RIVER, "No.", "The Vliet is the thirteenth longest river of the region.", False),
         ("nl", RIVER, "Nee.", "De Vliet is de langste rivier van het gebied.", True),
         ("en", RIVER, "No.", "The Vliet is the longest river of the region.", True),
+        # nor does one that says a lot more, if it has no modal verb
+        ("nl", BELL, "Nee.", "De bel in de gang onder de trap luidt voor de lunch van de gasten.", False),
+        ("en", BELL, "No.", "The bell in the hall under the stairs rings for the lunch of guests.", False),
+        ("en", BELL, "No.", "The bell in the hall under the stairs can ring for the lunch of guests.", True),
         # the opposite word denies it
         ("nl", OPTIONAL, "Ja.", "De pincode is verplicht voor kassiers.", True),
         ("nl", OPTIONAL, "Nee.", "De pincode is verplicht voor kassiers.", False),

@@ -346,6 +346,21 @@ def test_a_limit_lifted_in_so_many_words(scorer: TruthScorer, lang: str) -> None
 
 
 @LANGUAGES
+def test_a_limit_without_only_is_lifted_too(scorer: TruthScorer, lang: str) -> None:
+    page = {
+        "nl": "U kunt een bon corrigeren, mits de maand open is.",
+        "en": "You can correct a receipt, provided that the month is open.",
+    }[lang]
+    word = {"nl": "ook", "en": "even"}[lang]
+    assert judged(scorer, lang, LIFTED[lang], page)[0] == [(f"no limit: {word}", word)]
+
+
+def test_al_without_a_noun_is_no_all(scorer: TruthScorer) -> None:
+    answer = "Een kassier kan een bon al corrigeren."
+    assert judged(scorer, "nl", answer, ONLY["nl"]) == ([], 0.0)
+
+
+@LANGUAGES
 def test_everyone_where_the_page_says_only(scorer: TruthScorer, lang: str) -> None:
     word = EVERYONE[lang].split()[0]
     slip = [(f"no limit: {word.lower()}", word)]

@@ -7,11 +7,11 @@ once cancel out. "Ja" and "nee" are held against the passage that answers the qu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, IndexedDocument, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Unit, sentence_of, sentence_span, weight
@@ -35,6 +35,9 @@ class _Match:
     parsed: ParsedText
     source: str
 
+
+#: A clause and the document it stands in.
+_Part = tuple[IndexedDocument, Clause]
 
 NAME = "contradiction"
 #: Parts of speech of what is said of a subject, and of a subject.
@@ -270,8 +273,15 @@ def _denied(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
     """The clause of the context that denies the clause's statement, or states what it denies.
 
     All that the one says must be in the other ("Land is not depreciated" / "Land is depreciated
-    every month"), wherever in the context it stands, and no other clause may bear the answer out.
+    every month"), wherever in the context it stands, and no clause as alike may bear the answer
+    out. Looked for once per row: a sentence is the same one among the answer's own words.
     """
+    answer = inputs.answer
+    place = answer.starts[clause.start], answer.ends[clause.end - 1]
+    return inputs.once((NAME, "denied", place), lambda: _denial(inputs, unit, clause))
+
+
+def _denial(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, language = inputs.answer, inputs.language
@@ -281,55 +291,122 @@ def _denied(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
         or not _has_subject(language, answer, clause)
     ):
         return None
-    if limits(answer, *unit.tokens, language) or _about_sources(inputs, unit.tokens):
-        return None
-    own = _said(answer, clause)
+    # Against a clause that denies nothing only one that does can stand: most clauses end here.
+    rivals = _sharing_parts(inputs, clause) if clause.negations else _denying(inputs, clause)
     best: _Match | None = None
-    most = 0.0
-    for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
-        counts: dict[int, int] = {}
-        for token in clause.content:
-            both = set(passages.postings.get(answer.lemmas[token], ()))
-            for sentence in both.union(passages.postings.get(answer.lowers[token], ())):
-                counts[sentence] = counts.get(sentence, 0) + 1
-        for sentence, count in counts.items():
-            parsed = passages.parsed
-            if (
-                count < settings.min_shared
-                or parsed.lowers[parsed.sentences[sentence][1] - 1] == "?"
-            ):
-                continue
-            parts = indexed.indexes[NAME][sentence]
-            if any(part.conditional for part in parts):
-                continue  # it is so in a case
-            for other in parts:
-                if not _has_subject(language, parsed, other):
-                    continue
-                forth, shared = _overlap(inputs, answer, clause, _said(parsed, other))
-                back, _ = _overlap(inputs, parsed, other, own)
-                if shared < settings.min_shared or max(forth, back) < settings.whole:
-                    continue
-                if min(forth, back) < settings.part:
-                    continue
-                match = _Match(forth, back, shared, other, parsed, indexed.document.source)
-                label = _turned(inputs, unit, clause, match)
-                if label != "negation":
-                    ours = _denials(inputs, answer, clause, parsed, other)
-                    theirs = _denials(inputs, parsed, other, answer, clause)
-                    if len(ours) % 2 == len(theirs) % 2 and forth + back >= most:
-                        return None  # it is said there as well
-                elif (
-                    forth + back > most
-                    and (
-                        _denies_same(answer, clause, parsed, other)
-                        or _denies_same(parsed, other, answer, clause)
-                    )
-                    and not limits(parsed, *parsed.sentences[sentence], language)
-                ):
-                    best, most = match, forth + back
-    if best is None:
+    for match in _of_the_same(inputs, clause, rivals):
+        if (
+            (best is None or match.overlap + match.back > best.overlap + best.back)
+            and _turned(inputs, unit, clause, match) == "negation"
+            and (
+                _denies_same(answer, clause, match.parsed, match.clause)
+                or _denies_same(match.parsed, match.clause, answer, clause)
+            )
+            and not limits(match.parsed, *_around(match), language)
+        ):
+            best = match
+    if best is None or limits(answer, *unit.tokens, language):
         return None
+    if _about_sources(inputs, unit.tokens):
+        return None
+    for match in _of_the_same(inputs, clause, _sharing_parts(inputs, clause)):
+        if (
+            match.overlap + match.back >= best.overlap + best.back
+            and _turned(inputs, unit, clause, match) != "negation"
+        ):
+            ours = _denials(inputs, answer, clause, match.parsed, match.clause)
+            theirs = _denials(inputs, match.parsed, match.clause, answer, clause)
+            if len(ours) % 2 == len(theirs) % 2:
+                return None  # it is said there as well
     return _evidence(_focus(inputs, clause, best), "denied", best)
+
+
+def _around(match: _Match) -> tuple[int, int]:
+    """The tokens of the sentence that the match stands in."""
+    return match.parsed.sentences[sentence_of(match.parsed, match.clause.start)]
+
+
+def _of_the_same(inputs: Inputs, clause: Clause, parts: Iterable[_Part]) -> Iterator[_Match]:
+    """The parts that say all that the clause says, or of which it says all."""
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    own = _said(inputs.answer, clause)
+    for indexed, part in parts:
+        parsed = indexed.document.parsed
+        forth, shared = _overlap(inputs, inputs.answer, clause, _said(parsed, part))
+        if shared < settings.min_shared:
+            continue
+        back, _ = _overlap(inputs, parsed, part, own)
+        if max(forth, back) >= settings.whole and min(forth, back) >= settings.part:
+            yield _Match(forth, back, shared, part, parsed, indexed.document.source)
+
+
+def _parts(inputs: Inputs, indexed: IndexedDocument, sentence: int) -> Iterator[_Part]:
+    """The clauses of a page's sentence that say of something that it is so."""
+    parsed = indexed.document.parsed
+    parts: tuple[Clause, ...] = indexed.indexes[NAME][sentence]
+    if parsed.lowers[parsed.sentences[sentence][1] - 1] == "?":
+        return
+    if any(part.conditional for part in parts):
+        return  # it is so in a case
+    for part in parts:
+        if _has_subject(inputs.language, parsed, part):
+            yield indexed, part
+
+
+def _sharing_parts(inputs: Inputs, clause: Clause) -> Iterator[_Part]:
+    """The parts of all sentences that share enough words with the clause."""
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    sharing = _sharing(inputs, inputs.answer, clause)
+    for indexed, counts in zip(inputs.documents, sharing, strict=True):
+        for sentence in sorted(counts):
+            if counts[sentence] >= settings.min_shared:
+                yield from _parts(inputs, indexed, sentence)
+
+
+def _denying(inputs: Inputs, clause: Clause) -> Iterator[_Part]:
+    """The parts of the context that deny something and share enough words with the clause."""
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer = inputs.answer
+    parts, places = inputs.once((NAME, "denying"), lambda: _all_denying(inputs))
+    counts: dict[int, int] = {}
+    for token in clause.content:
+        lemma, lower = answer.lemmas[token], answer.lowers[token]
+        found: AbstractSet[int] = places.get(lemma, frozenset())
+        for number in found if lemma == lower else found | places.get(lower, frozenset()):
+            counts[number] = counts.get(number, 0) + 1
+    for number in sorted(counts):
+        if counts[number] >= settings.min_shared:
+            yield parts[number]
+
+
+def _all_denying(inputs: Inputs) -> tuple[list[_Part], dict[str, set[int]]]:
+    """The parts of the context that deny something, and which of them have which word."""
+    parts: list[_Part] = []
+    places: dict[str, set[int]] = {}
+    for indexed in inputs.documents:
+        every: tuple[tuple[Clause, ...], ...] = indexed.indexes[NAME]
+        denying = [at for at, found in enumerate(every) for part in found if part.negations]
+        for sentence in dict.fromkeys(denying):
+            for each in _parts(inputs, indexed, sentence):
+                if each[1].negations:
+                    for word in _said(indexed.document.parsed, each[1]):
+                        places.setdefault(word, set()).add(len(parts))
+                    parts.append(each)
+    return parts, places
+
+
+def _sharing(inputs: Inputs, parsed: ParsedText, clause: Clause) -> Iterator[dict[int, int]]:
+    """Of each document: the sentences that share content words with the clause, and how many."""
+    words = [{parsed.lemmas[token], parsed.lowers[token]} for token in clause.content]
+    for passages in inputs.aligned.documents:
+        counts: dict[int, int] = {}
+        for forms in words:
+            for sentence in {at for form in forms for at in passages.postings.get(form, ())}:
+                counts[sentence] = counts.get(sentence, 0) + 1
+        yield counts
 
 
 def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
@@ -429,16 +506,12 @@ def _said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> 
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
-    for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
-        counts: dict[int, int] = {}
-        for token in clause.content:
-            both = set(passages.postings.get(answer.lemmas[token], ()))
-            for sentence in both.union(passages.postings.get(answer.lowers[token], ())):
-                counts[sentence] = counts.get(sentence, 0) + 1
+    sharing = _sharing(inputs, answer, clause)
+    for indexed, counts in zip(inputs.documents, sharing, strict=True):
+        parsed = indexed.document.parsed
         for sentence, count in counts.items():
             if count < settings.min_shared:
                 continue
-            parsed = passages.parsed
             for other in indexed.indexes[NAME][sentence]:
                 match = _match(inputs, clause, parsed, other, indexed.document.source)
                 if (
@@ -704,13 +777,16 @@ def _answers(inputs: Inputs, asked: Clause) -> Iterator[tuple[float, bool | None
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     question, language = inputs.question, inputs.language
-    for indexed in inputs.documents:
+    sharing = _sharing(inputs, question, asked)
+    together = zip(inputs.documents, inputs.aligned.documents, sharing, strict=True)
+    for indexed, passages, counts in together:
         parsed = indexed.document.parsed
-        for sentence, parts in zip(parsed.sentences, indexed.indexes[NAME], strict=True):
-            whole = Clause(*sentence, (), (), False, True)
-            overlap, shared = _overlap(inputs, question, asked, _said(parsed, whole))
-            if shared < settings.min_shared or parsed.lowers[sentence[1] - 1] == "?":
+        for number in sorted(counts):
+            sentence = parsed.sentences[number]
+            if counts[number] < settings.min_shared or parsed.lowers[sentence[1] - 1] == "?":
                 continue
+            parts = indexed.indexes[NAME][number]
+            overlap, _ = _overlap(inputs, question, asked, passages.words[number])
             denied = asked.denied
             told: _Match | None = None
             for part in parts:

@@ -225,6 +225,8 @@ def _with_known(
     text: str, sure: tuple[Code, ...], known: AbstractSet[str], inputs: Inputs, settings: ErrorCodes
 ) -> tuple[Code, ...]:
     """`sure`, and what looks like a `known` code by the short patterns."""
+    if not known:
+        return sure
     words = tuple(inputs.language.values["error_words"])
     short = _found(text, _patterns(settings.short, words)[:-1], settings)
     taken = {code.start for code in sure}

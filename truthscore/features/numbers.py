@@ -197,11 +197,15 @@ def _words(inputs: Inputs, value: Value, unit: Unit) -> frozenset[str]:
             continue
         found.update(word)
         found.update(inputs.aligned.context.family(word))
+    # The value is told of what was asked about.
+    return inputs.once((NAME, QUESTION, "words"), lambda: _asked(inputs)).union(found)
+
+
+def _asked(inputs: Inputs) -> frozenset[str]:
+    """Forms and lemmas of the question's content words."""
     asked = inputs.question
-    for token in range(len(asked.lowers)):
-        if is_claim(asked, token, inputs.language):  # the value is told of what was asked about
-            found.update((asked.lowers[token], asked.lemmas[token]))
-    return frozenset(found)
+    tokens = [t for t in range(len(asked.lowers)) if is_claim(asked, t, inputs.language)]
+    return frozenset(word for t in tokens for word in (asked.lowers[t], asked.lemmas[t]))
 
 
 def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:

@@ -357,13 +357,13 @@ def _dropped(inputs: Inputs, place: int, unit: Unit, sentence: int) -> int | Non
     # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
     done = set().union(*(_words(answer, range(*other.tokens)) for other in units[:place]))
     near = units[max(0, place - 1) : place + 2]
-    unlimited = not any(limits(answer, *other.tokens, language) for other in near)
     for start, case in cases:
         if parsed.lowers[start] in language.times:
             continue  # "after the war": a time, not a condition
         if not language.purposes.isdisjoint(parsed.lowers[slice(start, _comma(parsed, start))]):
             continue  # "als u X wilt doen": who asks how has that purpose
-        if unlimited and case and limits(parsed, start, start + 1, language):
+        limited = case and limits(parsed, start, start + 1, language)
+        if limited and not any(limits(answer, *other.tokens, language) for other in near):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
         if case and 1.0 - _share(inputs, parsed, case, said | done) >= settings.lost_share:
             return start

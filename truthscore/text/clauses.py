@@ -161,13 +161,12 @@ def concedes(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
 def _phrases(
     parsed: ParsedText, start: int, end: int, phrases: Mapping[str, tuple[tuple[str, ...], ...]]
 ) -> list[int]:
+    lowers = parsed.lowers
     return [
         token
         for token in range(start, end)
-        if any(
-            parsed.lowers[token : token + len(words)] == words
-            for words in phrases.get(parsed.lowers[token], ())
-        )
+        if lowers[token] in phrases  # most words begin none
+        and any(lowers[token : token + len(words)] == words for words in phrases[lowers[token]])
     ]
 
 
