@@ -423,7 +423,20 @@ def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     indexed = inputs.documents[unit.passage.document]
     parsed = indexed.document.parsed
     passage = parsed.sentences[unit.passage.sentence]
-    mine = [t for t in range(*unit.tokens) if _may_change_places(answer, t, language)]
+    lowers, lemmas, opposites, roles = (
+        answer.lowers,
+        answer.lemmas,
+        language.opposites,
+        language.roles,
+    )
+    mine = [
+        t
+        for t in range(*unit.tokens)
+        if lowers[t] in opposites
+        or lemmas[t] in opposites
+        or lemmas[t] in roles
+        or answer.pos[t] == "NUM"
+    ]
     if len(mine) < 2:
         return
     theirs: dict[str, int] = {}
@@ -459,11 +472,6 @@ def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                     match=Span(source=indexed.document.source, start=start, end=end),
                 )
                 return
-
-
-def _may_change_places(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
-    word = _changeable(parsed, token, language)
-    return word in language.opposites or word in language.roles or parsed.pos[token] == "NUM"
 
 
 def _changeable(parsed: ParsedText, token: int, language: LanguagePack) -> str:
