@@ -85,6 +85,7 @@ class LanguagePack:
     before_same_word: frozenset[str]
     roles: Mapping[str, tuple[str, ...]]
     people: frozenset[str]
+    who: frozenset[str]
     quantities: Mapping[str, str]
     yes: frozenset[str]
     no: frozenset[str]
@@ -149,6 +150,7 @@ def load(code: str) -> LanguagePack:
             particles=frozenset(turns["particles"]),
             before_same_word=frozenset(turns["before_same_word"]),
             roles=_rivals(turns["roles"]),
+            who=frozenset(turns["who"]),
             people=frozenset(turns["people"]) | frozenset(itertools.chain(*turns["roles"])),
             quantities={
                 word: group for group, words in turns["quantities"].items() for word in words

@@ -34,6 +34,8 @@ BETWEEN = frozenset({"ADJ", "ADP", "DET", "NUM", "VERB"})
 SAME_NOUN = 4
 #: Labels of the one who does what a verb says.
 DOERS = frozenset({"nsubj", "obl:agent"})
+#: Share of what question and answer say that the sentence must have which tells who does it.
+WHO_SHARE = 0.25
 #: Content words that a limit must share with the answer and its question to be about the same.
 MIN_SHARED = 2
 #: What "all" and "one" are said of.
@@ -69,9 +71,9 @@ def measure(inputs: Inputs) -> Measurement:
         and unit.support >= settings.min_support
         and inputs.answer.lowers[unit.tokens[1] - 1] != ":"  # it announces what follows
     ]
-    if not close:
+    evidence = list(_who(inputs))
+    if not close and not evidence:
         return Measurement(value=None, note="no sentence is close enough to a passage")
-    evidence: list[Evidence] = []
     slight = 0
     for place, unit in close:
         found = list(_roles(inputs, unit)) or list(_doers(inputs, unit))
@@ -83,6 +85,70 @@ def measure(inputs: Inputs) -> Measurement:
         evidence.extend(found)
     raw = round(len(evidence) - slight + settings.slight * slight, 6)
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
+
+
+def _who(inputs: Inputs) -> Iterator[Evidence]:
+    """Other people than those whom the page names, in the answer to "who ...?".
+
+    The sentence that has most of question and answer, of those that name people, is the one that
+    tells; nothing is found where one that names the answer's people has as much.
+    """
+    answer, question, language = inputs.answer, inputs.question, inputs.language
+    if language.who.isdisjoint(question.lowers):
+        return
+    asked = {*question.lemmas, *question.lowers}
+    said: dict[str, int] = {}
+    about: dict[tuple[str, str], float] = {}
+    for parsed in (question, answer):
+        for token in range(len(parsed.lowers)):
+            lemma, lower = parsed.lemmas[token], parsed.lowers[token]
+            if _names_people(parsed, token, language):
+                if parsed is answer and lemma not in asked and lower not in asked:
+                    said.setdefault(lemma, token)
+            elif is_claim(parsed, token, language) and not (
+                parsed is answer and _names_people(parsed, parsed.heads[token], language)
+            ):
+                about[lower, lemma] = weight(lower, language.code)
+    total = math.fsum(about.values())
+    if not said or not total:
+        return
+    best: tuple[float, int, int, str] | None = None
+    for place, document in enumerate(inputs.aligned.documents):
+        for number, words in enumerate(document.words):
+            parsed = document.parsed
+            people = [
+                parsed.lemmas[t]
+                for t in range(*parsed.sentences[number])
+                if _names_people(parsed, t, language)
+            ]
+            if not people:
+                continue
+            share = math.fsum(
+                value
+                for word, value in about.items()
+                if not words.isdisjoint((*word, *inputs.aligned.context.family(word)))
+            )
+            share = round(share / total, 6)
+            named = any(name in words for name in said)
+            if best is None or share > best[0] or (share == best[0] and named):
+                best = share, place, number, "" if named else people[0]
+    if best is None or not best[3] or best[0] < WHO_SHARE:
+        return
+    _, place, number, rival = best
+    name, token = next(iter(said.items()))
+    if any(name in document.postings for document in inputs.aligned.documents):
+        indexed = inputs.documents[place].document
+        start, end = sentence_span(indexed.parsed, number)
+        yield Evidence(
+            span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
+            role="contradicts",
+            label=f"{name} / {rival}",
+            match=Span(source=indexed.source, start=start, end=end),
+        )
+
+
+def _names_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    return parsed.pos[token] in NOUNS and _is_person(parsed.lemmas[token], language)
 
 
 def _no_limit(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
