@@ -78,6 +78,9 @@ class LanguagePack:
     purposes: frozenset[str]
     only: frozenset[str]
     everyone: frozenset[str]
+    first: frozenset[str]
+    next: frozenset[str]
+    conjunctions: frozenset[str]
     concessions: Mapping[str, tuple[tuple[str, ...], ...]]
     case_verbs: frozenset[str]
     opposites: Mapping[str, tuple[str, ...]]
@@ -144,6 +147,9 @@ def load(code: str) -> LanguagePack:
             purposes=frozenset(turns["purposes"]),
             only=frozenset(turns["only"]),
             everyone=frozenset(turns["everyone"]),
+            first=frozenset(turns["first"]),
+            next=frozenset(turns["next"]),
+            conjunctions=frozenset(turns["conjunctions"]),
             concessions=_by_first_word(turns["concessions"]),
             case_verbs=frozenset(turns["case_verbs"]),
             opposites=_rivals(turns["pairs"]),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truthscore.features.base import Feature, Inputs
@@ -19,6 +19,7 @@ from truthscore.text.alignment import Unit, is_claim, weight
 from truthscore.text.clauses import verb_first
 from truthscore.text.guides import guides
 from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.sequences import Event, sequences
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 NAME = "guide_fidelity"
@@ -28,6 +29,8 @@ ITEMS = frozenset({"step", "bullet"})
 MIN_TOLD = 2
 #: Two content words with at most one other between them belong together.
 PAIR_REACH = 2
+#: Likeness from which an event told in a row is a step: events are short and differently worded.
+SAME_EVENT = 0.35
 #: Share of the best likeness from which another step of the page may be the one meant.
 SAME = 0.7
 #: Share of the best likeness below which no other step of the page may be the one meant.
@@ -69,9 +72,36 @@ def _together(guides_: Sequence[Sequence[Step]]) -> Guides:
     return Guides(tuple(steps), tuple(parts), {word: tuple(each) for word, each in places.items()})
 
 
-def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Guides:
+@dataclass(frozen=True, slots=True)
+class PageGuides:
+    """The numbered guides of a page, and with them what it tells in a row in running text."""
+
+    numbered: Guides
+    ordered: Guides
+
+
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> PageGuides:
     """The document's guides."""
-    return _together(_guides(document.parsed, language, profile))
+    numbered = _guides(document.parsed, language, profile)
+    rows = _rows(document.parsed, language, profile)
+    return PageGuides(_together(numbered), _together([*numbered, *rows]))
+
+
+def _rows(
+    parsed: ParsedText, language: LanguagePack, profile: Profile
+) -> tuple[tuple[Step, ...], ...]:
+    """What a text tells in a row, as steps."""
+    return tuple(
+        tuple(_event_step(parsed, event, language, profile) for event in events)
+        for events in sequences(parsed, language)
+    )
+
+
+def _event_step(parsed: ParsedText, event: Event, language: LanguagePack, profile: Profile) -> Step:
+    settings = profile.features.guide_fidelity
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    at = parsed.starts[event.start], parsed.ends[event.end - 1]
+    return _step(parsed, *at, event.content, language, settings.pairs)
 
 
 def _guides(
@@ -144,7 +174,7 @@ def measure(inputs: Inputs) -> Measurement:
     sentences are steps of one page guide.
     """
     theirs: list[tuple[str, Guides]] = [
-        (indexed.document.source, indexed.indexes[NAME]) for indexed in inputs.documents
+        (indexed.document.source, indexed.indexes[NAME].numbered) for indexed in inputs.documents
     ]
     sentences = [_told(inputs, unit) for unit in inputs.aligned.units]
     told = [each.step for each in sentences]
@@ -161,12 +191,77 @@ def measure(inputs: Inputs) -> Measurement:
             follow = steps - len(found)
             if steps >= MIN_TOLD and (best is None or follow > best[0]):
                 best = (follow, found)
-    if best is None:
+    turned = [] if best is not None and best[1] else _told_in_a_row(inputs)
+    if best is None and not turned:
         return Measurement(value=None, note="no guide of a page is told")
-    evidence = [*best[1], *_invented(inputs, [page for _, page in theirs])]
+    told_steps = (
+        [] if best is None else [*best[1], *_invented(inputs, [page for _, page in theirs])]
+    )
+    evidence = [*told_steps, *turned]
     evidence.sort(key=lambda each: (each.span.start, each.span.end))
     raw = float(len(evidence))
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
+
+
+def _told_in_a_row(inputs: Inputs) -> list[Evidence]:
+    """What the answer tells in another order than the page, in running text.
+
+    "Eerst X, dan Y" against "eerst Y, daarna X" or against steps 2 and 1. Of the page's guides and
+    sequences the one that has most of the events is meant.
+    """
+    answer, found = inputs.answer, []
+    for events in sequences(answer, inputs.language):
+        told = [_event_step(answer, event, inputs.language, inputs.profile) for event in events]
+        # At least half of the events: a page tells many steps, and words of some recur.
+        best: tuple[int, list[Evidence]] = max(MIN_TOLD, (len(events) + 1) // 2) - 1, []
+        for indexed in inputs.documents:
+            page: Guides = indexed.indexes[NAME].ordered
+            likeness = [similarities(step, page) for step in told]
+            for first, end in page.parts:
+                meant = _events_meant([row[first:end] for row in likeness])
+                steps = sum(at is not None for at in meant)
+                if steps > best[0]:
+                    source, guide = indexed.document.source, page.steps[first:end]
+                    best = steps, list(_early(events, told, meant, source, guide))
+        found.extend(best[1])
+    return found
+
+
+def _early(
+    events: Sequence[Event],
+    told: Sequence[Step],
+    meant: Sequence[int | None],
+    source: str,
+    guide: Sequence[Step],
+) -> Iterator[Evidence]:
+    """The events that the guide has before one that is told before them, in so many words."""
+    last: int | None = None
+    first = False
+    for event, step, at in zip(events, told, meant, strict=True):
+        if at is not None:
+            if last is not None and at < last and (first or event.placed == "next"):
+                yield Evidence(
+                    span=Span(source=ANSWER, start=step.start, end=step.end),
+                    role="contradicts",
+                    label="step out of order",
+                    match=Span(source=source, start=guide[at].start, end=guide[at].end),
+                )
+            last = at
+        first = first or event.placed == "first"
+
+
+def _events_meant(table: Sequence[Sequence[float]]) -> list[int | None]:
+    """For each event the step it is, if it is clearly one and no other event is more like it."""
+    found: list[int | None] = []
+    most = [max(column) for column in zip(*table, strict=True)]
+    for likeness in table:
+        at = max(range(len(likeness)), key=lambda place: (likeness[place], -place))
+        clear = all(
+            each < likeness[at] * CLEAR for place, each in enumerate(likeness) if place != at
+        )
+        sure = likeness[at] >= SAME_EVENT and clear and likeness[at] >= most[at]
+        found.append(at if sure else None)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +287,7 @@ def _told(inputs: Inputs, unit: Unit) -> _Told:
         return _Told(
             step,
             _tells_a_step(inputs, unit),
-            tuple(similarities(step, each.indexes[NAME]) for each in inputs.documents),
+            tuple(similarities(step, each.indexes[NAME].numbered) for each in inputs.documents),
         )
 
     return inputs.once((NAME, answer.starts[first]), tell)

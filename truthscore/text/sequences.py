@@ -1,0 +1,108 @@
+"""What a running text tells in a row: "Sluit eerst de bonnen af, druk daarna het rapport af".
+
+A sequence is a sentence, or one with those that carry it on ("Vervolgens ..."), whose parts words
+of order put one behind the other. Each part is an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import is_claim
+from truthscore.text.clauses import verb_first
+from truthscore.text.model import ParsedText
+
+#: Signs between two events.
+_MARKS = frozenset({",", ";", ":", "(", ")"})
+#: Tokens at the beginning of a sentence among which a word of order carries on the one before.
+_OPENS = 2
+
+#: Parts of speech before which a word of order is none: "the first phase", "next to it".
+_NAMED = frozenset({"NOUN", "PROPN", "ADJ", "ADP"})
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Tokens `start` to `end`; `content` are those that claim something. `placed`: whether a word
+    says that it is the first ("first") or behind the one before ("next")."""
+
+    start: int
+    end: int
+    content: tuple[int, ...]
+    placed: Literal["first", "next"] | None
+
+
+def sequences(parsed: ParsedText, language: LanguagePack) -> list[list[Event]]:
+    """The sequences of a text with at least two events, in text order."""
+    found: list[list[Event]] = []
+    last: list[Event] = []
+    for start, end in parsed.sentences:
+        if not _tells(parsed, start, end, language):
+            last = []
+            continue
+        events = list(_events(parsed, start, end, language))
+        if last and any(_order(parsed, t, language) == "next" for t in range(start, end)[:_OPENS]):
+            last.extend(events)
+            continue
+        last = events
+        found.append(last)
+    return [
+        each for each in found if len(each) > 1 and any(event.placed is not None for event in each)
+    ]
+
+
+def _tells(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> bool:
+    """Whether a sentence may tell a row: "Lukt het niet, kies dan ..." and "if ..., then ..." set
+    a case."""
+    cases = language.conditions_weak - language.times
+    return not (
+        verb_first(parsed, start, end, language)
+        or (
+            any(parsed.lowers[t] in cases for t in range(start, end))
+            and not any(_order(parsed, t, language) == "first" for t in range(start, end))
+        )
+    )
+
+
+def _order(
+    parsed: ParsedText, token: int, language: LanguagePack
+) -> Literal["first", "next"] | None:
+    """The place that a word gives to what it stands in."""
+    word = parsed.lowers[token]
+    place: Literal["first", "next"] | None = (
+        "first" if word in language.first else "next" if word in language.next else None
+    )
+    if place is None or parsed.pos[token] == "PROPN":
+        return None
+    after = parsed.pos[token + 1] if token + 1 < len(parsed.pos) else ""
+    return None if after in _NAMED else place
+
+
+def _events(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Iterator[Event]:
+    """The parts of a sentence that claim something, words of order left out."""
+    orders = {t: place for t in range(start, end) if (place := _order(parsed, t, language))}
+    borders = [
+        token
+        for token in range(start + 1, end)
+        if parsed.lowers[token - 1] in _MARKS
+        or orders.get(token) == "next"
+        or parsed.lowers[token] in language.conjunctions
+    ]
+    begin = start
+    placed: Literal["first", "next"] | None = None
+    for border in (*borders, end):
+        placed = placed or next((orders[t] for t in range(begin, border) if t in orders), None)
+        content = tuple(
+            token
+            for token in range(begin, border)
+            if is_claim(parsed, token, language) and token not in orders
+        )
+        if content and (
+            placed or any(parsed.pos[token] == "VERB" for token in range(begin, border))
+        ):
+            yield Event(begin, border, content, placed)
+            placed = None
+        begin = border
