@@ -78,6 +78,7 @@ class LanguagePack:
     purposes: frozenset[str]
     only: frozenset[str]
     everyone: frozenset[str]
+    rest: frozenset[str]
     first: frozenset[str]
     next: frozenset[str]
     conjunctions: frozenset[str]
@@ -147,6 +148,7 @@ def load(code: str) -> LanguagePack:
             purposes=frozenset(turns["purposes"]),
             only=frozenset(turns["only"]),
             everyone=frozenset(turns["everyone"]),
+            rest=frozenset(turns["rest"]),
             first=frozenset(turns["first"]),
             next=frozenset(turns["next"]),
             conjunctions=frozenset(turns["conjunctions"]),

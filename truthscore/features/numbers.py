@@ -20,7 +20,8 @@ from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 Placed = tuple[Value, int]
 
 NAME = "numbers"
-#: The unit of "één keer": as much a manner of speaking as a bare "één".
+#: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be
+#: "vier keer een herinnering".
 TIMES = "time"
 #: Kinds that a bare number may stand for: a table has the unit in its heading.
 _COUNTABLE = frozenset({"number", "amount", "percent", "quantity"})
@@ -153,8 +154,9 @@ def _support(
                 return True, here
             if not {value.kind, other.kind} <= _COUNTABLE:
                 continue
-            if (value.unit and other.unit) or _other_thing(
-                inputs, settings, value, passages.parsed, other
+            if TIMES not in (value.unit, other.unit) and (
+                (value.unit and other.unit)
+                or _other_thing(inputs, settings, value, passages.parsed, other)
             ):
                 conflict = conflict or here
             else:

@@ -164,9 +164,8 @@ def _no_limit(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     lifted = lifts or every
     if not lifted or limits(answer, *unit.tokens, language):
         return
-    if any(
-        answer.lowers[t] in language.only or answer.lowers[t] in language.negations for t in tokens
-    ):
+    words = frozenset(answer.lowers[slice(*unit.tokens)])
+    if words & language.only or (not lifts and words & language.negations):
         return
     assert unit.passage is not None  # only close units come here
     parsed = inputs.aligned.documents[unit.passage.document].parsed
@@ -190,12 +189,13 @@ def _no_limit(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
 
 
 def _leaves_none_out(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
-    """Whether a word says "everyone", or "all" of the noun behind it."""
-    word = parsed.lowers[token]
+    """Whether a word says "everyone", or "all" of the noun behind it: not of the others."""
+    word, after = parsed.lowers[token], slice(token + 1, token + 3)
+    if not language.rest.isdisjoint(parsed.lowers[after]):
+        return False
     if word in language.everyone:
         return True
-    after = parsed.pos[token + 1 : token + 3]
-    return language.quantities.get(word) == "all" and not NOUNS.isdisjoint(after)
+    return language.quantities.get(word) == "all" and not NOUNS.isdisjoint(parsed.pos[after])
 
 
 def _window(inputs: Inputs, unit: Unit) -> tuple[range, int]:
