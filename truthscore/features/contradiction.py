@@ -788,30 +788,34 @@ def _answers(inputs: Inputs, asked: Clause) -> Iterator[tuple[float, bool | None
     sharing = _sharing(inputs, question, asked)
     together = zip(inputs.documents, inputs.aligned.documents, sharing, strict=True)
     for indexed, passages, counts in together:
-        parsed = indexed.document.parsed
+        parsed, source = indexed.document.parsed, indexed.document.source
         for number in sorted(counts):
             sentence = parsed.sentences[number]
             if counts[number] < settings.min_shared or parsed.lowers[sentence[1] - 1] == "?":
                 continue
             parts = indexed.indexes[NAME][number]
             overlap, _ = _overlap(inputs, question, asked, passages.words[number])
-            denied = asked.denied
-            told: _Match | None = None
-            for part in parts:
-                own, common = _overlap(inputs, question, asked, _said(parsed, part))
-                opposite = _opposite(
-                    inputs, question, asked, parsed, part, (asked.start, asked.end)
-                )
-                if not common and not opposite:
-                    continue
-                denied ^= len(_denials(inputs, parsed, part, question, asked)) % 2 == 1
-                denied ^= opposite is not None
-                if told is None or own > told.overlap:
-                    told = _Match(own, 1.0, common, part, parsed, indexed.document.source)
+            shares = [
+                _Match(own, 1.0, common, part, parsed, source)
+                for part in parts
+                for own, common in (_overlap(inputs, question, asked, _said(parsed, part)),)
+            ]
+            told = max(shares, key=lambda each: each.overlap, default=None)
             if told is None:
                 continue
+            denied = asked.denied
+            start, end = statement(parsed, told.clause)
+            for each in shares:
+                if not start <= each.clause.start < end:
+                    continue  # behind a semicolon something else is told
+                opposite = _opposite(
+                    inputs, question, asked, parsed, each.clause, (asked.start, asked.end)
+                )
+                if each.shared or opposite:
+                    denials = _denials(inputs, parsed, each.clause, question, asked)
+                    denied ^= (len(denials) % 2 == 1) ^ (opposite is not None)
             unclear = any(part.conditional for part in parts) or any(
-                word in language.near_negations for word in parsed.lowers[slice(*sentence)]
+                word in language.near_negations for word in parsed.lowers[start:end]
             )
             if not denied and not unclear:
                 # "the thirteenth longest" does not say that it is the longest

@@ -20,6 +20,8 @@ _SUBJECTS = frozenset({"PRON", "DET"})
 _THEN = frozenset({"dan", "then", "you", "the", "it", "please"})
 #: Signs that end a clause.
 _MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
+#: Those that also join the parts of a word.
+_HYPHENS = frozenset({"-", "–"})
 #: Signs behind which another statement begins, however short: "een rijbewijs niet".
 _APART = frozenset({";"})
 #: Signs that end a reply which the parser has joined to the sentence behind it.
@@ -62,7 +64,7 @@ def clauses(
     borders = [start]
     for token in range(start + 1, end):
         word = parsed.lowers[token]
-        if parsed.lowers[token - 1] in _MARKS or word in language.clause_words:
+        if _ends_clause(parsed, token - 1) or word in language.clause_words:
             borders.append(token)
     borders.append(end)
     if claims is None:
@@ -86,6 +88,19 @@ def clauses(
         )
         for begin, border in found
     ]
+
+
+def _ends_clause(parsed: ParsedText, token: int) -> bool:
+    """Whether a token is a sign that ends a clause; the hyphen of "read-only" is none."""
+    if parsed.lowers[token] not in _MARKS:
+        return False
+    inside = token + 1 < len(parsed.starts) and parsed.starts[token + 1] == parsed.ends[token]
+    return not (
+        parsed.lowers[token] in _HYPHENS
+        and inside
+        and token > 0
+        and parsed.starts[token] == parsed.ends[token - 1]
+    )
 
 
 def statement(parsed: ParsedText, clause: Clause) -> tuple[int, int]:
