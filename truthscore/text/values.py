@@ -45,7 +45,7 @@ MEASURES: Mapping[str, tuple[str, int]] = {
 #: Units of which an article says that there is one: "een week", "an hour".
 PERIODS = ("minute", "quarter_hour", "hour", "day", "week", "month", "quarter", "year")
 
-Kind = Literal["number", "amount", "percent", "date", "time", "quantity", "version"]
+Kind = Literal["number", "amount", "percent", "date", "time", "quantity", "frequency", "version"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +55,8 @@ class Value:
     `number` is the normal form: "1500", "2024-03-01" (a part that is not given is "*"), "14:30".
     `unit` is the normal name of the unit or currency. `other` is a second reading where the
     notation allows two ("1.500"); `own`: the notation is plainly that of `lang`, which rules out
-    second readings. `worded`: written as a word ("drie"). `article`: only an article says that it
-    is one ("een week"). `tokens`: half-open range of tokens, empty for unparsed text.
+    second readings. `worded`: written as a word ("drie"). `article`: no number says that it
+    is one ("een week", "per week"). `tokens`: half-open range of tokens, empty for unparsed text.
     """
 
     kind: Kind
@@ -88,6 +88,8 @@ def same(left: Value, right: Value) -> bool:
         return False
     if left.unit == right.unit:
         return same_number(left, right)
+    if left.kind == "frequency":
+        return False
     if not same_measure(left, right):
         return False
     one, two = (Decimal(each.number) * MEASURES[str(each.unit)][1] for each in (left, right))
@@ -96,7 +98,7 @@ def same(left: Value, right: Value) -> bool:
 
 def same_measure(left: Value, right: Value) -> bool:
     """Whether the units of two values measure the same: days and hours do, days and months not."""
-    if left.unit == right.unit:
+    if left.unit == right.unit or left.kind == right.kind == "frequency":
         return True
     one, two = MEASURES.get(left.unit or ""), MEASURES.get(right.unit or "")
     return one is not None and two is not None and one[0] == two[0]
@@ -381,11 +383,22 @@ def _percent(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
 
 
 def _period(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    return _once(match, rules, "quantity", rules.units[match["u"].lower()])
+
+
+def _frequency(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    groups = match.groupdict()
+    unit = groups.get("u") or groups["often"]
+    name = rules.units.get(unit.lower()) or rules.data["frequencies"][unit.lower()]
+    return _once(match, rules, "frequency", name)
+
+
+def _once(match: regex.Match[str], rules: _Rules, kind: Kind, unit: str) -> Iterable[Value]:
     return (
         Value(
-            kind="quantity",
+            kind=kind,
             number="1",
-            unit=rules.units[match["u"].lower()],
+            unit=unit,
             start=match.start(),
             end=match.end(),
             lang=rules.code,
@@ -500,7 +513,7 @@ _MACROS: Mapping[str, str] = {
     "measure": r"(?:<percent>|<unit>|<currency>|<scale>|<half>|<hours>)",
 }
 _WORD = "<L>(?:<word>)<R>"
-_ONE_PERIOD = "<L>(?:<article>)[ ](?:<period>)<R>"
+_ONE_PERIOD = "<L>(?:(?:<article>|<each>)[ ](?:<period>)|<frequency>)<R>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -600,6 +613,8 @@ _STEPS: tuple[_Notation, ...] = (
     ),
     # quantities, and what is left: numbers
     _Notation(r"<counted>[ -]?(?P<u><unit>)<R>", _quantity),
+    _Notation(r"<L>(?:<each>)[ ](?P<u><period>)<R>", _frequency, "<each>"),
+    _Notation(r"<L>(?P<often><frequency>)<R>", _frequency, "<frequency>"),
     _Notation(
         r"(?<!(?:\ufffc|<often>)[ ])<L>(?:<article>)[ ](?P<u><period>)<R>", _period, "<period>"
     ),
@@ -635,6 +650,8 @@ def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
         "unit": alternation(units),
         "article": alternation(data["articles"]),
         "often": alternation(data["often"]),
+        "each": alternation(data["each"]),
+        "frequency": alternation(data["frequencies"]),
         "period": alternation(form for form, name in units.items() if name in PERIODS),
         "currency": alternation(currencies),
         "sign": alternation(form for form in currencies if not form.isalpha() or len(form) == 3),
