@@ -98,7 +98,7 @@ PAIRS = [
      "Tweefactorauthenticatie is optioneel voor beheerders en verplicht voor overige gebruikers."),
     ("nl", LOGIN, "Wat doe ik in welke volgorde?",
      "Sluit eerst alle vensters, wis dan de cookies en meld u tot slot opnieuw aan.",
-     "Meld u eerst opnieuw aan, wis dan de cookies en sluit tot slot alle vensters."),
+     "Wis eerst de cookies. Sluit daarna alle vensters en meld u tot slot opnieuw aan."),
     ("en", SSO, "Where do I begin?",
      "First verify the domain, then upload the certificate.",
      "First upload the certificate, then verify the domain."),
@@ -121,6 +121,7 @@ def test_a_lie_in_the_words_of_the_page(
         )
         for answer in (true, lie)
     )  # fmt: skip
-    assert right.score is not None and wrong.score is not None
+    assert right.score is not None
+    assert wrong.score is not None
     assert right.score >= 3.0, right
     assert wrong.score < 3.0, wrong

@@ -29,6 +29,8 @@ ITEMS = frozenset({"step", "bullet"})
 MIN_TOLD = 2
 #: Two content words with at most one other between them belong together.
 PAIR_REACH = 2
+#: Words of order that a row of the answer must have: one "and then" may join any two things.
+MIN_PLACED = 2
 #: Likeness from which an event told in a row is a step: events are short and differently worded.
 SAME_EVENT = 0.35
 #: Share of the best likeness from which another step of the page may be the one meant.
@@ -211,6 +213,8 @@ def _told_in_a_row(inputs: Inputs) -> list[Evidence]:
     """
     answer, found = inputs.answer, []
     for events in sequences(answer, inputs.language):
+        if sum(event.placed is not None for event in events) < MIN_PLACED:
+            continue
         told = [_event_step(answer, event, inputs.language, inputs.profile) for event in events]
         # At least half of the events: a page tells many steps, and words of some recur.
         best: tuple[int, list[Evidence]] = max(MIN_TOLD, (len(events) + 1) // 2) - 1, []

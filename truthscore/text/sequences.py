@@ -58,13 +58,11 @@ def _tells(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> 
     """Whether a sentence may tell a row: "Lukt het niet, kies dan ..." and "if ..., then ..." set
     a case."""
     cases = language.conditions_weak - language.times
-    return not (
-        verb_first(parsed, start, end, language)
-        or (
-            any(parsed.lowers[t] in cases for t in range(start, end))
-            and not any(_order(parsed, t, language) == "first" for t in range(start, end))
-        )
+    first = any(_order(parsed, t, language) == "first" for t in range(start, end))
+    case = verb_first(parsed, start, end, language) or any(
+        parsed.lowers[t] in cases for t in range(start, end)
     )
+    return first or not case
 
 
 def _order(
@@ -88,7 +86,8 @@ def _events(parsed: ParsedText, start: int, end: int, language: LanguagePack) ->
         token
         for token in range(start + 1, end)
         if parsed.lowers[token - 1] in _MARKS
-        or orders.get(token) == "next"
+        # "Open the lid then press"; in "wis dan de cookies" it stands inside
+        or (orders.get(token) == "next" and parsed.pos[token + 1 : token + 2] == ("VERB",))
         or parsed.lowers[token] in language.conjunctions
     ]
     begin = start

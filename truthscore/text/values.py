@@ -42,6 +42,8 @@ MEASURES: Mapping[str, tuple[str, int]] = {
     "gram": ("grams", 1),
     "kilogram": ("grams", 1000),
 }
+#: What measures of time come down to.
+TIME = frozenset({"seconds", "months"})
 #: Units of which an article says that there is one: "een week", "an hour".
 PERIODS = ("minute", "quarter_hour", "hour", "day", "week", "month", "quarter", "year")
 
@@ -90,18 +92,20 @@ def same(left: Value, right: Value) -> bool:
         return same_number(left, right)
     if left.kind == "frequency":
         return False
-    if not same_measure(left, right):
+    one, two = MEASURES.get(left.unit or ""), MEASURES.get(right.unit or "")
+    if one is None or two is None or one[0] != two[0]:
         return False
-    one, two = (Decimal(each.number) * MEASURES[str(each.unit)][1] for each in (left, right))
-    return one == two
+    return Decimal(left.number) * one[1] == Decimal(right.number) * two[1]
 
 
 def same_measure(left: Value, right: Value) -> bool:
-    """Whether the units of two values measure the same: days and hours do, days and months not."""
+    """Whether the units of two values measure the same: days and months are both time."""
     if left.unit == right.unit or left.kind == right.kind == "frequency":
         return True
     one, two = MEASURES.get(left.unit or ""), MEASURES.get(right.unit or "")
-    return one is not None and two is not None and one[0] == two[0]
+    if one is None or two is None:
+        return False
+    return one[0] == two[0] or {one[0], two[0]} == TIME
 
 
 def same_number(left: Value, right: Value) -> bool:
