@@ -54,6 +54,7 @@ def bodies(data: Path | None) -> dict[str, str]:
         made["message_types"] = output(
             "replication/message_types.py", data / "questions", until="\n\nconfusion"
         )
+        made["pairs"] = shown(["-m", "replication.pairs.run", "--half", "test"])
     return made
 
 
@@ -77,11 +78,16 @@ def features() -> str:
 
 
 def output(script: str, data: Path, *more: str, until: str = "\0") -> str:
-    command = [sys.executable, script, "--data", str(data.resolve()), *more]
+    asked = " ".join([f"{script} --data .../{data.name}", *more])
+    return shown([script, "--data", str(data.resolve()), *more], asked, until)
+
+
+def shown(arguments: list[str], asked: str | None = None, until: str = "\0") -> str:
+    """What Python prints when it runs with `arguments`, below the command (or `asked`)."""
+    command = [sys.executable, *arguments]
     run = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    shown = run.stdout.partition(until)[0].rstrip()
-    asked = " ".join([f"$ python {script} --data .../{data.name}", *more])
-    return f"```text\n{asked}\n{shown}\n```"
+    printed = run.stdout.partition(until)[0].rstrip()
+    return f"```text\n$ python {asked or ' '.join(arguments)}\n{printed}\n```"
 
 
 if __name__ == "__main__":
