@@ -89,6 +89,7 @@ class LanguagePack:
     before_same_word: frozenset[str]
     roles: Mapping[str, tuple[str, ...]]
     people: frozenset[str]
+    same_people: Mapping[str, str]
     who: frozenset[str]
     quantities: Mapping[str, str]
     yes: frozenset[str]
@@ -158,6 +159,7 @@ def load(code: str) -> LanguagePack:
             particles=frozenset(turns["particles"]),
             before_same_word=frozenset(turns["before_same_word"]),
             roles=_rivals(turns["roles"]),
+            same_people={word: words[0] for words in turns["same_people"] for word in words},
             who=frozenset(turns["who"]),
             people=frozenset(turns["people"]) | frozenset(itertools.chain(*turns["roles"])),
             quantities={

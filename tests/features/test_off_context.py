@@ -265,12 +265,32 @@ def test_somebody_else_does_it(scorer: TruthScorer, lang: str) -> None:
     assert judged(scorer, lang, answer, both, elsewhere) == ([WHO[lang]], 1.0)
     assert judged(scorer, lang, passive, both) == ([WHO[lang]], 1.0)
     assert judged(scorer, lang, page, both) == ([], 0.0)
-    # Somebody whom the context does not name is no other one of its people.
+    # Somebody whom the context does not name may be one of its people by another name.
     more = {
         "nl": " naast de wasmachine, de droger en de oude koelkast.",
         "en": " beside the washing machine, the dryer and the old fridge.",
     }[lang]
-    assert judged(scorer, lang, answer[:-1] + more, page[:-1] + more) == ([], 0.0)
+    assert judged(scorer, lang, answer[:-1] + more, page[:-1] + more) == ([WHO[lang]], SLIGHT)
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer", "found"),
+    [
+        ("nl", "beheerder", "administrator", []),
+        ("nl", "beheerder", "bezoeker", [("bezoeker / beheerder", "bezoeker")]),
+        ("en", "administrator", "admin", []),
+        ("en", "administrator", "student", [("student / administrator", "student")]),
+    ],
+)
+def test_people_whom_no_page_names(
+    scorer: TruthScorer, lang: str, page: str, answer: str, found: list[tuple[str, str]]
+) -> None:
+    does = {
+        "nl": "De {} opent elke ochtend de slagboom van de parkeergarage.",
+        "en": "The {} opens the barrier of the parking garage every morning.",
+    }[lang]
+    labels, _ = judged(scorer, lang, does.format(answer), does.format(page))
+    assert labels == found
 
 
 @LANGUAGES

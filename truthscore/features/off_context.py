@@ -77,6 +77,9 @@ def measure(inputs: Inputs) -> Measurement:
     slight = 0
     for place, unit in close:
         found = list(_roles(inputs, unit)) or list(_doers(inputs, unit))
+        strangers = [] if found else list(_strangers(inputs, unit))
+        slight += len(strangers)
+        found.extend(strangers)
         found.extend(_quantities(inputs, unit))
         found.extend(_no_limit(inputs, unit))
         for weak, each in _conditions(inputs, place, unit):
@@ -251,6 +254,35 @@ def _doers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             continue
         if not any(_says(each.parsed, verb, each.postings.get(name, ())) for each in context):
             yield _evidence(inputs, unit, doer, doer + 1, f"{name} / {rival}")
+
+
+def _strangers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """People whom no page names, where the passage has others in the same place of its sentence.
+
+    Only slight: what one calls "gebruiker" another may call by a word of their own.
+    """
+    assert unit.passage is not None  # only close units come here
+    answer, language, context = inputs.answer, inputs.language, inputs.aligned.context
+    parsed = inputs.aligned.documents[unit.passage.document].parsed
+    passage = range(*parsed.sentences[unit.passage.sentence])
+    ours = _words(answer, range(*unit.tokens))
+    asked = {*inputs.question.lemmas, *inputs.question.lowers}
+    for token in range(*unit.tokens):
+        name = answer.lemmas[token]
+        if not _names_people(answer, token, language) or name in asked:
+            continue
+        if context.family((answer.lowers[token], name)):
+            continue  # some page names them
+        for other in passage:
+            rival = parsed.lemmas[other]
+            if (
+                parsed.deps[other] == answer.deps[token]
+                and rival not in ours
+                and _names_people(parsed, other, language)
+                and language.same_people.get(name, name) != language.same_people.get(rival, rival)
+            ):
+                yield _evidence(inputs, unit, token, token + 1, f"{name} / {rival}")
+                break
 
 
 def _who_does(parsed: ParsedText, start: int, end: int) -> Iterator[tuple[str, int]]:
