@@ -172,8 +172,9 @@ def measure(inputs: Inputs) -> Measurement:
 
     Order: the sentences of the answer that are a step of a page's numbered guide must come in its
     order, whether the answer numbers them or tells them in a row. Invented: a numbered step of
-    the answer that is no step of the page and that no passage supports. None when fewer than two
-    sentences are steps of one page guide.
+    the answer that is no step of the page and that no passage supports. Without a step out of
+    order, what running text tells in a row is held against the page's guides and sequences too.
+    None when fewer than two sentences are steps of one page guide and no such row is turned round.
     """
     theirs: list[tuple[str, Guides]] = [
         (indexed.document.source, indexed.indexes[NAME].numbered) for indexed in inputs.documents

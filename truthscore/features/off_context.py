@@ -2,7 +2,8 @@
 
 The sentence stands in the context, but with another role ("gebruiker" for "beheerder"), about one
 where the page says all ("één gebruiker" for "alle gebruikers"), without the condition that limits
-it ("alleen als ..."), or with one that the context does not have.
+it ("alleen als ..."), as if that did not hold ("ook als", "iedereen"), or with one that the context
+does not have. To "wie ...?" the answer names other people than the sentence that tells.
 """
 
 from __future__ import annotations
@@ -56,10 +57,12 @@ def index(
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw); raw = number of slips. None when no sentence has a close passage.
+    """value = 1 / (1 + raw); raw = number of slips. None when no sentence has a close passage and
+    "wie ...?" is answered with nobody else.
 
     A dropped case ("als u met btw werkt") counts `slight`: often the question or the whole answer
-    is about that case. A dropped limit ("alleen als", "tenzij") is a slip like any other.
+    is about that case. So do people whom no page names: they may be the page's by another name. A
+    dropped limit ("alleen als", "tenzij") is a slip like any other.
     """
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings

@@ -19,7 +19,6 @@ from truthscore.text.model import ParsedText
 _MARKS = frozenset({",", ";", ":", "(", ")"})
 #: Tokens at the beginning of a sentence among which a word of order carries on the one before.
 _OPENS = 2
-
 #: Parts of speech before which a word of order is none: "the first phase", "next to it".
 _NAMED = frozenset({"NOUN", "PROPN", "ADJ", "ADP"})
 
