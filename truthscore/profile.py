@@ -252,6 +252,7 @@ class OffContext(_Section):
     lost_share: float = Share
     min_main: int = Field(ge=1)
     slight: float = Share
+    who_share: float = Share
     added_support: float = Share
 
 
@@ -260,6 +261,7 @@ class GuideFidelity(_Section):
 
     min_steps: int = Field(ge=2)
     same_step: float = Share
+    same_event: float = Share
     same_order: float = Share
     pairs: float = Share
     invented_below: float = Share

@@ -31,8 +31,6 @@ MIN_TOLD = 2
 PAIR_REACH = 2
 #: Words of order that a row of the answer must have: one "and then" may join any two things.
 MIN_PLACED = 2
-#: Likeness from which an event told in a row is a step: events are short and differently worded.
-SAME_EVENT = 0.35
 #: Share of the best likeness from which another step of the page may be the one meant.
 SAME = 0.7
 #: Share of the best likeness below which no other step of the page may be the one meant.
@@ -212,6 +210,8 @@ def _told_in_a_row(inputs: Inputs) -> list[Evidence]:
     "Eerst X, dan Y" against "eerst Y, daarna X" or against steps 2 and 1. Of the page's guides and
     sequences the one that has most of the events is meant.
     """
+    settings = inputs.profile.features.guide_fidelity
+    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, found = inputs.answer, []
     for events in sequences(answer, inputs.language):
         if sum(event.placed is not None for event in events) < MIN_PLACED:
@@ -223,7 +223,7 @@ def _told_in_a_row(inputs: Inputs) -> list[Evidence]:
             page: Guides = indexed.indexes[NAME].ordered
             likeness = [similarities(step, page) for step in told]
             for first, end in page.parts:
-                meant = _events_meant([row[first:end] for row in likeness])
+                meant = _events_meant([row[first:end] for row in likeness], settings.same_event)
                 steps = sum(at is not None for at in meant)
                 if steps > best[0]:
                     source, guide = indexed.document.source, page.steps[first:end]
@@ -255,8 +255,9 @@ def _early(
         first = first or event.placed == "first"
 
 
-def _events_meant(table: Sequence[Sequence[float]]) -> list[int | None]:
-    """For each event the step it is, if it is clearly one and no other event is more like it."""
+def _events_meant(table: Sequence[Sequence[float]], same: float) -> list[int | None]:
+    """For each event the step it is, if it is clearly one (from likeness `same`) and no other event
+    is more like it."""
     found: list[int | None] = []
     most = [max(column) for column in zip(*table, strict=True)]
     for likeness in table:
@@ -264,7 +265,7 @@ def _events_meant(table: Sequence[Sequence[float]]) -> list[int | None]:
         clear = all(
             each < likeness[at] * CLEAR for place, each in enumerate(likeness) if place != at
         )
-        sure = likeness[at] >= SAME_EVENT and clear and likeness[at] >= most[at]
+        sure = likeness[at] >= same and clear and likeness[at] >= most[at]
         found.append(at if sure else None)
     return found
 

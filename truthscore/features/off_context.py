@@ -35,8 +35,6 @@ BETWEEN = frozenset({"ADJ", "ADP", "DET", "NUM", "VERB"})
 SAME_NOUN = 4
 #: Labels of the one who does what a verb says.
 DOERS = frozenset({"nsubj", "obl:agent"})
-#: Share of what question and answer say that the sentence must have which tells who does it.
-WHO_SHARE = 0.25
 #: Content words that a limit must share with the answer and its question to be about the same.
 MIN_SHARED = 2
 #: What "all" and "one" are said of.
@@ -99,6 +97,8 @@ def _who(inputs: Inputs) -> Iterator[Evidence]:
     The sentence that has most of question and answer, of those that name people, is the one that
     tells; nothing is found where one that names the answer's people has as much.
     """
+    settings = inputs.profile.features.off_context
+    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, question, language = inputs.answer, inputs.question, inputs.language
     if language.who.isdisjoint(question.lowers):
         return
@@ -138,7 +138,7 @@ def _who(inputs: Inputs) -> Iterator[Evidence]:
             named = any(name in words for name in said)
             if best is None or share > best[0] or (share == best[0] and named):
                 best = share, place, number, "" if named else people[0]
-    if best is None or not best[3] or best[0] < WHO_SHARE:
+    if best is None or not best[3] or best[0] < settings.who_share:
         return
     _, place, number, rival = best
     name, token = next(iter(said.items()))
