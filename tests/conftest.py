@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
@@ -12,6 +15,21 @@ from truthscore.text.parser import SpacyParser
 
 settings.register_profile("truthscore", derandomize=True, max_examples=40, deadline=None)
 settings.load_profile("truthscore")
+
+
+@pytest.fixture
+def patterns_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for compiled patterns, empty as yet: what is made is compiled at once."""
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    return tmp_path
+
+
+@pytest.fixture
+def patterns_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept and nothing may be: patterns are compiled when they are used."""
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
 
 @pytest.fixture(scope="session")

@@ -402,10 +402,18 @@ def test_a_pattern_that_runs_away_is_stopped() -> None:
         ("how(", r"pattern 'how\(' does not compile: "),
     ],
 )
+@pytest.mark.usefixtures("patterns_kept")
 def test_a_broken_pattern_is_named(pattern: str, message: str) -> None:
     broken = replace(HOW, patterns=(QuestionPattern(pattern=pattern, example="how"),))
     with pytest.raises(ResourceError, match=message):
         compiled_lists(small(broken, start="^"), "whole_words")
+
+
+@pytest.mark.usefixtures("patterns_wait")
+def test_a_broken_pattern_that_waited_is_named() -> None:
+    broken = small(replace(HOW, patterns=(QuestionPattern(pattern="how(", example="how"),)))
+    with pytest.raises(ResourceError, match=r"message_types\.toml: pattern .*how\(.* not compile"):
+        detect("how?", broken, order("instruction"))
 
 
 def test_macros_may_use_macros() -> None:

@@ -9,6 +9,7 @@ import regex
 
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.language import LanguagePack, QuestionList
+from truthscore.patterns import Compile, kept
 from truthscore.profile import Profile
 from truthscore.types import QUESTION, Detection, MessageType, Rule, Span
 
@@ -101,10 +102,11 @@ def compiled_lists(language: LanguagePack, match: str) -> Mapping[str, CompiledL
     """
     key = (language.code, language.digest, match)
     if key not in _compiled:
-        _compiled[key] = {
-            name: _compile(rules, language.question_macros, match)
-            for name, rules in language.question_lists.items()
-        }
+        with kept(language.code, "message_types", match) as compiled:
+            _compiled[key] = {
+                name: _compile(rules, language.question_macros, match, compiled)
+                for name, rules in language.question_lists.items()
+            }
     return _compiled[key]
 
 
@@ -112,16 +114,22 @@ def compiled_lists(language: LanguagePack, match: str) -> Mapping[str, CompiledL
 _compiled: dict[tuple[str, str, str], dict[str, CompiledList]] = {}
 
 
-def _compile(rules: QuestionList, macros: Mapping[str, str], match: str) -> CompiledList:
+def _compile(
+    rules: QuestionList, macros: Mapping[str, str], match: str, compiled: Compile
+) -> CompiledList:
     return CompiledList(
         rules.name,
         rules.type,
         rules.scope == "message",
-        tuple((each.pattern, _regex(each.pattern, macros, match)) for each in rules.patterns),
+        tuple(
+            (each.pattern, _regex(each.pattern, macros, match, compiled)) for each in rules.patterns
+        ),
     )
 
 
-def _regex(pattern: str, macros: Mapping[str, str], match: str) -> regex.Pattern[str]:
+def _regex(
+    pattern: str, macros: Mapping[str, str], match: str, compiled: Compile
+) -> regex.Pattern[str]:
     expanded = pattern
     while macro := _MACRO.search(expanded):
         if macro[1] not in macros:
@@ -138,7 +146,7 @@ def _regex(pattern: str, macros: Mapping[str, str], match: str) -> regex.Pattern
         expanded = rf"(?<![\w-])(?:{expanded})(?!\w)"
     flags = regex.VERSION1 if _UPPER_CASE in pattern else regex.VERSION1 | regex.IGNORECASE
     try:
-        return regex.compile(expanded, flags)
+        return compiled(expanded, flags)
     except regex.error as error:
         raise ResourceError(
             f"message_types.toml: pattern {pattern!r} does not compile: {error}"

@@ -468,6 +468,7 @@ def test_rules_are_compiled_once(paper: Profile) -> None:
         ({"patterns": [{"name": "x", "pattern": "y", "example": "", "label": ""}]}, "no group"),
     ],
 )
+@pytest.mark.usefixtures("patterns_kept")
 def test_a_broken_word_list_is_named(
     paper: Profile, change: dict[str, object], message: str
 ) -> None:

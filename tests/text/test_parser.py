@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import pickle
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -179,3 +181,42 @@ def test_a_line_that_a_page_has_is_not_parsed_again(
     assert parsed == ["Eerst dit."]
     assert answers == wanted
     assert question.sentences == ((0, 1),)
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_the_tokenizer_is_the_one_of_the_pipeline(lang: str) -> None:
+    """Leaving out the special cases that spaCy throws away changes no token."""
+    import spacy
+
+    folder = resources.bundled_pipeline(lang)
+    plain = spacy.load(str(folder), exclude=list(parser.UNUSED_COMPONENTS))
+    ours = parser.load(pack(lang))._nlp
+    assert ours.tokenizer.to_bytes() == plain.tokenizer.to_bytes()
+    assert ours.tokenizer.rules == plain.tokenizer.rules
+    assert ours.pipe_names == plain.pipe_names
+
+
+def test_a_pipeline_with_a_tokenizer_of_its_own_keeps_it(tmp_path: Path) -> None:
+    import spacy
+
+    folder = tmp_path / "own"
+    shutil.copytree(str(resources.bundled_pipeline("nl")), folder)
+    config = folder / "config.cfg"
+    assert parser._only_once(spacy, folder) != {}
+    text = config.read_text(encoding="utf-8")
+    config.write_text(text.replace("spacy.Tokenizer.v1", "own.Tokenizer.v1"), encoding="utf-8")
+    assert parser._only_once(spacy, folder) == {}
+    config.write_text(text, encoding="utf-8")
+    (folder / "tokenizer").unlink()
+    assert parser._only_once(spacy, folder) == {}
+
+
+def test_spacy_is_whole_for_whoever_uses_its_command_line_later() -> None:
+    code = (
+        "import sys; from truthscore.text import parser; spacy = parser._spacy();"
+        "assert 'spacy.cli' not in sys.modules, 'not left out';"
+        "import io, contextlib;"
+        "exec('with contextlib.redirect_stdout(io.StringIO()):\\n spacy.info()');"
+        "import spacy.cli; assert spacy.cli.__file__ and spacy.cli.info.__module__"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)

@@ -24,6 +24,7 @@ import regex
 
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.language import LanguagePack
+from truthscore.patterns import Compile, kept
 from truthscore.profile import ComponentChanges, ComponentPattern, Profile
 from truthscore.text.alternation import alternation
 
@@ -480,7 +481,8 @@ def _is_link(line: str) -> bool:
 @functools.lru_cache(maxsize=64)
 def _compile(source: _Source) -> ComponentRules:
     try:
-        rules, macros = _from_data(source)
+        with kept(source.code, "components") as compiled:
+            rules, macros = _from_data(source, compiled)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ResourceError(
             f"wordlists/{source.code}/components.toml: missing or wrong key: {error}"
@@ -527,10 +529,10 @@ def _foreign(added: ComponentPattern, macros: Mapping[str, str], source: _Source
     )
 
 
-def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
+def _from_data(source: _Source, compiled: Compile) -> tuple[ComponentRules, Mapping[str, str]]:
     data = source.data
     macros = _macros(data["words"], data["macros"])
-    matching = _matching(data["matching"])
+    matching = _matching(data["matching"], compiled)
     words = data["words"]
     headings = alternation(words["link_heading"])
     kinds: dict[str, Kind] = {}
@@ -544,11 +546,11 @@ def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
             next((kinds[each] for each in tuple(kinds) if matching.stem(each) == stem), "other"),
         )
     rules = ComponentRules(
-        patterns=tuple(_own(block, macros) for block in data["patterns"]),
-        separator=regex.compile(macros["sep"]),
-        link_heading=regex.compile(rf"(?i)[#>*_\s]*(?:{headings})[:*_\s]*"),
-        link_line=regex.compile(rf"(?i)[>*_\s]*(?:{headings})[*_]*:[*_]*\s"),
-        stop_pattern=regex.compile(
+        patterns=tuple(_own(block, macros, compiled) for block in data["patterns"]),
+        separator=compiled(macros["sep"]),
+        link_heading=compiled(rf"(?i)[#>*_\s]*(?:{headings})[:*_\s]*"),
+        link_line=compiled(rf"(?i)[>*_\s]*(?:{headings})[*_]*:[*_]*\s"),
+        stop_pattern=compiled(
             "|".join(f"(?:{_expand(each, macros)})" for each in data["stop"]["patterns"])
         ),
         stop_labels=frozenset(map(_plain, words["stop_label"])),
@@ -560,12 +562,12 @@ def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
         kinds=kinds,
         matching=matching,
         small_words=frozenset(words["small_word"]),
-        hanging=regex.compile(_expand(r"(?:\b{hanging_word}|[ ]/|\b{verb_plain})[ \t]*\Z", macros)),
-        cues=tuple(regex.compile(_expand(each, macros)) for each in data["capitals"]["cues"]),
+        hanging=compiled(_expand(r"(?:\b{hanging_word}|[ ]/|\b{verb_plain})[ \t]*\Z", macros)),
+        cues=tuple(compiled(_expand(each, macros)) for each in data["capitals"]["cues"]),
         certain_cues=tuple(
             Cue(
-                compiled=regex.compile(_expand(each["pattern"], macros)),
-                needs=_needs(each, macros),
+                compiled=compiled(_expand(each["pattern"], macros)),
+                needs=_needs(each, macros, compiled),
             )
             for each in data["capitals"]["certain_cues"]
         ),
@@ -573,27 +575,30 @@ def _from_data(source: _Source) -> tuple[ComponentRules, Mapping[str, str]]:
     return rules, macros
 
 
-def _own(block: Mapping[str, Any], macros: Mapping[str, str]) -> Pattern:
-    compiled = regex.compile(_expand(block["pattern"], macros))
-    if "label" not in compiled.groupindex:
+def _own(block: Mapping[str, Any], macros: Mapping[str, str], compiled: Compile) -> Pattern:
+    pattern = _expand(block["pattern"], macros)
+    found = compiled(pattern)
+    if "(?P<label>" not in pattern:
         raise ValueError(f"pattern {block['name']!r} has no group 'label'")
     return Pattern(
         name=block["name"],
-        compiled=compiled,
+        compiled=found,
         marked=block.get("marked", False),
         cued=block.get("cued", False),
         open_end=block.get("open_end", False),
         weak=block.get("weak", False),
-        needs=_needs(block, macros),
+        needs=_needs(block, macros, compiled),
         by_line=block.get("by_line", False),
     )
 
 
-def _needs(block: Mapping[str, Any], macros: Mapping[str, str]) -> regex.Pattern[str] | None:
-    return regex.compile(_expand(block["needs"], macros)) if "needs" in block else None
+def _needs(
+    block: Mapping[str, Any], macros: Mapping[str, str], compiled: Compile
+) -> regex.Pattern[str] | None:
+    return compiled(_expand(block["needs"], macros)) if "needs" in block else None
 
 
-def _matching(data: Mapping[str, Any]) -> Matching:
+def _matching(data: Mapping[str, Any], compiled: Compile) -> Matching:
     return Matching(
         generic=frozenset(data["generic"]),
         nouns=tuple(sorted(set(data["generic"]))),
@@ -603,8 +608,8 @@ def _matching(data: Mapping[str, Any]) -> Matching:
         abbreviations=dict(data["abbreviations"]),
         shortened=tuple(data["abbreviations"]),
         min_stem=int(data["min_stem"]),
-        inflection=tuple((regex.compile(old), new) for old, new in data["inflection"]),
-        spelling=tuple((regex.compile(old), new) for old, new in data["spelling"]),
+        inflection=tuple((compiled(old), new) for old, new in data["inflection"]),
+        spelling=tuple((compiled(old), new) for old, new in data["spelling"]),
     )
 
 

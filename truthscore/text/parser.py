@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from truthscore import resources
@@ -298,13 +300,15 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
     Raises PipelineError when it is missing, was made for another language or spaCy version, or
     has no parser, tagger or lemmatizer.
     """
-    import spacy
+    spacy = _spacy()
     from spacy.about import __version__ as spacy_version
 
     info = find(language, choice)
     folder = _folder(choice if choice != AUTO else info.source, language.code)
     try:
-        nlp = spacy.load(str(folder), exclude=list(UNUSED_COMPONENTS))
+        nlp = spacy.load(
+            str(folder), exclude=list(UNUSED_COMPONENTS), config=_only_once(spacy, folder)
+        )
     except Exception as error:  # spaCy raises many kinds here; each means "this one is unusable"
         raise PipelineError(
             f"pipeline {info.source!r} ({folder}) does not load with spaCy {spacy_version} "
@@ -312,6 +316,53 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
         ) from error
     _require_components(nlp, info)
     return SpacyParser(nlp, replace(info, weights=_weights(folder)))
+
+
+def _spacy() -> ModuleType:
+    """spaCy without its command line: nothing here uses it, and it is half of the import."""
+    stand_ins: dict[str, ModuleType] = {}
+    if "spacy" not in sys.modules:
+        stand_ins = {name: ModuleType(name) for name in ("spacy.cli", "spacy.cli.info")}
+        vars(stand_ins["spacy.cli.info"])["info"] = _info_of_spacy
+    sys.modules.update(stand_ins)
+    try:
+        import spacy
+    finally:
+        # who asks for the command line from now on gets the real one
+        for name, module in stand_ins.items():
+            if sys.modules.get(name) is module:
+                del sys.modules[name]
+    return spacy
+
+
+def _info_of_spacy(*args: Any, **options: Any) -> Any:
+    """`spacy.info`, which is part of the command line."""
+    from spacy.cli.info import info
+
+    return info(*args, **options)
+
+
+#: The tokenizer of nearly every pipeline, which reads its rules from the pipeline's folder.
+_USUAL_TOKENIZER = '@tokenizers = "spacy.Tokenizer.v1"'
+_EMPTY_TOKENIZER = "truthscore.EmptyTokenizer.v1"
+
+
+def _only_once(spacy: ModuleType, folder: Path | None) -> dict[str, Any]:
+    """Settings under which spaCy makes the tokenizer's special cases once instead of twice.
+
+    Before it reads the thousands that the pipeline holds, it makes those of the language, only to
+    throw them away.
+    """
+    if folder is None or not (folder / "tokenizer").is_file():
+        return {}
+    if _USUAL_TOKENIZER not in (folder / "config.cfg").read_text(encoding="utf-8"):
+        return {}
+
+    def empty() -> Callable[[Language], Any]:
+        return lambda nlp: spacy.tokenizer.Tokenizer(nlp.vocab)
+
+    spacy.registry.tokenizers(_EMPTY_TOKENIZER, func=empty)
+    return {"nlp": {"tokenizer": {"@tokenizers": _EMPTY_TOKENIZER}}}
 
 
 def _weights(folder: Path | None) -> str:

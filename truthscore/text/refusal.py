@@ -14,6 +14,7 @@ import regex
 
 from truthscore.errors import ResourceError
 from truthscore.language import LanguagePack
+from truthscore.patterns import kept
 from truthscore.text import markup
 from truthscore.types import ANSWER, Span
 
@@ -21,6 +22,7 @@ _SENTENCE = regex.compile(r"\S[^.!?\n]*(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*")
 _WORD = regex.compile(r"[\p{L}\d]+(?:['’-][\p{L}\d]+)*")
 
 _MACRO = regex.compile(r"<(\w+)>")
+_FLAGS = regex.IGNORECASE
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +97,20 @@ def _rules(language: LanguagePack) -> _Rules:
 
 def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
     try:
-        return _Rules(
-            patterns=tuple(_compiled(_filled(each["pattern"], data)) for each in data["patterns"]),
-            reservations=tuple(
-                _compiled(_filled(each["pattern"], data)) for each in data["reservations"]
-            ),
-            courtesy=_compiled("|".join(f"(?:{each})" for each in data["courtesy"])),
-            but=_compiled(data["but"]),
-            max_claims=data["max_claims"],
-            min_words=data["min_words"],
-        )
+        with kept(code, "refusal") as compiled:
+            return _Rules(
+                patterns=tuple(
+                    compiled(_filled(each["pattern"], data), _FLAGS) for each in data["patterns"]
+                ),
+                reservations=tuple(
+                    compiled(_filled(each["pattern"], data), _FLAGS)
+                    for each in data["reservations"]
+                ),
+                courtesy=compiled("|".join(f"(?:{each})" for each in data["courtesy"]), _FLAGS),
+                but=compiled(data["but"], _FLAGS),
+                max_claims=data["max_claims"],
+                min_words=data["min_words"],
+            )
     except (KeyError, TypeError) as error:
         raise ResourceError(
             f"wordlists/{code}/refusal.toml: missing or wrong key: {error}"
@@ -119,7 +125,3 @@ def _filled(pattern: str, data: Mapping[str, Any]) -> str:
     while macro := _MACRO.search(pattern):
         pattern = pattern.replace(macro[0], data["macros"][macro[1]])
     return pattern
-
-
-def _compiled(pattern: str) -> regex.Pattern[str]:
-    return regex.compile(pattern, regex.IGNORECASE)

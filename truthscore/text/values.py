@@ -20,6 +20,7 @@ from typing import Any, Literal
 import regex
 
 from truthscore.language import LanguagePack
+from truthscore.patterns import Compile, kept
 from truthscore.text import markup
 from truthscore.text.alternation import alternation
 from truthscore.text.model import ParsedText
@@ -628,6 +629,8 @@ _STEPS: tuple[_Notation, ...] = (
 )
 
 
+_MACRO = regex.compile(r"(?<!\(\?P|\(\?)<(\w+)>")
+
 #: Compiled notations by language and digest of its word lists: a pack is loaded once in a process.
 _COMPILED: dict[tuple[str, str], _Rules] = {}
 
@@ -635,11 +638,12 @@ _COMPILED: dict[tuple[str, str], _Rules] = {}
 def _rules(language: LanguagePack) -> _Rules:
     key = (language.code, language.digest)
     if key not in _COMPILED:
-        _COMPILED[key] = _compile(language.code, language.values)
+        with kept(language.code, "values") as compiled:
+            _COMPILED[key] = _compile(language.code, language.values, compiled)
     return _COMPILED[key]
 
 
-def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
+def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
     """The compiled notations of a language from its values.toml."""
     currencies, units = _inverted(data["currencies"]), _inverted(data["units"])
     times, words = data["times"], _words(data)
@@ -669,6 +673,14 @@ def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
         "reference": alternation(data["references"]),
         "range": alternation(data["range_words"]),
     }
+
+    def filled(pattern: str) -> regex.Pattern[str]:
+        return compiled(_filled(pattern, macros), regex.IGNORECASE | regex.MULTILINE)
+
+    def step(notation: _Notation, pattern: str) -> _Step:
+        needs = filled(notation.needs)
+        return _Step(filled(pattern), notation.reader, needs)
+
     notations = [
         each for each in _STEPS if each is not _MONTH_FIRST or data["dates"]["month_first"]
     ]
@@ -679,21 +691,16 @@ def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
         months=months,
         currencies=currencies,
         units=units,
-        between=_compiled("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]", macros),
-        any=_compiled(rf"\d|[{''.join(_FRACTIONS)}]|{_WORD}|{_ONE_PERIOD}", macros),
-        word=_compiled(_WORD, macros),
-        steps=tuple(_step(each, each.pattern, macros) for each in notations),
+        between=filled("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]"),
+        any=filled(rf"\d|[{''.join(_FRACTIONS)}]|{_WORD}|{_ONE_PERIOD}"),
+        word=filled(_WORD),
+        steps=tuple(step(each, each.pattern) for each in notations),
         figures=tuple(
-            _step(each, each.pattern.replace("<counted>", "<figure>"), macros)
+            step(each, each.pattern.replace("<counted>", "<figure>"))
             for each in notations
             if "<word>" not in each.pattern and "<bare_word>" not in each.pattern
         ),
     )
-
-
-def _step(notation: _Notation, pattern: str, macros: Mapping[str, str]) -> _Step:
-    needs = _compiled(notation.needs, macros)
-    return _Step(_compiled(pattern, macros), notation.reader, needs)
 
 
 def _words(data: Mapping[str, Any]) -> dict[str, Decimal]:
@@ -708,11 +715,10 @@ def _words(data: Mapping[str, Any]) -> dict[str, Decimal]:
     return words
 
 
-def _compiled(pattern: str, macros: Mapping[str, str]) -> regex.Pattern[str]:
-    macro = regex.compile(r"(?<!\(\?P|\(\?)<(\w+)>")
-    while macro.search(pattern):
-        pattern = macro.sub(lambda match: macros[match[1]], pattern)
-    return regex.compile(pattern, regex.IGNORECASE | regex.MULTILINE)
+def _filled(pattern: str, macros: Mapping[str, str]) -> str:
+    while _MACRO.search(pattern):
+        pattern = _MACRO.sub(lambda match: macros[match[1]], pattern)
+    return pattern
 
 
 def _inverted(table: Mapping[str, Iterable[str]]) -> dict[str, str]:
