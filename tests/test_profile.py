@@ -32,6 +32,14 @@ def test_the_paper_is_there_and_is_loaded_once() -> None:
     assert paper().name == "paper"
 
 
+def test_a_file_is_read_as_it_is_now(tmp_path: Path) -> None:
+    """A team that fits, loads and fits again in one notebook gets what the second fit wrote."""
+    own = write(tmp_path, EXTENDS + "[score]\nmiddle_at = 0.4\n")
+    assert profile.load(own).score.middle_at == 0.4
+    write(tmp_path, EXTENDS + "[score]\nmiddle_at = 0.6\n")
+    assert profile.load(own).score.middle_at == 0.6
+
+
 def test_the_papers_settings_are_the_papers() -> None:
     found = paper()
     assert found.score.types == ("binary", "instruction")  # §5.2
@@ -51,6 +59,15 @@ def test_every_setting_of_the_paper_has_a_section_or_a_reason() -> None:
 def test_a_profile_cannot_be_changed() -> None:
     with pytest.raises(ValidationError, match="frozen"):
         paper().score.middle = "five"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("found", [0.5, 5.5, "scored", "true"])
+def test_stars_for_refusals_are_stars(found: Any, tmp_path: Path) -> None:
+    value = f'"{found}"' if isinstance(found, str) else found
+    with pytest.raises(ProfileError, match=r"key 'score\.refusals' is .*: expected .*1 to 5"):
+        profile.load(write(tmp_path, EXTENDS + f"[score]\nrefusals = {value}\n"))
+    kept = write(tmp_path, EXTENDS + "[score]\nrefusals = 4\n", "four.toml")
+    assert profile.load(kept).score.refusals == 4.0
 
 
 # --- extending ------------------------------------------------------------------------------------
@@ -116,7 +133,6 @@ def test_the_digest_changes_with_the_terms(tmp_path: Path) -> None:
     digests = set()
     for text in ("urenbord\n", "urenbord\nkoppelpoort\n"):
         write(tmp_path, text, "terms.txt")
-        profile.load.cache_clear()
         digests.add(profile.load(path).digest)
     assert len(digests) == 2
 

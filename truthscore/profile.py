@@ -14,7 +14,15 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 import regex
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from truthscore import resources
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
@@ -47,11 +55,20 @@ class TypeScore(_Section):
     penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
 
 
+def _refusals(value: Any) -> str | float:
+    if value in ("score", "not_scored"):
+        return str(value)
+    if isinstance(value, int | float) and not isinstance(value, bool) and 1.0 <= value <= 5.0:
+        return float(value)
+    raise ValueError('expected "score", "not_scored" or stars from 1 to 5')
+
+
 class Score(_Section):
     """From measurements to stars (§5.3, Figure 4)."""
 
     types: tuple[MessageType, ...]
-    refusals: Literal["score", "not_scored"]
+    #: "score": as any other answer; "not_scored"; or the stars that a team gives them
+    refusals: Annotated[str | float, PlainValidator(_refusals)]
     middle: Literal["seven", "five"]
     middle_at: float = Field(gt=0.0, lt=1.0)
     not_applicable: Literal["skip", "zero", "one"]
@@ -547,14 +564,22 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in resources.profiles_dir().glob("*.toml")))
 
 
-@functools.cache
 def load(name_or_path: str) -> Profile:
-    """The profile of that name, or in that file.
+    """The profile of that name, or in that file as it is now.
 
     Raises ProfileError for an unknown name or key, a value out of range, a pattern that does
     not compile, or a terms file that is missing.
     """
     path = _find(name_or_path)
+    return _shipped(path) if name_or_path in names() else _loaded(path)
+
+
+@functools.cache
+def _shipped(path: Path) -> Profile:
+    return _loaded(path)
+
+
+def _loaded(path: Path) -> Profile:
     settings = _read(path, seen=())
     try:
         profile = Profile.model_validate(settings)
@@ -702,7 +727,8 @@ def _explain(error: ValidationError, model: type[_Section] = Profile) -> str:
         return f"unknown key {where!r}{did_you_mean(str(first['loc'][-1]), known)}"
     if first["type"] == "missing":
         return f'key {where!r} is missing; add it, or begin the file with extends = "paper"'
-    return f"key {where!r} is {first['input']!r}: {first['msg']}"
+    message = first["msg"].removeprefix("Value error, ")
+    return f"key {where!r} is {first['input']!r}: {message}"
 
 
 def _siblings(loc: tuple[int | str, ...], model: Any) -> tuple[str, ...]:

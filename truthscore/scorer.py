@@ -20,7 +20,7 @@ import regex
 from truthscore import language as languages
 from truthscore import profile as profiles
 from truthscore import resources, signature
-from truthscore.combine import OVERRIDES, capped, combine, without_signs
+from truthscore.combine import OVERRIDES, REFUSAL, capped, combine, without_signs
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError
 from truthscore.example import documents
@@ -403,10 +403,10 @@ class TruthScorer:
             reason = "no_context"
         elif sum(len(page.text) for page in pages) > limits.max_context_chars:
             reason = "context_too_long"
-        elif self.profile.score.refusals == "not_scored" and refusal(
+        elif self.profile.score.refusals != "score" and refusal(
             answer, question, self._packs[lang]
         ):
-            reason = "refusal"
+            reason = REFUSAL
         elif detection.type not in self.profile.score.types:
             reason = "message_type"
         if reason is None and detection is not None:
@@ -424,6 +424,12 @@ class TruthScorer:
             detection=detection,
             signature=self._signatures[lang],
         )
+        stars = self.profile.score.refusals
+        if reason == REFUSAL and isinstance(stars, float):
+            note = Measurement(value=None, note=NOT_COMPUTED.format(override=REFUSAL))
+            features = {each.name: note for each in self._features}
+            verdict = replace(verdict, status="scored", reason=None, score=stars,
+                              override=REFUSAL, features=features)  # fmt: skip
         return _as_given(verdict, changed)
 
     def _language(self, example: Example, question: str, answer: str) -> str | None:

@@ -2,10 +2,10 @@
 
     python replication/benchmark/ragtruth_fit.py --data ../shared/data/bench [--seed 0]
 
-Label 1 = no hallucinated span. Each fold's weights are fitted on the other four; rows of one
-source question stay together. Prints AUC and balanced accuracy at the threshold that is best on
-the other folds. Published figures for the full test set, for comparison only (other rows):
-HHEM-2.1-Open 0.743 and GPT-4 as judge 0.741 balanced accuracy.
+Label 1 = no hallucinated span. Each fold's weights are fitted on the other four, and with them what
+an answer gets that declines; rows of one source question stay together. Prints AUC and balanced
+accuracy at the threshold that is best on the other folds. Published figures for the full test set,
+for comparison only (other rows): HHEM-2.1-Open 0.743 and GPT-4 as judge 0.741 balanced accuracy.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from truthscore.example import documents
 
 #: Stars that stand for the two labels.
 STARS = {0: 1.0, 1: 5.0}
-#: Stars of an answer that declines and gets none.
+#: Stars of an answer that declines, where they are not fitted.
 MIDDLE = 3.0
 #: RAGTruth's models cite passages, so their citations may cost stars too.
 CITATIONS = 0.5
@@ -59,27 +59,31 @@ def main() -> None:
         middle_at=settings.middle_at,
     )
     scored = np.array([bool(row.features) for row in rows])
-    scores, right = np.full(len(rows), MIDDLE), np.zeros(len(rows), dtype=bool)
+    scores, right = np.zeros(len(rows)), np.zeros(len(rows), dtype=bool)
     for fold in range(FOLDS):
         test = folds == fold
         found = fit([row for row, at in zip(rows, folds, strict=True) if at != fold], start,
                     seed=args.seed)  # fmt: skip
-        given = np.full(len(rows), MIDDLE)
-        given[scored] = predict([row for row in rows if row.features], found)
-        threshold = best_threshold(given[~test & scored], labels[~test & scored] == 1)
+        given = np.array(predict(rows, found))
+        threshold = best_threshold(given[~test], labels[~test] == 1)
         scores[test] = given[test]
         right[test] = (given[test] >= threshold) == (labels[test] == 1)
     print(scorer.signature("en"))
     print(f"{len(rows)} rows, {FOLDS} folds by question, seed {args.seed}; "
-          f"{int((~scored).sum())} decline and count as {MIDDLE:g}")  # fmt: skip
+          f"{int((~scored).sum())} decline: {labels[~scored].mean():.0%} of them have label 1, and "
+          f"the last fold gives them {found.refusals} stars")  # fmt: skip
     shipped = np.array([row.score or MIDDLE for row in rows])
     true = labels == 1
     print(f"shipped weights: AUC {auc(shipped, true):.3f} of all, "
           f"{auc(shipped[scored], true[scored]):.3f} of the scored")  # fmt: skip
-    for name, part in (("all", np.ones(len(rows), dtype=bool)), ("scored", scored)):
+    parts = {"all": np.ones(len(rows), dtype=bool), "without those that decline": scored}
+    for name, part in parts.items():
         balanced = (right[part & true].mean() + right[part & ~true].mean()) / 2
         print(f"fitted, {name}: AUC {auc(scores[part], true[part]):.3f}, "
               f"balanced accuracy {balanced:.3f}")  # fmt: skip
+    middling = np.where(scored, scores, MIDDLE)
+    print(f"fitted, all, where declining counts as {MIDDLE:g}: "
+          f"AUC {auc(middling, true):.3f}")  # fmt: skip
     shown = {**found.weights, **{f"-{name}": value for name, value in found.penalties.items()}}
     print("numbers of the last fold: "
           + ", ".join(f"{name} {value:.2f}" for name, value in shown.items() if value))  # fmt: skip

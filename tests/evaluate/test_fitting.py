@@ -14,7 +14,7 @@ from tests.cli.test_cli import call
 from tests.evaluate.test_evaluate import row
 from truthscore import profile
 from truthscore.errors import InputError
-from truthscore.evaluate.fitting import MIN_RATINGS, Start, fit, predict
+from truthscore.evaluate.fitting import MIN_RATINGS, MIN_REFUSALS, Start, fit, predict
 from truthscore.evaluate.rated import RatedRow
 
 EVEN = Start(
@@ -110,6 +110,25 @@ def test_a_message_type_gets_numbers_of_its_own_only_where_they_pay() -> None:
     assert fit(same, EVEN).by_type == {}  # one type: nothing to gain from numbers of its own
 
 
+def test_refusals_get_the_mean_of_their_ratings_and_move_nothing_else() -> None:
+    answers = rows(100)
+    declined = [
+        row(f"d{n}", 4.0 + n % 2, 3.0, status="not_scored", reason="refusal")
+        for n in range(MIN_REFUSALS)
+    ]
+    found = fit([*answers, *declined], EVEN)
+    assert (found.refusals, found.refused, found.n) == (4.5, MIN_REFUSALS, 100)
+    assert replace(found, refusals=None, refused=0) == fit(answers, EVEN)
+    assert predict(declined, found) == [4.5] * MIN_REFUSALS
+    assert predict(answers, found) == predict(answers, fit(answers, EVEN))
+    few = fit([*answers, *declined[1:]], EVEN)
+    assert (few.refusals, few.refused) == (None, MIN_REFUSALS - 1)
+    # a profile that gives them stars already: they have features, all without a value
+    none = dict.fromkeys(EVEN.weights)
+    again = [replace(d, reason=None, override="refusal", features=none) for d in declined]
+    assert fit([*answers, *again], EVEN) == found
+
+
 def test_few_ratings_move_the_weights_less_than_many() -> None:
     few, many = fit(rows(MIN_RATINGS), EVEN), fit(rows(600), EVEN)
     assert 1 / 3 < few.weights["good"] <= many.weights["good"] + 0.05
@@ -149,8 +168,18 @@ def test_the_command_writes_a_profile_that_loads_and_says_what_it_rests_on(
     assert dict(loaded.penalties) == written["penalties"]
     assert loaded.middle_at == written["middle_at"]
     assert "ratings the weights had not seen" in out
+    assert "refusals" not in written  # two of them say nothing of the next one
+    lines = rated.read_text(encoding="utf-8").splitlines()
+    declined = next(each for each in map(json.loads, lines) if each["id"] == "nl-077")
+    more = tmp_path / "more.jsonl"
+    added = [json.dumps({**declined, "id": f"d{n}", "rating": 4}) for n in range(MIN_REFUSALS)]
+    more.write_text("\n".join([*lines, *added]) + "\n", encoding="utf-8")
+    assert call(capsys, "fit", str(more), "-o", str(output), "-p", "grounded")[0] == 0
+    loaded = profile.load(str(output)).score
+    assert isinstance(loaded.refusals, float)
+    assert 3.5 < loaded.refusals <= 5.0
     few = tmp_path / "few.jsonl"
-    lines = rated.read_text(encoding="utf-8").splitlines()[:20]
+    lines = lines[:20]
     few.write_text("\n".join(lines) + "\n", encoding="utf-8")
     code, _, err = call(capsys, "fit", str(few), "-o", str(tmp_path / "x.toml"), "-p", "grounded")
     assert code == 2

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -208,6 +209,19 @@ def test_only_the_policy_s_own_words_let_an_unknown_through(guardrail: Guardrail
     )
     assert lax.check(**call("Dat kan ik niet vinden in de documentatie.")).action == "allow"
     assert lax.check(**{**call(), "context": []}).action == "review"
+
+
+def test_a_refusal_with_stars_of_its_own_is_still_for_the_policy(tmp_path: Path) -> None:
+    path = tmp_path / "company.toml"
+    path.write_text('name = "company"\nextends = "grounded"\n\n[score]\nrefusals = 5\n')
+    generous = Guardrail.load(str(path), lang="nl")
+    decision = generous.check(**call("Dat kan ik niet vinden in de documentatie."))
+    verdict = decision.verdict
+    assert (verdict.status, verdict.score, verdict.override) == ("scored", 5.0, "refusal")
+    assert set(verdict.features) == set(generous.scorer.profile.features.use)
+    assert {found.note for found in verdict.features.values()} == {"not computed: refusal decides"}
+    assert (decision.action, decision.cause) == ("review", "refusal")
+    assert generous.check(**call()).action == "allow"
 
 
 def test_a_hanging_parse_holds_nobody_longer_than_the_budget(guardrail: Guardrail) -> None:

@@ -171,6 +171,17 @@ def test_what_the_question_said_is_no_content() -> None:
     assert refusal(answer, question + " you", pack("en")) is not None
 
 
+def test_what_announces_a_sentence_that_declines_is_no_content() -> None:
+    opening = "Op basis van uw vraag over de leverdatum is dit het antwoord"
+    gap = "Dat kan ik niet vinden in de documentatie."
+    assert refusal(f"{opening}:\n\n{gap}", "", pack("nl")) is not None
+    assert refusal(f"{opening}. {gap}", "", pack("nl")) is None
+    # what it announces is an answer here, however short, and the gap comes behind it
+    assert (
+        refusal(f"{opening}:\n\n- Kies Boeken.\n- Kies Sluiten.\n\n{gap}", "", pack("nl")) is None
+    )
+
+
 @pytest.mark.parametrize("lang", ["nl", "en"])
 def test_every_pattern_reaches_its_example_and_not_its_counter_example(lang: str) -> None:
     data = pack(lang).refusal

@@ -38,8 +38,9 @@ def command(
     """Learn weights, penalties and the scale from the stars in RATED; write them as a profile.
 
     The profile extends --profile and changes nothing else; each line says what it rests on. A
-    message type with 50 ratings or more gets numbers of its own where they pay. Refuses below 50
-    ratings. The same file gives the same profile.
+    message type with 50 ratings or more gets numbers of its own where they pay; answers that
+    decline get the mean of their ratings, from 10 on. Refuses below 50 ratings. The same file
+    gives the same profile.
     """
     from truthscore.cli.evaluate import rated_rows
     from truthscore.errors import InputError
@@ -72,6 +73,7 @@ def command(
         "",
         "[score]",
         *_middle(result, settings.score.middle_at),
+        *_refusals(result, settings.score.refusals),
         "",
         *_tables(result, "score"),
     ]
@@ -116,6 +118,16 @@ def _figures(result: Fit) -> list[str]:
 
 def _middle(result: Fit, before: float) -> list[str]:
     return [f"middle_at = {result.middle_at}".ljust(34) + f"# was {before}; the mean of 3 stars"]
+
+
+def _refusals(result: Fit, before: str | float) -> list[str]:
+    """What people give answers that decline; nothing where the profile takes them as any other."""
+    if before == "score" or result.refusals is None:
+        return []
+    return [
+        f"refusals = {result.refusals}".ljust(34)
+        + f"# was {before}; the mean of {result.refused} ratings of answers that decline"
+    ]
 
 
 def _tables(result: Fit, path: str) -> list[str]:

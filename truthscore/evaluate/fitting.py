@@ -10,6 +10,7 @@ the numbers had not seen.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -33,6 +34,8 @@ STARS_PER_MEAN = 4.0
 #: `MIN_GAIN` without it; with fewer, which one that is follows chance.
 MIN_SELECT = 200
 MIN_GAIN = 0.002
+#: From so many rated refusals on they get stars of their own, the mean of their ratings.
+MIN_REFUSALS = 10
 #: A message type keeps weights of its own when they rank its unseen answers better by this much.
 MIN_TYPE_GAIN = 0.01
 #: Penalties grow at most so many times with a mean that people's stars follow weakly.
@@ -88,7 +91,11 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fit:
-    """The fitted numbers, and Spearman with the ratings: before, fitted, and cross-validated."""
+    """The fitted numbers, and Spearman with the ratings: before, fitted, and cross-validated.
+
+    `refusals`: the mean rating of the `refused` answers that decline; None below `MIN_REFUSALS`.
+    The other figures leave them out.
+    """
 
     n: int
     weights: Mapping[str, float]
@@ -101,6 +108,8 @@ class Fit:
     threshold: Threshold | None
     by_type: Mapping[str, Fit]
     seed: int
+    refusals: float | None = None
+    refused: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +156,9 @@ def fit(rows: Sequence[RatedRow], start: Start, *, seed: int = 0) -> Fit:
     A type with `MIN_RATINGS` answers or more gets numbers of its own where they pay on its unseen
     answers. Raises InputError below `MIN_RATINGS` rated rows, or when all ratings are the same.
     """
-    usable = [row for row in rows if row.rating is not None and row.features]
+    rated = [row for row in rows if row.rating is not None]
+    usable = [row for row in rated if row.features and not row.declines]
+    declined = [row.rating for row in rated if row.declines and row.rating is not None]
     if len(usable) < MIN_RATINGS:
         raise InputError(
             f"{len(usable)} rated answers with features; fitting needs at least {MIN_RATINGS} "
@@ -167,11 +178,20 @@ def fit(rows: Sequence[RatedRow], start: Start, *, seed: int = 0) -> Fit:
         found = _fit(own, fitted, seed)
         if (found.cross_validated or -1.0) >= (found.before or -1.0) + MIN_TYPE_GAIN:
             by_type[name] = found
-    return replace(whole, by_type=by_type)
+    refused = len(declined)
+    refusals = round(math.fsum(declined) / refused, 2) if refused >= MIN_REFUSALS else None
+    return replace(whole, by_type=by_type, refusals=refusals, refused=refused)
 
 
 def predict(rows: Sequence[RatedRow], numbers: Start | Fit) -> list[float]:
-    """The stars (1-5) that `numbers` give to rows with features, without overrides."""
+    """The stars (1-5) that `numbers` give to rows with features, without overrides.
+
+    Rows that decline get the stars that were fitted for them, when there are any.
+    """
+    if isinstance(numbers, Fit) and numbers.refusals is not None:
+        known = predict(rows, replace(numbers, refusals=None))
+        pairs = zip(rows, known, strict=True)
+        return [numbers.refusals if row.declines else star for row, star in pairs]
     if isinstance(numbers, Fit) and numbers.by_type:
         whole = predict(rows, replace(numbers, by_type={}))
         for name, own in numbers.by_type.items():

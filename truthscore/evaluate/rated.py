@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from truthscore.combine import REFUSAL
 from truthscore.errors import InputError
 from truthscore.types import Verdict
 
@@ -46,6 +47,11 @@ class RatedRow:
     answer: str = ""
     documents: tuple[tuple[str, str], ...] = ()
     signature: str = ""
+
+    @property
+    def declines(self) -> bool:
+        """Whether the answer declines, with or without stars of a profile's own for that."""
+        return REFUSAL in (self.reason, self.override)
 
 
 def parse_scale(text: str) -> tuple[float, float]:

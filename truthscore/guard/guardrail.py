@@ -234,7 +234,7 @@ class Guardrail:
             seen = replace(example, context=kept)
         verdict = self.scorer.score_early(seen)
         judgement = judge(verdict, self.policy)
-        if left_out and verdict.reason not in ("empty_answer", "language", "refusal"):
+        if left_out and judgement.cause not in ("empty_answer", "language", "refusal"):
             judgement = self._not_permitted(example, seen, judgement) or judgement
         return Outcome(
             judgement=judgement,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from truthscore.combine import HIGHEST, LOWEST
+from truthscore.combine import HIGHEST, LOWEST, REFUSAL
 from truthscore.guard.decision import NOT_SCORED
 from truthscore.profile import OTHER_TYPES, Policy
 from truthscore.types import Action, Evidence, Role, Verdict
@@ -38,6 +38,8 @@ def judge(verdict: Verdict, policy: Policy) -> Judgement:
     if verdict.status == "not_scored":
         cause = verdict.reason if verdict.reason in NOT_SCORED else "other"
         return Judgement(action=getattr(policy.not_scored, cause or "other"), cause=cause)
+    if verdict.override == REFUSAL:  # its stars say what people think of it, not what is true
+        return Judgement(action=policy.not_scored.refusal, cause=REFUSAL)
     score = verdict.score
     if verdict.status != "scored" or score is None or not LOWEST <= score <= HIGHEST:
         return Judgement(action=policy.error, cause="error")

@@ -51,18 +51,27 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
     asked = frozenset(_WORD.findall(question.lower()))
     first: tuple[int, int] | None = None
     claims = 0
+    announced = (
+        False  # "The answer to your question is:" says nothing before a sentence that declines
+    )
     for text, start, end in _sentences(answer):
         found = next((m for pattern in rules.patterns if (m := pattern.search(text))), None)
         rest = text
+        if announced and found is None and first is None:
+            return None
+        announced = False
         if found is not None:
             first = first or (start, end)
             but = rules.but.search(text, found.end())
             rest = text[but.end() :] if but else ""
         said = _WORD.findall(rest.lower())
         repeats = not set(said) - asked
-        claims += len(said) >= rules.min_words and not repeats and not rules.courtesy.search(text)
-        if claims and first is None:
-            return None
+        content = len(said) >= rules.min_words and not repeats and not rules.courtesy.search(text)
+        if first is None:
+            announced = content and text.endswith(":")
+            if content and not announced:
+                return None
+        claims += content and not announced
     if first is None or claims > rules.max_claims:
         return None
     return Span(source=ANSWER, start=first[0], end=first[1])
