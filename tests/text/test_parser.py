@@ -171,9 +171,9 @@ def test_a_line_that_a_page_has_is_not_parsed_again(
     parsed: list[str] = []
     parse = SpacyParser._parse_blocks
 
-    def recorded(self: SpacyParser, texts: list[str]) -> object:
-        parsed.extend(texts)
-        return parse(self, texts)
+    def recorded(self: SpacyParser, texts: list[str], flat: list[str]) -> object:
+        parsed.extend([*texts, *flat])
+        return parse(self, texts, flat)
 
     monkeypatch.setattr(SpacyParser, "_parse_blocks", recorded)
     known = parser.ParsedBlocks(page, parser.numbered_blocks(page))
@@ -220,3 +220,43 @@ def test_spacy_is_whole_for_whoever_uses_its_command_line_later() -> None:
         "import spacy.cli; assert spacy.cli.__file__ and spacy.cli.info.__module__"
     )
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_a_question_has_the_words_of_its_whole_parse_and_no_tree(
+    parsers: dict[str, SpacyParser], lang: str
+) -> None:
+    asked = "Hoe opent de **beheerder** het menu?\n\n- How do I open it? Why not?"
+    answer = "Open het menu. Open it."
+    [whole] = parsers[lang].parse([asked])
+    [same], [question] = parsers[lang].read([answer], [asked])
+    assert [same] == parsers[lang].parse([answer])
+    for column in ("starts", "ends", "lowers", "lemmas", "pos", "stops", "blocks"):
+        assert getattr(question, column) == getattr(whole, column)
+    assert question.heads == tuple(range(len(question.starts)))
+    assert len(question.sentences) == 2  # one per line, however many sentences it has
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_a_question_that_is_a_line_of_the_answer_costs_it_no_tree(
+    parsers: dict[str, SpacyParser], lang: str
+) -> None:
+    text = "The manager opens the menu. It closes."
+    [answer], [question] = parsers[lang].read([text], [text])
+    assert [answer] == parsers[lang].parse([text])
+    assert question.lemmas == answer.lemmas
+    assert set(question.deps) == {""}
+
+
+def test_a_component_that_reads_trees_gets_them_of_questions_too() -> None:
+    from spacy.language import Language
+
+    @Language.component("reads_trees_in_test", requires=["token.dep"])
+    def reads_trees(doc):  # type: ignore[no-untyped-def]
+        return doc
+
+    nlp = Language()
+    nlp.add_pipe("parser")
+    assert parser._tree_makers(nlp) == {"parser"}
+    nlp.add_pipe("reads_trees_in_test")
+    assert not parser._tree_makers(nlp)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
@@ -31,6 +31,9 @@ BUNDLED = "bundled"
 #: A sentence may end only behind one of these: within a line, a parser that splits "Business |
 #: Central" is wrong, and a heading or list item that ends without a mark is a block of its own.
 _SENTENCE_ENDS = frozenset(".!?…:;)]}\"'”’»")
+
+#: What spaCy calls the parts of a tree.
+_TREE = frozenset({"token.dep", "token.head"})
 
 #: Components that no feature reads; excluded at load, so that they cost neither time nor memory.
 UNUSED_COMPONENTS = ("ner", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel")
@@ -109,6 +112,7 @@ class SpacyParser:
     def __init__(self, nlp: Language, info: PipelineInfo) -> None:
         self._nlp = nlp
         self._vocabulary = Vocabulary(nlp)
+        self._tree_makers = _tree_makers(nlp)
         self.info = info
         self.name = f"{info.lang}_{info.name}-{info.version}@{info.source}"
         made_with = nlp.meta.get("spacy_version", "")
@@ -127,8 +131,8 @@ class SpacyParser:
     ) -> tuple[list[ParsedText], list[ParsedText]]:
         """Answers like `parse`; of questions words, lemmas and parts of speech (no trees).
 
-        Both in one call of the pipeline: by itself a question of ten words costs a tenth of an
-        answer of two hundred, and most of that is the call.
+        Both go through the pipeline together: by itself a question of ten words costs a tenth of
+        an answer of two hundred, and most of that is to get going.
         """
         texts = [*answers, *questions]
         layouts = [blocks(text) for text in texts]
@@ -136,25 +140,58 @@ class SpacyParser:
             [plain(text, block.start, block.end) for block in layout]
             for text, layout in zip(texts, layouts, strict=True)
         ]
-        distinct = list(dict.fromkeys(each.text for row in plains for each in row))
-        trees = {
-            text: _columns_of(page, text) for page in pages for text in distinct
+        told = dict.fromkeys(each.text for row in plains[: len(answers)] for each in row)
+        asked = dict.fromkeys(each.text for row in plains[len(answers) :] for each in row)
+        known = {
+            text: _columns_of(page, text) for page in pages for text in (told | asked)
             if text in page.numbers
         }  # fmt: skip
-        unknown = [text for text in distinct if text not in trees]
-        trees.update(zip(unknown, self._parse_blocks(unknown), strict=True))
-        asked = [each.text for row in plains[len(answers) :] for each in row]
-        words = {text: _flat(trees[text]) for text in asked}
-        columns = [trees] * len(answers) + [words] * len(questions)
+        unknown = [text for text in told if text not in known]
+        without_tree = [text for text in asked if text not in told and text not in known]
+        parsed = self._parse_blocks(unknown, without_tree)
+        known.update(zip((*unknown, *without_tree), parsed, strict=True))
+        words = {text: _flat(known[text]) for text in asked}
+        columns = [known] * len(answers) + [words] * len(questions)
         found = [
-            _assemble(text, layout, [(known[each.text], each.offsets) for each in row])
-            for text, layout, row, known in zip(texts, layouts, plains, columns, strict=True)
+            _assemble(text, layout, [(read[each.text], each.offsets) for each in row])
+            for text, layout, row, read in zip(texts, layouts, plains, columns, strict=True)
         ]
         return found[: len(answers)], found[len(answers) :]
 
-    def _parse_blocks(self, texts: Iterable[str]) -> list[_Columns]:
+    def _parse_blocks(self, texts: Sequence[str], flat: Sequence[str] = ()) -> list[_Columns]:
+        """The columns of `texts`, then of those of which nobody reads trees and sentence ends."""
+        found: list[_Columns] = []
         with self._vocabulary.parsing():
-            return [_columns(doc) for doc in self._nlp.pipe(texts, batch_size=BATCH_BLOCKS)]
+            for part in _batched([*((text, True) for text in texts), *((t, False) for t in flat)]):
+                docs = [self._nlp.make_doc(text) for text, _ in part]
+                trees = sum(tree for _, tree in part)
+                for name, component in self._nlp.pipeline:
+                    some = trees if name in self._tree_makers else len(docs)
+                    docs[:some] = _through(component, docs[:some])
+                found.extend(map(_columns, docs))
+        return found
+
+
+def _batched(texts: Sequence[tuple[str, bool]]) -> Iterator[Sequence[tuple[str, bool]]]:
+    for start in range(0, len(texts), BATCH_BLOCKS):
+        yield texts[start : start + BATCH_BLOCKS]
+
+
+def _tree_makers(nlp: Language) -> frozenset[str]:
+    """The components that make trees; none when another component reads the trees."""
+    metas = {name: nlp.get_pipe_meta(name) for name in nlp.pipe_names}
+    makers = {name for name, meta in metas.items() if _TREE.intersection(meta.assigns)}
+    others = (meta for name, meta in metas.items() if name not in makers)
+    read = any(_TREE.intersection(meta.requires) for meta in others)
+    return frozenset() if read else frozenset(makers)
+
+
+def _through(component: Any, docs: Sequence[Doc]) -> Iterable[Doc]:
+    """What `Language.pipe` does with each component: in batches where it can."""
+    if hasattr(component, "pipe"):
+        made: Iterable[Doc] = component.pipe(docs, batch_size=BATCH_BLOCKS)
+        return made
+    return map(component, docs)
 
 
 #: What is read of each token, in one call: an attribute at a time takes three times as long.
