@@ -14,10 +14,11 @@ from dataclasses import dataclass
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
-from truthscore.profile import Profile
+from truthscore.profile import GuideFidelity, Profile
 from truthscore.text.alignment import Unit, is_claim, weight
 from truthscore.text.clauses import verb_first
-from truthscore.text.guides import guides
+from truthscore.text.guides import Guide, guides
+from truthscore.text.guides import Step as Item
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.sequences import Event, sequences
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -110,20 +111,23 @@ def _guides(
     settings = profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
     return tuple(
-        tuple(
-            _step(
-                parsed,
-                each.start,
-                each.end,
-                [token for token in range(*each.tokens) if is_claim(parsed, token, language)],
-                language,
-                settings.pairs,
-            )
-            for each in guide.steps
-        )
-        for guide in guides(parsed, settings.min_steps, language.link_headings)
-        if guide.numbered
+        tuple(_item_step(parsed, item, language, settings) for item in guide.steps)
+        for guide in _numbered(parsed, language, settings)
     )
+
+
+def _numbered(
+    parsed: ParsedText, language: LanguagePack, settings: GuideFidelity
+) -> Iterator[Guide]:
+    found = guides(parsed, settings.min_steps, language.link_headings)
+    return (guide for guide in found if guide.numbered)
+
+
+def _item_step(
+    parsed: ParsedText, item: Item, language: LanguagePack, settings: GuideFidelity
+) -> Step:
+    content = [token for token in range(*item.tokens) if is_claim(parsed, token, language)]
+    return _step(parsed, item.start, item.end, content, language, settings.pairs)
 
 
 def _step(
@@ -385,18 +389,21 @@ def _invented(inputs: Inputs, theirs: Sequence[Guides]) -> list[Evidence]:
     settings = inputs.profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
     found = []
-    for mine in _guides(inputs.answer, inputs.language, inputs.profile):
-        for number, step in enumerate(mine, start=1):
+    for guide in _numbered(inputs.answer, inputs.language, settings):
+        for number, item in enumerate(guide.steps, start=1):
+            if _support(inputs, item) >= settings.invented_below:
+                continue  # most: a passage tells it
+            step = _item_step(inputs.answer, item, inputs.language, settings)
             known = any(
                 max(similarities(step, page), default=0.0) >= settings.same_step for page in theirs
             )
-            if step.words and not known and _support(inputs, step) < settings.invented_below:
+            if step.words and not known:
                 span = Span(source=ANSWER, start=step.start, end=step.end)
                 found.append(Evidence(span=span, role="unsupported", label=f"step {number} new"))
     return found
 
 
-def _support(inputs: Inputs, step: Step) -> float:
+def _support(inputs: Inputs, step: Item) -> float:
     """The best support of the units within a step."""
     starts, ends = inputs.answer.starts, inputs.answer.ends
     return max(

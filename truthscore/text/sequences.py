@@ -6,14 +6,17 @@ of order put one behind the other. Each part is an event.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import is_claim
+from truthscore.text.alignment import is_claim, sentence_of
 from truthscore.text.clauses import verb_first
 from truthscore.text.model import ParsedText
+
+#: The first of what is told, or behind what is told before.
+Place = Literal["first", "next"]
 
 #: Signs between two events.
 _MARKS = frozenset({",", ";", ":", "(", ")"})
@@ -31,19 +34,29 @@ class Event:
     start: int
     end: int
     content: tuple[int, ...]
-    placed: Literal["first", "next"] | None
+    placed: Place | None
 
 
 def sequences(parsed: ParsedText, language: LanguagePack) -> list[list[Event]]:
     """The sequences of a text with at least two events, in text order."""
     found: list[list[Event]] = []
     last: list[Event] = []
-    for start, end in parsed.sentences:
-        if not _tells(parsed, start, end, language):
+    orders = _orders(parsed, language)
+    placing = {sentence_of(parsed, token) for token in orders}
+    carrying = {
+        number
+        for number in placing
+        for token in range(*parsed.sentences[number])[:_OPENS]
+        if orders.get(token) == "next"
+    }
+    for number, (start, end) in enumerate(parsed.sentences):
+        # Most sentences place nothing, and none carries them on.
+        alone = number not in placing and number + 1 not in carrying
+        if alone or not _tells(parsed, start, end, orders, language):
             last = []
             continue
-        events = list(_events(parsed, start, end, language))
-        if last and any(_order(parsed, t, language) == "next" for t in range(start, end)[:_OPENS]):
+        events = list(_events(parsed, start, end, orders, language))
+        if last and number in carrying:
             last.extend(events)
             continue
         last = events
@@ -53,23 +66,33 @@ def sequences(parsed: ParsedText, language: LanguagePack) -> list[list[Event]]:
     ]
 
 
-def _tells(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> bool:
+def _tells(
+    parsed: ParsedText, start: int, end: int, orders: Mapping[int, Place], language: LanguagePack
+) -> bool:
     """Whether a sentence may tell a row: "Lukt het niet, kies dan ..." and "if ..., then ..." set
     a case."""
+    if any(orders.get(token) == "first" for token in range(start, end)):
+        return True
     cases = language.conditions_weak - language.times
-    first = any(_order(parsed, t, language) == "first" for t in range(start, end))
-    case = verb_first(parsed, start, end, language) or any(
-        parsed.lowers[t] in cases for t in range(start, end)
+    return cases.isdisjoint(parsed.lowers[start:end]) and not verb_first(
+        parsed, start, end, language
     )
-    return first or not case
 
 
-def _order(
-    parsed: ParsedText, token: int, language: LanguagePack
-) -> Literal["first", "next"] | None:
+def _orders(parsed: ParsedText, language: LanguagePack) -> dict[int, Place]:
+    """The tokens that give a place to what they stand in, and which."""
+    return {
+        token: place
+        for token, word in enumerate(parsed.lowers)
+        if (word in language.first or word in language.next)
+        and (place := _order(parsed, token, language))
+    }
+
+
+def _order(parsed: ParsedText, token: int, language: LanguagePack) -> Place | None:
     """The place that a word gives to what it stands in."""
     word = parsed.lowers[token]
-    place: Literal["first", "next"] | None = (
+    place: Place | None = (
         "first" if word in language.first else "next" if word in language.next else None
     )
     if place is None or parsed.pos[token] == "PROPN":
@@ -78,9 +101,10 @@ def _order(
     return None if after in _NAMED else place
 
 
-def _events(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Iterator[Event]:
+def _events(
+    parsed: ParsedText, start: int, end: int, orders: Mapping[int, Place], language: LanguagePack
+) -> Iterator[Event]:
     """The parts of a sentence that claim something, words of order left out."""
-    orders = {t: place for t in range(start, end) if (place := _order(parsed, t, language))}
     borders = [
         token
         for token in range(start + 1, end)
@@ -90,7 +114,7 @@ def _events(parsed: ParsedText, start: int, end: int, language: LanguagePack) ->
         or parsed.lowers[token] in language.conjunctions
     ]
     begin = start
-    placed: Literal["first", "next"] | None = None
+    placed: Place | None = None
     for border in (*borders, end):
         placed = placed or next((orders[t] for t in range(begin, border) if t in orders), None)
         content = tuple(
