@@ -809,6 +809,7 @@ def _named(indexed: IndexedDocument, source: str) -> IndexedDocument:
     return replace(indexed, document=replace(indexed.document, source=source))
 
 
+@functools.lru_cache(maxsize=CACHED_DOCUMENTS)
 def _sha(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 

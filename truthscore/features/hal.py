@@ -142,15 +142,17 @@ def measure(inputs: Inputs) -> Measurement:
     share = round(min(1.0, float(shared.sum() / weights.sum())), DECIMALS)
     lost = np.round(weights - shared, DECIMALS)  # a tie is a tie: then the place decides
     ranked = np.lexsort((tokens[:, 1], tokens[:, 0], -lost))[:MAX_EVIDENCE]
+    ranked = ranked[lost[ranked] > 0]
+    spans = tokens[ranked].tolist()
+    pairs = zip(first[ranked].tolist(), second[ranked].tolist(), strict=True)
     evidence = tuple(
         Evidence(
-            span=_span(ANSWER, inputs.answer, tokens[row]),
+            span=_span(ANSWER, inputs.answer, span),
             role="unsupported",
-            label=f"{names[first[row]]} + {names[second[row]]}",
-            match=_closest(inputs, *closest[row]),
+            label=f"{names[one]} + {names[two]}",
+            match=_closest(inputs, *place),
         )
-        for row in ranked
-        if lost[row] > 0
+        for span, (one, two), place in zip(spans, pairs, closest[ranked].tolist(), strict=True)
     )
     value = round(min(1.0, share / settings.full_at), DECIMALS)
     return Measurement(value=value, raw=share, evidence=evidence)
@@ -180,12 +182,11 @@ def _closest(inputs: Inputs, document: int, place: int) -> Span | None:
         return None
     indexed = inputs.documents[document]
     hal: HalIndex = indexed.indexes["hal"]
-    return _span(indexed.document.source, indexed.document.parsed, hal.tokens[place])
+    return _span(indexed.document.source, indexed.document.parsed, hal.tokens[place].tolist())
 
 
-def _span(source: str, parsed: ParsedText, tokens: NDArray[np.int32]) -> Span:
-    first, last = int(tokens.min()), int(tokens.max())
-    return Span(source=source, start=parsed.starts[first], end=parsed.ends[last])
+def _span(source: str, parsed: ParsedText, tokens: Sequence[int]) -> Span:
+    return Span(source=source, start=parsed.starts[min(tokens)], end=parsed.ends[max(tokens)])
 
 
 HAL = Feature(

@@ -96,7 +96,10 @@ def _names_in(
     at = 0
     while at < len(words):
         token = words[at]
-        candidates = starting.get(answer.lowers[token].rstrip("."), ())
+        candidates = starting.get(answer.lowers[token].rstrip("."))
+        if candidates is None:  # most words begin no name
+            at += 1
+            continue
         here = [
             name
             for name in candidates

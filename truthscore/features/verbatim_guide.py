@@ -51,7 +51,8 @@ def cosine(left: Counter[str], right: Counter[str]) -> float:
 
 
 def _cosine(left: Counter[str], right: Counter[str], norms: int) -> float:
-    dot = sum(count * right[word] for word, count in left.items() if word in right)
+    shared = left.keys() & right.keys()  # most steps share none
+    dot = sum([left[word] * right[word] for word in shared]) if shared else 0
     return round(min(1.0, dot / math.sqrt(norms)), DECIMALS) if dot else 0.0
 
 
@@ -134,16 +135,17 @@ def _likeness(one: CountedStep, two: CountedStep) -> float:
 def _best(
     step: CountedStep, theirs: Sequence[tuple[str, Sequence[CountedStep]]]
 ) -> tuple[float, Span | None]:
-    best, match = 0.0, None
-    words = step.counts.keys()
+    best = 0.0
+    match: tuple[str, CountedStep] | None = None
     for source, guide in theirs:
         for other in guide:
-            if words.isdisjoint(other.counts):
-                continue
             similarity = _likeness(step, other)
             if similarity > best:
-                best, match = similarity, Span(source=source, start=other.start, end=other.end)
-    return best, match
+                best, match = similarity, (source, other)
+    if match is None:
+        return best, None
+    source, other = match
+    return best, Span(source=source, start=other.start, end=other.end)
 
 
 VERBATIM_GUIDE = Feature(
