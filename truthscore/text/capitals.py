@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import regex
 
@@ -39,7 +40,7 @@ LEAST_UNMARKED = 3 * UNMARKED - 2
 _WORD = regex.compile(r"\p{L}[\p{L}\p{M}'’]+")
 _LETTER = regex.compile(r"\p{L}")
 _NAME = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*")
-_SENTENCE = regex.compile(r"[^\s](?:[^\n.!?]|[.!?](?!\s|$))*[.!?]*", regex.MULTILINE)
+_SENTENCE = regex.compile(r"[^\s](?:[^\n.!?]++|[.!?](?!\s|$))*+[.!?]*", regex.MULTILINE)
 _FIRST = regex.compile(r"[^\p{L}\n]*?(?P<cap>\p{Ll})")
 #: A code is written in capitals ("ln-2041"); a month and its year are none.
 _CODE = regex.compile(
@@ -71,30 +72,30 @@ def recased(text: str, pages: Iterable[str], rules: ComponentRules) -> Recased:
     `pages`: the texts that show how words are written. A text that is written with care comes back
     as it is, but for names in small letters behind a certain cue ("klik op de knop opslaan").
     """
-    said = list(_separated(text, rules))
+    said = _separated(text, rules)
     sentences = [
         _Stretch(*match.span(), _WORD.findall(text, *match.span()))
-        for match in _SENTENCE.finditer("".join(said))
+        for match in _SENTENCE.finditer(said)
     ]
-    whole = _Stretch(0, len(text), _WORD.findall(text))
+    # Between sentences there is only white space.
+    whole = _Stretch(0, len(text), list(chain.from_iterable(each.words for each in sentences)))
     loud = _which(text, whole, sentences, rules, _is_loud)
     small = _which(text, whole, sentences, rules, _is_small)
     spelled = [_spelled(page) for page in pages] if loud or small else []
     for start, end in loud:
-        _write(said, start, text[start:end], spelled)
+        said = said[:start] + _written(text[start:end], spelled) + said[end:]
     if _NEAR_CODE.search(text):
-        for match in _CODE.finditer("".join(said)):
-            said[match.start() : match.end()] = map(_capital, match[0])
-    named = list(said)
+        said = _CODE.sub(lambda code: "".join(map(_capital, code[0])), said)
+    named = said
     for start, end in small:
-        _write(named, start, "".join(said[start:end]), spelled)
+        named = named[:start] + _written(said[start:end], spelled) + named[end:]
     for cue in rules.certain_cues:
-        if cue.needs is None or cue.needs.search("".join(named)):
-            _capitals(named, cue.compiled, [(0, len(text))])
+        if cue.needs is None or cue.needs.search(named):
+            named = _with_capitals(named, cue.compiled, [(0, len(text))])
     odd = sorted((*loud, *small))
     for pattern in rules.cues if odd else ():
-        _capitals(named, pattern, odd)
-    return Recased("".join(said), "".join(named))
+        named = _with_capitals(named, pattern, odd)
+    return Recased(said, named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +129,18 @@ def _separated(text: str, rules: ComponentRules) -> str:
 
     "... staat het saldo De boekhouder ziet ..."
     """
+    begins = [
+        match.start()
+        for run in _UNMARKED.finditer(text)
+        if run.end() - run.start() > LEAST_UNMARKED and len(_WORD.findall(run[0])) >= UNMARKED
+        for match in _CAPITAL_WORD.finditer(text, *run.span())
+        if match["word"].lower() in rules.small_words
+    ]
+    if not begins:
+        return text
     letters = list(text)
-    for run in _UNMARKED.finditer(text):
-        if len(run[0]) > LEAST_UNMARKED and len(_WORD.findall(run[0])) >= UNMARKED:
-            for match in _CAPITAL_WORD.finditer(text, *run.span()):
-                if match["word"].lower() in rules.small_words:
-                    letters[match.start()] = "\n"
+    for place in begins:
+        letters[place] = "\n"
     return "".join(letters)
 
 
@@ -141,7 +148,7 @@ def _is_loud(text: str, stretch: _Stretch, rules: ComponentRules, least: int) ->
     """Whether a stretch has capitals that say nothing about what is a name."""
     del text
     words = stretch.words
-    if sum(not word.islower() for word in words) < least:
+    if len(words) - sum(map(str.islower, words)) < least:
         return False  # most sentences
     shouted = [word for word in words if word.isupper()]
     mixed = [word for word in words if not word.isupper() and word[1:] != word[1:].lower()]
@@ -164,20 +171,20 @@ def _is_small(text: str, stretch: _Stretch, rules: ComponentRules, least: int) -
     return not any(word[0].isupper() and not word.isupper() for word in stretch.words)
 
 
-def _write(letters: list[str], start: int, sentence: str, spelled: Sequence[_Spelled]) -> None:
+def _written(sentence: str, spelled: Sequence[_Spelled]) -> str:
     """A sentence in small letters, its words as the pages write them."""
-    for place, letter in enumerate(sentence, start):
-        letters[place] = _small(letter)
     plain = "".join(map(_small, sentence))
+    letters = list(plain)
     for match in _CODE.finditer(plain):
-        letters[start + match.start() : start + match.end()] = map(_capital, match[0])
+        letters[match.start() : match.end()] = map(_capital, match[0])
     for match in _NAME.finditer(plain):
         best = _spelling(match[0], spelled)
         if best != match[0]:
-            letters[start + match.start() : start + match.end()] = best
+            letters[match.start() : match.end()] = best
     first = _FIRST.match(plain)
     if first:
-        letters[start + first.start("cap")] = _capital(first["cap"])
+        letters[first.start("cap")] = _capital(first["cap"])
+    return "".join(letters)
 
 
 def _spelling(word: str, spelled: Sequence[_Spelled]) -> str:
@@ -209,14 +216,20 @@ def _spelled(page: str) -> _Spelled:
     return shared(plain for plain, _ in found), forms, tuple([counts[form] for form in forms])
 
 
-def _capitals(
-    letters: list[str], pattern: regex.Pattern[str], within: list[tuple[int, int]]
-) -> None:
-    text = "".join(letters)
-    for start, end in within:
-        for match in pattern.finditer(text, start, end):
-            for place in match.starts("cap"):
-                letters[place] = _capital(letters[place])
+def _with_capitals(text: str, pattern: regex.Pattern[str], within: list[tuple[int, int]]) -> str:
+    """`text` with a capital wherever the pattern says so."""
+    places = [
+        place
+        for start, end in within
+        for match in pattern.finditer(text, start, end)
+        for place in match.starts("cap")
+    ]
+    if not places:
+        return text
+    letters = list(text)
+    for place in places:
+        letters[place] = _capital(letters[place])
+    return "".join(letters)
 
 
 def _small(letter: str) -> str:

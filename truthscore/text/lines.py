@@ -24,6 +24,8 @@ CUT_AT = 2
 #: So many words without a sign among them are no sentence that anybody writes. It must be rare: the
 #: answers that have it get at most the middle star (`combine.without_signs`).
 WITHOUT_SIGN = 40
+#: Characters that so many words have at least: a letter each, and what parts them.
+LEAST_WITHOUT_SIGN = 2 * WITHOUT_SIGN - 1
 
 _STRETCH = regex.compile(r"[^\n.,;:!?()\"“”„–—|]+")
 _END = regex.compile(
@@ -57,10 +59,12 @@ def joined(text: str, hanging: regex.Pattern[str], small: AbstractSet[str]) -> s
         before = match["before"]
         marked = bool(before.strip()) and marked != (len(_BOLD.findall(before)) % 2 == 1)
         start = match.end("gap")
-        end = text.find("\n", start)
-        closes = marked and _BOLD.search(text, start, end if end >= 0 else len(text))
-        after = len(_QUOTE.findall(text, start, end if end >= 0 else len(text)))
-        quoted = len(_QUOTE.findall(before)) % 2 == 1 and after % 2 == 1
+        line_end = text.find("\n", start)
+        end = line_end if line_end >= 0 else len(text)
+        closes = marked and _BOLD.search(text, start, end)
+        quoted = (
+            len(_QUOTE.findall(before)) % 2 == 1 and len(_QUOTE.findall(text, start, end)) % 2 == 1
+        )
         hangs = (
             not before.rstrip(" \t").endswith(_SIGNS)
             and hanging.search(before)
@@ -75,7 +79,9 @@ def joined(text: str, hanging: regex.Pattern[str], small: AbstractSet[str]) -> s
 def lacks_signs(text: str) -> bool:
     """Whether a stretch of `text` is too long for a sentence and has no sign within it."""
     return any(
-        len(_WORD.findall(stretch[0])) >= WITHOUT_SIGN for stretch in _STRETCH.finditer(text)
+        len(_WORD.findall(stretch)) >= WITHOUT_SIGN
+        for stretch in _STRETCH.findall(text)
+        if len(stretch) >= LEAST_WITHOUT_SIGN
     )
 
 
@@ -87,7 +93,7 @@ def _cut_up(letters: list[str], text: str) -> None:
         fits = (
             line is not None
             and _ITEM.match(line[0]) is not None
-            and len(_WORD.findall(line[0])) <= CUT_WORDS
+            and _has_at_most(CUT_WORDS, line[0])
         )
         if fits and line is not None:
             row.append(line)
@@ -109,7 +115,7 @@ def _fragments(letters: list[str], text: str, small: AbstractSet[str]) -> None:
         fits = (
             line is not None
             and not _SPECIAL.match(line[0])
-            and len(_WORD.findall(line[0])) <= SHORT
+            and _has_at_most(SHORT, line[0])
             and (not row or row[-1].end() + 1 == line.start())
         )
         if fits and line is not None:
@@ -122,6 +128,11 @@ def _fragments(letters: list[str], text: str, small: AbstractSet[str]) -> None:
             for each in row[1:-1]:
                 _spaces(letters, each.end(), each.end() + 1)
         row = []
+
+
+def _has_at_most(words: int, line: str) -> bool:
+    """Whether a line has no more than so many words; looks no further than it takes to tell."""
+    return next(itertools.islice(_WORD.finditer(line), words, None), None) is None
 
 
 def _spaces(letters: list[str], start: int, end: int) -> None:

@@ -154,15 +154,28 @@ def _is_odd(text: str) -> bool:
         _reference.search(text) or _aside.search(text) or next(_fenced_prose(text), None)
     ):
         return True
-    if _marked_words.search(text) or _all_marked(text) or _gap.search(text) or _flood.search(text):
+    if _marked_words.search(text) or _all_marked(text) or _pictures.search(text):
         return True
-    if _pictures.search(text):
+    # Most texts have no tab and no eight spaces in a row, and no sign two hundred times.
+    if ("\t" in text or " " * 8 in text) and _gap.search(text):
+        return True
+    characters = set(text)
+    if _has_many_of_one(text, characters) and _flood.search(text):
         return True
     if next(_joints(text), None):
         return True
     if max(map(len, text.split()), default=0) >= LONGEST_SIGNS and _run.search(text):
         return True
-    return _ODD_CHARACTER.search("".join(set(text))) is not None
+    return _ODD_CHARACTER.search("".join(characters)) is not None
+
+
+def _has_many_of_one(text: str, characters: Iterable[str]) -> bool:
+    """Whether a sign or figure is there more than `LONGEST_SIGNS` times."""
+    return any(
+        text.count(each) > LONGEST_SIGNS
+        for each in characters
+        if not each.isalpha() and each not in " \n"
+    )
 
 
 def _references(text: str) -> Iterator[_Edit]:
