@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -210,7 +210,7 @@ class _Step:
 
     pattern: regex.Pattern[str]
     reader: _Reader | None
-    needs: regex.Pattern[str]
+    needs: regex.Pattern[str] | None
 
 
 _Reader = Callable[["regex.Match[str]", _Rules], Iterable[Value]]
@@ -233,11 +233,9 @@ def _scan(text: str, rules: _Rules) -> list[Value]:
         return found
     text = _MARKED_LINE.sub(_without_markers, text)
     for step in rules.steps if rules.word.search(text) else rules.figures:
-        if not step.needs.search(text):
-            continue
         pieces: list[str] = []
         position = 0
-        for match in step.pattern.finditer(text):
+        for match in _matches(text, step):
             if match.end() == match.start():
                 continue
             made = tuple(step.reader(match, rules)) if step.reader else ()
@@ -248,6 +246,19 @@ def _scan(text: str, rules: _Rules) -> list[Value]:
             position = match.end()
         text = "".join(pieces) + text[position:] if pieces else text
     return sorted(found, key=lambda value: value.start)
+
+
+def _matches(text: str, step: _Step) -> Iterator[regex.Match[str]]:
+    """Where a notation stands: only lines with what it needs are searched."""
+    if step.needs is None:
+        yield from step.pattern.finditer(text)
+        return
+    sign = step.needs.search(text)
+    while sign is not None:
+        start = text.rfind("\n", 0, sign.start()) + 1
+        end = text.find("\n", sign.end()) + 1 or len(text)
+        yield from step.pattern.finditer(text, start, end)
+        sign = step.needs.search(text, end)
 
 
 def _without_markers(line: regex.Match[str]) -> str:
@@ -523,7 +534,7 @@ _ONE_PERIOD = "<L>(?:(?:<article>|<each>)[ ](?:<period>)|<frequency>)<R>"
 
 @dataclass(frozen=True, slots=True)
 class _Notation:
-    """How values are written, and who reads them; `needs`: what a text without cannot have one."""
+    """How values are written, and who reads them; `needs`: what a line without cannot have one."""
 
     pattern: str
     reader: _Reader | None
@@ -678,7 +689,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
         return compiled(_filled(pattern, macros), regex.IGNORECASE | regex.MULTILINE)
 
     def step(notation: _Notation, pattern: str) -> _Step:
-        needs = filled(notation.needs)
+        needs = filled(notation.needs) if notation.needs else None
         return _Step(filled(pattern), notation.reader, needs)
 
     notations = [
