@@ -52,7 +52,7 @@ def cosine(left: Counter[str], right: Counter[str]) -> float:
 
 def _cosine(left: Counter[str], right: Counter[str], norms: int) -> float:
     shared = left.keys() & right.keys()  # most steps share none
-    dot = sum([left[word] * right[word] for word in shared]) if shared else 0
+    dot = math.fsum([left[word] * right[word] for word in shared]) if shared else 0.0
     return round(min(1.0, dot / math.sqrt(norms)), DECIMALS) if dot else 0.0
 
 

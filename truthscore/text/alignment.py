@@ -131,7 +131,6 @@ class Context:
         self._settings = settings
         self._spelled = language.numbers_spelled
         self._families: dict[_Written, tuple[str, ...]] = {}
-        self._rows: dict[_Written, NDArray[np.float64]] = {}
         #: Where each document begins. There is room for `REACH` between two, so that the sentences
         #: beside the first and the last of one are no sentences of another.
         self._begins: list[int] = []
@@ -150,27 +149,21 @@ class Context:
             self.look_up([word])
         return self._families[word]
 
-    def row(self, word: _Written) -> NDArray[np.float64]:
-        """1.0 for each sentence that has the word or stands beside one; then for each that has it.
-
-        The two halves are `size` long.
-        """
-        if word not in self._rows:
-            here = [
-                begin + sentence
-                for begin, document in zip(self._begins, self.documents, strict=True)
-                for form in self._families[word]
-                for sentence in document.postings.get(form, ())
-            ]
-            row = bytearray(2 * self._size)  # a few bytes are set sooner than a few floats
-            for at in here:
-                row[at - REACH : at + REACH + 1] = _NEAR
-            for at in self._between:
-                row[at] = 0
-            for at in here:
-                row[at + self._size] = 1
-            self._rows[word] = np.frombuffer(row, dtype=np.uint8).astype(np.float64)
-        return self._rows[word]
+    def rows(self, words: Sequence[_Written]) -> NDArray[np.uint8]:
+        """Of each word, 1 for each sentence that has it or stands beside one; then for each that
+        has it. The two halves of a row are `size` long."""
+        width = 2 * self._size
+        marks = bytearray(width * len(words))  # some bytes are set sooner than some numbers
+        for begin, word in zip(range(0, len(marks), width), words, strict=True):
+            for form in self.family(word):
+                for first, document in zip(self._begins, self.documents, strict=True):
+                    for sentence in document.postings.get(form, ()):
+                        at = begin + first + sentence
+                        marks[at - REACH : at + REACH + 1] = _NEAR
+                        marks[at + self._size] = 1
+        table = np.frombuffer(marks, dtype=np.uint8).reshape(len(words), width)
+        table[:, self._between] = 0
+        return table
 
     @property
     def size(self) -> int:
@@ -233,11 +226,16 @@ def align(
     words = [
         [(answer.lowers[token], answer.lemmas[token]) for token in content] for _, content in claims
     ]
-    context.look_up(dict.fromkeys(itertools.chain.from_iterable(words)))
+    distinct = dict.fromkeys(itertools.chain.from_iterable(words))
+    context.look_up(distinct)
+    known = [word for word in distinct if context.family(word)]
+    places = {word: place for place, word in enumerate(known)}
+    table = context.rows(known)
     units = []
     for (sentence, content), said in zip(claims, words, strict=True):
-        weights = tuple(weight(lower, language.code) for lower, _ in said)
-        units.append(_unit(sentence, content, weights, said, context))
+        weights = tuple([weight(lower, language.code) for lower, _ in said])
+        rows = [places.get(word) for word in said]
+        units.append(_unit(sentence, content, weights, rows, table, context))
     return Alignment(tuple(units), tuple(documents), context)
 
 
@@ -319,25 +317,24 @@ def _unit(
     tokens: tuple[int, int],
     content: tuple[int, ...],
     weights: tuple[float, ...],
-    words: Sequence[_Written],
+    rows: Sequence[int | None],
+    table: NDArray[np.uint8],
     context: Context,
 ) -> Unit:
+    """`rows`: of each word of the content its row of `table`, None when no document has it."""
+    known = [row for row in rows if row is not None]
+    if not known:
+        return Unit(tokens, content, weights, (0.0,) * len(content), 0.0, 0.0, None)
     total = math.fsum(weights)
-    both = np.zeros(2 * context.size)
-    for value, word in zip(weights, words, strict=True):  # in this order: floats are added
-        if context.family(word):
-            both += value * context.row(word)
+    values = [[value] for value, row in zip(weights, rows, strict=True) if row is not None]
+    there = table[known]
+    both = np.add.reduce(there * np.array(values), axis=0)  # in this order: floats are added
     scores, own = both[: context.size], both[context.size :]
-    most = scores.max(initial=0.0)
-    if not most:
-        return Unit(tokens, content, weights, tuple(0.0 for _ in content), 0.0, 0.0, None)
     # Most weight with the neighbours, then most by itself, then the earlier one.
-    likely = np.flatnonzero(scores > most - ALIKE).tolist()
+    likely = np.flatnonzero(scores > scores.max() - ALIKE).tolist()
     best: int = min(likely, key=lambda at: (-_rounded(scores, at), -_rounded(own, at), at))
-    found = tuple(
-        (1.0 if context.row(word)[best] else ELSEWHERE) if context.family(word) else 0.0
-        for word in words
-    )
+    beside = iter(there[:, best].tolist())
+    found = tuple([0.0 if row is None else 1.0 if next(beside) else ELSEWHERE for row in rows])
     return Unit(
         tokens,
         content,

@@ -148,7 +148,7 @@ def _is_loud(text: str, stretch: _Stretch, rules: ComponentRules, least: int) ->
     """Whether a stretch has capitals that say nothing about what is a name."""
     del text
     words = stretch.words
-    if len(words) - sum(map(str.islower, words)) < least:
+    if len(words) - len(list(filter(str.islower, words))) < least:
         return False  # most sentences
     shouted = [word for word in words if word.isupper()]
     mixed = [word for word in words if not word.isupper() and word[1:] != word[1:].lower()]

@@ -164,7 +164,7 @@ class SpacyParser:
         with self._vocabulary.parsing():
             for part in _batched([*((text, True) for text in texts), *((t, False) for t in flat)]):
                 docs = [self._nlp.make_doc(text) for text, _ in part]
-                trees = sum(tree for _, tree in part)
+                trees = len([text for text, tree in part if tree])
                 for name, component in self._nlp.pipeline:
                     some = trees if name in self._tree_makers else len(docs)
                     docs[:some] = _through(component, docs[:some])
