@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import time
 from collections.abc import Iterator
@@ -62,6 +63,25 @@ def test_a_cluster_writes_the_bytes_of_one_process(
     code, _, _ = call(capsys, "score", str(ANSWERS), "-o", str(out), "-q", "--cluster", address)
     assert code == 0
     assert out.read_text(encoding="utf-8").splitlines() == local
+
+
+def test_rows_and_verdicts_travel_packed() -> None:
+    options = ScorerOptions(pipelines={"nl": "bundled", "en": "bundled"})
+    rows = list(examples(3))
+    packed = cluster._score_packed(pickle.dumps(rows), options)
+    assert pickle.loads(packed) == cluster._score(rows, options)
+
+
+def test_a_cluster_of_this_machine_is_not_watched() -> None:
+    def watched(dask_worker: Any) -> tuple[bool, float]:
+        callbacks = dask_worker.periodic_callbacks
+        return "profile" in callbacks, callbacks["tick"].callback_time
+
+    with connect("local") as found:
+        assert set(found.run(watched).values()) == {(False, 500.0)}
+    import dask
+
+    assert dask.config.get("distributed.worker.profile.enabled")  # other clusters as they were
 
 
 def test_files_become_files_and_resume_passes_by_what_is_there(

@@ -49,6 +49,8 @@ ANSWER_WORDS, CONTEXT_WORDS = 200, 1500
 #: more), rows between two looks at the memory and between two lines, and where time is fitted.
 SETTLED, LOOK_EVERY, STEP = 1500, 500, 10_000
 DECADES = (100, 1000, 10_000, 100_000)
+#: A question that is scored, and its answer.
+FIRST = {"nl": ("Kan dit?", "Ja."), "en": ("Can I do this?", "Yes.")}
 
 
 def main() -> None:
@@ -158,10 +160,13 @@ def start(_: argparse.Namespace) -> None:
         statistics.median(wall(lambda: command("--help")) for _ in range(REPEATS)),
         "s",
     )
-    first = json.dumps({"question": "Kan dit?", "answer": "Ja.", "context": ["Ja."], "lang": "nl"})
-    line("process start to the first scored message", statistics.median(
-        wall(lambda: command("score", "-", "-q", "--lang", "nl", stdin=first))
-        for _ in range(REPEATS)), "s")  # fmt: skip
+    for lang, (question, answer) in FIRST.items():
+        row = {"question": question, "answer": answer, "context": [answer], "lang": lang}
+        for profile in ("paper", "grounded"):
+            how = ("score", "-", "-q", "--lang", lang, "--profile", profile)
+            taken = [wall(lambda: command(*how, stdin=json.dumps(row))) for _ in range(REPEATS)]  # noqa: B023
+            line(f"process start to the first scored message, {lang}, {profile}",
+                 statistics.median(taken), "s")  # fmt: skip
 
 
 def memory(args: argparse.Namespace) -> None:
