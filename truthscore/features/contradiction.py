@@ -7,6 +7,7 @@ once cancel out. "Ja" and "nee" are held against the passage that answers the qu
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -143,10 +144,7 @@ def _compared(inputs: Inputs, unit: Unit) -> Sequence[tuple[Clause, Sequence[_Ma
 
     def compare() -> tuple[int, Sequence[tuple[Clause, Sequence[_Match]]]]:
         parts = clauses(answer, *unit.tokens, inputs.language, unit.content)
-        return start, [
-            (part, [match for match in _matches(inputs, unit, part) if _alike(inputs, match)])
-            for part in parts
-        ]
+        return start, [(part, list(_matches(inputs, unit, part))) for part in parts]
 
     before, found = inputs.once((NAME, answer.starts[start]), compare)
     return [(_moved(part, start - before), matches) for part, matches in found]
@@ -205,7 +203,9 @@ def _matches(inputs: Inputs, unit: Unit, clause: Clause) -> Iterator[_Match]:
         if not _may_overlap(inputs, clause, words):
             continue
         for other in indexed.indexes[NAME][sentence]:
-            yield _match(inputs, clause, parsed, other, indexed.document.source)
+            match = _match(inputs, clause, parsed, other, indexed.document.source)
+            if match is not None:
+                yield match
 
 
 def _may_overlap(inputs: Inputs, clause: Clause, words: AbstractSet[str]) -> bool:
@@ -228,28 +228,21 @@ def _may_overlap(inputs: Inputs, clause: Clause, words: AbstractSet[str]) -> boo
 
 def _match(
     inputs: Inputs, clause: Clause, parsed: ParsedText, other: Clause, source: str
-) -> _Match:
-    settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
-    overlap, shared = _overlap(inputs, inputs.answer, clause, _said(parsed, other))
-    back = 0.0
-    if overlap >= settings.min_overlap:  # else it decides nothing
-        back, _ = _overlap(inputs, parsed, other, _said(inputs.answer, clause))
-    return _Match(overlap, back, shared, other, parsed, source)
-
-
-def _alike(inputs: Inputs, match: _Match) -> bool:
-    """Whether both say so much of the same that they can contradict each other.
+) -> _Match | None:
+    """The clause's match, if both say so much of the same that they can contradict each other.
 
     One shared word will do when there is no other ("U kunt meerdere codes hebben").
     """
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    return (
-        match.overlap >= settings.min_overlap
-        and match.back >= settings.min_back
-        and (match.shared >= settings.min_shared or min(match.overlap, match.back) >= 1.0)
-    )
+    overlap, shared = _overlap(inputs, inputs.answer, clause, _said(parsed, other))
+    if overlap < settings.min_overlap:
+        return None  # most
+    back, _ = _overlap(inputs, parsed, other, _said(inputs.answer, clause))
+    enough = shared >= settings.min_shared or min(overlap, back) >= 1.0
+    if back < settings.min_back or not enough:
+        return None
+    return _Match(overlap, back, shared, other, parsed, source)
 
 
 def _told_beside(inputs: Inputs, clause: Clause, label: str) -> bool:
@@ -383,13 +376,18 @@ def _denying(inputs: Inputs, clause: Clause) -> Iterator[_Part]:
 
 
 def _all_denying(inputs: Inputs) -> tuple[list[_Part], dict[str, set[int]]]:
-    """The parts of the context that deny something, and which of them have which word."""
+    """The parts of the context that deny something and share a word with a claim of the answer, and
+    which of them have which word."""
     parts: list[_Part] = []
     places: dict[str, set[int]] = {}
-    for indexed in inputs.documents:
+    claims = itertools.chain.from_iterable(unit.content for unit in inputs.aligned.units)
+    claimed = _claimed(inputs.answer, claims)
+    for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
         every: tuple[tuple[Clause, ...], ...] = indexed.indexes[NAME]
         denying = [at for at, found in enumerate(every) for part in found if part.negations]
         for sentence in dict.fromkeys(denying):
+            if claimed.isdisjoint(passages.words[sentence]):
+                continue
             for each in _parts(inputs, indexed, sentence):
                 if each[1].negations:
                     for word in _said(indexed.document.parsed, each[1]):
@@ -521,11 +519,11 @@ def _said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> 
             if count < settings.min_shared:
                 continue
             for other in indexed.indexes[NAME][sentence]:
+                if not other.asserts or other.conditional != clause.conditional:
+                    continue
                 match = _match(inputs, clause, parsed, other, indexed.document.source)
                 if (
-                    other.asserts
-                    and other.conditional == clause.conditional
-                    and _alike(inputs, match)
+                    match is not None
                     and match.overlap >= best
                     and _turned(inputs, unit, clause, match) is None
                 ):
@@ -544,16 +542,19 @@ def _overlap(
 ) -> tuple[float, int]:
     """Share of the clause's weight that the words of another have, opposites left out; and how many
     words they share."""
-    opposed = inputs.language.opposites
+    opposed, code = inputs.language.opposites, inputs.language.code
+    lemmas, lowers = one.lemmas, one.lowers
     total = both = 0.0
     shared = 0
     for token in clause.content:
-        lemma, lower = one.lemmas[token], one.lowers[token]
-        value = weight(lower, inputs.language.code)
+        lemma, lower = lemmas[token], lowers[token]
+        value = weight(lower, code)
         if lemma in theirs or lower in theirs:
             both += value
             shared += 1
-        elif any(word in theirs for word in opposed.get(lemma, ()) + opposed.get(lower, ())):
+        elif (lemma in opposed or lower in opposed) and not theirs.isdisjoint(
+            opposed.get(lemma, ()) + opposed.get(lower, ())
+        ):
             continue  # the word in question must not count against the match
         total += value
     return (both / total if total else 0.0), shared
@@ -564,8 +565,10 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     if clause.conditional != match.clause.conditional:
         return None
     answer = inputs.answer
-    sentence = statement(match.parsed, match.clause)
     opposite = _opposite(inputs, answer, clause, match.parsed, match.clause, unit.tokens)
+    if not (opposite or clause.negations or match.clause.negations):
+        return None
+    sentence = statement(match.parsed, match.clause)
     if opposite:
         # "niet voordat" is "pas nadat", "niet zonder" is "alleen met", "niet toegestaan" "verboden"
         pair = frozenset(opposite.split(" / "))
@@ -608,7 +611,9 @@ def _denials(
     A negation bears on the content words next to it: "kan *niet* worden **gewijzigd**", "**opent**
     *niet*"; "pay with *no* **contract**" denies nothing that is said of paying.
     """
-    shared = set(two.lemmas[other.start : other.end]) | set(two.lowers[other.start : other.end])
+    if not clause.negations:
+        return []
+    shared = _said(two, other)
     bearing = []
     for token in clause.negations:
         before = [t for t in clause.content if t < token][-1:]
@@ -637,21 +642,27 @@ def _opposite(
     `around`: the tokens of `one` among which the rival must not stand either.
     """
     language = inputs.language
-    ours = set(one.lowers[slice(*around)]) | set(one.lemmas[slice(*around)])
+    rivals = [
+        (token, word, rival)
+        for token in range(clause.start, clause.end)
+        for word in (one.lowers[token], one.lemmas[token])
+        for rival in language.opposites.get(word, ())
+    ]
+    if not rivals:
+        return None  # most words have no opposite
+    ours = {*one.lowers[slice(*around)], *one.lemmas[slice(*around)]}
     theirs = _words(two, other)
-    for token in range(clause.start, clause.end):
-        for word in (one.lowers[token], one.lemmas[token]):
-            for rival in language.opposites.get(word, ()):
-                if rival not in theirs or rival in ours or word in theirs:
-                    continue
-                place = theirs[rival]
-                if word in language.particles and not (
-                    _is_particle(one, token) and _is_particle(two, place)
-                ):
-                    continue
-                if word in language.before_same_word and not _same_next(one, token, two, place):
-                    continue
-                return f"{word} / {rival}"
+    for token, word, rival in rivals:
+        if rival not in theirs or rival in ours or word in theirs:
+            continue
+        place = theirs[rival]
+        if word in language.particles and not (
+            _is_particle(one, token) and _is_particle(two, place)
+        ):
+            continue
+        if word in language.before_same_word and not _same_next(one, token, two, place):
+            continue
+        return f"{word} / {rival}"
     return None
 
 
@@ -701,8 +712,9 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
     ]
     for number, place in enumerate(fit):
         second = mine[place]
+        claimed = _claimed(answer, second.content)
         for before in fit[:number]:
-            if before < place - settings.look_back:
+            if before < place - settings.look_back or claimed.isdisjoint(said[before]):
                 continue
             first = mine[before]
             forth, shared = _overlap(inputs, answer, second, said[before])
@@ -720,6 +732,11 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
                 for clause in (first, second)
             ):
                 yield first, second
+
+
+def _claimed(parsed: ParsedText, content: Iterable[int]) -> set[str]:
+    """Lemmas and forms of tokens."""
+    return {word for token in content for word in (parsed.lemmas[token], parsed.lowers[token])}
 
 
 def _has_subject(language: LanguagePack, parsed: ParsedText, clause: Clause) -> bool:

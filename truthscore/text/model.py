@@ -55,6 +55,10 @@ class ParsedText:
     blocks: tuple[Block, ...] = ()
 
 
+#: Forms of which it is kept whether they are words: more than a help centre has.
+KEPT_FORMS = 50_000
+
+
 def shared(words: Iterable[str]) -> tuple[str, ...]:
     """`words`, each of them one object in the whole process: pages repeat most of theirs."""
     return tuple(map(sys.intern, words))
@@ -76,6 +80,7 @@ def _numbers() -> tuple[int, ...]:
     return tuple(range(SHARED_NUMBERS))
 
 
+@functools.lru_cache(maxsize=KEPT_FORMS)
 def is_word(form: str) -> bool:
     """Whether a token holds a letter or digit."""
     return form.isalnum() or any(map(str.isalnum, form))  # most are nothing else
