@@ -250,16 +250,24 @@ def extract(text: str, rules: ComponentRules) -> tuple[Component, ...]:
 def _finds(
     text: str, rules: ComponentRules, closed: tuple[tuple[int, int], ...]
 ) -> Iterator[_Find]:
+    searched: _Searched = {}
     for order, pattern in enumerate(rules.patterns):
-        for start, end in _label_spans(text, pattern):
+        for start, end in _label_spans(text, pattern, searched):
             if any(start < stop and begin < end for begin, stop in closed):
                 continue
             yield from _refine(text, start, end, order, pattern, rules)
 
 
-def _label_spans(text: str, pattern: Pattern) -> Iterator[tuple[int, int]]:
+#: Stretches of a text in which a pattern can match, by what it needs: several need the same.
+_Searched = dict[tuple[object, bool], list[tuple[int, int]]]
+
+
+def _label_spans(text: str, pattern: Pattern, searched: _Searched) -> Iterator[tuple[int, int]]:
+    key = pattern.needs, pattern.by_line
+    if key not in searched:
+        searched[key] = _stretches(text, pattern)
     try:
-        for start, end in _searched(text, pattern):
+        for start, end in searched[key]:
             for match in pattern.compiled.finditer(text, start, end, timeout=pattern.timeout):
                 yield from match.spans("label")
     except TimeoutError as error:
@@ -269,20 +277,20 @@ def _label_spans(text: str, pattern: Pattern) -> Iterator[tuple[int, int]]:
         ) from error
 
 
-def _searched(text: str, pattern: Pattern) -> Iterator[tuple[int, int]]:
+def _stretches(text: str, pattern: Pattern) -> list[tuple[int, int]]:
     """Where a pattern can match: everywhere, nowhere, or on some of the lines."""
     if pattern.needs is None:
-        yield 0, len(text)
-        return
+        return [(0, len(text))]
     sign = pattern.needs.search(text)
-    if sign is not None and not pattern.by_line:
-        yield 0, len(text)
-        return
+    if not pattern.by_line:
+        return [(0, len(text))] if sign else []
+    lines: list[tuple[int, int]] = []
     while sign is not None:
         start = text.rfind("\n", 0, sign.start()) + 1
         end = text.find("\n", sign.end()) + 1 or len(text)
-        yield start, end
+        lines.append((start, end))
         sign = pattern.needs.search(text, end)
+    return lines
 
 
 def _refine(
