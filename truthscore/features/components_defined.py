@@ -122,8 +122,15 @@ class ComponentIndex:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Source:
+    """A page, or the question, which is read only when a name stands in no page as it is."""
+
     name: str
-    index: ComponentIndex
+    read: Callable[[], ComponentIndex]
+
+    @property
+    def index(self) -> ComponentIndex:
+        """What it offers for looking names up."""
+        return self.read()
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> ComponentIndex:
@@ -215,11 +222,16 @@ def _is_a_name(answer: ParsedText, component: Component) -> bool:
 
 def _sources(inputs: Inputs, rules: ComponentRules) -> tuple[_Source, ...]:
     """Pages by name, the question last: a page is the better proof."""
-    pages = sorted(
-        (_Source(name=each.document.source, index=each.indexes[NAME]) for each in inputs.documents),
-        key=lambda source: source.name,
+    pages = sorted((each.document.source, place) for place, each in enumerate(inputs.documents))
+    indexes = [each.indexes[NAME] for each in inputs.documents]
+    asked = functools.cache(lambda: _index(inputs.question.text, rules, None))
+    return (
+        *(
+            _Source(name=name, read=functools.partial(indexes.__getitem__, at))
+            for name, at in pages
+        ),
+        _Source(name=QUESTION, read=asked),
     )
-    return (*pages, _Source(name=QUESTION, index=_index(inputs.question.text, rules, None)))
 
 
 # --- the index --------------------------------------------------------------------------------

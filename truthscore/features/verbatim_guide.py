@@ -51,8 +51,8 @@ def cosine(left: Counter[str], right: Counter[str]) -> float:
 
 
 def _cosine(left: Counter[str], right: Counter[str], norms: int) -> float:
-    shared = left.keys() & right.keys()  # most steps share none
-    dot = math.fsum([left[word] * right[word] for word in shared]) if shared else 0.0
+    shared = left.keys() & right.keys()
+    dot = math.fsum([left[word] * right[word] for word in shared])
     return round(min(1.0, dot / math.sqrt(norms)), DECIMALS) if dot else 0.0
 
 
@@ -137,8 +137,11 @@ def _best(
 ) -> tuple[float, Span | None]:
     best = 0.0
     match: tuple[str, CountedStep] | None = None
+    words = step.counts.keys()
     for source, guide in theirs:
         for other in guide:
+            if words.isdisjoint(other.counts):
+                continue  # most
             similarity = _likeness(step, other)
             if similarity > best:
                 best, match = similarity, (source, other)

@@ -61,12 +61,17 @@ def clauses(
 
     `claims`: those of them that claim something, where that is known (see `is_claim`).
     """
-    borders = [start]
-    for token in range(start + 1, end):
-        word = parsed.lowers[token]
-        if _ends_clause(parsed, token - 1) or word in language.clause_words:
-            borders.append(token)
-    borders.append(end)
+    lowers = parsed.lowers
+    borders = [
+        start,
+        *(
+            token
+            for token in range(start + 1, end)
+            if lowers[token] in language.clause_words
+            or (lowers[token - 1] in _MARKS and _ends_clause(parsed, token - 1))
+        ),
+        end,
+    ]
     if claims is None:
         claims = [t for t in range(start, end) if is_claim(parsed, t, language)]
     found: list[tuple[int, int]] = []
@@ -91,9 +96,7 @@ def clauses(
 
 
 def _ends_clause(parsed: ParsedText, token: int) -> bool:
-    """Whether a token is a sign that ends a clause; the hyphen of "read-only" is none."""
-    if parsed.lowers[token] not in _MARKS:
-        return False
+    """Whether one of `_MARKS` ends a clause; the hyphen of "read-only" does not."""
     inside = token + 1 < len(parsed.starts) and parsed.starts[token + 1] == parsed.ends[token]
     return not (
         parsed.lowers[token] in _HYPHENS
@@ -115,31 +118,33 @@ def statement(parsed: ParsedText, clause: Clause) -> tuple[int, int]:
 
 def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a clause that begins at `token` sets a case: "als", "mits", "only if"."""
-    return parsed.lowers[token] in language.conditions_weak or bool(
-        limits(parsed, token, token + 1, language)
+    word = parsed.lowers[token]
+    return word in language.conditions_weak or (
+        word in language.conditions_strong and bool(limits(parsed, token, token + 1, language))
     )
 
 
 def _clause(
     parsed: ParsedText, start: int, end: int, content: tuple[int, ...], language: LanguagePack
 ) -> Clause:
+    words = parsed.lowers[start:end]
     negations = [
         token
-        for token in range(start, end)
-        if parsed.lowers[token] in language.negations and not replies(parsed, token, end, language)
+        for token, word in enumerate(words, start)
+        if word in language.negations and not replies(parsed, token, end, language)
     ]
-    phrase = " ".join(parsed.lowers[start:end]) if negations else ""
+    phrase = " ".join(words) if negations else ""
     spared = sum(phrase.count(each) for each in language.no_negation) if negations else 0
     return Clause(
         start,
         end,
-        tuple(token for token in content if token not in negations),
+        tuple([token for token in content if token not in negations]) if negations else content,
         tuple(negations[spared:]) if spared else tuple(negations),
         opens_case(parsed, start, language),
         any(
-            parsed.pos[token] in _VERBS
+            pos in _VERBS
             and (token == 0 or parsed.lowers[token - 1] not in language.infinitive_marks)
-            for token in range(start, end)
+            for token, pos in enumerate(parsed.pos[start:end], start)
         ),
     )
 
