@@ -383,9 +383,12 @@ def _all_denying(inputs: Inputs) -> tuple[list[_Part], dict[str, set[int]]]:
     claims = itertools.chain.from_iterable(unit.content for unit in inputs.aligned.units)
     claimed = _claimed(inputs.answer, claims)
     for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
-        every: tuple[tuple[Clause, ...], ...] = indexed.indexes[NAME]
-        denying = [at for at, found in enumerate(every) for part in found if part.negations]
-        for sentence in dict.fromkeys(denying):
+        denying = {
+            sentence
+            for word in inputs.language.negations
+            for sentence in passages.postings.get(word, ())
+        }
+        for sentence in sorted(denying):
             if claimed.isdisjoint(passages.words[sentence]):
                 continue
             for each in _parts(inputs, indexed, sentence):

@@ -159,12 +159,14 @@ def similarity(one: Step, two: Step) -> float:
 def similarities(step: Step, theirs: Guides) -> list[float]:
     """The cosine of the weighted words and pairs of a step and each step of guides, 0 to 1."""
     products: dict[int, list[float]] = {}
-    for word, value in step.words.items():
-        for at in theirs.places.get(word, ()):  # most steps share no word with it
-            products.setdefault(at, []).append(value * theirs.steps[at].words[word])
-    found = [0.0] * len(theirs.steps)
+    steps = theirs.steps
+    for word in step.words.keys() & theirs.places.keys():  # most steps share no word with it
+        value = step.words[word]
+        for at in theirs.places[word]:
+            products.setdefault(at, []).append(value * steps[at].words[word])
+    found = [0.0] * len(steps)
     for at, shared in products.items():
-        norms = math.sqrt(step.norm * theirs.steps[at].norm)
+        norms = math.sqrt(step.norm * steps[at].norm)
         found[at] = round(min(1.0, math.fsum(shared) / norms), 6)
     return found
 
@@ -178,16 +180,21 @@ def measure(inputs: Inputs) -> Measurement:
     order, what running text tells in a row is held against the page's guides and sequences too.
     None when fewer than two sentences are steps of one page guide and no such row is turned round.
     """
+    settings = inputs.profile.features.guide_fidelity
+    assert settings is not None  # the profile has checked that a feature in use has its settings
     theirs: list[tuple[str, Guides]] = [
         (indexed.document.source, indexed.indexes[NAME].numbered) for indexed in inputs.documents
     ]
     sentences = [_told(inputs, unit) for unit in inputs.aligned.units]
     told = [each.step for each in sentences]
     orders = [each.tells for each in sentences]
-    likest = [max(map(max, filter(None, each.likeness)), default=0.0) for each in sentences]
+    likest = [max(each.most, default=0.0) for each in sentences]
+    least = min(settings.same_step, settings.same_order)
     # The guide that is told is the one that most sentences follow, in its order.
     best: tuple[int, list[Evidence]] | None = None
     for number, (source, page) in enumerate(theirs):
+        if len([each for each in sentences if each.most[number] >= least]) < MIN_TOLD:
+            continue  # most pages of the context
         likeness = [each.likeness[number] for each in sentences]
         for first, end in page.parts:
             table = [row[first:end] for row in likeness]
@@ -276,12 +283,13 @@ def _events_meant(table: Sequence[Sequence[float]], same: float) -> list[int | N
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A sentence of the answer as a step, whether it tells to do something, and how like each step
-    of each document it is."""
+    """A sentence of the answer as a step, whether it tells to do something, how like each step of
+    each document it is, and how like any of them (`most`)."""
 
     step: Step
     tells: bool
     likeness: tuple[list[float], ...]
+    most: tuple[float, ...]
 
 
 def _told(inputs: Inputs, unit: Unit) -> _Told:
@@ -294,11 +302,9 @@ def _told(inputs: Inputs, unit: Unit) -> _Told:
     def tell() -> _Told:
         at = answer.starts[first], answer.ends[end - 1]
         step = _step(answer, *at, unit.content, inputs.language, pairs)
-        return _Told(
-            step,
-            _tells_a_step(inputs, unit),
-            tuple(similarities(step, each.indexes[NAME].numbered) for each in inputs.documents),
-        )
+        likeness = [similarities(step, each.indexes[NAME].numbered) for each in inputs.documents]
+        most = [max(each, default=0.0) for each in likeness]
+        return _Told(step, _tells_a_step(inputs, unit), tuple(likeness), tuple(most))
 
     return inputs.once((NAME, answer.starts[first]), tell)
 

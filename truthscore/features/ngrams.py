@@ -38,7 +38,7 @@ def measure(inputs: Inputs) -> Measurement:
     theirs = [indexed.indexes["ngrams"] for indexed in inputs.documents]
     distinct = frozenset(mine)
     known = frozenset().union(*(distinct & runs_ for runs_ in theirs))
-    share = sum(run in known for run in mine) / len(mine)
+    share = len(list(filter(known.__contains__, mine))) / len(mine)
     return Measurement(value=share, raw=share)
 
 

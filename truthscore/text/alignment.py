@@ -266,15 +266,18 @@ def _moved(unit: Unit, start: int) -> Unit:
 def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a token says something checkable: a content word or number that is no talk."""
     lower = parsed.lowers[token]
+    empty = parsed.stops[token] or parsed.pos[token] not in language.content_pos
+    if empty and not lower[0].isdigit():
+        return False  # most
     if not is_word(lower):
         return False
     if lower.isdigit():
         return not _enumerates(parsed, token, language)
     if len(lower) == 1:
         return False  # "°F", "q:", "x"
-    if parsed.pos[token] not in language.content_pos or parsed.stops[token]:
-        return lower[0].isdigit()
-    return lower not in language.talk_words and parsed.lemmas[token] not in language.talk_words
+    return empty or (
+        lower not in language.talk_words and parsed.lemmas[token] not in language.talk_words
+    )
 
 
 def _enumerates(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
