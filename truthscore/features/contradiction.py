@@ -11,6 +11,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from functools import partial
 
 from truthscore.features.base import Feature, IndexedDocument, Inputs
 from truthscore.language import LanguagePack
@@ -94,20 +95,21 @@ def measure(inputs: Inputs) -> Measurement:
             compared += 1
             best = max(match.overlap for match in matches)
             near = [match for match in matches if match.overlap >= best - settings.tie]
-            turned = [(match, _turned(inputs, unit, clause, match)) for match in near]
-            turned = [
-                (match, None if label and _told_beside(inputs, clause, label) else label)
-                for match, label in turned
-            ]
+            place = answer.starts[clause.start]
+            turned = inputs.once(
+                (NAME, "turned", place), partial(_all_turned, inputs, unit, clause, near)
+            )
             if (
-                all(label for _, label in turned)
+                turned
+                and not any(_told_beside(inputs, clause, label) for _, label in turned)
                 and not _said_elsewhere(inputs, unit, clause, best)
                 and not _about_sources(inputs, unit.tokens)
             ):
                 match, label = min(turned, key=lambda each: -each[0].overlap)
                 span = _focus(inputs, clause, match)
-                found.setdefault((span.start, span.end), _evidence(span, str(label), match))
-        more = list(_exchanged(inputs, unit))
+                found.setdefault((span.start, span.end), _evidence(span, label, match))
+        place = answer.starts[unit.tokens[0]]
+        more = list(inputs.once((NAME, "exchanged", place), partial(_exchanged, inputs, unit)))
         if answer.lowers[unit.tokens[1] - 1] != "?":
             more.extend(denied for part, _ in parts if (denied := _denied(inputs, unit, part)))
         compared += bool(more)
@@ -410,7 +412,7 @@ def _sharing(inputs: Inputs, parsed: ParsedText, clause: Clause) -> Iterator[dic
         yield counts
 
 
-def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+def _exchanged(inputs: Inputs, unit: Unit) -> tuple[Evidence, ...]:
     """Two words that have changed places: "optional for admins, required for others".
 
     Opposites, rival roles and numbers that the passage has both, each before the words that stand
@@ -419,7 +421,7 @@ def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     if unit.passage is None or unit.exact < settings.min_overlap:
-        return
+        return ()
     answer, language = inputs.answer, inputs.language
     indexed = inputs.documents[unit.passage.document]
     parsed = indexed.document.parsed
@@ -439,7 +441,7 @@ def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         or answer.pos[t] == "NUM"
     ]
     if len(mine) < 2:
-        return
+        return ()
     theirs: dict[str, int] = {}
     for token in range(*passage):
         theirs.setdefault(_changeable(parsed, token, language), token)
@@ -466,13 +468,14 @@ def _exchanged(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 and not ours[1] & page[1] - both
             ):
                 start, end = sentence_span(parsed, unit.passage.sentence)
-                yield Evidence(
+                found = Evidence(
                     span=Span(source=ANSWER, start=answer.starts[one], end=answer.ends[two]),
                     role="contradicts",
                     label=f"{left} <-> {right}",
                     match=Span(source=indexed.document.source, start=start, end=end),
                 )
-                return
+                return (found,)
+    return ()
 
 
 def _changeable(parsed: ParsedText, token: int, language: LanguagePack) -> str:
@@ -591,6 +594,22 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     if denies and _turns(inputs, answer, unit.tokens):
         return None
     return "negation"
+
+
+def _all_turned(
+    inputs: Inputs, unit: Unit, clause: Clause, matches: Iterable[_Match]
+) -> list[tuple[_Match, str]]:
+    """Each match with what turns the clause round against it; none when the clause agrees with one.
+
+    Asked once per row: a sentence is the same one among the answer's own words.
+    """
+    found: list[tuple[_Match, str]] = []
+    for match in matches:
+        label = _turned(inputs, unit, clause, match)
+        if not label:
+            return []  # mostly
+        found.append((match, label))
+    return found
 
 
 def _turns(

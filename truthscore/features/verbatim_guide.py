@@ -13,6 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
@@ -22,6 +23,7 @@ from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.view import words
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
+NAME = "verbatim_guide"
 #: Cosines are rounded before they meet the threshold: 1.0000000002 and 1 are the same answer.
 DECIMALS = 6
 
@@ -98,14 +100,16 @@ def measure(inputs: Inputs) -> Measurement:
     theirs = [
         (indexed.document.source, guide)
         for indexed in inputs.documents
-        for guide in indexed.indexes["verbatim_guide"]
+        for guide in indexed.indexes[NAME]
     ]
     verbatim = any(_same(guide, other, settings) for guide in mine for _, other in theirs)
     similarities: list[float] = []
     evidence: list[Evidence] = []
     for guide in mine:
         for number, step in enumerate(guide, start=1):
-            best, match = _best(step, theirs)
+            # Once per row: most steps are the same among the answer's own words.
+            words = (NAME, *step.counts.items())
+            best, match = inputs.once(words, partial(_best, step, theirs))
             similarities.append(best)
             evidence.append(
                 Evidence(
@@ -152,7 +156,7 @@ def _best(
 
 
 VERBATIM_GUIDE = Feature(
-    name="verbatim_guide",
+    name=NAME,
     title="steps copied from a help page",
     section="5.2",
     index=index,

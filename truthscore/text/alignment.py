@@ -14,6 +14,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import contains
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,6 +129,7 @@ class Context:
         self, documents: Sequence[PassageIndex], language: LanguagePack, settings: Settings
     ) -> None:
         self.documents = tuple(documents)
+        self._postings = [document.postings for document in documents]
         self._settings = settings
         self._spelled = language.numbers_spelled
         self._families: dict[_Written, tuple[str, ...]] = {}
@@ -175,6 +177,10 @@ class Context:
         document = bisect_right(self._begins, place) - 1
         return Passage(document, place - self._begins[document])
 
+    def _has(self, form: str) -> bool:
+        """Whether a document has the form; asked of every word of an answer."""
+        return any(map(contains, self._postings, itertools.repeat(form)))
+
     def look_up(self, words: Iterable[_Written]) -> None:
         """Find the families of `words`: together, because to compare spellings singly is slow."""
         part = self._settings.part_length
@@ -182,11 +188,8 @@ class Context:
         for word in words:
             if word in self._families:
                 continue
-            same = tuple(
-                form
-                for form in dict.fromkeys((*word, self._spelled.get(word[0], "")))
-                if any(form in document.postings for document in self.documents)
-            )
+            forms = dict.fromkeys((*word, self._spelled.get(word[0], "")))
+            same = tuple([form for form in forms if self._has(form)])
             self._families[word] = same
             # 2024 is not nearly 2023
             if not same and len(word[0]) >= part and not any(map(str.isdigit, word[0])):
@@ -334,8 +337,8 @@ def _unit(
     both = np.add.reduce(there * np.array(values), axis=0)  # in this order: floats are added
     scores, own = both[: context.size], both[context.size :]
     # Most weight with the neighbours, then most by itself, then the earlier one.
-    likely = np.flatnonzero(scores > scores.max() - ALIKE).tolist()
-    best: int = min(likely, key=lambda at: (-_rounded(scores, at), -_rounded(own, at), at))
+    likely: list[int] = (scores > np.maximum.reduce(scores) - ALIKE).nonzero()[0].tolist()
+    best = min(likely, key=lambda at: (-_rounded(scores, at), -_rounded(own, at), at))
     beside = iter(there[:, best].tolist())
     found = tuple([0.0 if row is None else 1.0 if next(beside) else ELSEWHERE for row in rows])
     return Unit(
