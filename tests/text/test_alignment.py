@@ -9,6 +9,7 @@ import pytest
 from tests.builders import grounded, pack, told
 from truthscore.text.alignment import (
     Alignment,
+    Context,
     Passage,
     align,
     index_passages,
@@ -204,3 +205,16 @@ def test_the_sentence_of_a_token_and_its_characters() -> None:
     assert [sentence_of(page, token) for token in range(5)] == [0, 0, 1, 2, 2]
     start, end = sentence_span(page, 2)
     assert page.text[start:end] == "dorvel zwiebat"
+
+
+def test_rows_say_where_a_word_stands_and_what_is_beside_it() -> None:
+    pages = [index_passages(told("flurbel", "huxam", "dorvel")), index_passages(told("huxam"))]
+    settings = grounded().features.alignment
+    assert settings is not None
+    context = Context(pages, pack("nl"), settings)
+    # A gap, three sentences, a gap, one sentence, a gap.
+    assert context.size == 7
+    table = context.rows([("huxam", "huxam"), ("dorvel", "dorvel")])
+    assert table[:, :7].tolist() == [[0, 1, 1, 1, 0, 1, 0], [0, 0, 1, 1, 0, 0, 0]]
+    assert table[:, 7:].tolist() == [[0, 0, 1, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0, 0]]
+    assert context.rows([]).shape == (0, 14)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
 from truthscore import language, profile
+from truthscore.text import capitals
 from truthscore.text.capitals import Recased, recased
 from truthscore.text.components import ComponentRules, rules_for
 
@@ -111,3 +113,12 @@ def test_every_character_stays_in_its_place(text: str, lang: str) -> None:
 def test_it_settles(text: str) -> None:
     once = read("nl", text)
     assert read("nl", once.said).said == once.said
+
+
+@given(st.text(st.sampled_from("aBé.!?,'’ \n1"), max_size=80))
+def test_the_words_of_the_sentences_are_those_of_the_text(text: str) -> None:
+    spans = [match.span() for match in capitals._SENTENCE.finditer(text)]
+    words = [word for span in spans for word in capitals._WORD.findall(text, *span)]
+    assert words == capitals._WORD.findall(text)
+    slow = regex.compile(r"[^\s](?:[^\n.!?]|[.!?](?!\s|$))*[.!?]*", regex.MULTILINE)
+    assert spans == [match.span() for match in slow.finditer(text)]

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from truthscore import language, profile
+from truthscore.text import lines
 from truthscore.text.components import rules_for
 from truthscore.text.lines import joined, lacks_signs
 
@@ -81,3 +82,21 @@ def test_every_character_stays_in_its_place(text: str) -> None:
         new == old or (new == " " and old in "\n\t -*+1.")
         for old, new in zip(text, whole, strict=True)
     )
+
+
+WORDS = st.lists(
+    st.sampled_from(["de", "D", "é9", "B's", "-", ",", ".", " ", "  ", "\n"]), max_size=200
+)
+
+
+@given(WORDS.map(" ".join), st.integers(0, 8))
+def test_what_is_looked_at_no_further_tells_the_same(text: str, words: int) -> None:
+    line = text.replace("\n", " ")
+    assert lines._has_at_most(words, line) == (len(lines._WORD.findall(line)) <= words)
+    stretches = [lines._WORD.findall(stretch) for stretch in lines._STRETCH.findall(text)]
+    assert lacks_signs(text) == any(len(each) >= lines.WITHOUT_SIGN for each in stretches)
+
+
+def test_forty_words_of_a_letter_each_lack_a_sign() -> None:
+    assert lacks_signs(" ".join("a" * 40))
+    assert not lacks_signs(" ".join("a" * 39))

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from truthscore.text import readable as reading
 from truthscore.text.markup import normalise
 from truthscore.text.readable import LONGEST_RUN, Readable, readable
 from truthscore.types import ANSWER, Span
@@ -174,3 +175,13 @@ def test_every_character_stands_for_a_place_in_the_text(text: str) -> None:
 )
 def test_other_dress(text: str, seen: str | None) -> None:
     assert readable(text).text == (text if seen is None else seen)
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from([*" \t,.|²7_é", "\u0301"]), st.integers(1, 230)), max_size=6)
+)
+def test_a_look_that_is_left_out_would_have_found_nothing(runs: list[tuple[str, int]]) -> None:
+    text = "a".join(sign * times for sign, times in runs) + "a"
+    flood = reading._flood.search(text)
+    assert flood is None or reading._has_many_of_one(text, set(text))
+    assert reading._gap.search(text) is None or "\t" in text or " " * 8 in text

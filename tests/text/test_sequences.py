@@ -5,12 +5,15 @@ from __future__ import annotations
 import functools
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.builders import pack
+from truthscore.text import sequences as rows
 from truthscore.text.clauses import clauses
 from truthscore.text.model import ParsedText
 from truthscore.text.parser import Parser, load
-from truthscore.text.sequences import sequences
+from truthscore.text.sequences import Event, sequences
 
 
 @functools.cache
@@ -51,3 +54,37 @@ def test_an_event_claims_what_stands_in_it_but_for_its_word_of_order() -> None:
 def test_the_hyphen_of_a_word_ends_no_clause() -> None:
     text = parsed("en", "Read-only users can export the list.")
     assert len(clauses(text, 0, len(text.lowers), pack("en"))) == 1
+
+
+WORDS = {
+    "nl": ["eerst", "daarna", "vervolgens", "als", "open", "de", "lade", ",", ".", "en", "dan"],
+    "en": ["first", "then", "next", "if", "open", "the", "lid", ",", ".", "and", "phase"],
+}
+
+
+def all_told(text: ParsedText, lang: str) -> list[list[Event]]:
+    """`sequences` the plain way: the events of every sentence."""
+    language, orders = pack(lang), rows._orders(text, pack(lang))
+    found: list[list[Event]] = []
+    last: list[Event] = []
+    for start, end in text.sentences:
+        if not rows._tells(text, start, end, orders, language):
+            last = []
+            continue
+        events = list(rows._events(text, start, end, orders, language))
+        carries_on = any(orders.get(t) == "next" for t in range(start, end)[:2])
+        if last and carries_on:
+            last.extend(events)
+        else:
+            last = events
+            found.append(last)
+    return [row for row in found if len(row) > 1 and any(event.placed for event in row)]
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+@settings(deadline=None, max_examples=40)
+@given(data=st.data())
+def test_sentences_that_place_nothing_can_be_passed_by(lang: str, data: st.DataObject) -> None:
+    words = data.draw(st.lists(st.sampled_from(WORDS[lang]), max_size=40))
+    text = parsed(lang, " ".join(words))
+    assert sequences(text, pack(lang)) == all_told(text, lang)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import pack, read
+from truthscore.text import values as notations
 from truthscore.text.values import Value, same, values
 
 LANGUAGES = ("nl", "en")
@@ -282,3 +283,20 @@ def test_parsed_or_not_the_values_are_the_same(text: str, lang: str) -> None:
     assert [(each.normal, each.start, each.end) for each in bare] == [
         (each.normal, each.start, each.end) for each in parsed
     ]
+
+
+PARTS = [
+    "5", "1.500", "½", "vijf", "five", " ", " ", "\n", "%", " procent", " euro", "€ ", " dagen",
+    "per maand", "elke week", "stap ", "versie ", "LN-20", "x9", "3 mln", "www.a.nl/1", "a@b.nl",
+    "(2)", "- ", "12:30", " uur", "1 maart", "mei 2024",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@given(data=st.data())
+def test_a_notation_stands_only_on_lines_with_what_it_needs(lang: str, data: st.DataObject) -> None:
+    text = "".join(data.draw(st.lists(st.sampled_from(PARTS), max_size=20)))
+    rules = notations._rules(pack(lang))
+    for step in (*rules.steps, *rules.figures):
+        found = [match.span() for match in notations._matches(text, step)]
+        assert found == [match.span() for match in step.pattern.finditer(text)]
