@@ -53,8 +53,9 @@ def cosine(left: Counter[str], right: Counter[str]) -> float:
 
 
 def _cosine(left: Counter[str], right: Counter[str], norms: int) -> float:
-    shared = left.keys() & right.keys()
-    dot = math.fsum([left[word] * right[word] for word in shared])
+    dot = 0
+    for word in left.keys() & right.keys():
+        dot += left[word] * right[word]
     return round(min(1.0, dot / math.sqrt(norms)), DECIMALS) if dot else 0.0
 
 
