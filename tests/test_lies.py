@@ -39,6 +39,14 @@ You can export any list view to Excel. Files stay available for 7 days. Attachme
 in the export. Archived projects can be restored, provided your plan allows it. Colour themes are
 available to the design team only; everyone else uses the standard theme.
 """
+FEES = """# Refunds
+You can ask for a refund until the day before the event. The entry price goes back to the account it
+was paid from; the service fee is never refunded.
+"""
+FILES = """# Dossiers bewaren
+Actieve dossiers blijven tien jaar bewaard. Gesloten dossiers verdwijnen na de jaarwisseling uit de
+lijst. Een dossier sluit u met **Afsluiten**.
+"""
 SSO = """# Set up single sign-on
 After you enforce SSO, members can no longer sign in with a password, except the workspace owner.
 Guests are not affected by SSO. First verify the domain, then upload the certificate. If sign-in
@@ -102,6 +110,12 @@ PAIRS = [
     ("en", SSO, "Where do I begin?",
      "First verify the domain, then upload the certificate.",
      "First upload the certificate, then verify the domain."),
+    ("en", FEES, "What do I get back?",
+     "The entry price goes back to your account. The service fee is not refunded.",
+     "The service fee goes back to your account. The entry price is not refunded."),
+    ("nl", FILES, "Welke dossiers verdwijnen?",
+     "De gesloten dossiers: die verdwijnen na de jaarwisseling. Actieve bewaren we tien jaar.",
+     "De actieve dossiers: die verdwijnen na de jaarwisseling. Gesloten bewaren we tien jaar."),
 ]  # fmt: skip
 
 

@@ -259,6 +259,9 @@ class Contradiction(_Section):
     doubt_units: int = Field(ge=0)
     tie: float = Share
     look_back: int = Field(ge=1)
+    told_tokens: int = Field(ge=1)
+    passage_tokens: int = Field(ge=1)
+    told_support: float = Share
 
 
 class OffContext(_Section):

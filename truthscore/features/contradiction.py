@@ -18,6 +18,7 @@ from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Unit, sentence_of, sentence_span, weight
 from truthscore.text.clauses import Clause, clauses, limits, replies, statement
+from truthscore.text.exchange import exchanged, rivals_exchanged
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.refusal import declines
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -49,7 +50,7 @@ NAMES = frozenset({"NOUN", "PROPN"})
 ARGUMENTS = ("nsubj", "obj")
 #: Labels of nouns that only tell how or of what: "with no contract".
 ASIDE = ("obl", "nmod", "pobj")
-#: How far behind a word stands what it is said of: "optioneel voor alle overige gebruikers".
+#: How far before a word the verb stands that it goes with: "is standaard aan".
 BESIDE = 5
 #: How far sums of the same weights in another order may be apart.
 ROUNDING = 1e-9
@@ -81,7 +82,7 @@ def measure(inputs: Inputs) -> Measurement:
     # With so few sentences on either side there is no question which passage is meant.
     sentences = sum(len(document.words) for document in inputs.aligned.documents)
     few = max(len(inputs.aligned.units), sentences) <= settings.doubt_units
-    for unit in inputs.aligned.units:
+    for number, unit in enumerate(inputs.aligned.units):
         parts = _compared(inputs, unit)
         if answer.lowers[unit.tokens[1] - 1] != "?":  # a question asserts nothing
             mine.extend(part for part, _ in parts if len(part.content) >= settings.min_shared)
@@ -108,8 +109,7 @@ def measure(inputs: Inputs) -> Measurement:
                 match, label = min(turned, key=lambda each: -each[0].overlap)
                 span = _focus(inputs, clause, match)
                 found.setdefault((span.start, span.end), _evidence(span, label, match))
-        place = answer.starts[unit.tokens[0]]
-        more = list(inputs.once((NAME, "exchanged", place), partial(_exchanged, inputs, unit)))
+        more = list(_exchanged(inputs, number))
         if answer.lowers[unit.tokens[1] - 1] != "?":
             more.extend(denied for part, _ in parts if (denied := _denied(inputs, unit, part)))
         compared += bool(more)
@@ -412,94 +412,86 @@ def _sharing(inputs: Inputs, parsed: ParsedText, clause: Clause) -> Iterator[dic
         yield counts
 
 
-def _exchanged(inputs: Inputs, unit: Unit) -> tuple[Evidence, ...]:
-    """Two words that have changed places: "optional for admins, required for others".
+def _exchanged(inputs: Inputs, number: int) -> Iterator[Evidence]:
+    """Two words of a unit, or of it and the next one, that have changed places (text/exchange).
 
-    Opposites, rival roles and numbers that the passage has both, each before the words that stand
-    behind the other there.
+    Looked for once per row: the same sentences stand among the answer's own words.
+    """
+    starts, units = inputs.answer.starts, inputs.aligned.units
+    for told in (units[number : number + 1], units[number : number + 2]):
+        place = tuple(starts[each.tokens[0]] for each in told)
+        found = inputs.once((NAME, "exchanged", *place), partial(_exchange, inputs, told))
+        if found is not None:
+            yield found
+            return
+
+
+def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer, language, unit = inputs.answer, inputs.language, told[0]
+    if unit.passage is None:
+        return None
+    indexed = inputs.documents[unit.passage.document]
+    page = indexed.document.parsed
+    found = None
+    if len(told) == 1 and unit.exact >= settings.min_overlap:
+        at = page.sentences[unit.passage.sentence]
+        found = rivals_exchanged(answer, unit.tokens, page, at, language)
+    for passage in _passages(inputs, told):
+        found = found or exchanged(
+            answer,
+            [each.tokens for each in told],
+            [token for each in told for token in each.content],
+            page,
+            [page.sentences[place] for place in passage],
+            lambda token: inputs.aligned.context.family(
+                (answer.lowers[token], answer.lemmas[token])
+            ),
+            language,
+        )
+    if found is None:
+        return None
+    one, two = sorted(found)
+    start, end = sentence_span(page, unit.passage.sentence)
+    return Evidence(
+        span=Span(source=ANSWER, start=answer.starts[one], end=answer.ends[two]),
+        role="contradicts",
+        label=f"{answer.lowers[one]} <-> {answer.lowers[two]}",
+        match=Span(source=indexed.document.source, start=start, end=end),
+    )
+
+
+def _passages(inputs: Inputs, told: Sequence[Unit]) -> Iterator[range]:
+    """The sentences of a page that the units together may stand on: few and short ones.
+
+    In long ones two words stand together by chance.
     """
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    if unit.passage is None or unit.exact < settings.min_overlap:
-        return ()
-    answer, language = inputs.answer, inputs.language
-    indexed = inputs.documents[unit.passage.document]
-    parsed = indexed.document.parsed
-    passage = parsed.sentences[unit.passage.sentence]
-    lowers, lemmas, opposites, roles = (
-        answer.lowers,
-        answer.lemmas,
-        language.opposites,
-        language.roles,
-    )
-    mine = [
-        t
-        for t in range(*unit.tokens)
-        if lowers[t] in opposites
-        or lemmas[t] in opposites
-        or lemmas[t] in roles
-        or answer.pos[t] == "NUM"
-    ]
-    if len(mine) < 2:
-        return ()
-    theirs: dict[str, int] = {}
-    for token in range(*passage):
-        theirs.setdefault(_changeable(parsed, token, language), token)
-    for place, one in enumerate(mine):
-        for two in mine[place + 1 :]:
-            left, right = (_changeable(answer, token, language) for token in (one, two))
-            if left not in theirs or right not in theirs or not _rivals(answer, one, two, language):
-                continue
-            ours = (
-                _beside(answer, one, unit.tokens[1], two),
-                _beside(answer, two, unit.tokens[1], one),
-            )
-            page = (
-                _beside(parsed, theirs[left], passage[1], theirs[right]),
-                _beside(parsed, theirs[right], passage[1], theirs[left]),
-            )
-            both = (ours[0] & ours[1]) | (
-                page[0] & page[1]
-            )  # "12 euro for members, 8 euro for guests"
-            if (
-                ours[0] & page[1] - both
-                and ours[1] & page[0] - both
-                and not ours[0] & page[0] - both
-                and not ours[1] & page[1] - both
-            ):
-                start, end = sentence_span(parsed, unit.passage.sentence)
-                found = Evidence(
-                    span=Span(source=ANSWER, start=answer.starts[one], end=answer.ends[two]),
-                    role="contradicts",
-                    label=f"{left} <-> {right}",
-                    match=Span(source=indexed.document.source, start=start, end=end),
-                )
-                return (found,)
-    return ()
-
-
-def _changeable(parsed: ParsedText, token: int, language: LanguagePack) -> str:
-    """The form if it has an opposite ("required"), else the lemma."""
-    form = parsed.lowers[token]
-    return form if form in language.opposites else parsed.lemmas[token]
-
-
-def _rivals(parsed: ParsedText, one: int, two: int, language: LanguagePack) -> bool:
-    left, right = (_changeable(parsed, token, language) for token in (one, two))
-    if left in language.particles or left in language.before_same_word:
-        return False
-    numbers = parsed.pos[one] == "NUM" == parsed.pos[two] and left != right
-    return numbers or right in language.opposites.get(left, ()) + language.roles.get(left, ())
-
-
-def _beside(parsed: ParsedText, token: int, end: int, other: int) -> set[str]:
-    """The content words behind a word, up to the other one; what it is said of."""
-    stop = min(end, token + BESIDE + 1, other if other > token else end)
-    return {
-        parsed.lemmas[t]
-        for t in range(token + 1, stop)
-        if not parsed.stops[t] and parsed.pos[t] != "PUNCT"
-    }
+    answer = inputs.answer
+    if told[-1].tokens[1] - told[0].tokens[0] > settings.told_tokens:
+        return
+    if any(each.support < settings.told_support for each in told):
+        return
+    if any(answer.lowers[each.tokens[1] - 1] == "?" for each in told):
+        return  # a question asserts nothing
+    places = [each.passage for each in told if each.passage is not None]
+    if len(places) < len(told) or len({place.document for place in places}) > 1:
+        return
+    sentences = inputs.documents[places[0].document].document.parsed.sentences
+    first, last = min(p.sentence for p in places), max(p.sentence for p in places)
+    windows = [(first, last)]
+    if first == last:
+        windows += [(first, last + 1), (first - 1, last)]
+    for begin, end in windows:
+        if (
+            begin >= 0
+            and end < len(sentences)
+            and end - begin <= REACH
+            and sentences[end][1] - sentences[begin][0] <= settings.passage_tokens
+        ):
+            yield range(begin, end + 1)
 
 
 def _about_sources(inputs: Inputs, tokens: tuple[int, int]) -> bool:

@@ -1,0 +1,108 @@
+"""Exchange: two things, each told with what the page says of the other; real pipelines."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection
+
+import pytest
+
+from tests.builders import pack
+from truthscore.text.alignment import is_claim
+from truthscore.text.exchange import exchanged, rivals_exchanged
+from truthscore.text.model import ParsedText
+from truthscore.text.parser import Parser, load
+
+
+@functools.cache
+def parser(lang: str) -> Parser:
+    return load(pack(lang))
+
+
+def parsed(lang: str, text: str) -> ParsedText:
+    return next(iter(parser(lang).parse([text])))
+
+
+def places(lang: str, page: str, answer: str) -> set[str] | None:
+    """The lemmas that changed places; a word counts as itself."""
+    told, language = parsed(lang, answer), pack(lang)
+    content = [t for t in range(len(told.lowers)) if is_claim(told, t, language)]
+
+    def kin(token: int) -> Collection[str]:
+        return {told.lowers[token], told.lemmas[token]}
+
+    context = parsed(lang, page)
+    found = exchanged(told, told.sentences, content, context, context.sentences, kin, language)
+    return None if found is None else {told.lowers[token] for token in found}
+
+
+SHOP = {
+    "nl": "De bezorger brengt het pakket naar de winkel, de verkoper bewaart de sleutel.",
+    "en": "The courier brings the parcel to the shop, and the clerk keeps the key.",
+}
+FEES = {
+    "nl": "De instapprijs gaat terug naar de rekening; de servicekosten worden nooit vergoed.",
+    "en": "The entry price goes back to the account; the service fee is never refunded.",
+}
+DAYS = {
+    "nl": "Oude dossiers verdwijnen na de zomer. Nieuwe dossiers blijven vijf winters bewaard.",
+    "en": "Old files disappear after the summer. New files are kept for five winters.",
+}
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer", "found"),
+    [
+        ("nl", SHOP, "De verkoper brengt het pakket. De bezorger bewaart de sleutel.",
+         {"verkoper", "bezorger"}),
+        ("en", SHOP, "The clerk brings the parcel to the shop. The courier keeps the key.",
+         {"clerk", "courier"}),
+        ("en", FEES, "The service fee goes back to you. The entry price is not refunded.",
+         {"fee", "price"}),
+        ("nl", DAYS, "Nieuwe dossiers verdwijnen na de zomer, de oude na vijf winters.",
+         {"nieuwe", "oude"}),
+        ("en", DAYS, "New files disappear after the summer, the old ones after five winters.",
+         {"new", "old"}),
+        # as the page has it, in another order and in other words
+        ("nl", SHOP, "De verkoper bewaart de sleutel. De bezorger brengt het pakket.", None),
+        ("en", SHOP, "The clerk keeps the key. The courier brings the parcel.", None),
+        ("en", FEES, "The service fee is not refunded. You get the entry price back.",
+         None),
+        ("nl", DAYS, "De nieuwe blijven vijf winters, oude dossiers verdwijnen na de zomer.",
+         None),
+        # only one of the two is told with the other's words, or something of its own as well
+        ("en", SHOP, "The clerk keeps the parcel. The courier goes home.", None),
+        ("en", SHOP, "The clerk brings the parcel and keeps the key. The courier keeps the shop.",
+         None),
+        # both stand in one part of the sentence
+        ("en", SHOP, "The clerk and the courier bring the parcel and keep the key.", None),
+        ("en", "The courier and the clerk share the key and the parcel.",
+         "The clerk has the key. The courier has the parcel.", None),
+        ("nl", "De klimmer hangt met een touw aan een witte, verticale rots.",
+         "De klimmer hangt met een touw onder een verticale, witte rots.", None),
+        # what the page says of both tells nothing
+        ("en", "The courier keeps the key, and the clerk keeps the key too.",
+         "The clerk keeps the key. The courier keeps the key.", None),
+    ],
+)  # fmt: skip
+def test_what_is_told_of_the_other(
+    lang: str, page: str | dict[str, str], answer: str, found: set[str] | None
+) -> None:
+    assert places(lang, page if isinstance(page, str) else page[lang], answer) == found
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+@pytest.mark.parametrize("page", [SHOP, FEES, DAYS])
+def test_a_copy_exchanges_nothing(lang: str, page: dict[str, str]) -> None:
+    assert places(lang, page[lang], page[lang]) is None
+    told = parsed(lang, page[lang])
+    one = told.sentences[0]
+    assert rivals_exchanged(told, one, told, one, pack(lang)) is None
+
+
+def test_opposites_that_changed_places() -> None:
+    page = parsed("en", "The pin is required for cashiers and optional for visitors.")
+    answer = parsed("en", "The pin is optional for cashiers and required for visitors.")
+    found = rivals_exchanged(answer, answer.sentences[0], page, page.sentences[0], pack("en"))
+    assert found is not None
+    assert {answer.lowers[token] for token in found} == {"optional", "required"}
