@@ -278,7 +278,9 @@ KIND_CASES = [
 
 @pytest.mark.parametrize(("lang", "text", "kind"), KIND_CASES)
 def test_the_noun_beside_a_name_says_its_kind(lang: str, text: str, kind: str) -> None:
-    assert [each.kind for each in extract(text, rules_of(lang))] == [kind]
+    rules = rules_of(lang)
+    found = [components.kind_of(text, each, rules) for each in extract(text, rules)]
+    assert found == [kind]
 
 
 def test_where_finds_overlap_the_certain_one_wins() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -141,7 +140,9 @@ def _step(
     """`content`: the tokens that claim something. `pairs`: weight of two words in a row, as a
     share of their own: "Bins maken" is one name, and a step with it is not the step with
     "Bins berekenen"."""
-    counts = Counter(parsed.lemmas[token] for token in content)
+    counts: dict[str, int] = {}
+    for token in content:
+        counts[parsed.lemmas[token]] = counts.get(parsed.lemmas[token], 0) + 1
     words = {word: n * weight(word, language.code) for word, n in counts.items()}
     for one, two in itertools.pairwise(content):
         if two - one <= PAIR_REACH:

@@ -149,7 +149,7 @@ def _kind(answer: str, span: Span, code: str, profile: Profile) -> str:
     rules = components.rules_for(languages.load(code), profile)
     for each in components.extract(line, rules):
         if (start + each.start, start + each.end) == (span.start, span.end):
-            return each.kind
+            return components.kind_of(line, each, rules)
     return "other"
 
 

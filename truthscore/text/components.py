@@ -77,7 +77,6 @@ class Component:
     path: tuple[str, ...]
     cue: str
     marked: bool
-    kind: Kind = "other"
     open_end: bool = False
     weak: bool = False
     cued: bool = field(default=False, compare=False)
@@ -237,7 +236,6 @@ def extract(text: str, rules: ComponentRules) -> tuple[Component, ...]:
             path=find.path,
             cue=find.pattern.name,
             marked=find.pattern.marked,
-            kind=_kind(text, find, rules),
             open_end=find.pattern.open_end,
             weak=find.weak,
             cued=find.pattern.cued,
@@ -416,21 +414,24 @@ def _is_name(label: str, pattern: Pattern, rules: ComponentRules, in_path: bool)
     return not (small and words[0] in rules.step_verbs)
 
 
-def _kind(text: str, find: _Find, rules: ComponentRules) -> Kind:
-    """What the nearest cue noun says: the word before the label, else the one after it."""
-    line_start = max(text.rfind("\n", 0, find.start) + 1, find.start - KIND_WINDOW)
-    before = [word.group().casefold() for word in _WORD.finditer(text, line_start, find.start)]
+def kind_of(text: str, component: Component, rules: ComponentRules) -> Kind:
+    """What the nearest cue noun in `text` says that a component of it is.
+
+    The word before the label tells, else the one after it.
+    """
+    line_start = max(text.rfind("\n", 0, component.start) + 1, component.start - KIND_WINDOW)
+    before = [word.group().casefold() for word in _WORD.finditer(text, line_start, component.start)]
     for size in (2, 1):
-        kind = rules.kinds.get(" ".join(before[-size:]))
-        if kind:
-            return kind
-    newline = text.find("\n", find.end)
-    limit = min(find.end + KIND_WINDOW, newline if newline >= 0 else len(text))
-    after = [word.group().casefold() for word in _WORD.finditer(text, find.end, limit)]
+        found = rules.kinds.get(" ".join(before[-size:]))
+        if found:
+            return found
+    newline = text.find("\n", component.end)
+    limit = min(component.end + KIND_WINDOW, newline if newline >= 0 else len(text))
+    after = [word.group().casefold() for word in _WORD.finditer(text, component.end, limit)]
     for size in (2, 1):
-        kind = rules.kinds.get(" ".join(after[:size]))
-        if kind:
-            return kind
+        found = rules.kinds.get(" ".join(after[:size]))
+        if found:
+            return found
     return "other"
 
 
