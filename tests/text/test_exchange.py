@@ -9,7 +9,8 @@ import pytest
 
 from tests.builders import pack
 from truthscore.text.alignment import is_claim
-from truthscore.text.exchange import exchanged, rivals_exchanged
+from truthscore.text.clauses import clauses
+from truthscore.text.exchange import Stretch, exchanged, rivals_exchanged
 from truthscore.text.model import ParsedText
 from truthscore.text.parser import Parser, load
 
@@ -23,6 +24,11 @@ def parsed(lang: str, text: str) -> ParsedText:
     return next(iter(parser(lang).parse([text])))
 
 
+def stretch(text: ParsedText, lang: str) -> Stretch:
+    begins = [each.start for one in text.sentences for each in clauses(text, *one, pack(lang))]
+    return Stretch(text.sentences, begins)
+
+
 def places(lang: str, page: str, answer: str) -> set[str] | None:
     """The lemmas that changed places; a word counts as itself."""
     told, language = parsed(lang, answer), pack(lang)
@@ -32,7 +38,7 @@ def places(lang: str, page: str, answer: str) -> set[str] | None:
         return {told.lowers[token], told.lemmas[token]}
 
     context = parsed(lang, page)
-    found = exchanged(told, told.sentences, content, context, context.sentences, kin, language)
+    found = exchanged(told, stretch(told, lang), content, context, stretch(context, lang), kin)
     return None if found is None else {told.lowers[token] for token in found}
 
 

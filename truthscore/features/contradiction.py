@@ -18,7 +18,7 @@ from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Unit, sentence_of, sentence_span, weight
 from truthscore.text.clauses import Clause, clauses, limits, replies, statement
-from truthscore.text.exchange import exchanged, rivals_exchanged
+from truthscore.text.exchange import Stretch, exchanged, rivals_exchanged
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.refusal import declines
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -438,18 +438,17 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
     if len(told) == 1 and unit.exact >= settings.min_overlap:
         at = page.sentences[unit.passage.sentence]
         found = rivals_exchanged(answer, unit.tokens, page, at, language)
-    for passage in _passages(inputs, told):
-        found = found or exchanged(
-            answer,
-            [each.tokens for each in told],
-            [token for each in told for token in each.content],
-            page,
-            [page.sentences[place] for place in passage],
-            lambda token: inputs.aligned.context.family(
-                (answer.lowers[token], answer.lemmas[token])
-            ),
-            language,
-        )
+    begins = [clause.start for each in told for clause, _ in _compared(inputs, each)]
+    if found is None and len(begins) > 1:  # else both stand in one clause
+        stretch = Stretch([each.tokens for each in told], begins)
+        content = [token for each in told for token in each.content]
+        for passage in _passages(inputs, told):
+            found = exchanged(
+                answer, stretch, content, page, _stretch(indexed, passage),
+                lambda t: inputs.aligned.context.family((answer.lowers[t], answer.lemmas[t])),
+            )  # fmt: skip
+            if found is not None:
+                break
     if found is None:
         return None
     one, two = sorted(found)
@@ -462,7 +461,15 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
     )
 
 
-def _passages(inputs: Inputs, told: Sequence[Unit]) -> Iterator[range]:
+def _stretch(indexed: IndexedDocument, passage: range) -> Stretch:
+    sentences, parts = indexed.document.parsed.sentences, indexed.indexes[NAME]
+    return Stretch(
+        [sentences[place] for place in passage],
+        [clause.start for place in passage for clause in parts[place]],
+    )
+
+
+def _passages(inputs: Inputs, told: Sequence[Unit]) -> Sequence[range]:
     """The sentences of a page that the units together may stand on: few and short ones.
 
     In long ones two words stand together by chance.
@@ -470,28 +477,28 @@ def _passages(inputs: Inputs, told: Sequence[Unit]) -> Iterator[range]:
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
-    if told[-1].tokens[1] - told[0].tokens[0] > settings.told_tokens:
-        return
-    if any(each.support < settings.told_support for each in told):
-        return
-    if any(answer.lowers[each.tokens[1] - 1] == "?" for each in told):
-        return  # a question asserts nothing
     places = [each.passage for each in told if each.passage is not None]
-    if len(places) < len(told) or len({place.document for place in places}) > 1:
-        return
+    if (
+        len(places) < len(told)
+        or told[-1].tokens[1] - told[0].tokens[0] > settings.told_tokens
+        or any(each.support < settings.told_support for each in told)
+        or any(place.document != places[0].document for place in places)
+        or any(answer.lowers[each.tokens[1] - 1] == "?" for each in told)  # it asserts nothing
+    ):
+        return ()
     sentences = inputs.documents[places[0].document].document.parsed.sentences
     first, last = min(p.sentence for p in places), max(p.sentence for p in places)
     windows = [(first, last)]
     if first == last:
         windows += [(first, last + 1), (first - 1, last)]
-    for begin, end in windows:
-        if (
-            begin >= 0
-            and end < len(sentences)
-            and end - begin <= REACH
-            and sentences[end][1] - sentences[begin][0] <= settings.passage_tokens
-        ):
-            yield range(begin, end + 1)
+    return [
+        range(begin, end + 1)
+        for begin, end in windows
+        if begin >= 0
+        and end < len(sentences)
+        and end - begin <= REACH
+        and sentences[end][1] - sentences[begin][0] <= settings.passage_tokens
+    ]
 
 
 def _about_sources(inputs: Inputs, tokens: tuple[int, int]) -> bool:

@@ -7,11 +7,11 @@ the words nor a negation shows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from truthscore.language import LanguagePack
-from truthscore.text.clauses import clauses
 from truthscore.text.model import ParsedText
 
 #: Tokens `start` to `end`, of a sentence.
@@ -104,33 +104,42 @@ def _behind(parsed: ParsedText, token: int, end: int, other: int) -> set[str]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Sentences that stand next to each other, and the tokens at which their clauses begin."""
+
+    sentences: Sequence[Tokens]
+    begins: Sequence[int]
+
+    def border(self, one: int, two: int) -> int | None:
+        """The token at which the part of the later word begins; None when both are in one part."""
+        start = next(start for start, end in self.sentences if start <= two < end)
+        if one < start:
+            return start
+        return next((begin for begin in reversed(self.begins) if one < begin <= two), None)
+
+
 def exchanged(
     answer: ParsedText,
-    told: Sequence[Tokens],
+    told: Stretch,
     content: Collection[int],
     page: ParsedText,
-    passage: Sequence[Tokens],
+    passage: Stretch,
     kin: Callable[[int], Collection[str]],
-    language: LanguagePack,
 ) -> tuple[int, int] | None:
     """The two tokens of the answer that have changed places; None when there are none.
 
-    `told` and `passage`: sentences of the answer and of the page that stand next to each other.
     `content`: the content words in `told`; `kin`: the page's words that count as one of them. Two
     words with the same role on the page, each in a part of its own on both sides, are exchanged
     when the page has something of what the answer tells of each beside the other one, and nothing
     of it beside the one it is told of.
     """
-    places: dict[str, list[int]] = {}
-    for token in content:
-        for word in {answer.lemmas[token], answer.lowers[token]}:
-            places.setdefault(word, []).append(token)
-    rivals = list(_rivals(page, passage, places))
+    rivals = _rivals(answer, content, page, passage)
     for (one, mine), (two, yours) in combinations(rivals, 2):
         if not _parallel(page, one, two):
             continue
-        here = _border(answer, told, min(mine, yours), max(mine, yours), language)
-        there = _border(page, passage, one, two, language)
+        here = told.border(min(mine, yours), max(mine, yours))
+        there = passage.border(one, two)
         if here is None or there is None:
             continue
         ours, theirs = (mine, yours), (one, two)
@@ -140,19 +149,23 @@ def exchanged(
 
 
 def _rivals(
-    page: ParsedText, passage: Sequence[Tokens], places: dict[str, list[int]]
-) -> Iterator[tuple[int, int]]:
+    answer: ParsedText, content: Collection[int], page: ParsedText, passage: Stretch
+) -> Sequence[tuple[int, int]]:
     """(token of the page, token of the answer) of the words with a role that both have once."""
-    seen: set[str] = set()
-    for start, end in passage:
-        for token in range(start, end):
-            lemma = page.lemmas[token]
-            if page.deps[token] not in ROLES or lemma in seen:
-                continue
-            seen.add(lemma)
-            at = places.get(lemma) or places.get(page.lowers[token]) or []
-            if len(at) == 1:
-                yield token, at[0]
+    deps, lemmas = page.deps, page.lemmas
+    roles = [t for start, end in passage.sentences for t in range(start, end) if deps[t] in ROLES]
+    if len(roles) < 2:
+        return ()
+    places: dict[str, list[int]] = {}
+    for token in content:
+        for word in {answer.lemmas[token], answer.lowers[token]}:
+            places.setdefault(word, []).append(token)
+    found: dict[str, tuple[int, int]] = {}
+    for token in roles:
+        at = places.get(lemmas[token]) or places.get(page.lowers[token]) or ()
+        if len(at) == 1:
+            found.setdefault(lemmas[token], (token, at[0]))
+    return tuple(found.values())
 
 
 def _parallel(page: ParsedText, one: int, two: int) -> bool:
@@ -170,24 +183,13 @@ def _parallel(page: ParsedText, one: int, two: int) -> bool:
     return page.lemmas[left] == page.lemmas[right] or page.lowers[right] in ONES
 
 
-def _border(
-    parsed: ParsedText, sentences: Sequence[Tokens], one: int, two: int, language: LanguagePack
-) -> int | None:
-    """The token at which the part of the later word begins; None when both stand in one part."""
-    start, end = next(each for each in sentences if each[0] <= two < each[1])
-    if one < start:
-        return start
-    begins = [clause.start for clause in clauses(parsed, start, end, language)]
-    return next((begin for begin in reversed(begins) if one < begin <= two), None)
-
-
 def _crossed(
     answer: ParsedText,
     content: Collection[int],
     ours: tuple[int, int],
     here: int,
     page: ParsedText,
-    passage: Sequence[Tokens],
+    passage: Stretch,
     theirs: tuple[int, int],
     there: int,
     kin: Callable[[int], Collection[str]],
@@ -196,7 +198,7 @@ def _crossed(
     parts = ({answer.lemmas[t] for t in content if t < here},
              {answer.lemmas[t] for t in content if t >= here})  # fmt: skip
     of_both = parts[0] & parts[1]
-    tokens = [t for start, end in passage for t in range(start, end)]
+    tokens = [t for start, end in passage.sentences for t in range(start, end)]
     crossed = set()
     for token in content:
         if token in ours or answer.lemmas[token] in of_both:
