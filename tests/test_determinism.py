@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1] / "truthscore"
 SCORING = [
-    *sorted((ROOT / "features").glob("*.py")), *sorted((ROOT / "text").glob("*.py")),
+    *sorted((ROOT / "features").rglob("*.py")), *sorted((ROOT / "text").glob("*.py")),
     ROOT / "combine.py",
 ]  # fmt: skip
 

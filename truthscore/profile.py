@@ -272,6 +272,8 @@ class OffContext(_Section):
     lost_share: float = Share
     min_main: int = Field(ge=1)
     slight: float = Share
+    same_sentence: float = Share
+    min_shared: int = Field(ge=1)
     who_share: float = Share
     added_support: float = Share
 

@@ -1,0 +1,80 @@
+"""Off-context slips (Table 2): the wrong person, another number, a condition dropped or added.
+
+The sentence stands in the context, but with another role ("gebruiker" for "beheerder"), about one
+where the page says all ("één gebruiker" for "alle gebruikers"), without the condition that limits
+it ("alleen als ..."), as if that did not hold ("ook als", "iedereen"), or with one that the context
+does not have. To "wie ...?" the answer names other people than the sentence that tells.
+"""
+
+from __future__ import annotations
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.features.off_context.conditions import Cases, cases_of, conditions, lifted_limits
+from truthscore.features.off_context.people import (
+    other_doers,
+    other_people,
+    rival_roles,
+    strangers,
+)
+from truthscore.features.off_context.quantities import other_quantities
+from truthscore.features.off_context.slip import NAME
+from truthscore.language import LanguagePack
+from truthscore.profile import Profile
+from truthscore.text.model import ParsedDocument
+from truthscore.types import Measurement
+
+
+def index(
+    document: ParsedDocument, language: LanguagePack, _profile: Profile
+) -> tuple[Cases | None, ...]:
+    """What each sentence of the document says under which conditions; None for one without."""
+    parsed = document.parsed
+    found = (cases_of(parsed, *sentence, language) for sentence in parsed.sentences)
+    return tuple(each if each[0] else None for each in found)
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = 1 / (1 + raw); raw = number of slips. None when no sentence has a close passage and
+    "wie ...?" is answered with nobody else.
+
+    A dropped case ("als u met btw werkt") counts `slight`: often the question or the whole answer
+    is about that case. So do people whom no page names: they may be the page's by another name. A
+    dropped limit ("alleen als", "tenzij") is a slip like any other.
+    """
+    settings = inputs.profile.features.off_context
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    units = inputs.aligned.units
+    close = [
+        (place, unit)
+        for place, unit in enumerate(units)
+        if unit.passage is not None
+        and unit.support >= settings.min_support
+        and inputs.answer.lowers[unit.tokens[1] - 1] != ":"  # it announces what follows
+    ]
+    evidence = list(other_people(inputs))
+    if not close and not evidence:
+        return Measurement(value=None, note="no sentence is close enough to a passage")
+    slight = 0
+    for place, unit in close:
+        found = list(rival_roles(inputs, unit)) or list(other_doers(inputs, unit))
+        unknown = [] if found else list(strangers(inputs, unit))
+        slight += len(unknown)
+        found.extend(unknown)
+        found.extend(other_quantities(inputs, unit))
+        found.extend(lifted_limits(inputs, unit))
+        for weak, each in conditions(inputs, place, unit):
+            found.append(each)
+            slight += weak
+        evidence.extend(found)
+    raw = round(len(evidence) - slight + settings.slight * slight, 6)
+    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
+
+
+OFF_CONTEXT = Feature(
+    name=NAME,
+    title="roles and conditions other than the passage's",
+    section="4.3",
+    index=index,
+    measure=measure,
+    needs_alignment=True,
+)

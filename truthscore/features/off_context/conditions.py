@@ -1,0 +1,192 @@
+"""Conditions dropped, added, and lifted in so many words ("ook als", "iedereen")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from truthscore.features.base import Inputs
+from truthscore.features.off_context.slip import NAME, NOUNS, share_of, slip, window_of, words_of
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import Unit, is_claim, sentence_of
+from truthscore.text.clauses import concedes, limits, opens_case, verb_first
+from truthscore.text.model import ParsedText
+from truthscore.types import Evidence
+
+#: The conditions of a sentence (first token, content) and the content of the rest.
+Cases = tuple[list[tuple[int, list[int]]], list[int]]
+
+#: Signs behind which what is said stands outside the condition again.
+COMMAS = frozenset({",", ";", ":", "(", ")"})
+
+
+def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, Evidence]]:
+    """Conditions dropped and added; True with those that only set a case."""
+    settings = inputs.profile.features.off_context
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    assert unit.passage is not None  # only close units come here
+    answer, language = inputs.answer, inputs.language
+    weak = language.conditions_weak
+    document = inputs.aligned.documents[unit.passage.document]
+    parsed = document.parsed
+    for number in _nearby(inputs, place, unit):
+        dropped = _dropped(inputs, place, unit, number)
+        if dropped is not None:
+            label = f"condition dropped: {parsed.lowers[dropped]}"
+            opens = parsed.sentences[sentence_of(parsed, dropped)][0]
+            slight = not limits(parsed, dropped, dropped + 1, language) and (
+                language.only.isdisjoint(parsed.lowers[opens:dropped])
+            )
+            yield slight, slip(inputs, unit, *unit.tokens, label, number)
+            break
+    ours = limits(answer, *unit.tokens, language)
+    if not ours or unit.support < settings.added_support:
+        return
+    window, _ = window_of(inputs, unit)
+    nearby = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
+    # "But not from Excel" limits as "only in X" does.
+    limited = any(
+        parsed.lowers[t] in weak or parsed.lowers[t] in language.negations for t in nearby
+    ) or limits(parsed, nearby.start, nearby.stop, language)
+    if not limited:
+        limit = ours[0]
+        label = f"condition added: {answer.lowers[limit]}"
+        yield False, slip(inputs, unit, limit, limit + 1, label)
+
+
+def _nearby(inputs: Inputs, place: int, unit: Unit) -> list[int]:
+    """The sentences of the page that the unit or the one beside it may stand on, nearest first."""
+    assert unit.passage is not None  # only close units come here
+    units = inputs.aligned.units
+    found: dict[int, None] = {}
+    for other in (unit, *units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
+        if other.passage is not None and other.passage.document == unit.passage.document:
+            found.update(dict.fromkeys(window_of(inputs, other)[0]))
+    return list(found)
+
+
+def _dropped(inputs: Inputs, place: int, unit: Unit, sentence: int) -> int | None:
+    """The token that opens a condition which the answer leaves out of what it tells.
+
+    The rest of the passage's sentence must be told by the unit and the unit by it. The condition
+    may stand in the question, in a sentence beside that is about the same passage, or in words of
+    the unit that are not those of the rest.
+    """
+    settings = inputs.profile.features.off_context
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    assert unit.passage is not None  # only close units come here
+    answer, language = inputs.answer, inputs.language
+    passages = inputs.aligned.documents[unit.passage.document]
+    parsed = passages.parsed
+    documents = inputs.documents
+    conditional: Cases | None = documents[unit.passage.document].indexes[NAME][sentence]
+    if conditional is None:
+        return None
+    cases, main = conditional
+    if len(main) < settings.min_main:
+        return None
+    if len(cases_of(answer, *unit.tokens, language)[0]) >= len(cases):
+        return None  # it sets a case of its own: perhaps the same one in other words
+    whole = passages.words[sentence]
+    ours = words_of(answer, range(*unit.tokens))
+    if (
+        share_of(inputs, parsed, main, ours) < settings.told
+        or share_of(inputs, answer, unit.content, whole) < settings.min_support
+    ):
+        return None
+    said = (
+        (ours - words_of(parsed, main)) | set(inputs.question.lemmas) | set(inputs.question.lowers)
+    )
+    units = inputs.aligned.units
+    for other in (*units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
+        if share_of(inputs, answer, other.content, whole) >= settings.same_sentence:
+            said |= words_of(answer, range(*other.tokens))
+    # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
+    done = set().union(*(words_of(answer, range(*other.tokens)) for other in units[:place]))
+    near = units[max(0, place - 1) : place + 2]
+    for start, case in cases:
+        if parsed.lowers[start] in language.times:
+            continue  # "after the war": a time, not a condition
+        if not language.purposes.isdisjoint(parsed.lowers[slice(start, _comma(parsed, start))]):
+            continue  # "als u X wilt doen": who asks how has that purpose
+        limited = case and limits(parsed, start, start + 1, language)
+        if limited and not any(limits(answer, *other.tokens, language) for other in near):
+            return start  # "tenzij": what it limits is not true without it, whatever else is said
+        if case and 1.0 - share_of(inputs, parsed, case, said | done) >= settings.lost_share:
+            return start
+    return None
+
+
+def cases_of(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Cases:
+    """The cases of a sentence: a condition opens a clause and goes on to the next comma."""
+    cases: list[tuple[int, list[int]]] = []
+    main: list[int] = []
+    inside = verb_first(parsed, start, end, language)  # "Werkt u met btw, dan ..."
+    if inside:
+        cases.append((start, []))
+    for token in range(start, end):
+        before = parsed.lowers[token - 1] if token > start else ","
+        if before in COMMAS and token > start:
+            inside = False
+        if (before in COMMAS or parsed.lowers[token] in language.clause_words) and opens_case(
+            parsed, token, language
+        ):
+            cases.append((token, []))
+            inside = True
+        if is_claim(parsed, token, language):
+            (cases[-1][1] if inside else main).append(token)
+    return cases, main
+
+
+def _comma(parsed: ParsedText, token: int) -> int:
+    """The token that ends the clause which `token` opens."""
+    end = parsed.sentences[sentence_of(parsed, token)][1]
+    return next((t for t in range(token, end) if parsed.lowers[t] in COMMAS), end)
+
+
+def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """A limit that the answer lifts in so many words: "even if", or "everyone" for "only".
+
+    The passage sets a limit ("alleen als", "provided that", "only") and no sentence beside it lifts
+    that; the answer says that it holds without.
+    """
+    settings = inputs.profile.features.off_context
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer, language = inputs.answer, inputs.language
+    tokens = range(*unit.tokens)
+    lifts = concedes(answer, *unit.tokens, language)
+    every = [t for t in tokens if _leaves_none_out(answer, t, language)]
+    lifted = lifts or every
+    if not lifted or limits(answer, *unit.tokens, language):
+        return
+    words = frozenset(answer.lowers[slice(*unit.tokens)])
+    if words & language.only or (not lifts and words & language.negations):
+        return
+    assert unit.passage is not None  # only close units come here
+    parsed = inputs.aligned.documents[unit.passage.document].parsed
+    window, at = window_of(inputs, unit)
+    near = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
+    if concedes(parsed, near.start, near.stop, language) or (
+        not lifts and any(_leaves_none_out(parsed, t, language) for t in near)
+    ):
+        return
+    start, end = parsed.sentences[at]
+    ours = words_of(answer, unit.content) | {*inputs.question.lemmas, *inputs.question.lowers}
+    shared = {
+        parsed.lemmas[t]
+        for t in range(start, end)
+        if is_claim(parsed, t, language) and parsed.lemmas[t] in ours
+    }
+    only = not language.only.isdisjoint(parsed.lowers[start:end])
+    if (only or limits(parsed, start, end, language)) and len(shared) >= settings.min_shared:
+        first = lifted[0]
+        yield slip(inputs, unit, first, first + 1, f"no limit: {answer.lowers[first]}")
+
+
+def _leaves_none_out(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a word says "everyone", or "all" of the noun behind it: not of the others."""
+    word, after = parsed.lowers[token], slice(token + 1, token + 3)
+    if not language.rest.isdisjoint(parsed.lowers[after]):
+        return False
+    if word in language.everyone:
+        return True
+    return language.quantities.get(word) == "all" and not NOUNS.isdisjoint(parsed.pos[after])

@@ -1,0 +1,180 @@
+"""The wrong person: another role or doer, people whom no page names, another answer to "who"."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+from truthscore.features.base import Inputs
+from truthscore.features.off_context.slip import NOUNS, SAME_NOUN, slip, window_of, words_of
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import Unit, is_claim, sentence_span, weight
+from truthscore.text.model import ParsedText
+from truthscore.text.view import same_family
+from truthscore.types import ANSWER, Evidence, Span
+
+#: Labels of the one who does what a verb says.
+DOERS = frozenset({"nsubj", "obl:agent"})
+
+
+def other_people(inputs: Inputs) -> Iterator[Evidence]:
+    """Other people than those whom the page names, in the answer to "who ...?".
+
+    The sentence that has most of question and answer, of those that name people, is the one that
+    tells; nothing is found where one that names the answer's people has as much.
+    """
+    settings = inputs.profile.features.off_context
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer, question, language = inputs.answer, inputs.question, inputs.language
+    if language.who.isdisjoint(question.lowers):
+        return
+    asked = {*question.lemmas, *question.lowers}
+    said: dict[str, int] = {}
+    about: dict[tuple[str, str], float] = {}
+    for parsed in (question, answer):
+        for token in range(len(parsed.lowers)):
+            lemma, lower = parsed.lemmas[token], parsed.lowers[token]
+            if _names_people(parsed, token, language):
+                if parsed is answer and lemma not in asked and lower not in asked:
+                    said.setdefault(lemma, token)
+            elif is_claim(parsed, token, language) and not (
+                parsed is answer and _names_people(parsed, parsed.heads[token], language)
+            ):
+                about[lower, lemma] = weight(lower, language.code)
+    total = math.fsum(about.values())
+    if not said or not total:
+        return
+    best: tuple[float, int, int, str] | None = None
+    for place, document in enumerate(inputs.aligned.documents):
+        for number, words in enumerate(document.words):
+            parsed = document.parsed
+            people = [
+                parsed.lemmas[t]
+                for t in range(*parsed.sentences[number])
+                if _names_people(parsed, t, language)
+            ]
+            if not people:
+                continue
+            share = math.fsum(
+                value
+                for word, value in about.items()
+                if not words.isdisjoint((*word, *inputs.aligned.context.family(word)))
+            )
+            share = round(share / total, 6)
+            named = any(name in words for name in said)
+            if best is None or share > best[0] or (share == best[0] and named):
+                best = share, place, number, "" if named else people[0]
+    if best is None or not best[3] or best[0] < settings.who_share:
+        return
+    _, place, number, rival = best
+    name, token = next(iter(said.items()))
+    if any(name in document.postings for document in inputs.aligned.documents):
+        indexed = inputs.documents[place].document
+        start, end = sentence_span(indexed.parsed, number)
+        yield Evidence(
+            span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
+            role="contradicts",
+            label=f"{name} / {rival}",
+            match=Span(source=indexed.source, start=start, end=end),
+        )
+
+
+def _names_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    return parsed.pos[token] in NOUNS and _is_person(parsed.lemmas[token], language)
+
+
+def rival_roles(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """A role of the answer that the passage lacks while it has that role's rival."""
+    answer, rivals = inputs.answer, inputs.language.roles
+    if rivals.keys().isdisjoint(answer.lemmas[slice(*unit.tokens)]):
+        return
+    assert unit.passage is not None  # only close units come here
+    document = inputs.aligned.documents[unit.passage.document]
+    window, at = window_of(inputs, unit)
+    theirs = frozenset().union(*(document.words[number] for number in window))
+    ours = set(answer.lemmas[slice(*unit.tokens)]) | set(answer.lowers[slice(*unit.tokens)])
+    asked = frozenset(inputs.question.lemmas)
+    for token in range(*unit.tokens):
+        role = answer.lemmas[token]
+        if role not in rivals or role in asked or role in theirs or answer.lowers[token] in theirs:
+            continue
+        instead = [rival for rival in rivals[role] if rival in document.words[at]]
+        instead = [rival for rival in instead if rival not in ours]
+        if instead:
+            yield slip(inputs, unit, token, token + 1, f"{role} / {instead[0]}")
+
+
+def other_doers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """Somebody of whom the answer says what the page says another one does.
+
+    The same verb with other people as its subject, who are named in the context but not in that
+    sentence, and of whom no sentence says that.
+    """
+    assert unit.passage is not None  # only close units come here
+    answer, context = inputs.answer, inputs.aligned.documents
+    document = context[unit.passage.document]
+    parsed, words = document.parsed, document.words[unit.passage.sentence]
+    theirs = dict(_who_does(parsed, *parsed.sentences[unit.passage.sentence]))
+    for verb, doer in _who_does(answer, *unit.tokens) if theirs else ():
+        name = answer.lemmas[doer]
+        instead = theirs.get(verb)
+        if instead is None or name in words or answer.lowers[doer] in words:
+            continue
+        rival = parsed.lemmas[instead]
+        if not (_is_person(name, inputs.language) and _is_person(rival, inputs.language)):
+            continue  # things are told in other words: "the river", "the proper Amazon"
+        known = any(name in each.postings for each in context)
+        if not known or same_family(name, rival, part=SAME_NOUN, ratio=100.0):
+            continue
+        if not any(_says(each.parsed, verb, each.postings.get(name, ())) for each in context):
+            yield slip(inputs, unit, doer, doer + 1, f"{name} / {rival}")
+
+
+def strangers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """People whom no page names, where the passage has others in the same place of its sentence.
+
+    Only slight: what one calls "gebruiker" another may call by a word of their own.
+    """
+    assert unit.passage is not None  # only close units come here
+    answer, language, context = inputs.answer, inputs.language, inputs.aligned.context
+    parsed = inputs.aligned.documents[unit.passage.document].parsed
+    passage = range(*parsed.sentences[unit.passage.sentence])
+    ours = words_of(answer, range(*unit.tokens))
+    asked = {*inputs.question.lemmas, *inputs.question.lowers}
+    for token in range(*unit.tokens):
+        name = answer.lemmas[token]
+        if not _names_people(answer, token, language) or name in asked:
+            continue
+        if context.family((answer.lowers[token], name)):
+            continue  # some page names them
+        for other in passage:
+            rival = parsed.lemmas[other]
+            if (
+                parsed.deps[other] == answer.deps[token]
+                and rival not in ours
+                and _names_people(parsed, other, language)
+                and language.same_people.get(name, name) != language.same_people.get(rival, rival)
+            ):
+                yield slip(inputs, unit, token, token + 1, f"{name} / {rival}")
+                break
+
+
+def _who_does(parsed: ParsedText, start: int, end: int) -> Iterator[tuple[str, int]]:
+    """(lemma of a verb, token of the noun that does it); the last one of a verb's."""
+    for token in range(start, end):
+        if parsed.deps[token] in DOERS and parsed.pos[token] in NOUNS:
+            head = parsed.heads[token]
+            if parsed.pos[head] == "VERB":
+                yield parsed.lemmas[head], token
+
+
+def _is_person(name: str, language: LanguagePack) -> bool:
+    """Whether a noun is one for people or ends in one: "applicatiebeheerder", "hr-afdeling"."""
+    return name in language.people or any(
+        name[start:] in language.people for start in range(1, len(name) - SAME_NOUN + 1)
+    )
+
+
+def _says(parsed: ParsedText, verb: str, sentences: Iterable[int]) -> bool:
+    """Whether one of the sentences has the verb."""
+    return any(verb in parsed.lemmas[slice(*parsed.sentences[number])] for number in sentences)

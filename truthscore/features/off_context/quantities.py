@@ -1,0 +1,87 @@
+"""Another number of things: "one" where the page says "all", "customers" for "the customer"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from truthscore.features.base import Inputs
+from truthscore.features.off_context.slip import NAME, NOUNS, SAME_NOUN, slip, window_of
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import Unit
+from truthscore.text.model import ParsedText
+from truthscore.text.view import same_family
+from truthscore.types import QUESTION, Evidence
+
+#: How far before a noun the word stands that says how many: "all of the open lines".
+BEFORE_NOUN = 4
+#: Parts of speech between the two.
+BETWEEN = frozenset({"ADJ", "ADP", "DET", "NUM", "VERB"})
+#: Quantities that exclude each other.
+EXCLUDE = frozenset({("one", "many"), ("one", "all"), ("this", "all"), ("this", "many")})
+
+
+def other_quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """Things of which the answer tells another number than the passage does: one for all."""
+    answer, language = inputs.answer, inputs.language
+    told = list(_amounts(answer, *unit.tokens, language))
+    if not told:
+        return
+    assert unit.passage is not None  # only close units come here
+    parsed = inputs.aligned.documents[unit.passage.document].parsed
+    window, at = window_of(inputs, unit)
+    asked = inputs.once((NAME, QUESTION), lambda: _counted(inputs.question, language))
+    near = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
+    around = list(_amounts(parsed, near.start, near.stop, language))
+    there = list(_amounts(parsed, *parsed.sentences[at], language))
+    forms = set(parsed.lowers[near.start : near.stop])
+    for noun, amount, place in told:
+        same = [theirs for lemma, theirs, _ in around if _one_noun(lemma, noun)]
+        instead = [theirs for lemma, theirs, _ in there if _one_noun(lemma, noun)]
+        last = place[1] - 1
+        if noun in asked or not instead:
+            continue
+        if amount in same:
+            # "de gekozen klanten" for "de gekozen klant": the same words but for the number
+            other = [
+                parsed.lowers[span[1] - 1]
+                for lemma, theirs, span in there
+                if lemma == noun
+                and theirs == amount == "this"
+                and parsed.lowers[span[0] : span[1] - 1] == answer.lowers[place[0] : last]
+            ]
+            if other and answer.lowers[last] not in forms:
+                yield slip(inputs, unit, *place, f"{answer.lowers[last]} / {other[0]}")
+        elif all((amount, each) in EXCLUDE or (each, amount) in EXCLUDE for each in same):
+            label = f"{answer.lowers[place[0]]} / {instead[0]}"
+            yield slip(inputs, unit, *place, label)
+
+
+def _amounts(
+    parsed: ParsedText, start: int, end: int, language: LanguagePack
+) -> Iterator[tuple[str, str, tuple[int, int]]]:
+    """(noun, quantity, tokens from the one to the other) of "alle gebruikers", "one of the lines".
+
+    A negation in front turns the quantity into none of ours: "niet alle", "not one".
+    """
+    for noun in range(start, end):
+        if parsed.pos[noun] not in NOUNS:
+            continue
+        for token in range(noun - 1, max(start, noun - BEFORE_NOUN) - 1, -1):
+            group = language.quantities.get(parsed.lowers[token])
+            if group is not None:
+                if token == start or parsed.lowers[token - 1] not in language.negations:
+                    yield parsed.lemmas[noun], group, (token, noun + 1)
+                if group != "this":
+                    break
+            elif parsed.pos[token] not in BETWEEN:
+                break
+
+
+def _counted(question: ParsedText, language: LanguagePack) -> frozenset[str]:
+    """The nouns of which the question says how many."""
+    amounts = _amounts(question, 0, len(question.lowers), language)
+    return frozenset(lemma for lemma, _, _ in amounts)
+
+
+def _one_noun(one: str, other: str) -> bool:
+    return same_family(one, other, part=SAME_NOUN, ratio=100.0)

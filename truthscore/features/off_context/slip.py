@@ -1,0 +1,63 @@
+"""What all slips have: the unit's place on its page, shares of words, and the finding."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+
+from truthscore.features.base import Inputs
+from truthscore.text.alignment import REACH, Unit, sentence_span, weight
+from truthscore.text.model import ParsedText
+from truthscore.types import ANSWER, Evidence, Span
+
+NAME = "off_context"
+#: What people and things are named by, and what "all" and "one" are said of.
+NOUNS = frozenset({"NOUN", "PROPN"})
+#: Letters from which a noun may be a part of a longer one ("regel" / "factuurregel").
+SAME_NOUN = 4
+
+
+def window_of(inputs: Inputs, unit: Unit) -> tuple[range, int]:
+    """The sentences of the unit's page that are its passage or stand beside it, and the passage."""
+    assert unit.passage is not None  # only close units come here
+    document = inputs.aligned.documents[unit.passage.document]
+    last = len(document.words) - 1
+    at = unit.passage.sentence
+    return range(max(0, at - REACH), min(last, at + REACH) + 1), at
+
+
+def words_of(parsed: ParsedText, tokens: Iterable[int]) -> set[str]:
+    """The lemmas and forms of the tokens."""
+    return {word for t in tokens for word in (parsed.lemmas[t], parsed.lowers[t])}
+
+
+def share_of(
+    inputs: Inputs, parsed: ParsedText, tokens: Sequence[int], words: AbstractSet[str]
+) -> float:
+    """Share of the tokens' weight whose word is among `words`."""
+    code = inputs.language.code
+    weights = [weight(parsed.lowers[t], code) for t in tokens]
+    known = [
+        value
+        for t, value in zip(tokens, weights, strict=True)
+        if parsed.lemmas[t] in words or parsed.lowers[t] in words
+    ]
+    return math.fsum(known) / math.fsum(weights) if weights else 0.0
+
+
+def slip(
+    inputs: Inputs, unit: Unit, start: int, end: int, label: str, sentence: int | None = None
+) -> Evidence:
+    """A slip, beside the page's `sentence` (None: the unit's passage)."""
+    assert unit.passage is not None  # only close units come here
+    indexed = inputs.documents[unit.passage.document]
+    number = unit.passage.sentence if sentence is None else sentence
+    place = sentence_span(indexed.document.parsed, number)
+    answer = inputs.answer
+    return Evidence(
+        span=Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1]),
+        role="contradicts",
+        label=label,
+        match=Span(source=indexed.document.source, start=place[0], end=place[1]),
+    )
