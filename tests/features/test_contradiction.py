@@ -257,6 +257,11 @@ def test_what_another_page_denies(scorer: TruthScorer, lang: str) -> None:
     headless = {"nl": "Elke maand met een vast bedrag grond afschrijven.",
                 "en": "Depreciating land every month by a fixed amount."}[lang]  # fmt: skip
     assert labels(headless, close, denies) == []
+    silent = {"nl": "Niet elke maand afschrijven.", "en": "Not depreciating every month."}[lang]
+    assert labels(said, close, silent) == []  # a heading says nothing either
+    # "No land": denied of the subject, so of what is said of it.
+    none = {"nl": "Geen grond wordt afgeschreven.", "en": "No land is depreciated."}[lang]
+    assert labels(said, close, none) == ["denied"]
     # The page denies something else of it.
     other = {"nl": "Grond wordt niet verhuurd.", "en": "Land is not rented out."}[lang]
     assert labels(said, close, other) == []
