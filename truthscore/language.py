@@ -79,6 +79,7 @@ class LanguagePack:
     only: frozenset[str]
     everyone: frozenset[str]
     rest: frozenset[str]
+    ones: frozenset[str]
     first: frozenset[str]
     next: frozenset[str]
     conjunctions: frozenset[str]
@@ -150,6 +151,7 @@ def load(code: str) -> LanguagePack:
             only=frozenset(turns["only"]),
             everyone=frozenset(turns["everyone"]),
             rest=frozenset(turns["rest"]),
+            ones=frozenset(turns["ones"]),
             first=frozenset(turns["first"]),
             next=frozenset(turns["next"]),
             conjunctions=frozenset(turns["conjunctions"]),

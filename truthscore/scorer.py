@@ -425,7 +425,8 @@ class TruthScorer:
             signature=self._signatures[lang],
         )
         stars = self.profile.score.refusals
-        if reason == REFUSAL and isinstance(stars, float):
+        of_type = detection is not None and detection.type in self.profile.score.types
+        if reason == REFUSAL and isinstance(stars, float) and of_type:
             note = Measurement(value=None, note=NOT_COMPUTED.format(override=REFUSAL))
             features = {each.name: note for each in self._features}
             verdict = replace(verdict, status="scored", reason=None, score=stars,

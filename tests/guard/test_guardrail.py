@@ -222,6 +222,11 @@ def test_a_refusal_with_stars_of_its_own_is_still_for_the_policy(tmp_path: Path)
     assert {found.note for found in verdict.features.values()} == {"not computed: refusal decides"}
     assert (decision.action, decision.cause) == ("review", "refusal")
     assert generous.check(**call()).action == "allow"
+    # not those of a message type that the profile does not score
+    other = TruthScorer.load(str(path), lang="nl", score_types="general")
+    asked = call("Dat kan ik niet vinden in de documentatie.")
+    unscored = other.score(**asked)
+    assert (unscored.status, unscored.reason) == ("not_scored", "refusal")
 
 
 def test_a_hanging_parse_holds_nobody_longer_than_the_budget(guardrail: Guardrail) -> None:

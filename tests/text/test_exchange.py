@@ -38,7 +38,9 @@ def places(lang: str, page: str, answer: str) -> set[str] | None:
         return {told.lowers[token], told.lemmas[token]}
 
     context = parsed(lang, page)
-    found = exchanged(told, stretch(told, lang), content, context, stretch(context, lang), kin)
+    found = exchanged(
+        told, stretch(told, lang), content, context, stretch(context, lang), kin, language
+    )
     return None if found is None else {told.lowers[token] for token in found}
 
 

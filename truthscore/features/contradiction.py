@@ -446,6 +446,7 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
             found = exchanged(
                 answer, stretch, content, page, _stretch(indexed, passage),
                 lambda t: inputs.aligned.context.family((answer.lowers[t], answer.lemmas[t])),
+                language,
             )  # fmt: skip
             if found is not None:
                 break

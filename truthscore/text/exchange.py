@@ -18,8 +18,6 @@ from truthscore.text.model import ParsedText
 Tokens = tuple[int, int]
 
 MODIFIER = "modifier"
-#: What stands for a noun that was named before.
-ONES = frozenset({"one", "ones"})
 #: Labels by what they make of a word; two with the same can change places. A modifier does where
 #: the noun is one: "wettelijke uren" and "bovenwettelijke uren".
 ROLES = {
@@ -126,6 +124,7 @@ def exchanged(
     page: ParsedText,
     passage: Stretch,
     kin: Callable[[int], Collection[str]],
+    language: LanguagePack,
 ) -> tuple[int, int] | None:
     """The two tokens of the answer that have changed places; None when there are none.
 
@@ -136,7 +135,7 @@ def exchanged(
     """
     rivals = _rivals(answer, content, page, passage)
     for (one, mine), (two, yours) in combinations(rivals, 2):
-        if not _parallel(page, one, two):
+        if not _parallel(page, one, two, language):
             continue
         here = told.border(min(mine, yours), max(mine, yours))
         there = passage.border(one, two)
@@ -168,7 +167,7 @@ def _rivals(
     return tuple(found.values())
 
 
-def _parallel(page: ParsedText, one: int, two: int) -> bool:
+def _parallel(page: ParsedText, one: int, two: int, language: LanguagePack) -> bool:
     """Whether two words can change places: subjects, objects, or modifiers of the same noun.
 
     "The internal text" and "the external one" do; "a white, steep rock" is one thing, and "the
@@ -180,7 +179,7 @@ def _parallel(page: ParsedText, one: int, two: int) -> bool:
     if role != MODIFIER:
         return page.pos[one] == page.pos[two]
     left, right = heads
-    return page.lemmas[left] == page.lemmas[right] or page.lowers[right] in ONES
+    return page.lemmas[left] == page.lemmas[right] or page.lowers[right] in language.ones
 
 
 def _crossed(
