@@ -250,11 +250,33 @@ def test_own_words_are_measured_no_further_than_it_takes() -> None:
         capped(stars(4.5), lambda: high, settings)
 
 
+def test_what_cannot_lower_own_words_to_the_middle_is_not_measured() -> None:
+    def never() -> Measurement:
+        raise AssertionError("measured for nothing")
+
+    settings = score(
+        weights={"hal": 1.0, "statements": 3.0}, penalties={"numbers": 1.0}, overrides=(),
+        middle_at=0.5,
+    )  # fmt: skip
+    # 1 + 4 x 0.9 x 3 / 4 = 3.7 stars even if hal were 0; a penalty of 0.5 leaves 3.2, one of 1 not
+    own = {
+        "hal": never,
+        "statements": lambda: Measurement(value=0.9),
+        "numbers": lambda: Measurement(value=0.5),
+    }
+    assert capped(stars(4.5), lambda: Lazily(own), settings) == stars(4.5)
+    own["numbers"] = lambda: Measurement(value=0.0)
+    with pytest.raises(AssertionError):
+        capped(stars(4.5), lambda: Lazily(own), settings)
+
+
 @given(st.lists(st.one_of(st.none(), st.floats(0.0, 1.0)), min_size=1, max_size=6), st.data())
 def test_a_cap_is_what_the_whole_score_says(numbers: list[float | None], data: Any) -> None:
     found = values(*numbers)
     settings = score(
-        weights=dict.fromkeys(found, 1.0), overrides=(),
+        weights={name: data.draw(st.sampled_from([0.0, 1.0, 2.5])) for name in found},
+        overrides=(), middle_at=data.draw(st.sampled_from([0.1, 0.32, 0.5, 0.8])),
+        not_applicable=data.draw(st.sampled_from(["skip", "zero", "one"])),
         penalties=data.draw(st.dictionaries(st.sampled_from(sorted(found)), st.floats(0.0, 4.0))),
     )  # fmt: skip
     own = combine(found, settings).score

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from truthscore.profile import Score
@@ -12,6 +13,8 @@ from truthscore.types import Measurement
 LOWEST, HIGHEST = 1.0, 5.0
 #: Scores are rounded to this many places, so that the order of additions cannot show.
 DECIMALS = 6
+#: Further apart than this, rounding cannot bring two scores together.
+SURELY = 1e-5
 #: Name of the cap on answers that hide an untrue part among copied sentences.
 OWN_WORDS = "own_words"
 #: Name of the cap on answers without a sign between their statements.
@@ -149,6 +152,9 @@ def _at_most(stars: float, measurements: Measurements, settings: Score) -> bool:
     for name in settings.overrides:
         if OVERRIDES[name].holds(measurements):
             return OVERRIDES[name].score <= stars
+    least = _least(stars, measurements, settings)
+    if least > stars and least - _cost(measurements, settings) > stars + SURELY:
+        return False
     mean = _mean(measurements, settings)
     if mean is None or mean <= stars:
         return mean is not None  # penalties only take off
@@ -156,30 +162,66 @@ def _at_most(stars: float, measurements: Measurements, settings: Score) -> bool:
     return penalised is not None and penalised <= stars
 
 
+def _least(stars: float, measurements: Measurements, settings: Score) -> float:
+    """What the score before penalties is at least; looks no further than where it passes `stars`.
+
+    What has not been looked at counts as 0. One that does not apply leaves the mean, which only
+    rises, for no value is below 0.
+    """
+    weights = {
+        name: settings.weights.get(name, 0.0) if settings.weights else 1.0
+        for name in measurements
+        if name not in _left_out(settings)
+    }
+    total = math.fsum(weights.values())
+    least, known = LOWEST, 0.0
+    if not total or min(weights.values()) < 0.0:
+        return least
+    for name in sorted(weights, key=lambda name: -weights[name]):
+        if not weights[name] or least > stars:
+            break
+        value = _value(measurements[name], settings)
+        known += weights[name] * (value or 0.0)
+        least = _stars(known / total, settings.middle_at)
+    return least
+
+
 def _mean(measurements: Measurements, settings: Score) -> float | None:
     """The score before penalties."""
-    return _scaled(measurements, settings, _DECIDING if settings.middle == "five" else frozenset())
+    return _scaled(measurements, settings, _left_out(settings))
+
+
+def _left_out(settings: Score) -> frozenset[str]:
+    return _DECIDING if settings.middle == "five" else frozenset()
 
 
 def _penalised(stars: float | None, measurements: Measurements, settings: Score) -> float | None:
     if stars is None:
         return None
-    for name, cost in settings.penalties.items():
-        found = measurements.get(name)
-        if found is not None and found.value is not None:
-            stars -= cost * (1.0 - found.value)
+    for cost in _costs(measurements, settings):
+        stars -= cost
     return round(max(LOWEST, stars), DECIMALS)
 
 
+def _cost(measurements: Measurements, settings: Score) -> float:
+    """The stars that all penalties together take off."""
+    return math.fsum(_costs(measurements, settings))
+
+
+def _costs(measurements: Measurements, settings: Score) -> Iterator[float]:
+    for name, cost in settings.penalties.items():
+        found = measurements.get(name)
+        if found is not None and found.value is not None:
+            yield cost * (1.0 - found.value)
+
+
 def _scaled(measurements: Measurements, settings: Score, leave_out: frozenset[str]) -> float | None:
-    missing = {"skip": None, "zero": 0.0, "one": 1.0}[settings.not_applicable]
     total = weights = 0.0
     for name in measurements:
         weight = settings.weights.get(name, 0.0) if settings.weights else 1.0
         if name in leave_out or not weight:
             continue
-        found = measurements[name].value
-        value = missing if found is None else found
+        value = _value(measurements[name], settings)
         if value is None:
             continue
         total += weight * value
@@ -187,6 +229,13 @@ def _scaled(measurements: Measurements, settings: Score, leave_out: frozenset[st
     if not weights:
         return None
     return round(_stars(total / weights, settings.middle_at), DECIMALS)
+
+
+def _value(measured: Measurement, settings: Score) -> float | None:
+    """The value that counts; None when the feature is left out of the mean."""
+    if measured.value is None:
+        return {"skip": None, "zero": 0.0, "one": 1.0}[settings.not_applicable]
+    return measured.value
 
 
 def _stars(mean: float, middle_at: float) -> float:

@@ -438,11 +438,12 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
     if len(told) == 1 and unit.exact >= settings.min_overlap:
         at = page.sentences[unit.passage.sentence]
         found = rivals_exchanged(answer, unit.tokens, page, at, language)
-    begins = [clause.start for each in told for clause, _ in _compared(inputs, each)]
-    if found is None and len(begins) > 1:  # else both stand in one clause
+    passages = _passages(inputs, told) if found is None else ()  # mostly none
+    begins = [clause.start for each in told if passages for clause, _ in _compared(inputs, each)]
+    if len(begins) > 1:  # else both stand in one clause
         stretch = Stretch([each.tokens for each in told], begins)
         content = [token for each in told for token in each.content]
-        for passage in _passages(inputs, told):
+        for passage in passages:
             found = exchanged(
                 answer, stretch, content, page, _stretch(indexed, passage),
                 lambda t: inputs.aligned.context.family((answer.lowers[t], answer.lemmas[t])),

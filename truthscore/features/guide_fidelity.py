@@ -160,11 +160,14 @@ def similarity(one: Step, two: Step) -> float:
 def similarities(step: Step, theirs: Guides) -> list[float]:
     """The cosine of the weighted words and pairs of a step and each step of guides, 0 to 1."""
     products: dict[int, list[float]] = {}
-    steps = theirs.steps
-    for word in step.words.keys() & theirs.places.keys():  # most steps share no word with it
-        value = step.words[word]
-        for at in theirs.places[word]:
-            products.setdefault(at, []).append(value * steps[at].words[word])
+    steps, places = theirs.steps, theirs.places
+    for word, value in step.words.items():
+        for at in places.get(word, ()):  # most steps share no word with it
+            product = value * steps[at].words[word]
+            if at in products:
+                products[at].append(product)
+            else:
+                products[at] = [product]
     found = [0.0] * len(steps)
     for at, shared in products.items():
         norms = math.sqrt(step.norm * steps[at].norm)
@@ -382,13 +385,15 @@ def _counterparts(
             found.append(())
             continue
         own = [each if each >= most[at] else 0.0 for at, each in enumerate(likeness)]
-        order = sorted(range(len(own)), key=lambda at: (-own[at], at))
-        best = own[order[0]]
+        best = max(own)
+        # Those that may count, the likest first: a few of many.
+        order = [at for at, each in enumerate(own) if each >= best * SAME]
+        order.sort(key=lambda at: -own[at])
         clear = best >= settings.same_step and all(own[at] < best * CLEAR for at in order[1:])
         if (best < settings.same_order and not (clear and tells)) or best < most_of_all * CLEAR:
             found.append(())
             continue
-        found.append(tuple(at for at in order if own[at] >= best * SAME))
+        found.append(tuple(order))
     return found
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -53,8 +53,13 @@ def cosine(left: Counter[str], right: Counter[str]) -> float:
 
 
 def _cosine(left: Counter[str], right: Counter[str], norms: int) -> float:
+    return _over(left, right, left.keys() & right.keys(), norms)
+
+
+def _over(left: Counter[str], right: Counter[str], shared: Collection[str], norms: int) -> float:
+    """The cosine, from the words that both have."""
     dot = 0
-    for word in left.keys() & right.keys():
+    for word in shared:
         dot += left[word] * right[word]
     return round(min(1.0, dot / math.sqrt(norms)), DECIMALS) if dot else 0.0
 
@@ -77,7 +82,7 @@ def _counted(parsed: ParsedText, language: LanguagePack, profile: Profile) -> Co
         values = Counter(
             word
             for word in parsed.lowers[slice(*step.tokens)]
-            if word in language.negations or any(map(str.isdigit, word))
+            if word in language.negations or (not word.isalpha() and any(map(str.isdigit, word)))
         )
         return CountedStep(step.start, step.end, counts, _norm(counts), values)
 
@@ -145,9 +150,10 @@ def _best(
     words = step.counts.keys()
     for source, guide in theirs:
         for other in guide:
-            if words.isdisjoint(other.counts):
+            shared = words & other.counts.keys()
+            if not shared:
                 continue  # most
-            similarity = _likeness(step, other)
+            similarity = _over(step.counts, other.counts, shared, step.norm * other.norm)
             if similarity > best:
                 best, match = similarity, (source, other)
     if match is None:

@@ -234,11 +234,13 @@ def align(
     known = [word for word in distinct if context.family(word)]
     places = {word: place for place, word in enumerate(known)}
     table = context.rows(known)
+    values = [weight(lower, language.code) for lower, _ in known]
+    weighted = table * np.array(values)[:, None]
     units = []
     for (sentence, content), said in zip(claims, words, strict=True):
         weights = tuple([weight(lower, language.code) for lower, _ in said])
         rows = [places.get(word) for word in said]
-        units.append(_unit(sentence, content, weights, rows, table, context))
+        units.append(_unit(sentence, content, weights, rows, (table, weighted), context))
     return Alignment(tuple(units), tuple(documents), context)
 
 
@@ -324,22 +326,24 @@ def _unit(
     content: tuple[int, ...],
     weights: tuple[float, ...],
     rows: Sequence[int | None],
-    table: NDArray[np.uint8],
+    tables: tuple[NDArray[np.uint8], NDArray[np.float64]],
     context: Context,
 ) -> Unit:
-    """`rows`: of each word of the content its row of `table`, None when no document has it."""
+    """`rows`: of each word of the content its row of `tables`, None when no document has it.
+
+    `tables`: where the words stand (`Context.rows`), and the same times their weights.
+    """
     known = [row for row in rows if row is not None]
     if not known:
         return Unit(tokens, content, weights, (0.0,) * len(content), 0.0, 0.0, None)
     total = math.fsum(weights)
-    values = [[value] for value, row in zip(weights, rows, strict=True) if row is not None]
-    there = table[known]
-    both = np.add.reduce(there * np.array(values), axis=0)  # in this order: floats are added
+    table, weighted = tables
+    both = np.add.reduce(weighted[known], axis=0)  # in this order: floats are added
     scores, own = both[: context.size], both[context.size :]
     # Most weight with the neighbours, then most by itself, then the earlier one.
     likely: list[int] = (scores > np.maximum.reduce(scores) - ALIKE).nonzero()[0].tolist()
     best = min(likely, key=lambda at: (-_rounded(scores, at), -_rounded(own, at), at))
-    beside = iter(there[:, best].tolist())
+    beside = iter(table[known, best].tolist())
     found = tuple([0.0 if row is None else 1.0 if next(beside) else ELSEWHERE for row in rows])
     return Unit(
         tokens,

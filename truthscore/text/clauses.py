@@ -61,13 +61,15 @@ def clauses(
 
     `claims`: those of them that claim something, where that is known (see `is_claim`).
     """
-    lowers = parsed.lowers
+    lowers, openers = parsed.lowers, language.clause_words
+    inner = lowers[start:end]
+    parted = not (openers.isdisjoint(inner) and _MARKS.isdisjoint(inner))
     borders = [
         start,
         *(
             token
-            for token in range(start + 1, end)
-            if lowers[token] in language.clause_words
+            for token in range(start + 1, end if parted else start)  # in two looks: many are whole
+            if lowers[token] in openers
             or (lowers[token - 1] in _MARKS and _ends_clause(parsed, token - 1))
         ),
         end,
@@ -128,9 +130,10 @@ def _clause(
     parsed: ParsedText, start: int, end: int, content: tuple[int, ...], language: LanguagePack
 ) -> Clause:
     words = parsed.lowers[start:end]
+    denies = not language.negations.isdisjoint(words)  # most do not
     negations = [
         token
-        for token, word in enumerate(words, start)
+        for token, word in enumerate(words if denies else (), start)
         if word in language.negations and not replies(parsed, token, end, language)
     ]
     phrase = " ".join(words) if negations else ""

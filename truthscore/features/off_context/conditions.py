@@ -28,8 +28,11 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
     weak = language.conditions_weak
     document = inputs.aligned.documents[unit.passage.document]
     parsed = document.parsed
+    cases = inputs.documents[unit.passage.document].indexes[NAME]
     for number in _nearby(inputs, place, unit):
-        dropped = _dropped(inputs, place, unit, number)
+        if cases[number] is None:
+            continue  # most
+        dropped = _dropped(inputs, place, unit, number, cases[number])
         if dropped is not None:
             label = f"condition dropped: {parsed.lowers[dropped]}"
             opens = parsed.sentences[sentence_of(parsed, dropped)][0]
@@ -64,7 +67,9 @@ def _nearby(inputs: Inputs, place: int, unit: Unit) -> list[int]:
     return list(found)
 
 
-def _dropped(inputs: Inputs, place: int, unit: Unit, sentence: int) -> int | None:
+def _dropped(
+    inputs: Inputs, place: int, unit: Unit, sentence: int, conditional: Cases
+) -> int | None:
     """The token that opens a condition which the answer leaves out of what it tells.
 
     The rest of the passage's sentence must be told by the unit and the unit by it. The condition
@@ -77,14 +82,12 @@ def _dropped(inputs: Inputs, place: int, unit: Unit, sentence: int) -> int | Non
     answer, language = inputs.answer, inputs.language
     passages = inputs.aligned.documents[unit.passage.document]
     parsed = passages.parsed
-    documents = inputs.documents
-    conditional: Cases | None = documents[unit.passage.document].indexes[NAME][sentence]
-    if conditional is None:
-        return None
     cases, main = conditional
     if len(main) < settings.min_main:
         return None
-    if len(cases_of(answer, *unit.tokens, language)[0]) >= len(cases):
+    at = NAME, "cases", unit.tokens, answer.text  # asked for each sentence of the page nearby
+    own = inputs.once(at, lambda: len(cases_of(answer, *unit.tokens, language)[0]))
+    if own >= len(cases):
         return None  # it sets a case of its own: perhaps the same one in other words
     whole = passages.words[sentence]
     ours = words_of(answer, range(*unit.tokens))
@@ -152,13 +155,16 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, language = inputs.answer, inputs.language
+    words = frozenset(answer.lowers[slice(*unit.tokens)])
+    lifting = language.concessions, language.everyone, language.quantities
+    if all(words.isdisjoint(each) for each in lifting):
+        return  # most sentences
     tokens = range(*unit.tokens)
     lifts = concedes(answer, *unit.tokens, language)
     every = [t for t in tokens if _leaves_none_out(answer, t, language)]
     lifted = lifts or every
     if not lifted or limits(answer, *unit.tokens, language):
         return
-    words = frozenset(answer.lowers[slice(*unit.tokens)])
     if words & language.only or (not lifts and words & language.negations):
         return
     assert unit.passage is not None  # only close units come here

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Iterator
 
@@ -15,6 +16,8 @@ from truthscore.types import ANSWER, Evidence, Span
 
 #: Labels of the one who does what a verb says.
 DOERS = frozenset({"nsubj", "obl:agent"})
+#: Nouns of which it is kept whether they are people: more than a help centre has.
+KEPT_NOUNS = 50_000
 
 
 def other_people(inputs: Inputs) -> Iterator[Evidence]:
@@ -114,15 +117,20 @@ def other_doers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     answer, context = inputs.answer, inputs.aligned.documents
     document = context[unit.passage.document]
     parsed, words = document.parsed, document.words[unit.passage.sentence]
-    theirs = dict(_who_does(parsed, *parsed.sentences[unit.passage.sentence]))
+    # Things are told in other words: "the river", "the proper Amazon". Mostly nobody is left.
+    theirs = {
+        verb: noun
+        for verb, noun in dict(_who_does(parsed, *parsed.sentences[unit.passage.sentence])).items()
+        if _is_person(parsed.lemmas[noun], inputs.language)
+    }
     for verb, doer in _who_does(answer, *unit.tokens) if theirs else ():
         name = answer.lemmas[doer]
         instead = theirs.get(verb)
         if instead is None or name in words or answer.lowers[doer] in words:
             continue
         rival = parsed.lemmas[instead]
-        if not (_is_person(name, inputs.language) and _is_person(rival, inputs.language)):
-            continue  # things are told in other words: "the river", "the proper Amazon"
+        if not _is_person(name, inputs.language):
+            continue
         known = any(name in each.postings for each in context)
         if not known or same_family(name, rival, part=SAME_NOUN, ratio=100.0):
             continue
@@ -137,13 +145,16 @@ def strangers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """
     assert unit.passage is not None  # only close units come here
     answer, language, context = inputs.answer, inputs.language, inputs.aligned.context
+    people = [token for token in range(*unit.tokens) if _names_people(answer, token, language)]
+    if not people:
+        return  # most sentences
     parsed = inputs.aligned.documents[unit.passage.document].parsed
     passage = range(*parsed.sentences[unit.passage.sentence])
     ours = words_of(answer, range(*unit.tokens))
     asked = {*inputs.question.lemmas, *inputs.question.lowers}
-    for token in range(*unit.tokens):
+    for token in people:
         name = answer.lemmas[token]
-        if not _names_people(answer, token, language) or name in asked:
+        if name in asked:
             continue
         if context.family((answer.lowers[token], name)):
             continue  # some page names them
@@ -170,8 +181,13 @@ def _who_does(parsed: ParsedText, start: int, end: int) -> Iterator[tuple[str, i
 
 def _is_person(name: str, language: LanguagePack) -> bool:
     """Whether a noun is one for people or ends in one: "applicatiebeheerder", "hr-afdeling"."""
-    return name in language.people or any(
-        name[start:] in language.people for start in range(1, len(name) - SAME_NOUN + 1)
+    return _is_one_of(name, language.people)
+
+
+@functools.lru_cache(maxsize=KEPT_NOUNS)
+def _is_one_of(name: str, people: frozenset[str]) -> bool:
+    return name in people or any(
+        name[start:] in people for start in range(1, len(name) - SAME_NOUN + 1)
     )
 
 

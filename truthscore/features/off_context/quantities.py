@@ -63,6 +63,8 @@ def _amounts(
 
     A negation in front turns the quantity into none of ours: "niet alle", "not one".
     """
+    if language.quantities.keys().isdisjoint(parsed.lowers[start:end]):
+        return  # most sentences
     for noun in range(start, end):
         if parsed.pos[noun] not in NOUNS:
             continue
