@@ -45,7 +45,8 @@ from truthscore.serve.schemas import (
     ScoreRow,
     VerdictOut,
 )
-from truthscore.serve.settings import Settings, Tokens, read_tokens
+from truthscore.serve.settings import GRACE_SECONDS, Settings, Tokens, read_tokens
+from truthscore.serve.siblings import Siblings
 from truthscore.types import ContextDocument, Example, Verdict
 
 T = TypeVar("T")
@@ -74,7 +75,11 @@ def create() -> Gate:
             scorer,
             FilePath(settings.data_dir),
             read_tokens(settings.token_file),
-            alone=settings.workers == 1,
+            siblings=(
+                Siblings(FilePath(settings.shared_dir), settings.workers)
+                if settings.workers > 1 and settings.shared_dir
+                else None
+            ),
         )
     except (TruthscoreError, OSError) as error:
         LOG.error("the service cannot start: %s", error)
@@ -82,18 +87,22 @@ def create() -> Gate:
 
 
 def application(
-    scorer: TruthScorer, data_dir: FilePath, tokens: Tokens, *, alone: bool = True
+    scorer: TruthScorer, data_dir: FilePath, tokens: Tokens, *, siblings: Siblings | None = None
 ) -> Gate:
     """The service for a loaded scorer; documents and profiles are kept in `data_dir`.
 
-    `alone`: whether this process is the only worker.
+    `siblings`: the other workers, None when this process is the only one.
     """
     service = _Service(scorer, data_dir)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         service.warm_up()
+        if siblings is not None:
+            await siblings.open(app)
         yield
+        if siblings is not None:
+            await siblings.close(GRACE_SECONDS)
         await asyncio.to_thread(service.guardrails.close)
 
     app = FastAPI(
@@ -118,7 +127,7 @@ def application(
         metrics=service.metrics,
         max_bytes=limits.max_body_bytes,
         body_seconds=limits.body_seconds,
-        alone=alone,
+        siblings=siblings,
     )
 
 

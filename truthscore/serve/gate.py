@@ -16,6 +16,7 @@ from truthscore.serve.logs import LOG, failure
 from truthscore.serve.metrics import Metrics
 from truthscore.serve.problem import MEDIA_TYPE, Problem
 from truthscore.serve.settings import Tokens, is_loopback
+from truthscore.serve.siblings import SHARED, Siblings
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -44,12 +45,11 @@ class Gate:
         metrics: Metrics,
         max_bytes: int,
         body_seconds: float,
-        alone: bool = True,
+        siblings: Siblings | None = None,
     ) -> None:
-        """`alone`: there is no other worker that could take a client over."""
+        """`siblings`: the other workers of the service, None when there are none."""
         self._app = app
-        self._alone = alone
-        self._under_way = 0
+        self._siblings = siblings
         self._tokens = tokens
         self._metrics = metrics
         self._max_bytes = max_bytes
@@ -61,7 +61,7 @@ class Gate:
             await self._app(scope, receive, send)
             return
         started = perf_counter()
-        answer = _Answer(send, uuid.uuid4().hex, self._crowded)
+        answer = _Answer(send, uuid.uuid4().hex)
         scope.setdefault("state", {})["request_id"] = answer.request_id
         try:
             await self._served(scope, receive, answer)
@@ -93,20 +93,16 @@ class Gate:
                 return {"type": "http.request", "body": body, "more_body": False}
             return await receive()
 
-        self._under_way += 1
-        try:
+        if self._siblings is None or (scope["method"], scope["path"]) not in SHARED:
             await self._app(scope, replay, answer.send)
-        finally:
-            self._under_way -= 1
-
-    def _crowded(self) -> bool:
-        """Whether others wait here and another worker may be free.
-
-        A connection stays with the worker that took it, so that one worker could have all the
-        clients that are busy and another none. A client whose connection ends comes back to the
-        worker that is first to take it, which is the one that has less to do.
-        """
-        return not self._alone and self._under_way > 1
+            return
+        told = await self._siblings.elsewhere(scope, body)
+        if told is not None:
+            answer.route = scope["path"]
+            await answer.whole(told.status, told.headers, told.body)
+            return
+        with self._siblings.counted():
+            await self._app(scope, replay, answer.send)
 
     async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
         declared = headers.get(b"content-length", b"0")
@@ -150,8 +146,8 @@ class Gate:
         )
 
     def _told(self, scope: Scope, answer: _Answer, seconds: float) -> None:
-        route = getattr(scope.get("route"), "path", UNKNOWN_ROUTE)
-        method = scope["method"] if scope.get("route") is not None else UNKNOWN_ROUTE
+        route = answer.route or getattr(scope.get("route"), "path", UNKNOWN_ROUTE)
+        method = scope["method"] if route != UNKNOWN_ROUTE else UNKNOWN_ROUTE
         try:
             self._metrics.request(route, method, answer.status, seconds)
             LOG.info(
@@ -179,11 +175,12 @@ def _host(headers: dict[bytes, bytes]) -> str:
 class _Answer:
     """The sending side: adds the request's id, and knows whether an answer has begun."""
 
-    def __init__(self, send: Send, request_id: str, crowded: Callable[[], bool]) -> None:
+    def __init__(self, send: Send, request_id: str) -> None:
         self._send = send
-        self._crowded = crowded
         self.request_id = request_id
         self.status = 500
+        #: The route's path, where another worker has served it; else the scope has it.
+        self.route = ""
         self._begun = False
 
     async def send(self, message: Message) -> None:
@@ -195,8 +192,6 @@ class _Answer:
                 (b"x-request-id", self.request_id.encode()),
                 (b"cache-control", b"no-store"),
             ]
-            if self._crowded():
-                message["headers"].append((b"connection", b"close"))
         await self._send(message)
 
     async def problem(self, problem: Problem) -> None:
@@ -208,6 +203,9 @@ class _Answer:
             (b"content-length", str(len(body)).encode()),
             *((name.lower().encode(), value.encode()) for name, value in problem.headers.items()),
         ]
-        start = {"type": "http.response.start", "status": problem.status, "headers": headers}
-        await self.send(start)
+        await self.whole(problem.status, headers, body)
+
+    async def whole(self, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
+        """Send an answer that is there."""
+        await self.send({"type": "http.response.start", "status": status, "headers": headers})
         await self.send({"type": "http.response.body", "body": body})

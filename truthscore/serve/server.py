@@ -9,12 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from truthscore.errors import ServeError
-from truthscore.serve.settings import Settings, check
+from truthscore.serve.settings import GRACE_SECONDS, Settings, check
 
 #: The application that every worker makes.
 FACTORY = "truthscore.serve.app:create"
-#: Seconds that a worker gets to finish what it has begun: more than any request may take.
-GRACE_SECONDS = 30
 #: Seconds without a sign of life after which a worker is replaced: loading pipelines on a busy
 #: machine must not look like hanging.
 HEALTH_SECONDS = 30
@@ -48,14 +46,12 @@ def run(settings: Settings) -> None:
     from truthscore.serve.metrics import FOLDER
 
     temporary = None if settings.data_dir else tempfile.mkdtemp(prefix="truthscore-")
-    figures = tempfile.mkdtemp(
-        prefix="truthscore-metrics-", dir=MEMORY if MEMORY.is_dir() else None
-    )
+    shared = tempfile.mkdtemp(prefix="truthscore-serve-", dir=MEMORY if MEMORY.is_dir() else None)
     try:
         data_dir = Path(settings.data_dir or str(temporary)).resolve()
         data_dir.mkdir(parents=True, exist_ok=True)
-        replace(settings, data_dir=str(data_dir)).to_environment()
-        os.environ[FOLDER] = figures
+        replace(settings, data_dir=str(data_dir), shared_dir=shared).to_environment()
+        os.environ[FOLDER] = shared
         config = Config(
             FACTORY,
             factory=True,
@@ -86,6 +82,6 @@ def run(settings: Settings) -> None:
         if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
             raise ServeError("the workers could not start; the lines above say why")
     finally:
-        shutil.rmtree(figures, ignore_errors=True)
+        shutil.rmtree(shared, ignore_errors=True)
         if temporary is not None:
             shutil.rmtree(temporary, ignore_errors=True)

@@ -15,13 +15,18 @@ from truthscore.errors import ServeError
 #: The settings travel to the workers in this environment variable. No token is in it, only where
 #: the tokens are.
 ENVIRONMENT = "TRUTHSCORE_SERVE"
+#: Seconds that a worker gets to finish what it has begun: more than any request may take.
+GRACE_SECONDS = 30
 #: A shorter token can be guessed.
 MIN_TOKEN = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The options of `truthscore serve`. `data_dir` is shared by all workers."""
+    """The options of `truthscore serve`. `data_dir` is shared by all workers.
+
+    `shared_dir`: where the workers meet while this service runs (figures, and who has what to do).
+    """
 
     host: str = "127.0.0.1"
     port: int = 8080
@@ -31,7 +36,7 @@ class Settings:
     workers: int = 1
     token_file: str | None = None
     data_dir: str = ""
-    metrics_dir: str = ""
+    shared_dir: str = ""
 
     def to_environment(self) -> None:
         """Leave the settings for the workers."""
