@@ -66,6 +66,7 @@ class Feature:
 
     `index` derives from one document whatever `measure` needs of it (None: nothing); it is
     computed once in a document's life. `section` is the section of the paper it comes from.
+    `needs_trees`: it looks at all trees of every answer; else they are made where one does.
     """
 
     name: str
@@ -74,3 +75,4 @@ class Feature:
     measure: Callable[[Inputs], Measurement]
     index: Callable[[ParsedDocument, LanguagePack, Profile], Any] | None = None
     needs_alignment: bool = False
+    needs_trees: bool = False

@@ -280,16 +280,15 @@ def _denial(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, language = inputs.answer, inputs.language
-    if (
-        clause.conditional
-        or len(clause.content) < settings.min_shared
-        or not _has_subject(language, answer, clause)
-    ):
+    if clause.conditional or len(clause.content) < settings.min_shared:
         return None
     # Against a clause that denies nothing only one that does can stand: most clauses end here.
     rivals = _sharing_parts(inputs, clause) if clause.negations else _denying(inputs, clause)
+    same = list(_of_the_same(inputs, clause, rivals))
+    if not same or not _has_subject(language, answer, clause):
+        return None
     best: _Match | None = None
-    for match in _of_the_same(inputs, clause, rivals):
+    for match in same:
         if (
             (best is None or match.overlap + match.back > best.overlap + best.back)
             and _turned(inputs, unit, clause, match) == "negation"
@@ -728,11 +727,7 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
     said = [_said(answer, clause) for clause in mine]
     # "Als X aan staat ...; als X niet aan staat ..." are two cases, and items of two lists
     # ("Contains carbon") may be about two things.
-    fit = [
-        place
-        for place, clause in enumerate(mine)
-        if not clause.conditional and _has_subject(inputs.language, answer, clause)
-    ]
+    fit = [place for place, clause in enumerate(mine) if not clause.conditional and clause.asserts]
     for number, place in enumerate(fit):
         second = mine[place]
         claimed = _claimed(answer, second.content)
@@ -745,6 +740,8 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
                 continue
             back, _ = _overlap(inputs, answer, first, said[place])
             if back < settings.min_overlap_inside:
+                continue
+            if not all(_has_subject(inputs.language, answer, each) for each in (first, second)):
                 continue
             ours = _denials(inputs, answer, second, answer, first)
             theirs = _denials(inputs, answer, first, answer, second)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -38,8 +38,9 @@ class ParsedText:
 
     `starts`/`ends`: character offsets into `text`. `lowers`: the token lower-cased. `lemmas`:
     lower-cased lemma. `pos`: universal part of speech. `deps`: dependency label as the pipeline
-    writes it. `heads`: index of the head token (a root is its own head). `stops`: on the
-    language's stop list. `sentences`: half-open ranges of token indices.
+    writes it. `heads`: index of the head token (a root is its own head). Both may be looked
+    up late (`late.Late`). `stops`: on the language's stop list. `sentences`: half-open ranges of
+    token indices.
     """
 
     text: str
@@ -48,8 +49,8 @@ class ParsedText:
     lowers: tuple[str, ...]
     lemmas: tuple[str, ...]
     pos: tuple[str, ...]
-    deps: tuple[str, ...]
-    heads: tuple[int, ...]
+    deps: Sequence[str]
+    heads: Sequence[int]
     stops: tuple[bool, ...]
     sentences: tuple[tuple[int, int], ...]
     blocks: tuple[Block, ...] = ()

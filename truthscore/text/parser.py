@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +17,8 @@ from truthscore import resources
 from truthscore.errors import PipelineError
 from truthscore.language import LanguagePack
 from truthscore.signature import digest
-from truthscore.text.markup import blocks, plain
+from truthscore.text.late import Late
+from truthscore.text.markup import Plain, blocks, plain
 from truthscore.text.model import Block, ParsedText, shared, shared_numbers
 from truthscore.text.vocabulary import Vocabulary
 
@@ -54,11 +57,17 @@ class Parser(Protocol):
         """The parsed texts, in order. A text's parse never depends on its neighbours."""
 
     def read(
-        self, answers: Sequence[str], questions: Sequence[str], pages: Sequence[ParsedBlocks] = ()
+        self,
+        answers: Sequence[str],
+        questions: Sequence[str],
+        pages: Sequence[ParsedBlocks] = (),
+        *,
+        late: bool = False,
     ) -> tuple[list[ParsedText], list[ParsedText]]:
         """Parsed answers, and questions without trees and sentence ends: their words will do.
 
         `pages`: what has been parsed before; a line that an answer copies is not parsed again.
+        `late`: lines that are one sentence anyway get their trees when somebody looks at them.
         """
 
 
@@ -127,12 +136,18 @@ class SpacyParser:
         return self.read(texts, ())[0]
 
     def read(
-        self, answers: Sequence[str], questions: Sequence[str], pages: Sequence[ParsedBlocks] = ()
+        self,
+        answers: Sequence[str],
+        questions: Sequence[str],
+        pages: Sequence[ParsedBlocks] = (),
+        *,
+        late: bool = False,
     ) -> tuple[list[ParsedText], list[ParsedText]]:
         """Answers like `parse`; of questions words, lemmas and parts of speech (no trees).
 
         Both go through the pipeline together: by itself a question of ten words costs a tenth of
-        an answer of two hundred, and most of that is to get going.
+        an answer of two hundred, and most of that is to get going. The trees that are made `late`
+        are those of a fifth of an answer's words, and one answer in twenty is asked for them.
         """
         texts = [*answers, *questions]
         layouts = [blocks(text) for text in texts]
@@ -147,16 +162,51 @@ class SpacyParser:
             if text in page.numbers
         }  # fmt: skip
         unknown = [text for text in told if text not in known]
-        without_tree = [text for text in asked if text not in told and text not in known]
-        parsed = self._parse_blocks(unknown, without_tree)
-        known.update(zip((*unknown, *without_tree), parsed, strict=True))
+        waiting = frozenset(filter(_is_one_sentence, unknown) if late and self._tree_makers else ())
+        with_tree = [text for text in unknown if text not in waiting]
+        without_tree = [
+            *(text for text in unknown if text in waiting),
+            *(text for text in asked if text not in told and text not in known),
+        ]
+        parsed = self._parse_blocks(with_tree, without_tree)
+        known.update(zip((*with_tree, *without_tree), parsed, strict=True))
         words = {text: _flat(known[text]) for text in asked}
         columns = [known] * len(answers) + [words] * len(questions)
         found = [
             _assemble(text, layout, [(read[each.text], each.offsets) for each in row])
             for text, layout, row, read in zip(texts, layouts, plains, columns, strict=True)
         ]
-        return found[: len(answers)], found[len(answers) :]
+        read_, asked_ = found[: len(answers)], found[len(answers) :]
+        if waiting:
+            rows = zip(read_, plains, strict=False)
+            read_ = [self._with_late_trees(each, row, known, waiting) for each, row in rows]
+        return read_, asked_
+
+    def _with_late_trees(
+        self,
+        parsed: ParsedText,
+        row: Sequence[Plain],
+        known: Mapping[str, _Columns],
+        waiting: AbstractSet[str],
+    ) -> ParsedText:
+        """`parsed`, of the blocks in `row`, with trees for those in `waiting` at the first look."""
+        texts = [each.text for each in row]
+        lacking = [text for text in dict.fromkeys(texts) if text in waiting]
+        if not lacking:
+            return parsed
+        deps, heads = parsed.deps, parsed.heads
+        waits = [text in waiting for text in texts for _ in known[text].starts]
+
+        @functools.cache
+        def trees() -> tuple[tuple[str, ...], tuple[int, ...]]:
+            made = dict(zip(lacking, self._parse_blocks(lacking), strict=True))
+            return _trees([made.get(text) or known[text] for text in texts])
+
+        return replace(
+            parsed,
+            deps=Late(len(waits), lambda at: trees()[0][at] if waits[at] else deps[at]),
+            heads=Late(len(waits), lambda at: trees()[1][at] if waits[at] else heads[at]),
+        )
 
     def _parse_blocks(self, texts: Sequence[str], flat: Sequence[str] = ()) -> list[_Columns]:
         """The columns of `texts`, then of those of which nobody reads trees and sentence ends."""
@@ -170,6 +220,11 @@ class SpacyParser:
                     docs[:some] = _through(component, docs[:some])
                 found.extend(map(_columns, docs))
         return found
+
+
+def _is_one_sentence(block: str) -> bool:
+    """Whether a block is one sentence whatever its tree: no sign within it can end one."""
+    return _SENTENCE_ENDS.isdisjoint(block.rstrip()[:-1])
 
 
 def _batched(texts: Sequence[tuple[str, bool]]) -> Iterator[Sequence[tuple[str, bool]]]:
@@ -240,7 +295,7 @@ def _columns_of(page: ParsedBlocks, text: str) -> _Columns:
         lowers=parsed.lowers[first:end],
         lemmas=parsed.lemmas[first:end],
         pos=parsed.pos[first:end],
-        deps=parsed.deps[first:end],
+        deps=tuple(parsed.deps[first:end]),
         heads=tuple([head - first for head in parsed.heads[first:end]]),
         stops=parsed.stops[first:end],
         sentences=tuple(
@@ -275,8 +330,6 @@ def _assemble(
     lowers: list[str] = []
     lemmas: list[str] = []
     pos: list[str] = []
-    deps: list[str] = []
-    heads: list[int] = []
     stops: list[bool] = []
     sentences: list[tuple[int, int]] = []
     for part, offsets in parts:
@@ -286,10 +339,9 @@ def _assemble(
         lowers.extend(part.lowers)
         lemmas.extend(part.lemmas)
         pos.extend(part.pos)
-        deps.extend(part.deps)
-        heads.extend(head + base for head in part.heads)
         stops.extend(part.stops)
         sentences.extend((start + base, end + base) for start, end in part.sentences)
+    deps, heads = _trees([part for part, _ in parts])
     return ParsedText(
         text=text,
         starts=shared_numbers(starts),
@@ -297,12 +349,23 @@ def _assemble(
         lowers=shared(lowers),
         lemmas=shared(lemmas),
         pos=shared(pos),
-        deps=shared(deps),
-        heads=shared_numbers(heads),
+        deps=deps,
+        heads=heads,
         stops=tuple(stops),
         sentences=tuple(sentences),
         blocks=layout,
     )
+
+
+def _trees(parts: Sequence[_Columns]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The labels and heads of blocks that stand behind one another."""
+    deps: list[str] = []
+    heads: list[int] = []
+    for part in parts:
+        base = len(deps)
+        deps.extend(part.deps)
+        heads.extend([head + base for head in part.heads])
+    return shared(deps), shared_numbers(heads)
 
 
 def find(language: LanguagePack, choice: str) -> PipelineInfo:

@@ -117,20 +117,26 @@ def other_doers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     answer, context = inputs.answer, inputs.aligned.documents
     document = context[unit.passage.document]
     parsed, words = document.parsed, document.words[unit.passage.sentence]
+    passage = range(*parsed.sentences[unit.passage.sentence])
     # Things are told in other words: "the river", "the proper Amazon". Mostly nobody is left.
     theirs = {
         verb: noun
-        for verb, noun in dict(_who_does(parsed, *parsed.sentences[unit.passage.sentence])).items()
+        for verb, noun in dict(_who_does(parsed, passage)).items()
         if _is_person(parsed.lemmas[noun], inputs.language)
     }
-    for verb, doer in _who_does(answer, *unit.tokens) if theirs else ():
+    others = [
+        token
+        for token in (range(*unit.tokens) if theirs else ())
+        if _names_people(answer, token, inputs.language)
+        and answer.lemmas[token] not in words
+        and answer.lowers[token] not in words
+    ]
+    for verb, doer in _who_does(answer, others):
         name = answer.lemmas[doer]
         instead = theirs.get(verb)
-        if instead is None or name in words or answer.lowers[doer] in words:
+        if instead is None:
             continue
         rival = parsed.lemmas[instead]
-        if not _is_person(name, inputs.language):
-            continue
         known = any(name in each.postings for each in context)
         if not known or same_family(name, rival, part=SAME_NOUN, ratio=100.0):
             continue
@@ -170,9 +176,9 @@ def strangers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 break
 
 
-def _who_does(parsed: ParsedText, start: int, end: int) -> Iterator[tuple[str, int]]:
-    """(lemma of a verb, token of the noun that does it); the last one of a verb's."""
-    for token in range(start, end):
+def _who_does(parsed: ParsedText, tokens: Iterable[int]) -> Iterator[tuple[str, int]]:
+    """(lemma of a verb, token of the noun that does it), of those tokens that are such nouns."""
+    for token in tokens:
         if parsed.deps[token] in DOERS and parsed.pos[token] in NOUNS:
             head = parsed.heads[token]
             if parsed.pos[head] == "VERB":
