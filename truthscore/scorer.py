@@ -169,7 +169,7 @@ class TruthScorer:
         lang: str = AUTO,
         pipelines: Mapping[str, str] | None = None,
         score_types: str | Sequence[str] | None = None,
-        cache: str | Path | None = None,
+        cache: str | Path | DocumentStore | None = None,
         mode: str | None = None,
     ) -> TruthScorer:
         """A scorer for a profile's name or file.
@@ -177,7 +177,8 @@ class TruthScorer:
         `lang`: "auto" (per row) or a code that holds for every row. `pipelines`: language code →
         "auto", "bundled", an installed spaCy package or a folder; wins over the profile's.
         `score_types`: message types that get a score ("all" or names) instead of the profile's.
-        `cache`: a folder in which parsed documents are kept for the next run and other processes.
+        `cache`: a folder in which parsed documents are kept for the next run and other processes
+        (or a store for them).
         `mode`: "original" or "translated" instead of the profile's.
         Raises ProfileError, ResourceError or PipelineError with what to do about it.
         """
@@ -195,7 +196,7 @@ class TruthScorer:
         }
         if not parsers:
             raise PipelineError("no language has word lists; reinstall truthscore")
-        store = None if cache is None else DocumentStore(cache)
+        store = DocumentStore(cache) if isinstance(cache, str | Path) else cache
         return cls(settings, parsers, lang=lang, store=store)
 
     #: Examples per chunk of `score_many`.

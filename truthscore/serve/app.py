@@ -26,6 +26,7 @@ from truthscore.serve.gate import Gate
 from truthscore.serve.guardrails import Guardrails
 from truthscore.serve.logs import LOG
 from truthscore.serve.metrics import Metrics
+from truthscore.serve.pages import Pages
 from truthscore.serve.problem import KINDS, MEDIA_TYPE, Problem
 from truthscore.serve.registry import Documents
 from truthscore.serve.schemas import (
@@ -68,13 +69,16 @@ def create() -> Gate:
     """
     try:
         settings = Settings.from_environment()
+        data_dir = FilePath(settings.data_dir)
+        pages = Pages(data_dir / "pages")
         scorer = TruthScorer.load(
-            settings.profile, lang=settings.lang, pipelines=dict(settings.pipelines)
+            settings.profile, lang=settings.lang, pipelines=dict(settings.pipelines), cache=pages
         )
         return application(
             scorer,
-            FilePath(settings.data_dir),
+            data_dir,
             read_tokens(settings.token_file),
+            pages=pages,
             siblings=(
                 Siblings(FilePath(settings.shared_dir), settings.workers)
                 if settings.workers > 1 and settings.shared_dir
@@ -87,13 +91,19 @@ def create() -> Gate:
 
 
 def application(
-    scorer: TruthScorer, data_dir: FilePath, tokens: Tokens, *, siblings: Siblings | None = None
+    scorer: TruthScorer,
+    data_dir: FilePath,
+    tokens: Tokens,
+    *,
+    pages: Pages | None = None,
+    siblings: Siblings | None = None,
 ) -> Gate:
     """The service for a loaded scorer; documents and profiles are kept in `data_dir`.
 
-    `siblings`: the other workers, None when this process is the only one.
+    `pages`: the scorer's store of parses. `siblings`: the other workers, None when this process is
+    the only one.
     """
-    service = _Service(scorer, data_dir)
+    service = _Service(scorer, data_dir, pages)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -134,10 +144,10 @@ def application(
 class _Service:
     """What the routes work with."""
 
-    def __init__(self, scorer: TruthScorer, data_dir: FilePath) -> None:
+    def __init__(self, scorer: TruthScorer, data_dir: FilePath, pages: Pages | None) -> None:
         self.limits = scorer.profile.serve
         self.guardrails = Guardrails(scorer, data_dir)
-        self.documents = Documents(data_dir / "documents", self.limits.max_registered)
+        self.documents = Documents(data_dir / "documents", self.limits.max_registered, pages)
         self.metrics = Metrics()
 
     def warm_up(self) -> None:

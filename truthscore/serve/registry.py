@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from truthscore.example import documents
+from truthscore.serve.pages import Pages
 from truthscore.serve.problem import Problem
 from truthscore.types import ContextDocument
 
@@ -116,12 +117,18 @@ class Folder:
 class Documents:
     """Registered context documents."""
 
-    def __init__(self, path: Path, limit: int) -> None:
+    def __init__(self, path: Path, limit: int, pages: Pages | None = None) -> None:
+        """`pages`: where their parses are kept; told which texts are registered, and which not."""
         self._folder = Folder(path, limit)
+        self._pages = pages
 
     def put(self, id_: str, document: dict[str, Any]) -> bool:
         """Register a document; whether its id is new."""
-        return self._folder.put(id_, document)
+        before = None if self._pages is None else self.raw(id_)
+        new = self._folder.put(id_, document)
+        if self._pages is not None and before is not None and before["text"] != document["text"]:
+            self._pages.forget(before["text"])
+        return new
 
     def raw(self, id_: str) -> dict[str, Any] | None:
         """A document as it was registered, or None."""
@@ -134,11 +141,17 @@ class Documents:
         if found is None:
             return None
         [made] = documents([{**found, "id": id_}])
+        if self._pages is not None:
+            self._pages.registered(made.text)
         return made
 
     def delete(self, id_: str) -> bool:
         """Forget a document; whether it was there."""
-        return self._folder.delete(id_)
+        found = None if self._pages is None else self.raw(id_)
+        deleted = self._folder.delete(id_)
+        if self._pages is not None and found is not None:
+            self._pages.forget(found["text"])
+        return deleted
 
     def writable(self) -> bool:
         """Whether documents can be registered."""
