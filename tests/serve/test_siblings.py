@@ -19,6 +19,7 @@ import pytest
 
 from tests.cli.test_serve import STARTING, Running
 from tests.guard.cases import LEAVE, MISSING, QUESTION, TRUE
+from truthscore.serve.server import HEALTH_SECONDS
 from truthscore.serve.siblings import PLACES, Siblings
 
 BODY = b'{"question": "a"}'
@@ -326,3 +327,19 @@ def test_a_worker_that_replaces_a_killed_one_gets_its_share(running: Running) ->
     assert share(connections, new, {busy}) > 0.3
     for connection in connections:
         connection.close()
+
+
+@needs_proc
+def test_a_worker_that_dies_while_it_is_asked_for_a_sign_of_life_is_replaced(
+    running: Running,
+) -> None:
+    before = running.workers()
+    silent = min(before)
+    os.kill(silent, signal.SIGSTOP)
+    time.sleep(1.5)  # the parent asks twice a second, and waits now
+    os.kill(silent, signal.SIGKILL)
+    began = time.monotonic()
+    while not running.workers() - before:
+        assert time.monotonic() - began < HEALTH_SECONDS / 2
+        time.sleep(0.1)
+    ready(running, running.workers() - {silent})

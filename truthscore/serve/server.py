@@ -77,7 +77,18 @@ def run(settings: Settings) -> None:
                 f"{settings.host}:{settings.port} cannot be used (see the line above); is it taken "
                 "by another program?"
             ) from error
-        supervisor = Multiprocess(config, sockets=[socket])
+
+        class Supervisor(Multiprocess):
+            """Sees at once that a worker has died, also when it waits for a sign of its life."""
+
+            def keep_subprocess_alive(self) -> None:
+                for process in self.processes:
+                    # The worker has this end; as long as there is another one here, its death
+                    # looks like silence, and is only noticed after HEALTH_SECONDS.
+                    process.child_conn.close()
+                super().keep_subprocess_alive()
+
+        supervisor = Supervisor(config, sockets=[socket])
         supervisor.run()
         if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
             raise ServeError("the workers could not start; the lines above say why")
