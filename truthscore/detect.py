@@ -11,6 +11,7 @@ from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.language import LanguagePack, QuestionList
 from truthscore.patterns import Compile, kept
 from truthscore.profile import Profile
+from truthscore.text.needed import Needed, folded, is_whole, may_match, needed
 from truthscore.types import QUESTION, Detection, MessageType, Rule, Span
 
 #: The name by which a verdict cites the rule "no question mark" (§5.1).
@@ -26,12 +27,12 @@ _SENTENCE = regex.compile(r"[^.!?\n]*(?:[.!](?=\S)[^.!?\n]*)*(?:[.!?]+|\n|$)")
 
 @dataclass(frozen=True, slots=True)
 class CompiledList:
-    """A question list ready to run: (pattern as written, compiled) in file order."""
+    """A question list ready to run: (pattern as written, compiled, what it needs) in file order."""
 
     name: str
     type: MessageType
     whole_message: bool
-    patterns: tuple[tuple[str, regex.Pattern[str]], ...]
+    patterns: tuple[tuple[str, regex.Pattern[str], Needed], ...]
 
 
 def detect(question: str, language: LanguagePack, profile: Profile) -> Detection:
@@ -44,6 +45,7 @@ def detect(question: str, language: LanguagePack, profile: Profile) -> Detection
     """
     settings = profile.detector
     compiled = compiled_lists(language, settings.match)
+    plain = folded(question)
     asked = question_span(question) if settings.scope == "question" else (0, len(question))
     for name in settings.order:
         if name not in compiled:
@@ -53,7 +55,7 @@ def detect(question: str, language: LanguagePack, profile: Profile) -> Detection
             )
         rules = compiled[name]
         start, end = (0, len(question)) if rules.whole_message else asked
-        found = _first(rules, question, start, end, profile.limits.pattern_seconds)
+        found = _first(rules, question, plain, start, end, profile.limits.pattern_seconds)
         if found is not None:
             return found
         statement = "?" not in question and bool(question.strip())
@@ -117,12 +119,18 @@ _compiled: dict[tuple[str, str, str], dict[str, CompiledList]] = {}
 def _compile(
     rules: QuestionList, macros: Mapping[str, str], match: str, compiled: Compile
 ) -> CompiledList:
+    tells = all(map(is_whole, macros.values()))
     return CompiledList(
         rules.name,
         rules.type,
         rules.scope == "message",
         tuple(
-            (each.pattern, _regex(each.pattern, macros, match, compiled)) for each in rules.patterns
+            (
+                each.pattern,
+                _regex(each.pattern, macros, match, compiled),
+                needed(each.pattern) if tells else (),
+            )
+            for each in rules.patterns
         ),
     )
 
@@ -154,9 +162,12 @@ def _regex(
 
 
 def _first(
-    rules: CompiledList, question: str, start: int, end: int, seconds: float
+    rules: CompiledList, question: str, plain: str, start: int, end: int, seconds: float
 ) -> Detection | None:
-    for written, compiled in rules.patterns:
+    """`plain`: the question, folded."""
+    for written, compiled, pieces in rules.patterns:
+        if not may_match(pieces, plain):
+            continue  # most
         try:
             match = compiled.search(question, start, end, timeout=seconds)
         except TimeoutError as error:

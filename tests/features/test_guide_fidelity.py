@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests import builders
 from tests.builders import grounded, lined
-from truthscore.features.guide_fidelity import GUIDE_FIDELITY, Step, similarity
+from truthscore.features import guide_fidelity
+from truthscore.features.guide_fidelity import (
+    CLEAR,
+    GUIDE_FIDELITY,
+    SAME,
+    Step,
+    similarities,
+    similarity,
+)
 from truthscore.types import Measurement
 
 STEPS = ("flurbel grommik", "zwiebat prunkel", "dorvel huxam", "snorrit worvim")
@@ -24,6 +36,42 @@ def measured(lang: str, answer: str, *pages: str) -> tuple[Measurement, list[tup
     )  # fmt: skip
     found = GUIDE_FIDELITY.measure(given)
     return found, [(label, words) for _, label, words, _ in builders.shown(found, given)]
+
+
+def steps() -> st.SearchStrategy[Step]:
+    weights = st.dictionaries(st.sampled_from("abcde"), st.floats(0.5, 9.0), max_size=4)
+    return weights.map(
+        lambda words: Step(0, 1, words, math.fsum(each * each for each in words.values()))
+    )
+
+
+@given(steps(), st.lists(steps(), max_size=4), st.floats(0.0, 1.0))
+def test_only_what_is_less_alike_than_asked_for_is_passed_by(
+    step: Step, guide: list[Step], least: float
+) -> None:
+    theirs = guide_fidelity._together([guide])
+    exact = [similarity(step, each) for each in guide]
+    for found, is_ in zip(similarities(step, theirs, least), exact, strict=True):
+        assert found == is_ or (found == 0.0 and is_ < least)
+
+
+@given(st.data())
+def test_likenesses_that_are_passed_by_say_nothing_of_the_steps_meant(data: st.DataObject) -> None:
+    settings = grounded().features.guide_fidelity
+    assert settings is not None
+    inputs = builders.inputs(GUIDE_FIDELITY, "nl", settings=grounded())
+    share = st.integers(0, 40).map(lambda number: number / 40)
+    size = data.draw(st.integers(1, 5))
+    table = data.draw(st.lists(st.lists(share, min_size=size, max_size=size), max_size=5))
+    elsewhere = data.draw(st.lists(share, min_size=len(table), max_size=len(table)))
+    orders = data.draw(st.lists(st.booleans(), min_size=len(table), max_size=len(table)))
+    least = min(settings.same_step, settings.same_order) * min(SAME, CLEAR)
+    likest = [max(*row, other) for row, other in zip(table, elsewhere, strict=True)]
+    passed = [[each if each >= least else 0.0 for each in row] for row in table]
+    fewer = [each if each >= least else 0.0 for each in likest]
+    assert guide_fidelity._counterparts(
+        inputs, passed, fewer, orders
+    ) == guide_fidelity._counterparts(inputs, table, likest, orders)
 
 
 def test_similarity_is_the_cosine_of_the_weights() -> None:

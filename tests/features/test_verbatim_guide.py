@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import inputs, read, shown, tuned
+from truthscore.features import verbatim_guide
 from truthscore.features.verbatim_guide import VERBATIM_GUIDE, cosine, measure
 from truthscore.types import Measurement
 
@@ -42,6 +43,16 @@ EN_PAGE = """# Credit an invoice
 )
 def test_the_cosine_of_counted_words(left: str, right: str, expected: float) -> None:
     assert cosine(Counter(left), Counter(right)) == expected
+
+
+@given(st.data())
+def test_a_step_is_passed_by_only_where_it_is_less_alike(data: st.DataObject) -> None:
+    left, right = data.draw(COUNTS), data.draw(COUNTS)
+    above = data.draw(st.integers(0, 10**6)) / 10**6
+    norms = sum(n * n for n in left.values()) * sum(n * n for n in right.values())
+    found = verbatim_guide._over(left, right, left.keys() & right.keys(), norms, above)
+    exact = cosine(left, right)
+    assert found == exact or (found == 0.0 and exact < above)
 
 
 COUNTS = st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 50), max_size=6).map(Counter)

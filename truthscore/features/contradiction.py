@@ -16,7 +16,7 @@ from functools import partial
 from truthscore.features.base import Feature, IndexedDocument, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
-from truthscore.text.alignment import REACH, Unit, sentence_of, sentence_span, weight
+from truthscore.text.alignment import REACH, Passage, Unit, sentence_of, sentence_span, weight
 from truthscore.text.clauses import Clause, clauses, limits, replies, statement
 from truthscore.text.exchange import Stretch, exchanged, rivals_exchanged
 from truthscore.text.model import ParsedDocument, ParsedText
@@ -149,6 +149,8 @@ def _compared(inputs: Inputs, unit: Unit) -> Sequence[tuple[Clause, Sequence[_Ma
         return start, [(part, list(_matches(inputs, unit, part))) for part in parts]
 
     before, found = inputs.once((NAME, answer.starts[start]), compare)
+    if start == before:
+        return found  # mostly: only own words have other numbers
     return [(_moved(part, start - before), matches) for part, matches in found]
 
 
@@ -365,6 +367,8 @@ def _denying(inputs: Inputs, clause: Clause) -> Iterator[_Part]:
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
     parts, places = inputs.once((NAME, "denying"), lambda: _all_denying(inputs))
+    if not parts:
+        return
     counts: dict[int, int] = {}
     for token in clause.content:
         lemma, lower = answer.lemmas[token], answer.lowers[token]
@@ -477,16 +481,18 @@ def _passages(inputs: Inputs, told: Sequence[Unit]) -> Sequence[range]:
     """
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    answer = inputs.answer
-    places = [each.passage for each in told if each.passage is not None]
-    if (
-        len(places) < len(told)
-        or told[-1].tokens[1] - told[0].tokens[0] > settings.told_tokens
-        or any(each.support < settings.told_support for each in told)
-        or any(place.document != places[0].document for place in places)
-        or any(answer.lowers[each.tokens[1] - 1] == "?" for each in told)  # it asserts nothing
-    ):
+    if told[-1].tokens[1] - told[0].tokens[0] > settings.told_tokens:
         return ()
+    places: list[Passage] = []
+    for each in told:
+        if (
+            each.passage is None
+            or each.support < settings.told_support
+            or (places and each.passage.document != places[0].document)
+            or inputs.answer.lowers[each.tokens[1] - 1] == "?"  # it asserts nothing
+        ):
+            return ()
+        places.append(each.passage)
     sentences = inputs.documents[places[0].document].document.parsed.sentences
     first, last = min(p.sentence for p in places), max(p.sentence for p in places)
     windows = [(first, last)]

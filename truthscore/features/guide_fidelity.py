@@ -33,6 +33,8 @@ PAIR_REACH = 2
 MIN_PLACED = 2
 #: Share of the best likeness from which another step of the page may be the one meant.
 SAME = 0.7
+#: Share of a likeness below which one that is only estimated surely is.
+SURELY = 0.999
 #: Share of the best likeness below which no other step of the page may be the one meant.
 CLEAR = 0.75
 
@@ -157,8 +159,11 @@ def similarity(one: Step, two: Step) -> float:
     return similarities(one, _together([[two]]))[0]
 
 
-def similarities(step: Step, theirs: Guides) -> list[float]:
-    """The cosine of the weighted words and pairs of a step and each step of guides, 0 to 1."""
+def similarities(step: Step, theirs: Guides, least: float = 0.0) -> list[float]:
+    """The cosine of the weighted words and pairs of a step and each step of guides, 0 to 1.
+
+    One below `least` may be given as 0.0.
+    """
     products: dict[int, list[float]] = {}
     steps, places = theirs.steps, theirs.places
     for word, value in step.words.items():
@@ -169,9 +174,12 @@ def similarities(step: Step, theirs: Guides) -> list[float]:
             else:
                 products[at] = [product]
     found = [0.0] * len(steps)
+    clearly = (least * SURELY) ** 2 * step.norm
     for at, shared in products.items():
-        norms = math.sqrt(step.norm * steps[at].norm)
-        found[at] = round(min(1.0, math.fsum(shared) / norms), 6)
+        product = math.fsum(shared)
+        if product * product < clearly * steps[at].norm:  # rounding cannot bring it to `least`
+            continue  # most
+        found[at] = round(min(1.0, product / math.sqrt(step.norm * steps[at].norm)), 6)
     return found
 
 
@@ -306,7 +314,10 @@ def _told(inputs: Inputs, unit: Unit) -> _Told:
     def tell() -> _Told:
         at = answer.starts[first], answer.ends[end - 1]
         step = _step(answer, *at, unit.content, inputs.language, pairs)
-        likeness = [similarities(step, each.indexes[NAME].numbered) for each in inputs.documents]
+        # `_counterparts` asks for those from `least` and what is about as like as one of them.
+        least = min(settings.same_step, settings.same_order) * min(SAME, CLEAR)
+        numbered = [each.indexes[NAME].numbered for each in inputs.documents]
+        likeness = [similarities(step, each, least) for each in numbered]
         most = [max(each, default=0.0) for each in likeness]
         return _Told(step, _tells_a_step(inputs, unit), tuple(likeness), tuple(most))
 

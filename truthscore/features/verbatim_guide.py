@@ -26,6 +26,8 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 NAME = "verbatim_guide"
 #: Cosines are rounded before they meet the threshold: 1.0000000002 and 1 are the same answer.
 DECIMALS = 6
+#: Share of a cosine below which another one surely is, however both are rounded.
+SURELY = 0.999
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +58,15 @@ def _cosine(left: Counter[str], right: Counter[str], norms: int) -> float:
     return _over(left, right, left.keys() & right.keys(), norms)
 
 
-def _over(left: Counter[str], right: Counter[str], shared: Collection[str], norms: int) -> float:
-    """The cosine, from the words that both have."""
+def _over(
+    left: Counter[str], right: Counter[str], shared: Collection[str], norms: int, above: float = 0.0
+) -> float:
+    """The cosine, from the words that both have; one not above `above` may be given as 0.0."""
     dot = 0
     for word in shared:
         dot += left[word] * right[word]
+    if dot * dot < (above * SURELY) ** 2 * norms:
+        return 0.0  # no rounding brings it there
     return round(min(1.0, dot / math.sqrt(norms)), DECIMALS) if dot else 0.0
 
 
@@ -153,7 +159,7 @@ def _best(
             shared = words & other.counts.keys()
             if not shared:
                 continue  # most
-            similarity = _over(step.counts, other.counts, shared, step.norm * other.norm)
+            similarity = _over(step.counts, other.counts, shared, step.norm * other.norm, best)
             if similarity > best:
                 best, match = similarity, (source, other)
     if match is None:

@@ -158,8 +158,8 @@ class Context:
         marks = bytearray(width * len(words))  # some bytes are set sooner than some numbers
         for begin, word in zip(range(0, len(marks), width), words, strict=True):
             for form in self.family(word):
-                for first, document in zip(self._begins, self.documents, strict=True):
-                    for sentence in document.postings.get(form, ()):
+                for first, postings in zip(self._begins, self._postings, strict=True):
+                    for sentence in postings.get(form, ()):
                         at = begin + first + sentence
                         marks[at - REACH : at + REACH + 1] = _NEAR
                         marks[at + self._size] = 1
@@ -342,7 +342,9 @@ def _unit(
     scores, own = both[: context.size], both[context.size :]
     # Most weight with the neighbours, then most by itself, then the earlier one.
     likely: list[int] = (scores > np.maximum.reduce(scores) - ALIKE).nonzero()[0].tolist()
-    best = min(likely, key=lambda at: (-_rounded(scores, at), -_rounded(own, at), at))
+    best = likely[0]
+    if len(likely) > 1:
+        best = min(likely, key=lambda at: (-_rounded(scores, at), -_rounded(own, at), at))
     beside = iter(table[known, best].tolist())
     found = tuple([0.0 if row is None else 1.0 if next(beside) else ELSEWHERE for row in rows])
     return Unit(

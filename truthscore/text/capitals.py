@@ -165,6 +165,9 @@ def _is_loud(text: str, stretch: _Stretch, rules: ComponentRules, least: int) ->
 def _is_small(text: str, stretch: _Stretch, rules: ComponentRules, least: int) -> bool:
     """Whether a stretch has no capitals but those of whole words ("BTW") behind its first."""
     del rules, least
+    begin = text[stretch.start : min(stretch.start + 1, stretch.end)]
+    if begin.isalpha() and begin.isupper():
+        return False  # most sentences
     first = _LETTER.search(text, stretch.start, stretch.end)
     if first is None or first[0].isupper():
         return False

@@ -64,18 +64,20 @@ def clauses(
     lowers, openers = parsed.lowers, language.clause_words
     inner = lowers[start:end]
     parted = not (openers.isdisjoint(inner) and _MARKS.isdisjoint(inner))
+    if claims is None:
+        claims = [t for t in range(start, end) if is_claim(parsed, t, language)]
+    if not parted:
+        return [_clause(parsed, start, end, tuple(claims), language)]
     borders = [
         start,
         *(
             token
-            for token in range(start + 1, end if parted else start)  # in two looks: many are whole
+            for token in range(start + 1, end)
             if lowers[token] in openers
             or (lowers[token - 1] in _MARKS and _ends_clause(parsed, token - 1))
         ),
         end,
     ]
-    if claims is None:
-        claims = [t for t in range(start, end) if is_claim(parsed, t, language)]
     found: list[tuple[int, int]] = []
     for begin, border in pairwise(borders):
         size = bisect_left(claims, border) - bisect_left(claims, begin)

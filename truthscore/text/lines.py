@@ -36,6 +36,7 @@ _WORD = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*")
 _BOLD = regex.compile(r"\*\*|__")
 _QUOTE = regex.compile(r"(?<!\w)['\"“„«]|[\"”»](?!\w)|'(?!\w)")
 _ITEM = regex.compile(r"[ \t]*[-*+•–][ \t]+")
+_ITEMS = regex.compile(r"(?m)^[ \t]*[-*+•–][ \t]")
 #: A sentence that ends within a line, and a line that ends a sentence.
 _ENDS_WITHIN = regex.compile(r"\w[.!?:]['\")]?[ ]+\S")
 _ENDS = regex.compile(r"[.!?:;|,][*_\"'”’)]*\s*$")
@@ -87,6 +88,8 @@ def lacks_signs(text: str) -> bool:
 
 def _cut_up(letters: list[str], text: str) -> None:
     """Rows of short list items in which sentences end within items and items end no sentence."""
+    if len(_ITEMS.findall(text)) < FRAGMENTS:
+        return  # most texts
     row: list[regex.Match[str]] = []
     lines: list[regex.Match[str] | None] = [*_LINE.finditer(text), None]
     for line in lines:

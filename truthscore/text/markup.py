@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import regex
@@ -69,7 +70,12 @@ def blocks(text: str) -> tuple[Block, ...]:
     A line that starts in lower case right below a paragraph or list item continues it (a
     hard-wrapped text); every other line is a block of its own.
     """
-    found: list[Block] = []
+    return tuple(each_block(text))
+
+
+def each_block(text: str) -> Iterator[Block]:
+    """`blocks`, one by one: who looks for the first few reads no further."""
+    last: Block | None = None  # what the next line may continue
     in_code = False
     joinable = False
     position = 0
@@ -82,7 +88,9 @@ def blocks(text: str) -> tuple[Block, ...]:
             joinable = False
             continue
         if in_code:
-            found.append(_block("code", text, start, start + len(line)))
+            if last is not None:
+                yield last
+            last = _block("code", text, start, start + len(line))
             continue
         quote = _QUOTE.match(line)
         offset = quote.end() if quote else 0
@@ -90,15 +98,17 @@ def blocks(text: str) -> tuple[Block, ...]:
         if not rest.strip():
             continue
         if rest.count("|") >= 2 and rest.lstrip().startswith("|"):
+            if last is not None:
+                yield last
+                last = None
             if not _TABLE_RULE.match(rest):
-                found.extend(_cells(text, start + offset, rest))
+                yield from _cells(text, start + offset, rest)
             joinable = False
             continue
         block = _line(text, start + offset, rest)
         first = text[block.start : block.start + 1]
-        if joinable and block.kind == "paragraph" and first.islower():
-            last = found[-1]
-            found[-1] = Block(
+        if last is not None and joinable and block.kind == "paragraph" and first.islower():
+            last = Block(
                 kind=last.kind,
                 start=last.start,
                 end=block.end,
@@ -106,9 +116,12 @@ def blocks(text: str) -> tuple[Block, ...]:
                 number=last.number,
             )
         elif block.end > block.start:
-            found.append(block)
+            if last is not None:
+                yield last
+            last = block
             joinable = block.kind in {"paragraph", "step", "bullet"}
-    return tuple(found)
+    if last is not None:
+        yield last
 
 
 def _line(text: str, start: int, line: str) -> Block:

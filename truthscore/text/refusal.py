@@ -16,6 +16,7 @@ from truthscore.errors import ResourceError
 from truthscore.language import LanguagePack
 from truthscore.patterns import kept
 from truthscore.text import markup
+from truthscore.text.needed import Needed, folded, may_match, needed
 from truthscore.types import ANSWER, Span
 
 _SENTENCE = regex.compile(r"\S[^.!?\n]*(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*")
@@ -27,13 +28,14 @@ _FLAGS = regex.IGNORECASE
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """A language's refusals: what declines, what goes with it, how much may stand beside it.
+    """A language's refusals: what declines (each with what it needs), what goes with it, how much
+    may stand beside it.
 
     `reservations` speak of a gap in the sources and make no refusal.
     """
 
-    patterns: tuple[regex.Pattern[str], ...]
-    reservations: tuple[regex.Pattern[str], ...]
+    patterns: tuple[tuple[regex.Pattern[str], Needed], ...]
+    reservations: tuple[tuple[regex.Pattern[str], Needed], ...]
     courtesy: regex.Pattern[str]
     but: regex.Pattern[str]
     max_claims: int
@@ -55,7 +57,11 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
         False  # "The answer to your question is:" says nothing before a sentence that declines
     )
     for text, start, end in _sentences(answer):
-        found = next((m for pattern in rules.patterns if (m := pattern.search(text))), None)
+        plain = folded(text)
+        likely = (
+            each for each, pieces in rules.patterns if may_match(pieces, plain)
+        )  # mostly none
+        found = next((m for pattern in likely if (m := pattern.search(text))), None)
         rest = text
         if announced and found is None and first is None:
             return None
@@ -80,12 +86,16 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
 def declines(sentence: str, language: LanguagePack) -> bool:
     """Whether one sentence says that the sources do not have something, or declines."""
     rules = _rules(language)
-    return any(pattern.search(sentence) for pattern in rules.patterns + rules.reservations)
+    plain = folded(sentence)
+    return any(
+        may_match(pieces, plain) and pattern.search(sentence)
+        for pattern, pieces in rules.patterns + rules.reservations
+    )
 
 
 def _sentences(text: str) -> Iterator[tuple[str, int, int]]:
     """The sentences of a text without its markup, and where they stand."""
-    for block in markup.blocks(text):
+    for block in markup.each_block(text):
         part = markup.plain(text, block.start, block.end)
         for match in _SENTENCE.finditer(part.text):
             if match[0].strip():
@@ -107,14 +117,14 @@ def _rules(language: LanguagePack) -> _Rules:
 def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
     try:
         with kept(code, "refusal") as compiled:
+
+            def ready(each: Mapping[str, Any]) -> tuple[regex.Pattern[str], Needed]:
+                pattern = _filled(each["pattern"], data)
+                return compiled(pattern, _FLAGS), needed(pattern)
+
             return _Rules(
-                patterns=tuple(
-                    compiled(_filled(each["pattern"], data), _FLAGS) for each in data["patterns"]
-                ),
-                reservations=tuple(
-                    compiled(_filled(each["pattern"], data), _FLAGS)
-                    for each in data["reservations"]
-                ),
+                patterns=tuple(map(ready, data["patterns"])),
+                reservations=tuple(map(ready, data["reservations"])),
                 courtesy=compiled("|".join(f"(?:{each})" for each in data["courtesy"]), _FLAGS),
                 but=compiled(data["but"], _FLAGS),
                 max_claims=data["max_claims"],
