@@ -9,8 +9,11 @@ JSON and wrong tokens, and a worker is killed again and again. Every decision is
 the guardrail says in this process; every request must get an answer or an error. Ends with 1 when
 a decision was wrong, a request got neither, or the service did not come back by itself.
 
+Afterwards the service has to be as it was: the seconds from a kill until all workers serve again,
+and then the load without faults.
+
 On a machine that does other work as well, the processor time per answer is the figure to compare:
-`workers` cores give at most `workers` / that many answers per second.
+`workers` cores give at most `workers` / that many answers per second. The machine's load is told.
 """
 
 from __future__ import annotations
@@ -82,9 +85,10 @@ class Service:
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self.wanted = workers
+        self.log = folder / "log"
         tokens = folder / "tokens"
         tokens.write_text(TOKEN, encoding="ascii")
-        with (folder / "log").open("w") as log:
+        with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 [
                     sys.executable, "-c", "from truthscore.cli import main; main()", "serve",
@@ -118,6 +122,12 @@ class Service:
             except OSError:
                 continue
         return found
+
+    def serving(self) -> set[int]:
+        """Those of them that have said that they are ready."""
+        lines = self.log.read_text().splitlines()
+        told = {json.loads(line)["process"] for line in lines if "startup complete" in line}
+        return told & set(self.workers())
 
     def processor(self) -> float:
         """Seconds that the processes of now have computed, without what others computed."""
@@ -227,7 +237,8 @@ class Tally:
     def report(self, name: str, seconds: float) -> bool:
         """Print it; whether something was wrong or lost."""
         ranked = sorted(self.times) or [0.0]
-        print(f"{name + ', answers per second':<44}{len(self.times) / seconds:8.1f}")
+        rate, busy = len(self.times) / seconds, os.getloadavg()[0]
+        print(f"{name + ', answers per second':<44}{rate:8.1f} (machine's load {busy:.1f})")
         p99 = ranked[int(0.99 * (len(ranked) - 1))]
         print(f"{name + ', ms':<44}{statistics.median(ranked):8.1f} p50{p99:9.1f} p99")
         told = ", ".join(f"{count} {what}" for what, count in sorted(self.outcomes.items()))
@@ -299,6 +310,17 @@ async def faulted(service: Service, pairs: list[Any], clients: int, seconds: flo
     drops = [body[at : at + 20] for at in range(0, len(body), 20)]
     mega = b"x" * 1_000_000
     killed: list[int] = []
+    back: dict[float, float] = {}  # time of a kill → seconds until all served again
+
+    def whole() -> bool:
+        return len(service.serving() - set(killed)) == service.wanted
+
+    async def watch() -> None:
+        while True:
+            latest = max(back, default=0.0)
+            if back and not back[latest] and whole():
+                back[latest] = time.monotonic() - latest
+            await asyncio.sleep(0.25)
 
     async def kill() -> str:
         workers = service.workers()
@@ -306,6 +328,7 @@ async def faulted(service: Service, pairs: list[Any], clients: int, seconds: flo
             return "not all there yet"
         os.kill(workers[0], signal.SIGKILL)
         killed.append(workers[0])
+        back[time.monotonic()] = 0.0
         return "killed"
 
     faults = asyncio.gather(
@@ -318,17 +341,21 @@ async def faulted(service: Service, pairs: list[Any], clients: int, seconds: flo
         again("has a wrong token", lambda: send(head(len(body), "wrong"), body), 0.2),
         again("worker", kill, 5.0),
     )
+    watching = asyncio.create_task(watch())
     tally = await load(service, pairs, clients, seconds, fresh=True)
     await faults
     for what, count in sorted(told.items()):
         print(f"    {what:<40}{count:8d}")
     failed = tally.report("under faults", seconds)
-    service.wait()
     until = time.monotonic() + STARTING
-    while len(service.workers()) < service.wanted and time.monotonic() < until:
+    while not (whole() and (not back or back[max(back)])) and time.monotonic() < until:
         await asyncio.sleep(0.2)
-    back = len(service.workers()) == service.wanted and not set(killed) & set(service.workers())
-    print(f"{'workers killed, and all replaced':<44}{len(killed):8d} {'yes' if back else 'NO'}")
+    watching.cancel()
+    recovered = whole()
+    print(
+        f"{'workers killed, and all replaced':<44}{len(killed):8d} {'yes' if recovered else 'NO'}"
+    )
+    print(f"{'seconds until all served again, at most':<44}{max(back.values(), default=0.0):8.1f}")
     after = await load(service, pairs, clients, 5.0, fresh=True)
     failed |= after.report("afterwards", 5.0) or any(
         not o.startswith("200") and o != "over budget" for o in after.outcomes
@@ -348,7 +375,7 @@ async def faulted(service: Service, pairs: list[Any], clients: int, seconds: flo
         ):
             print(f"unexpected: {what}")
             failed = True
-    return failed or not back or any(what.endswith("lost") for what in told)
+    return failed or not recovered or any(what.endswith("lost") for what in told)
 
 
 if __name__ == "__main__":
