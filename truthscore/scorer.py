@@ -713,6 +713,9 @@ class TruthScorer:
         `keep` them here too, or not: the parsed page that they are made for is kept.
         """
         key = _key(page, lang)
+        kept = self._text_cache.get(key)
+        if kept is not None:
+            return kept
         document = ParsedDocument(source="", title=page.title, parsed=_unparsed(page.text))
         pack = self._packs[lang]
 
@@ -727,10 +730,7 @@ class TruthScorer:
             }
             return [made for _ in keys]
 
-        if keep:
-            return self._text_cache.get_all([key], make)[key]
-        known = self._text_cache.get(key)
-        return make([key])[0] if known is None else known
+        return self._text_cache.get_all([key], make)[key] if keep else make([key])[0]
 
 
 def _unparsed(text: str) -> ParsedText:
