@@ -96,6 +96,17 @@ class LanguagePack:
     yes: frozenset[str]
     no: frozenset[str]
     modals: frozenset[str]
+    cannot: frozenset[str]
+    needs: frozenset[str]
+    must_do: frozenset[str]
+    limiting: frozenset[str]
+    carriers: frozenset[str]
+    speakers: frozenset[str]
+    genitives: frozenset[str]
+    sooner: frozenset[str]
+    later: frozenset[str]
+    needless: frozenset[str]
+    outcomes: Mapping[str, str]
     view: View
     question_lists: Mapping[str, QuestionList]
     question_macros: Mapping[str, str]
@@ -170,6 +181,17 @@ def load(code: str) -> LanguagePack:
             yes=frozenset(turns["yes"]),
             no=frozenset(turns["no"]),
             modals=frozenset(turns["modals"]),
+            cannot=frozenset(turns["cannot"]),
+            needs=frozenset(turns["needs"]),
+            must_do=frozenset(turns["must_do"]),
+            limiting=frozenset(turns["limiting"]),
+            carriers=frozenset(turns["carriers"]),
+            speakers=frozenset(turns["speakers"]),
+            genitives=frozenset(turns["genitives"]),
+            sooner=frozenset(turns["sooner"]),
+            later=frozenset(turns["later"]),
+            needless=frozenset(turns["needless"]),
+            outcomes={word: group for group, words in turns["outcomes"].items() for word in words},
             negations=frozenset(facts["negations"]),
             talk_words=frozenset(resources.read_words(folder / "talk_words.txt")),
             view=View(**facts["view"]),

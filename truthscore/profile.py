@@ -262,12 +262,15 @@ class Contradiction(_Section):
     told_tokens: int = Field(ge=1)
     passage_tokens: int = Field(ge=1)
     told_support: float = Share
+    told_denied: float = Share
+    told_affirmed: float = Share
 
 
 class OffContext(_Section):
     """Settings of the feature `off_context`."""
 
     min_support: float = Share
+    lifted_support: float = Share
     told: float = Share
     lost_share: float = Share
     min_main: int = Field(ge=1)

@@ -408,3 +408,33 @@ def test_what_a_negation_and_a_particle_are_said_of(
     verdict = judge(scorer, lang, "?", answer, page)
     found = [each for each, _ in findings(verdict, "contradiction", answer)]
     assert found == ([] if label is None else [label])
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "question", "answer"),
+    [
+        ("nl", "Standaard staat de melding uit. U zet de melding aan bij Instellingen.", "Staat de melding standaard aan?", "Nee, die staat uit tot u hem aanzet."),
+        ("en", "Notifications are off by default. Turn them on under Preferences.", "Are notifications on by default?", "No, they are off until you turn them on."),
+        # One at a time is no yes to several.
+        ("nl", "U kunt één regel tegelijk kopiëren.", "Kan ik meer regels tegelijk kopiëren?", "Nee, steeds één regel."),
+        ("en", "You can copy one row at a time.", "Can I copy several rows at a time?", "No, one at a time."),
+    ],
+)  # fmt: skip
+def test_no_that_is_right(
+    scorer: TruthScorer, lang: str, page: str, question: str, answer: str
+) -> None:
+    verdict = judge(scorer, lang, question, answer, page)
+    assert findings(verdict, "contradiction", answer) == []
+    yes = {"nl": "Ja, dat staat aan.", "en": "Yes, they are on."}[lang]
+    if "standaard" in question or "default" in question:
+        verdict = judge(scorer, lang, question, yes, page)
+        assert [label for label, _ in findings(verdict, "contradiction", yes)] == ["yes / no"]
+
+
+def test_more_of_one_means_less_of_another(scorer: TruthScorer) -> None:
+    page = "A higher score means a lower risk."
+    lie, true = "A higher score means a higher risk.", "A lower risk means a higher score."
+    assert [
+        label for label, _ in findings(judge(scorer, "en", "?", lie, page), "contradiction", lie)
+    ] == ["higher / lower"]
+    assert findings(judge(scorer, "en", "?", true, page), "contradiction", true) == []

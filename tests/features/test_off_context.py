@@ -436,3 +436,38 @@ def test_the_profile_says_what_a_dropped_case_counts() -> None:
         )  # fmt: skip
         found = OFF_CONTEXT.measure(given)
         assert (found.raw, found.value) == (raw, round(1 / (1 + raw), 6))
+
+
+@LANGUAGES
+def test_a_limit_lifted_for_somebody_of_the_answers_own(scorer: TruthScorer, lang: str) -> None:
+    page = {"nl": "De korting geldt alleen voor nieuwe klanten.",
+            "en": "The discount holds only for new customers."}[lang]  # fmt: skip
+    answer = {"nl": "De korting geldt ook voor bestaande klanten.",
+              "en": "The discount holds also for existing customers."}[lang]  # fmt: skip
+    word = {"nl": "ook", "en": "also"}[lang]
+    assert judged(scorer, lang, answer, page) == ([(f"no limit: {word}", word)], 1.0)
+    also = {"nl": "De korting geldt ook voor leden.", "en": "The discount holds also for members."}
+    assert judged(scorer, lang, answer, f"{page} {also[lang]}")[0] == []
+
+
+@LANGUAGES
+def test_all_where_the_page_says_some(scorer: TruthScorer, lang: str) -> None:
+    some = {"nl": "Sommige velden zijn verborgen.", "en": "Some fields are hidden."}[lang]
+    every = {"nl": "Alle velden zijn verborgen.", "en": "All fields are hidden."}[lang]
+    word = {"nl": "alle", "en": "all"}[lang]
+    found, raw = judged(scorer, lang, every, some)
+    assert ([label for label, _ in found], raw) == ([f"{word} / some"], 1.0)
+    assert judged(scorer, lang, some, every) == ([], 0.0)  # it claims less
+
+
+@LANGUAGES
+def test_strangers_behind_by(scorer: TruthScorer, lang: str) -> None:
+    page = {"nl": "De beheerder maakt nieuwe gebruikers aan.",
+            "en": "The administrator creates new users."}[lang]  # fmt: skip
+    answer = {"nl": "Nieuwe gebruikers worden aangemaakt door de penningmeester.",
+              "en": "New users are created by the treasurer."}[lang]  # fmt: skip
+    label = {"nl": "penningmeester / beheerder", "en": "treasurer / administrator"}[lang]
+    found, raw = judged(scorer, lang, answer, page)
+    assert [each for each, _ in found] == [label]
+    assert raw is not None
+    assert 0.0 < raw < 1.0  # slight: they may be the page's people by another name

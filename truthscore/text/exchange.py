@@ -7,9 +7,9 @@ the words nor a negation shows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise, permutations
 
 from truthscore.language import LanguagePack
 from truthscore.text.model import ParsedText
@@ -25,8 +25,11 @@ ROLES = {
     **dict.fromkeys(("obj", "dobj"), "object"),
     "amod": MODIFIER,
 }
-
-
+NOUNS = frozenset({"NOUN", "PROPN"})
+#: Labels of the words of a name that are not its head.
+NAME_PARTS = frozenset({"compound", "flat", "flat:name", "nmod:poss"})
+#: Content words behind a verb, at most, that are one thing: "ondertekent de pakbon".
+MAX_TOLD = 2
 #: How far behind a word stands what it is said of: "optioneel voor alle overige gebruikers".
 BESIDE = 5
 
@@ -51,21 +54,46 @@ def rivals_exchanged(
             continue
         if not _exclude(answer, one, two, language):
             continue
-        ours = _behind(answer, one, told[1], two), _behind(answer, two, told[1], one)
-        there = (
-            _behind(page, theirs[left], passage[1], theirs[right]),
-            _behind(page, theirs[right], passage[1], theirs[left]),
-        )
-        # "12 euro for members, 8 euro for guests"
-        both = (ours[0] & ours[1]) | (there[0] & there[1])
-        if (
-            ours[0] & there[1] - both
-            and ours[1] & there[0] - both
-            and not ours[0] & there[0] - both
-            and not ours[1] & there[1] - both
+        places = theirs[left], theirs[right]
+        if _cross(
+            (_behind(answer, one, told[1], two), _behind(answer, two, told[1], one)),
+            (
+                _behind(page, places[0], passage[1], places[1]),
+                _behind(page, places[1], passage[1], places[0]),
+            ),
+        ) or _cross(
+            _beside(answer, told, (one, two), language), _beside(page, passage, places, language)
         ):
             return one, two
     return None
+
+
+def _cross(ours: Sequence[set[str]], theirs: Sequence[set[str]]) -> bool:
+    """Whether each side of the one has words of the other side of the other, and none of its own.
+
+    Words of both sides count for neither: "12 euro for members, 8 euro for guests".
+    """
+    both = (ours[0] & ours[1]) | (theirs[0] & theirs[1])
+    return bool(
+        ours[0] & theirs[1] - both
+        and ours[1] & theirs[0] - both
+        and not ours[0] & theirs[0] - both
+        and not ours[1] & theirs[1] - both
+    )
+
+
+def _beside(
+    parsed: ParsedText, tokens: Tokens, words: tuple[int, int], language: LanguagePack
+) -> tuple[set[str], set[str]]:
+    """What stands in one part of the sentence with each of two words; nothing if both share one."""
+    parts = [
+        next(range(*part) for part in _segments(parsed, tokens, language) if part[0] <= t < part[1])
+        for t in words
+    ]
+    if parts[0] == parts[1]:
+        return set(), set()
+    lemmas = {parsed.lemmas[t] for t in words}
+    return _content(parsed, parts[0]) - lemmas, _content(parsed, parts[1]) - lemmas
 
 
 def _is_changeable(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
@@ -100,6 +128,148 @@ def _behind(parsed: ParsedText, token: int, end: int, other: int) -> set[str]:
         for t in range(token + 1, stop)
         if not parsed.stops[t] and parsed.pos[t] != "PUNCT"
     }
+
+
+def order_exchanged(
+    answer: ParsedText, told: Tokens, page: ParsedText, passage: Tokens, language: LanguagePack
+) -> tuple[int, int] | None:
+    """The words for "first" and "then" of a sentence in which two events have changed places.
+
+    "Send it first, then save the draft", where the page says to save the draft first.
+    """
+    ours, theirs = _in_turn(answer, told, language), _in_turn(page, passage, language)
+    if ours is None or theirs is None:
+        return None
+    of_both = ours.lead & theirs.lead  # "the request goes" first to A, then to B
+    mine = ours.sooner - of_both, ours.later
+    return ours.places if _cross(mine, (theirs.sooner - of_both, theirs.later)) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Two events: the tokens that tell their order, the content words of the sooner and the later
+    one, and those before the word for "first"."""
+
+    places: tuple[int, int]
+    sooner: set[str]
+    later: set[str]
+    lead: set[str]
+
+
+def _in_turn(parsed: ParsedText, tokens: Tokens, language: LanguagePack) -> _Turn | None:
+    """The two events of a sentence: "first A, then B", "after A, B", "A before B"."""
+    lowers = parsed.lowers
+    if not (language.negations | language.limiting).isdisjoint(lowers[slice(*tokens)]):
+        return None  # "not before" is "only after"
+    first = next((t for t in range(*tokens) if lowers[t] in language.first), None)
+    then = next((t for t in range(*tokens) if lowers[t] in language.next), None)
+    if first is not None and then is not None and first < then:
+        borders = [t for t in range(first, then) if lowers[t] in language.clause_words | {",", ";"}]
+        border = borders[-1] if borders else then
+        parts = range(tokens[0], border), range(border, tokens[1]), range(tokens[0], first)
+        return _Turn((first, then), *(_content(parsed, part) for part in parts))
+    opens = [
+        t for t in range(*tokens) if lowers[t] in language.sooner or lowers[t] in language.later
+    ]
+    if len(opens) != 1 or first is not None or then is not None:
+        return None
+    start = opens[0]
+    end = tokens[1]
+    if start == tokens[0]:
+        end = next((t for t in range(*tokens) if lowers[t] == ","), tokens[1])
+    case, rest = range(start, end), (*range(tokens[0], start), *range(end, tokens[1]))
+    told = _content(parsed, case), _content(parsed, rest)
+    sooner, later = told if lowers[start] in language.sooner else told[::-1]
+    return _Turn((start, end - 1), sooner, later, set())
+
+
+def _content(parsed: ParsedText, tokens: Iterable[int]) -> set[str]:
+    return {parsed.lemmas[t] for t in tokens if _is_content(parsed, t)}
+
+
+def half_exchanged(
+    answer: ParsedText,
+    told: Tokens,
+    page: ParsedText,
+    passage: Tokens,
+    kin: Callable[[int], Collection[str]],
+    language: LanguagePack,
+) -> tuple[int, int] | None:
+    """The tokens of a thing and of what is told of it, if the page tells that of the thing beside.
+
+    "Policies are kept under Documents", where the page says "contracts under Documents, policies
+    under Insurance": the same preposition twice, each with a thing before it.
+    """
+    parts = list(_parts(page, passage, language))
+    if len(parts) < 2 or not language.negations.isdisjoint(answer.lowers[slice(*told)]):
+        return None
+    words = [{answer.lowers[t], answer.lemmas[t], *kin(t)} for t in range(*told)]
+
+    def at(token: int) -> int | None:
+        forms = {page.lemmas[token], page.lowers[token]}
+        return next((told[0] + n for n, each in enumerate(words) if each & forms), None)
+
+    for one, two in permutations(parts, 2):
+        alone = sum(each.word == one.word for each in parts) == 2  # an enumeration has more
+        if not alone or one.word != two.word or at(one.place) is None:
+            continue
+        if page.lemmas[one.thing] == page.lemmas[two.thing]:
+            continue
+        mine, yours = at(two.thing), at(one.place)
+        if mine is None or yours is None or at(one.thing) is not None or at(two.place) is not None:
+            continue
+        if mine == yours or (one.verb and mine > yours):
+            continue
+        if one.word in (
+            answer.lemmas[slice(*told)] if one.verb else answer.lowers[yours - BESIDE : yours]
+        ):
+            return mine, yours
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A thing, a preposition or verb, and what stands behind that: "policies under Insurance"."""
+
+    thing: int
+    word: str
+    place: int
+    verb: bool
+
+
+def _parts(page: ParsedText, tokens: Tokens, language: LanguagePack) -> Iterator[_Part]:
+    """The parts of a sentence that have one thing before one preposition and its noun, or before
+    one verb and what stands behind that."""
+    for start, end in _segments(page, tokens, language):
+        said = [t for t in range(start, end) if _is_content(page, t)]
+        cases = [t for t in range(start, end) if page.deps[t] == "case"]
+        behind = {page.heads[t] for t in cases}
+        things = [
+            t
+            for t in said
+            if page.pos[t] in NOUNS and t not in behind and page.deps[t] not in NAME_PARTS
+        ]
+        if len(things) == 1 and len(cases) == 1:
+            word, place = page.lowers[cases[0]], page.heads[cases[0]]
+            stands = things[0] < cases[0] < place < end and page.pos[place] in NOUNS
+            if stands and word not in language.genitives:
+                yield _Part(things[0], word, place, verb=False)
+        verbs = [t for t in said if page.pos[t] == "VERB"][:1]
+        before = [t for t in said if verbs and t < verbs[0]]
+        after = [t for t in said if verbs and t > verbs[0]]
+        if len(before) == 1 and after and len(after) <= MAX_TOLD:
+            yield _Part(before[0], page.lemmas[verbs[0]], after[-1], verb=True)
+
+
+def _segments(parsed: ParsedText, tokens: Tokens, language: LanguagePack) -> Iterator[Tokens]:
+    """The tokens between signs and words that open a clause."""
+    signs = language.clause_words | {",", ";"}
+    borders = [t for t in range(*tokens) if parsed.lowers[t] in signs]
+    yield from pairwise([tokens[0], *borders, tokens[1]])
+
+
+def _is_content(parsed: ParsedText, token: int) -> bool:
+    return not parsed.stops[token] and parsed.pos[token] not in ("PUNCT", "ADV", "ADP")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ does not have. To "wie ...?" the answer names other people than the sentence tha
 
 from __future__ import annotations
 
+import itertools
+
 from truthscore.features.base import Feature, Inputs
 from truthscore.features.off_context.conditions import Cases, cases_of, conditions, lifted_limits
 from truthscore.features.off_context.people import (
@@ -44,28 +46,34 @@ def measure(inputs: Inputs) -> Measurement:
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings
     units = inputs.aligned.units
-    close = [
+    near = [
         (place, unit)
         for place, unit in enumerate(units)
         if unit.passage is not None
-        and unit.support >= settings.min_support
+        and unit.support >= settings.lifted_support
         and inputs.answer.lowers[unit.tokens[1] - 1] != ":"  # it announces what follows
     ]
+    close = [each for each in near if each[1].support >= settings.min_support]
     evidence = list(other_people(inputs))
-    if not close and not evidence:
-        return Measurement(value=None, note="no sentence is close enough to a passage")
     slight = 0
-    for place, unit in close:
+    for place, unit in near:
+        if (place, unit) not in close:
+            unknown = list(strangers(inputs, unit))
+            slight += len(unknown)
+            evidence.extend(unknown)
+            continue
         found = list(rival_roles(inputs, unit)) or list(other_doers(inputs, unit))
         unknown = [] if found else list(strangers(inputs, unit))
         slight += len(unknown)
         found.extend(unknown)
         found.extend(other_quantities(inputs, unit))
-        found.extend(lifted_limits(inputs, unit))
         for weak, each in conditions(inputs, place, unit):
             found.append(each)
             slight += weak
         evidence.extend(found)
+    evidence.extend(itertools.chain(*(lifted_limits(inputs, unit) for _, unit in near)))
+    if not close and not evidence:
+        return Measurement(value=None, note="no sentence is close enough to a passage")
     raw = round(len(evidence) - slight + settings.slight * slight, 6)
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
 

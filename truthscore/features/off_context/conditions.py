@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
+from truthscore.features.off_context.people import names_people
 from truthscore.features.off_context.slip import NAME, NOUNS, share_of, slip, window_of, words_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of
@@ -162,6 +163,8 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     tokens = range(*unit.tokens)
     lifts = concedes(answer, *unit.tokens, language)
     every = [t for t in tokens if _leaves_none_out(answer, t, language)]
+    if unit.support < settings.min_support:  # else it may be all of something else
+        every = [t for t in every if _of_people(answer, t, language)]
     lifted = lifts or every
     if not lifted or limits(answer, *unit.tokens, language):
         return
@@ -175,17 +178,32 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         not lifts and any(_leaves_none_out(parsed, t, language) for t in near)
     ):
         return
-    start, end = parsed.sentences[at]
     ours = words_of(answer, unit.content) | {*inputs.question.lemmas, *inputs.question.lowers}
     shared = {
-        parsed.lemmas[t]
-        for t in range(start, end)
-        if is_claim(parsed, t, language) and parsed.lemmas[t] in ours
+        number: {
+            parsed.lemmas[t]
+            for t in range(*parsed.sentences[number])
+            if is_claim(parsed, t, language) and parsed.lemmas[t] in ours
+        }
+        for number in window
     }
+    nearest = max(window, key=lambda number: (len(shared[number]), number == at))
+    start, end = parsed.sentences[nearest]
     only = not language.only.isdisjoint(parsed.lowers[start:end])
-    if (only or limits(parsed, start, end, language)) and len(shared) >= settings.min_shared:
+    if (only or limits(parsed, start, end, language)) and (
+        len(shared[nearest]) >= settings.min_shared
+    ):
         first = lifted[0]
-        yield slip(inputs, unit, first, first + 1, f"no limit: {answer.lowers[first]}")
+        label = f"no limit: {answer.lowers[first]}"
+        yield slip(inputs, unit, first, first + 1, label, nearest)
+
+
+def _of_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a word says "everyone", or stands before a noun for people: "every employee"."""
+    after = range(token + 1, min(token + 3, len(parsed.lowers)))
+    return parsed.lowers[token] in language.everyone or any(
+        names_people(parsed, noun, language) for noun in after
+    )
 
 
 def _leaves_none_out(parsed: ParsedText, token: int, language: LanguagePack) -> bool:

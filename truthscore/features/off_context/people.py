@@ -37,11 +37,11 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
     for parsed in (question, answer):
         for token in range(len(parsed.lowers)):
             lemma, lower = parsed.lemmas[token], parsed.lowers[token]
-            if _names_people(parsed, token, language):
+            if names_people(parsed, token, language):
                 if parsed is answer and lemma not in asked and lower not in asked:
                     said.setdefault(lemma, token)
             elif is_claim(parsed, token, language) and not (
-                parsed is answer and _names_people(parsed, parsed.heads[token], language)
+                parsed is answer and names_people(parsed, parsed.heads[token], language)
             ):
                 about[lower, lemma] = weight(lower, language.code)
     total = math.fsum(about.values())
@@ -54,7 +54,7 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
             people = [
                 parsed.lemmas[t]
                 for t in range(*parsed.sentences[number])
-                if _names_people(parsed, t, language)
+                if names_people(parsed, t, language)
             ]
             if not people:
                 continue
@@ -82,7 +82,8 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
         )
 
 
-def _names_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+def names_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a token is a noun for people."""
     return parsed.pos[token] in NOUNS and _is_person(parsed.lemmas[token], language)
 
 
@@ -127,7 +128,7 @@ def other_doers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     others = [
         token
         for token in (range(*unit.tokens) if theirs else ())
-        if _names_people(answer, token, inputs.language)
+        if names_people(answer, token, inputs.language)
         and answer.lemmas[token] not in words
         and answer.lowers[token] not in words
     ]
@@ -151,7 +152,7 @@ def strangers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """
     assert unit.passage is not None  # only close units come here
     answer, language, context = inputs.answer, inputs.language, inputs.aligned.context
-    people = [token for token in range(*unit.tokens) if _names_people(answer, token, language)]
+    people = [token for token in range(*unit.tokens) if names_people(answer, token, language)]
     if not people:
         return  # most sentences
     parsed = inputs.aligned.documents[unit.passage.document].parsed
@@ -167,13 +168,18 @@ def strangers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         for other in passage:
             rival = parsed.lemmas[other]
             if (
-                parsed.deps[other] == answer.deps[token]
+                _same_place(parsed.deps[other], answer.deps[token])
                 and rival not in ours
-                and _names_people(parsed, other, language)
+                and names_people(parsed, other, language)
                 and language.same_people.get(name, name) != language.same_people.get(rival, rival)
             ):
                 yield slip(inputs, unit, token, token + 1, f"{name} / {rival}")
                 break
+
+
+def _same_place(one: str, two: str) -> bool:
+    """Whether two labels say the same of a noun: who does it may stand behind "door" or "by"."""
+    return one == two or {one, two} <= DOERS
 
 
 def _who_does(parsed: ParsedText, tokens: Iterable[int]) -> Iterator[tuple[str, int]]:

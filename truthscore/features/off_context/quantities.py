@@ -19,6 +19,9 @@ BETWEEN = frozenset({"ADJ", "ADP", "DET", "NUM", "VERB"})
 #: Quantities that exclude each other.
 EXCLUDE = frozenset({("one", "many"), ("one", "all"), ("this", "all"), ("this", "many")})
 
+#: One that claims more than the other, which is no less true when it claims less.
+OVERCLAIMS = frozenset({("all", "some")})
+
 
 def other_quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """Things of which the answer tells another number than the passage does: one for all."""
@@ -51,7 +54,9 @@ def other_quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             ]
             if other and answer.lowers[last] not in forms:
                 yield slip(inputs, unit, *place, f"{answer.lowers[last]} / {other[0]}")
-        elif all((amount, each) in EXCLUDE or (each, amount) in EXCLUDE for each in same):
+        elif all(
+            (amount, each) in EXCLUDE | OVERCLAIMS or (each, amount) in EXCLUDE for each in same
+        ):
             label = f"{answer.lowers[place[0]]} / {instead[0]}"
             yield slip(inputs, unit, *place, label)
 

@@ -14,12 +14,20 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from truthscore.features.base import Feature, IndexedDocument, Inputs
+from truthscore.features.contradiction.said import NAME, Stated, agrees, said_otherwise
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Passage, Unit, sentence_of, sentence_span, weight
 from truthscore.text.clauses import Clause, clauses, limits, replies, statement
-from truthscore.text.exchange import Stretch, exchanged, rivals_exchanged
+from truthscore.text.exchange import (
+    Stretch,
+    exchanged,
+    half_exchanged,
+    order_exchanged,
+    rivals_exchanged,
+)
 from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.predicates import Predicate
 from truthscore.text.refusal import declines
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
@@ -42,10 +50,22 @@ class _Match:
 #: A clause and the document it stands in.
 _Part = tuple[IndexedDocument, Clause]
 
-NAME = "contradiction"
+
+@dataclass(frozen=True, slots=True)
+class PageIndex:
+    """The clauses of each sentence of a page, what it states, and (sentence, predicate) of what it
+    denies."""
+
+    clauses: tuple[tuple[Clause, ...], ...]
+    stated: Stated
+    denied: tuple[tuple[int, Predicate], ...]
+
+
 #: Parts of speech of what is said of a subject, and of a subject.
 PREDICATES = frozenset({"VERB", "ADJ"})
 NAMES = frozenset({"NOUN", "PROPN"})
+#: Parts of speech of what stands behind a preposition.
+PHRASES = frozenset({"DET", "NOUN", "PROPN", "PRON", "NUM", "ADJ"})
 #: Labels of nouns that a verb needs.
 ARGUMENTS = ("nsubj", "obj")
 #: Labels of nouns that only tell how or of what: "with no contract".
@@ -56,12 +76,15 @@ BESIDE = 5
 ROUNDING = 1e-9
 
 
-def index(
-    document: ParsedDocument, language: LanguagePack, _profile: Profile
-) -> tuple[tuple[Clause, ...], ...]:
-    """The clauses of each sentence of the document."""
+def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -> PageIndex:
+    """What the answer is held against."""
     parsed = document.parsed
-    return tuple(tuple(clauses(parsed, *tokens, language)) for tokens in parsed.sentences)
+    stated = Stated(parsed, language)
+    return PageIndex(
+        clauses=tuple(tuple(clauses(parsed, *tokens, language)) for tokens in parsed.sentences),
+        stated=stated,
+        denied=stated.denied(),
+    )
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -84,13 +107,14 @@ def measure(inputs: Inputs) -> Measurement:
     few = max(len(inputs.aligned.units), sentences) <= settings.doubt_units
     for number, unit in enumerate(inputs.aligned.units):
         parts = _compared(inputs, unit)
-        if answer.lowers[unit.tokens[1] - 1] != "?":  # a question asserts nothing
+        asserts = answer.lowers[unit.tokens[1] - 1] != "?"  # a question asserts nothing
+        if asserts:
             mine.extend(part for part, _ in parts if len(part.content) >= settings.min_shared)
         if few:
             doubt = _plain_doubt(inputs, unit)
             compared += doubt is not None
             doubts.append(doubt or 0.0)
-        for clause, matches in parts:
+        for clause, matches in parts if asserts else ():
             if not matches:
                 continue
             compared += 1
@@ -108,10 +132,19 @@ def measure(inputs: Inputs) -> Measurement:
             ):
                 match, label = min(turned, key=lambda each: -each[0].overlap)
                 span = _focus(inputs, clause, match)
-                found.setdefault((span.start, span.end), _evidence(span, label, match))
-        more = list(_exchanged(inputs, number))
-        if answer.lowers[unit.tokens[1] - 1] != "?":
+                if label != "negation" or not _agrees(inputs, unit, clause, match):
+                    found.setdefault((span.start, span.end), _evidence(span, label, match))
+        # What changed its place is no second untruth beside the word that shows it.
+        more = [
+            each
+            for each in _exchanged(inputs, number)
+            if not any(start < each.span.end and each.span.start < end for start, end in found)
+        ]
+        if asserts:
             more.extend(denied for part, _ in parts if (denied := _denied(inputs, unit, part)))
+        start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
+        if not more and not any(start <= at < end for at, _ in found):
+            more.extend(said_otherwise(inputs, unit))
         compared += bool(more)
         for each in more:
             found.setdefault((each.span.start, each.span.end), each)
@@ -135,6 +168,14 @@ def measure(inputs: Inputs) -> Measurement:
     if not evidence:
         value -= settings.doubt * max(doubts, default=0.0)
     return Measurement(value=round(max(0.0, value), 6), raw=raw, evidence=evidence)
+
+
+def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
+    """Whether the predicates of both clauses say that they do not exclude each other."""
+    parsed = (each.parsed for each in inputs.aligned.documents)
+    document = next(number for number, each in enumerate(parsed) if each is match.parsed)
+    theirs = match.clause.start, match.clause.end
+    return agrees(inputs, unit, (clause.start, clause.end), document, theirs)
 
 
 def _compared(inputs: Inputs, unit: Unit) -> Sequence[tuple[Clause, Sequence[_Match]]]:
@@ -206,7 +247,7 @@ def _matches(inputs: Inputs, unit: Unit, clause: Clause) -> Iterator[_Match]:
         words = inputs.aligned.documents[unit.passage.document].words[sentence]
         if not _may_overlap(inputs, clause, words):
             continue
-        for other in indexed.indexes[NAME][sentence]:
+        for other in indexed.indexes[NAME].clauses[sentence]:
             match = _match(inputs, clause, parsed, other, indexed.document.source)
             if match is not None:
                 yield match
@@ -303,7 +344,7 @@ def _denial(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
             best = match
     if best is None or limits(answer, *unit.tokens, language):
         return None
-    if _about_sources(inputs, unit.tokens):
+    if _about_sources(inputs, unit.tokens) or _agrees(inputs, unit, clause, best):
         return None
     for match in _of_the_same(inputs, clause, _sharing_parts(inputs, clause)):
         if (
@@ -340,7 +381,7 @@ def _of_the_same(inputs: Inputs, clause: Clause, parts: Iterable[_Part]) -> Iter
 def _parts(inputs: Inputs, indexed: IndexedDocument, sentence: int) -> Iterator[_Part]:
     """The clauses of a page's sentence that say of something that it is so."""
     parsed = indexed.document.parsed
-    parts: tuple[Clause, ...] = indexed.indexes[NAME][sentence]
+    parts: tuple[Clause, ...] = indexed.indexes[NAME].clauses[sentence]
     if parsed.lowers[parsed.sentences[sentence][1] - 1] == "?":
         return
     if any(part.conditional for part in parts):
@@ -440,7 +481,15 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
     found = None
     if len(told) == 1 and unit.exact >= settings.min_overlap:
         at = page.sentences[unit.passage.sentence]
-        found = rivals_exchanged(answer, unit.tokens, page, at, language)
+        family = inputs.aligned.context.family
+        found = (
+            rivals_exchanged(answer, unit.tokens, page, at, language)
+            or order_exchanged(answer, unit.tokens, page, at, language)
+            or half_exchanged(
+                answer, unit.tokens, page, at,
+                lambda t: family((answer.lowers[t], answer.lemmas[t])), language,
+            )
+        )  # fmt: skip
     passages = _passages(inputs, told) if found is None else ()  # mostly none
     begins = [clause.start for each in told if passages for clause, _ in _compared(inputs, each)]
     if len(begins) > 1:  # else both stand in one clause
@@ -467,7 +516,7 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
 
 
 def _stretch(indexed: IndexedDocument, passage: range) -> Stretch:
-    sentences, parts = indexed.document.parsed.sentences, indexed.indexes[NAME]
+    sentences, parts = indexed.document.parsed.sentences, indexed.indexes[NAME].clauses
     return Stretch(
         [sentences[place] for place in passage],
         [clause.start for place in passage for clause in parts[place]],
@@ -530,7 +579,7 @@ def _said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> 
         for sentence, count in counts.items():
             if count < settings.min_shared:
                 continue
-            for other in indexed.indexes[NAME][sentence]:
+            for other in indexed.indexes[NAME].clauses[sentence]:
                 if not other.asserts or other.conditional != clause.conditional:
                     continue
                 match = _match(inputs, clause, parsed, other, indexed.document.source)
@@ -681,9 +730,14 @@ def _opposite(
     ours = {*one.lowers[slice(*around)], *one.lemmas[slice(*around)]}
     theirs = _words(two, other)
     for token, word, rival in rivals:
-        if rival not in theirs or rival in ours or word in theirs:
+        if rival not in theirs or rival in ours:
             continue
         place = theirs[rival]
+        if word in theirs and not (
+            # "a higher score means a *higher* risk", where the page says "a lower risk"
+            _same_next(one, token, two, place) and not _same_next(one, token, two, theirs[word])
+        ):
+            continue
         if word in language.particles and not (
             _is_particle(one, token) and _is_particle(two, place)
         ):
@@ -704,6 +758,9 @@ def _words(parsed: ParsedText, clause: Clause) -> dict[str, int]:
 
 def _is_particle(parsed: ParsedText, token: int) -> bool:
     """Whether "aan" or "off" belongs to a verb or says how something is: "is off by default"."""
+    if not parsed.deps[token]:  # a question is not parsed: "Staat X aan?", "Is X on by default?"
+        after = parsed.pos[token + 1 : token + 2]
+        return PHRASES.isdisjoint(after)
     if parsed.deps[token].startswith(("compound:prt", "prt", "advmod")):
         return True
     head = parsed.heads[token]
@@ -836,7 +893,7 @@ def _answers(inputs: Inputs, asked: Clause) -> Iterator[tuple[float, bool | None
             sentence = parsed.sentences[number]
             if counts[number] < settings.min_shared or parsed.lowers[sentence[1] - 1] == "?":
                 continue
-            parts = indexed.indexes[NAME][number]
+            parts = indexed.indexes[NAME].clauses[number]
             overlap, _ = _overlap(inputs, question, asked, passages.words[number])
             shares = [
                 _Match(own, 1.0, common, part, parsed, source)
@@ -857,8 +914,11 @@ def _answers(inputs: Inputs, asked: Clause) -> Iterator[tuple[float, bool | None
                 if each.shared or opposite:
                     denials = _denials(inputs, parsed, each.clause, question, asked)
                     denied ^= (len(denials) % 2 == 1) ^ (opposite is not None)
-            unclear = any(part.conditional for part in parts) or any(
-                word in language.near_negations for word in parsed.lowers[start:end]
+            unclear = (
+                any(part.conditional for part in parts)
+                or not language.near_negations.isdisjoint(parsed.lowers[start:end])
+                or _counts_one(parsed, (start, end), language)
+                > _counts_one(question, (asked.start, asked.end), language)
             )
             if not denied and not unclear:
                 # "the thirteenth longest" does not say that it is the longest
@@ -869,6 +929,11 @@ def _answers(inputs: Inputs, asked: Clause) -> Iterator[tuple[float, bool | None
                     back < settings.min_back or _graded(parsed, told.clause, said)
                 )
             yield overlap, None if unclear else not denied, told
+
+
+def _counts_one(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether something is said of one thing only: "Can I copy several?" is not "one at a time"."""
+    return any(language.quantities.get(word) == "one" for word in parsed.lowers[slice(*tokens)])
 
 
 def _graded(parsed: ParsedText, clause: Clause, words: AbstractSet[str]) -> bool:

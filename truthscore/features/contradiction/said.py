@@ -1,0 +1,438 @@
+"""What the answer says of a thing and the page denies of it, or tells another outcome of.
+
+"The check is not required", where the page says that it is required and cannot be turned off;
+"after three attempts the account is deleted", where the page says that it is locked.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from truthscore.features.base import Inputs
+from truthscore.language import LanguagePack
+from truthscore.profile import Contradiction
+from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
+from truthscore.text.clauses import limits
+from truthscore.text.model import ParsedText
+from truthscore.text.predicates import NEED, NOUNS, Predicate, predicates
+from truthscore.types import ANSWER, Evidence, Span
+
+#: What a page says in one of its sentences: document, sentence, predicate.
+_Told = tuple[int, int, Predicate]
+
+
+NAME = "contradiction"
+
+
+class Stated:
+    """What each sentence of a page states: read when it is asked for, and kept."""
+
+    __slots__ = ("_known", "_language", "_parsed")
+
+    def __init__(self, parsed: ParsedText, language: LanguagePack) -> None:
+        self._parsed, self._language = parsed, language
+        self._known: dict[int, Sequence[Predicate]] = {}
+
+    def __getitem__(self, sentence: int) -> Sequence[Predicate]:
+        found = self._known.get(sentence)
+        if found is None:
+            found = _stated(self._parsed, self._parsed.sentences[sentence], self._language)
+            self._known[sentence] = found
+        return found
+
+    def denied(self) -> tuple[tuple[int, Predicate], ...]:
+        """(sentence, predicate) of all that the page denies."""
+        return tuple(
+            (number, each)
+            for number, tokens in enumerate(self._parsed.sentences)
+            if _denies(self._parsed.lowers[slice(*tokens)], self._language)
+            for each in self[number]
+            if each.denied
+        )
+
+
+def _denies(words: Iterable[str], language: LanguagePack) -> bool:
+    turning = (language.negations, language.cannot, language.needless)
+    return any(not each.isdisjoint(words) for each in turning)
+
+
+def _stated(
+    parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack
+) -> Sequence[Predicate]:
+    if parsed.lowers[tokens[1] - 1] == "?":
+        return ()  # a question asserts nothing
+    claims = [t for t in range(*tokens) if is_claim(parsed, t, language)]
+    return predicates(parsed, *tokens, language, claims)
+
+
+def said_otherwise(inputs: Inputs, unit: Unit) -> Sequence[Evidence]:
+    """The predicates of a unit that the context denies, or of which it tells another outcome.
+
+    Looked for once per row: a sentence is the same one among the answer's own words.
+    """
+    place = inputs.answer.starts[unit.tokens[0]]
+    return inputs.once((NAME, "said", place), lambda: tuple(_said_otherwise(inputs, unit)))
+
+
+def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    answer, language = inputs.answer, inputs.language
+    if answer.lowers[unit.tokens[1] - 1] == "?" or limits(answer, *unit.tokens, language):
+        return
+    said = _Said(inputs, unit)
+    if said.is_copied() or not said.may_differ():
+        return
+    for mine in predicates(answer, *unit.tokens, language, unit.content):
+        if mine.commanded or (mine.key == NEED and _weighs_needs(answer, unit.tokens, language)):
+            continue
+        told = said.denied(mine) or said.other_outcome(mine)
+        if told is not None:
+            yield _evidence(inputs, mine, told)
+
+
+def agrees(
+    inputs: Inputs, unit: Unit, mine: tuple[int, int], document: int, theirs: tuple[int, int]
+) -> bool:
+    """Whether what is said in tokens `mine` of the answer and `theirs` of a document is no
+    contradiction by its predicates, although one side denies and the other does not.
+
+    "You need not print it" and "you can print it" are both true; so are "posted invoices cannot be
+    edited" and "open invoices can". False where there is no predicate to tell.
+    """
+    said = _Said(inputs, unit)
+    parsed = inputs.aligned.documents[document].parsed
+    sentence = sentence_of(parsed, theirs[0])
+    pairs = [
+        (ours, page)
+        for ours in predicates(inputs.answer, *unit.tokens, inputs.language, unit.content)
+        if mine[0] <= ours.token < mine[1]
+        for page in said.stated(document, sentence)
+        if page.key == ours.key and said.of_same(ours, page, document)
+    ]
+    if any(page.denied == ours.denied for ours, page in pairs):
+        return True  # "these cannot be moved, but those can"
+    return bool(pairs) and not any(
+        theirs[0] <= page.token < theirs[1]
+        and page.denied != ours.denied
+        and _excludes(ours, page)
+        and not said.of_another_kind(ours, page, document)
+        for ours, page in pairs
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A unit of the answer beside the context."""
+
+    inputs: Inputs
+    unit: Unit
+
+    def is_copied(self) -> bool:
+        """Whether the unit is its passage, word for word."""
+        if self.unit.passage is None or self.unit.exact < 1.0:
+            return False
+        parsed = self.inputs.aligned.documents[self.unit.passage.document].parsed
+        passage = parsed.sentences[self.unit.passage.sentence]
+        return parsed.lowers[slice(*passage)] == self.inputs.answer.lowers[slice(*self.unit.tokens)]
+
+    def may_differ(self) -> bool:
+        """Whether the page says something with a word of the unit of a noun of the unit that this
+        may contradict: most units have no such thing, and then nobody looks at their trees."""
+        answer, language = self.inputs.answer, self.inputs.language
+        words = {*answer.lowers[slice(*self.unit.tokens)], *answer.lemmas[slice(*self.unit.tokens)]}
+        if not words.isdisjoint(language.needs | language.needless):
+            words.add(NEED)
+        forms = words.union(*map(self._forms, self.unit.content))
+        rivals = self._all_denied()
+        if _denies(words, language):
+            rivals = self._affirmed(least=1 if NEED in words else 2)  # "nodig" is none
+        least = _settings(self.inputs)
+        enough = least.told_affirmed if _denies(words, language) else least.told_denied
+        return any(
+            page.key in words
+            and self._names_one(page, number, forms)
+            and self._is_told(page, number, forms) >= enough
+            for number, page in rivals
+        ) or self._may_end_otherwise(words, forms)
+
+    def _all_denied(self) -> Iterator[tuple[int, Predicate]]:
+        """What the pages deny."""
+        for number, document in enumerate(self.inputs.documents):
+            for _, page in document.indexes[NAME].denied:
+                yield number, page
+
+    def _affirmed(self, least: int) -> Iterator[tuple[int, Predicate]]:
+        """What the pages state in sentences that share so many content words with the unit."""
+        for number, document in enumerate(self.inputs.aligned.documents):
+            shared: dict[int, int] = {}
+            for token in self.unit.content:
+                for sentence in {
+                    at for form in self._forms(token) for at in document.postings.get(form, ())
+                }:
+                    shared[sentence] = shared.get(sentence, 0) + 1
+            for sentence, count in shared.items():
+                if count >= least:
+                    yield from ((number, page) for page in self.stated(number, sentence))
+
+    def _may_end_otherwise(self, words: AbstractSet[str], forms: AbstractSet[str]) -> bool:
+        """Whether the passage tells another outcome of a noun of the unit."""
+        outcomes = self.inputs.language.outcomes
+        mine = {outcomes[word] for word in words & outcomes.keys()}
+        return bool(mine) and any(
+            outcomes.get(page.key, "") not in {"", *mine} and self._names_one(page, number, forms)
+            for number, sentence in self._window()
+            if not outcomes.keys().isdisjoint(self.inputs.aligned.documents[number].words[sentence])
+            for page in self.stated(number, sentence)
+        )
+
+    def _window(self) -> Iterator[tuple[int, int]]:
+        """Document and number of the sentences that are the unit's passage or stand beside it."""
+        if self.unit.passage is None:
+            return
+        document, at = self.unit.passage.document, self.unit.passage.sentence
+        last = len(self.inputs.aligned.documents[document].words) - 1
+        for sentence in range(max(0, at - REACH), min(last, at + REACH) + 1):
+            yield document, sentence
+
+    def _names_one(self, page: Predicate, document: int, forms: AbstractSet[str]) -> bool:
+        parsed = self.inputs.aligned.documents[document].parsed
+        return any(parsed.lemmas[t] in forms or parsed.lowers[t] in forms for t in page.patients)
+
+    def denied(self, mine: Predicate) -> _Told | None:
+        """What the context says of the same nouns with the other polarity, if nothing there that
+        is as much like it agrees."""
+        least = _settings(self.inputs)
+        best: tuple[float, _Told] | None = None
+        for told in self._telling(mine, denying=not mine.denied):
+            page = told[2]
+            if page.denied == mine.denied or not _excludes(mine, page):
+                continue
+            ours, theirs = self.told(mine, told)
+            general, special = (ours, theirs) if mine.denied else (theirs, ours)
+            if general < least.told_denied or special < least.told_affirmed:
+                continue
+            if not mine.denied or not (page.conditional or self._limited(told)):
+                best = max(best or (0.0, told), (min(ours, theirs), told), key=lambda each: each[0])
+        if best is None:
+            return None
+        for told in self._telling(mine):
+            if told[2].denied == mine.denied and min(self.told(mine, told)) >= best[0]:
+                return None  # it is said there as well
+        return best[1]
+
+    def other_outcome(self, mine: Predicate) -> _Told | None:
+        """What the passage says becomes of the same nouns, where that excludes what is said."""
+        outcomes = self.inputs.language.outcomes
+        mine_becomes = outcomes.get(mine.key)
+        if mine_becomes is None or mine.denied or mine.force != "is":
+            return None
+        least = _settings(self.inputs)
+        names = self._names(mine)
+        found = None
+        for document, sentence in self._window():
+            for page in self.stated(document, sentence):
+                becomes = outcomes.get(page.key)
+                if becomes is None or page.denied or page.force != "is":
+                    continue
+                told = (document, sentence, page)
+                if not self.of_same(mine, page, document):
+                    continue
+                if becomes == mine_becomes:
+                    return None
+                ours, theirs = self.told(mine, told, anywhere=True)
+                if found is None and min(ours, theirs) >= least.told_denied:
+                    found = told
+        if found is None or self._becomes(mine_becomes, names):
+            return None
+        rivals = {word for word, group in outcomes.items() if group == outcomes[found[2].key]}
+        return None if rivals & set(self.inputs.answer.lemmas) else found
+
+    def _becomes(self, outcome: str, names: AbstractSet[str]) -> bool:
+        """Whether some sentence of the context speaks of that outcome of the nouns."""
+        words = [word for word, group in self.inputs.language.outcomes.items() if group == outcome]
+        return any(
+            not names.isdisjoint(document.words[sentence])
+            for document in self.inputs.aligned.documents
+            for word in words
+            for sentence in document.postings.get(word, ())
+        )
+
+    def _telling(self, mine: Predicate, denying: bool = False) -> Iterator[_Told]:
+        """What the context says with the same word of the same nouns; where something is denied,
+        if only that is asked for."""
+        language = self.inputs.language
+        names = self._names(mine)
+        if not names:
+            return
+        keys: Iterable[str] = (mine.key,)
+        if mine.key == NEED:
+            keys = sorted(language.needs | language.needless)
+        for number, document in enumerate(self.inputs.aligned.documents):
+            sentences = {at for key in keys for at in document.postings.get(key, ())}
+            if not sentences:
+                continue
+            if denying:
+                sentences &= _denying(self.inputs, number)
+            for sentence in sorted(sentences):
+                at = document.parsed.sentences[sentence]
+                if names.isdisjoint(document.words[sentence]):
+                    continue
+                if mine.key == NEED:
+                    if _weighs_needs(document.parsed, at, language):
+                        continue
+                elif document.parsed.lemmas[slice(*at)].count(mine.key) > 1:
+                    continue  # "these cannot be moved, but those can be moved"
+                for page in self.stated(number, sentence):
+                    if page.key == mine.key and self.of_same(mine, page, number):
+                        yield number, sentence, page
+
+    def stated(self, document: int, sentence: int) -> Sequence[Predicate]:
+        stated: Stated = self.inputs.documents[document].indexes[NAME].stated
+        return stated[sentence]
+
+    def _names(self, mine: Predicate) -> AbstractSet[str]:
+        """The page's words for the nouns that a predicate of the answer is said of."""
+        return {form for t in mine.patients for form in self._forms(t)}
+
+    def _forms(self, token: int) -> Sequence[str]:
+        answer = self.inputs.answer
+        return self.inputs.aligned.context.family((answer.lowers[token], answer.lemmas[token]))
+
+    def of_same(self, mine: Predicate, page: Predicate, document: int) -> bool:
+        """Whether both are said of the same nouns; who does it may be left out."""
+        parsed = self.inputs.aligned.documents[document].parsed
+        return self._share_one(mine.patients, page.patients, parsed) and (
+            not mine.agents or not page.agents or self._share_one(mine.agents, page.agents, parsed)
+        )
+
+    def _share_one(self, ours: Iterable[int], theirs: Iterable[int], parsed: ParsedText) -> bool:
+        names = {form for t in ours for form in self._forms(t)}
+        return any(parsed.lemmas[t] in names or parsed.lowers[t] in names for t in theirs)
+
+    def of_another_kind(self, mine: Predicate, page: Predicate, document: int) -> bool:
+        """Whether each side says of its noun what the other does not: posted, open invoices."""
+        parsed = self.inputs.aligned.documents[document].parsed
+        there = {word for t in page.content for word in (parsed.lemmas[t], parsed.lowers[t])}
+        here = {form for t in mine.content for form in self._forms(t)}
+        known = self._known(page, document, here)
+        return any(there.isdisjoint(self._forms(t)) for t in mine.modifiers) and not all(
+            known[t] for t in page.modifiers
+        )
+
+    def told(self, mine: Predicate, told: _Told, anywhere: bool = False) -> tuple[float, float]:
+        """How much of what the answer says with its predicate the page says with its own, and the
+        other way round with what was asked; 0.0 if that leaves out which of the nouns is meant.
+
+        `anywhere`: the page may say it anywhere in that sentence.
+        """
+        document, sentence, page = told
+        answer, parsed = self.inputs.answer, self.inputs.aligned.documents[document].parsed
+        tokens = range(*parsed.sentences[sentence]) if anywhere else page.content
+        there = {word for t in tokens for word in (parsed.lemmas[t], parsed.lowers[t])}
+        here = {form for t in mine.content for form in self._forms(t)}
+        ours = {t: not there.isdisjoint(self._forms(t)) for t in mine.content if t != mine.token}
+        theirs = self._known(page, document, here)
+        # "Optional for visitors", "required for cashiers": each is said of another case.
+        if _leaves_out_nouns(answer, ours) and _leaves_out_nouns(parsed, theirs):
+            return 0.0, 0.0
+        return (
+            self._share(answer, ours) if all(ours[t] for t in mine.modifiers) else 0.0,
+            self._is_told(page, document, here),
+        )
+
+    def _known(self, page: Predicate, document: int, here: AbstractSet[str]) -> Mapping[int, bool]:
+        """Which words of what the page says are among those, or were asked about."""
+        parsed, asked = self.inputs.aligned.documents[document].parsed, self._asked()
+        return {
+            t: any(word in here or word in asked for word in (parsed.lowers[t], parsed.lemmas[t]))
+            for t in page.content
+            if t != page.token
+        }
+
+    def _is_told(self, page: Predicate, document: int, here: AbstractSet[str]) -> float:
+        """How much of what the page says is among those words or was asked about; 0.0 if that
+        leaves out which of the nouns is meant."""
+        known = self._known(page, document, here)
+        if not all(known[t] for t in page.modifiers):
+            return 0.0
+        return self._share(self.inputs.aligned.documents[document].parsed, known)
+
+    def _share(self, parsed: ParsedText, known: Mapping[int, bool]) -> float:
+        code = self.inputs.language.code
+        total = math.fsum(weight(parsed.lowers[t], code) for t in known)
+        both = math.fsum(weight(parsed.lowers[t], code) for t, told in known.items() if told)
+        return round(both / total, 6) if total else 0.0
+
+    def _asked(self) -> AbstractSet[str]:
+        """The words of the question, and the page's words for them."""
+
+        def find() -> AbstractSet[str]:
+            question, family = self.inputs.question, self.inputs.aligned.context.family
+            claims = [
+                t
+                for t in range(len(question.lowers))
+                if is_claim(question, t, self.inputs.language)
+            ]
+            words = {*question.lowers, *question.lemmas}
+            return words.union(*(family((question.lowers[t], question.lemmas[t])) for t in claims))
+
+        return self.inputs.once((NAME, "asked"), find)
+
+    def _limited(self, told: _Told) -> bool:
+        parsed = self.inputs.aligned.documents[told[0]].parsed
+        return bool(limits(parsed, *parsed.sentences[told[1]], self.inputs.language))
+
+
+def _weighs_needs(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether a sentence says of several cases how needed a thing is: "required for cashiers,
+    optional for visitors". Whether those have changed places is seen elsewhere (text/exchange)."""
+    words = language.needs | language.needless
+    return sum(word in words for word in parsed.lowers[slice(*tokens)]) > 1
+
+
+def _leaves_out_nouns(parsed: ParsedText, told: Mapping[int, bool]) -> bool:
+    return any(parsed.pos[t] in NOUNS and not there for t, there in told.items())
+
+
+def _settings(inputs: Inputs) -> Contradiction:
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    return settings
+
+
+def _excludes(one: Predicate, two: Predicate) -> bool:
+    """Whether a denied and an affirmed predicate cannot both be true, by their force.
+
+    What is not needed may still be so, and what is not so may still be possible.
+    """
+    denied, affirmed = (one, two) if one.denied else (two, one)
+    if denied.force == "need":
+        return affirmed.force == "need"
+    return denied.force == "can" or affirmed.force != "can"
+
+
+def _denying(inputs: Inputs, document: int) -> AbstractSet[int]:
+    """The sentences of a document with a word that denies."""
+
+    def find() -> AbstractSet[int]:
+        language, postings = inputs.language, inputs.aligned.documents[document].postings
+        words = (*language.negations, *language.cannot, *language.needless)
+        return frozenset(at for word in words for at in postings.get(word, ()))
+
+    return inputs.once((NAME, "denying", document), find)
+
+
+def _evidence(inputs: Inputs, mine: Predicate, told: _Told) -> Evidence:
+    answer = inputs.answer
+    document, sentence, page = told
+    parsed: ParsedText = inputs.aligned.documents[document].parsed
+    start, end = sentence_span(parsed, sentence)
+    label = "denied" if page.denied != mine.denied else f"{mine.key} / {page.key}"
+    return Evidence(
+        span=Span(source=ANSWER, start=answer.starts[mine.token], end=answer.ends[mine.token]),
+        role="contradicts",
+        label=label,
+        match=Span(source=inputs.documents[document].document.source, start=start, end=end),
+    )

@@ -1,0 +1,279 @@
+"""What is said of what: the predicates of a sentence, their nouns, and whether they are denied.
+
+A clause is a run of words between two signs; a predicate is read from the parse. "The check is
+required and cannot be turned off" has two: that it is required, and that it cannot be turned off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from truthscore.language import LanguagePack
+from truthscore.text.clauses import replies
+from truthscore.text.model import ParsedText
+
+#: Whether something is so, can or may be so, or must be so.
+Force = Literal["is", "can", "need"]
+
+#: The key of all words for how needed a thing is: "nodig", "required", "optional".
+NEED = "<need>"
+#: How far before the words of a predicate one may stand that limits it: "No one but the owner".
+LOOK_BACK = 4
+NOUNS = frozenset({"NOUN", "PROPN"})
+#: Labels of verbs that say nothing of their own.
+_HELPERS = frozenset({"aux", "aux:pass", "auxpass", "cop", "amod", "case", "compound", "mark"})
+#: Labels that tie a verb to the word that says whether it can or must be done.
+_TIED = frozenset({"xcomp", "ccomp", "csubj", "csubj:pass"})
+_PASSIVE = frozenset({"nsubj:pass", "nsubjpass"})
+_SUBJECTS = frozenset({"nsubj"}) | _PASSIVE
+_OBJECTS = frozenset({"obj", "dobj"})
+_IMPERSONAL = frozenset({"expl", "csubj", "csubj:pass"})
+#: Labels of words that tell which of several things is meant.
+_MODIFIERS = frozenset({"amod", "compound", "nummod", "flat", "appos"})
+#: Labels of a "no" that denies nothing that is said: "no, ...".
+_REPLIES = frozenset({"discourse", "parataxis", "intj", "case", "mark", "cc"})
+#: Labels of words that belong to a verb: what denies them denies what it says.
+_WITHIN = frozenset({
+    "advmod", "obl", "obj", "iobj", "xcomp", "nsubj", "nsubj:pass", "aux", "aux:pass", "cop",
+})  # fmt: skip
+#: Labels behind which another statement begins.
+_APART = frozenset({"parataxis", "conj"})
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A verb, adjective or noun that says something, and of what.
+
+    `key`: its lemma, or NEED. `patients`: tokens of the nouns it is said of; `agents`: of those who
+    do it to them. `content`: tokens of the claiming words that depend on it, itself and its nouns
+    among them. `modifiers`: those that tell which of the nouns is meant. `conditional`: whether a
+    case is set. `commanded`: nobody is named who does it ("Never share the key").
+    """
+
+    token: int
+    key: str
+    force: Force
+    denied: bool
+    patients: tuple[int, ...]
+    agents: tuple[int, ...]
+    content: tuple[int, ...]
+    modifiers: tuple[int, ...]
+    conditional: bool
+    commanded: bool
+
+
+def predicates(
+    parsed: ParsedText, start: int, end: int, language: LanguagePack, claims: Sequence[int]
+) -> list[Predicate]:
+    """The predicates of tokens `start` to `end` that are stated of a noun, in order.
+
+    What is said in a subordinate clause ("if the bill is paid", "the file that was deleted", "avoid
+    deleting it") is not stated, nor what is denied or limited in a way that cannot be told ("almost
+    never", "only"). `claims`: those of the tokens that claim something (see `is_claim`).
+    """
+    children: dict[int, list[int]] = {}
+    for token in range(start, end):
+        if parsed.heads[token] != token:
+            children.setdefault(parsed.heads[token], []).append(token)
+    sentence = _Sentence(parsed, language, children, claims, start)
+    return list(filter(None, map(sentence.predicate, range(start, end))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    parsed: ParsedText
+    language: LanguagePack
+    children: Mapping[int, Sequence[int]]
+    claims: Sequence[int]
+    first: int
+
+    def predicate(self, token: int) -> Predicate | None:
+        """What the token says, if it says something of a noun."""
+        if not self._says(token):
+            return None
+        bearers = [token]
+        head = self.parsed.heads[token]
+        if self.parsed.deps[token] in _TIED and (self._is_modal(head) or self._carries(head)):
+            bearers.append(head)  # "not *allowed* to edit", "*get* lost"
+        elif self._is_modal(token) and any(
+            self.parsed.deps[child] in _TIED and self.parsed.pos[child] == "VERB"
+            for child in self._below(token)
+        ):
+            return None  # what is said is "edit"
+        if not self._is_stated(bearers[-1]):
+            return None
+        patients, agents = self._nouns(bearers)
+        if not patients:
+            return None
+        near = [
+            child
+            for bearer in bearers
+            for child in self._below(bearer)
+            if self.parsed.pos[child] != "PUNCT"
+            and (self.parsed.deps[child] not in _APART or self.parsed.pos[child] in NOUNS)
+        ]
+        words = {self.parsed.lowers[t] for t in (*bearers, *near)}
+        words |= {self.parsed.lemmas[t] for t in (*bearers, *near) if self.parsed.pos[t] == "AUX"}
+        needs, lacks = self.language.needs, self.language.needless
+        must = len(bearers) > 1 and self.parsed.lowers[head] in self.language.must_do
+        force: Force = "is"
+        if must or words & needs or words & lacks:
+            force = "need"
+        elif words & self.language.modals or words & self.language.cannot:
+            force = "can"
+        # A word that says "can" or "must" is no more than that.
+        content = {t for t in self.claims if self._depends(t, bearers)} - {*bearers[1:]}
+        content.update((token, *patients, *agents))
+        denials = self._denials(bearers, near)
+        if not self._is_clear({*content, *near}, denials):
+            return None
+        mine = {self.parsed.lowers[token], self.parsed.lemmas[token]}
+        commanded = self._is_commanded(bearers)
+        if commanded and not denials:
+            return None  # "Choose the field", "Depreciating land every month": a step, a heading
+        turns = len(denials) + len(words & (lacks | self.language.cannot))
+        cases = self.language.conditions_weak - self.language.times
+        return Predicate(
+            token=token,
+            key=NEED if mine & (needs | lacks) else self.parsed.lemmas[token],
+            force="can" if commanded else force,
+            denied=turns % 2 == 1,
+            patients=patients,
+            agents=agents,
+            content=tuple(sorted(content)),
+            modifiers=tuple(
+                t
+                for t in sorted(content)
+                if self.parsed.deps[t] in _MODIFIERS
+                and self.parsed.heads[t] in (*patients, *agents)
+            ),
+            commanded=commanded,
+            conditional=not cases.isdisjoint(self.parsed.lowers[min(content) : max(content) + 1]),
+        )
+
+    def _is_stated(self, token: int) -> bool:
+        """Whether what a word says is said for itself: it is the root, or stands beside it."""
+        deps, heads = self.parsed.deps, self.parsed.heads
+        while heads[token] != token:
+            if deps[token] not in _APART:
+                return False
+            token = heads[token]
+        return True
+
+    def _is_clear(self, words: Collection[int], denials: Collection[int]) -> bool:
+        """Whether nothing else among the words of the predicate, or before them, denies or limits:
+        "only the owner ..." does so from the first word on."""
+        language, lowers = self.language, self.parsed.lowers
+        return not any(
+            lowers[t] in language.limiting
+            or (t >= min(words) and lowers[t] in language.negations and t not in denials)
+            for t in range(max(self.first, min(words) - LOOK_BACK), max(words) + 1)
+        )
+
+    def _below(self, token: int) -> Sequence[int]:
+        return self.children.get(token, ())
+
+    def _says(self, token: int) -> bool:
+        pos, dep = self.parsed.pos[token], self.parsed.deps[token]
+        if dep in _HELPERS:
+            return False
+        word = self.parsed.lowers[token]
+        if pos == "VERB" or word in self.language.needs or word in self.language.needless:
+            return True
+        return any(self.parsed.deps[child] == "cop" for child in self._below(token))
+
+    def _is_modal(self, token: int) -> bool:
+        language, lemma, lower = self.language, self.parsed.lemmas[token], self.parsed.lowers[token]
+        return any(
+            lemma in words or lower in words
+            for words in (
+                language.modals, language.cannot, language.needs, language.needless,
+                language.must_do,
+            )
+        )  # fmt: skip
+
+    def _carries(self, token: int) -> bool:
+        return self.parsed.lemmas[token] in self.language.carriers
+
+    def _nouns(self, bearers: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The nouns that something is said of, and those who do it to them; of the statement
+        before, if it has none. A pronoun hides what it is: "U verwijdert het"."""
+        if any(self._is_unnamed(t) for bearer in bearers for t in self._below(bearer)):
+            return (), ()
+        subjects, objects = self._named(bearers, _SUBJECTS), self._named(bearers, _OBJECTS)
+        outer, dep = self.parsed.heads[bearers[-1]], self.parsed.deps[bearers[-1]]
+        if subjects is None and dep == "conj":
+            subjects = self._named([outer], _SUBJECTS)
+        passive = any(self.parsed.deps[t] in _PASSIVE for t in self._below(bearers[0]))
+        if passive or objects is None:
+            return self._joined(subjects or ()), ()
+        return self._joined(objects), self._joined(subjects or ())
+
+    def _named(self, bearers: Sequence[int], labels: Collection[str]) -> list[int] | None:
+        """The nouns with one of the labels; None when there is no word with one."""
+        found = [t for b in bearers for t in self._below(b) if self.parsed.deps[t] in labels]
+        return [t for t in found if self.parsed.pos[t] in NOUNS] if found else None
+
+    def _is_commanded(self, bearers: Sequence[int]) -> bool:
+        """Whether no subject is there, and none needed: "it is impossible to undo a merge" and
+        "gaan verloren" need none."""
+        below = [t for bearer in bearers for t in self._below(bearer)]
+        impersonal = any(self.parsed.deps[t] in _IMPERSONAL for t in (*bearers, *below))
+        outer = self.parsed.heads[bearers[-1]]
+        joined = self.parsed.deps[bearers[-1]] == "conj" and self._named([outer], _SUBJECTS)
+        named = any(self.parsed.deps[t] in _SUBJECTS for t in below)
+        return not (named or joined or impersonal or any(map(self._carries, bearers[1:])))
+
+    def _is_unnamed(self, token: int) -> bool:
+        """Whether a word stands for who does it or what it is done to: not the reader, not "we"."""
+        language, word = self.language, self.parsed.lowers[token]
+        return (
+            self.parsed.pos[token] == "PRON"
+            and self.parsed.deps[token] in _SUBJECTS | _OBJECTS
+            and word not in language.address_pronouns | language.speakers | language.negations
+        )
+
+    def _joined(self, nouns: Sequence[int]) -> tuple[int, ...]:
+        """The nouns and those that "and" joins to them."""
+        more = [t for noun in nouns for t in self._below(noun) if self.parsed.deps[t] == "conj"]
+        return tuple(sorted({*nouns, *(t for t in more if self.parsed.pos[t] in NOUNS)}))
+
+    def _denials(self, bearers: Sequence[int], near: Sequence[int]) -> list[int]:
+        """The words that deny what is said: beside the verb, or the "no" of one of its nouns."""
+        parsed, found = self.parsed, []
+        for token in sorted({*near, *(t for child in near for t in self._below(child))}):
+            word, head = parsed.lowers[token], parsed.heads[token]
+            if (
+                word not in self.language.negations
+                or word in self.language.before_same_word  # "without"
+                or parsed.deps[token] in _REPLIES
+                or replies(parsed, token, len(parsed.lowers), self.language)
+                or self._spared(token)
+            ):
+                continue
+            if parsed.deps[token] == "det" and head not in bearers:
+                counts = parsed.deps[head] in _SUBJECTS | _OBJECTS  # not "pay with no contract"
+            else:  # "not automatically"
+                counts = head in bearers or (
+                    parsed.deps[head] in _WITHIN and parsed.pos[head] != "VERB"
+                )
+            if counts:
+                found.append(token)
+        return found
+
+    def _spared(self, token: int) -> bool:
+        """Whether a phrase stands there in which a negation denies nothing: "not only"."""
+        around = " ".join(self.parsed.lowers[max(0, token - 1) : token + 3])
+        return any(phrase in around for phrase in self.language.no_negation)
+
+    def _depends(self, token: int, bearers: Sequence[int]) -> bool:
+        """Whether a word is said with a predicate, and not with another one beside it."""
+        while token not in bearers:
+            apart = self.parsed.deps[token] in _APART and self.parsed.pos[token] not in NOUNS
+            head = self.parsed.heads[token]
+            if apart or head == token:
+                return False
+            token = head
+        return True
