@@ -189,7 +189,10 @@ def test_an_interrupted_run_keeps_complete_rows(tmp_path: Path, jobs: int) -> No
     # One Ctrl-C, which a terminal sends to every process of the run.
     path, output = tmp_path / "a.jsonl", tmp_path / "out.jsonl"
     path.write_text("".join(json.dumps({**LIE, "id": str(n)}) + "\n" for n in range(20_000)))
-    command = [sys.executable, "-c", "from truthscore.cli import main; main()", "score"]
+    # A shell that starts the tests in the background has them ignore the signal.
+    heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    run = f"{heard}; from truthscore.cli import main; main()"
+    command = [sys.executable, "-c", run, "score"]
     process = subprocess.Popen(
         [*command, str(path), "-o", str(output), "-j", str(jobs)],
         stderr=subprocess.PIPE, start_new_session=True,
