@@ -10,11 +10,17 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from truthscore.features.base import Feature, IndexedDocument, Inputs
-from truthscore.features.contradiction.said import NAME, Stated, agrees, said_otherwise
+from truthscore.features.contradiction.said import (
+    NAME,
+    Stated,
+    agrees,
+    denied_predicates,
+    said_otherwise,
+)
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Passage, Unit, sentence_of, sentence_span, weight
@@ -53,12 +59,12 @@ _Part = tuple[IndexedDocument, Clause]
 
 @dataclass(frozen=True, slots=True)
 class PageIndex:
-    """The clauses of each sentence of a page, what it states, and (sentence, predicate) of what it
-    denies."""
+    """The clauses of each sentence of a page, (sentence, predicate) of what it denies, and what was
+    read of what it states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
-    stated: Stated
     denied: tuple[tuple[int, Predicate], ...]
+    stated: Stated = field(compare=False)
 
 
 #: Parts of speech of what is said of a subject, and of a subject.
@@ -79,11 +85,10 @@ ROUNDING = 1e-9
 def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -> PageIndex:
     """What the answer is held against."""
     parsed = document.parsed
-    stated = Stated(parsed, language)
     return PageIndex(
         clauses=tuple(tuple(clauses(parsed, *tokens, language)) for tokens in parsed.sentences),
-        stated=stated,
-        denied=stated.denied(),
+        denied=denied_predicates(parsed, language),
+        stated=Stated(),
     )
 
 

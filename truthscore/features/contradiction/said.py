@@ -28,30 +28,36 @@ NAME = "contradiction"
 
 
 class Stated:
-    """What each sentence of a page states: read when it is asked for, and kept."""
+    """What the sentences of a page state, read when it is asked for; not kept in a file."""
 
-    __slots__ = ("_known", "_language", "_parsed")
+    __slots__ = ("_known",)
 
-    def __init__(self, parsed: ParsedText, language: LanguagePack) -> None:
-        self._parsed, self._language = parsed, language
+    def __init__(self) -> None:
         self._known: dict[int, Sequence[Predicate]] = {}
 
-    def __getitem__(self, sentence: int) -> Sequence[Predicate]:
-        found = self._known.get(sentence)
-        if found is None:
-            found = _stated(self._parsed, self._parsed.sentences[sentence], self._language)
-            self._known[sentence] = found
-        return found
+    def in_sentence(
+        self, number: int, parsed: ParsedText, language: LanguagePack
+    ) -> Sequence[Predicate]:
+        """The predicates of a sentence of the page, which is `parsed`."""
+        if number not in self._known:
+            self._known[number] = _stated(parsed, parsed.sentences[number], language)
+        return self._known[number]
 
-    def denied(self) -> tuple[tuple[int, Predicate], ...]:
-        """(sentence, predicate) of all that the page denies."""
-        return tuple(
-            (number, each)
-            for number, tokens in enumerate(self._parsed.sentences)
-            if _denies(self._parsed.lowers[slice(*tokens)], self._language)
-            for each in self[number]
-            if each.denied
-        )
+    def __reduce__(self) -> tuple[type[Stated], tuple[()]]:
+        return Stated, ()
+
+
+def denied_predicates(
+    parsed: ParsedText, language: LanguagePack
+) -> tuple[tuple[int, Predicate], ...]:
+    """(sentence, predicate) of all that a page denies."""
+    return tuple(
+        (number, each)
+        for number, tokens in enumerate(parsed.sentences)
+        if _denies(parsed.lowers[slice(*tokens)], language)
+        for each in _stated(parsed, tokens, language)
+        if each.denied
+    )
 
 
 def _denies(words: Iterable[str], language: LanguagePack) -> bool:
@@ -289,8 +295,9 @@ class _Said:
                         yield number, sentence, page
 
     def stated(self, document: int, sentence: int) -> Sequence[Predicate]:
-        stated: Stated = self.inputs.documents[document].indexes[NAME].stated
-        return stated[sentence]
+        indexed = self.inputs.documents[document]
+        stated: Stated = indexed.indexes[NAME].stated
+        return stated.in_sentence(sentence, indexed.document.parsed, self.inputs.language)
 
     def _names(self, mine: Predicate) -> AbstractSet[str]:
         """The page's words for the nouns that a predicate of the answer is said of."""
