@@ -137,7 +137,8 @@ def order_exchanged(
 
     "Send it first, then save the draft", where the page says to save the draft first.
     """
-    ours, theirs = _in_turn(answer, told, language), _in_turn(page, passage, language)
+    ours = _in_turn(answer, told, language)
+    theirs = None if ours is None else _in_turn(page, passage, language)
     if ours is None or theirs is None:
         return None
     of_both = ours.lead & theirs.lead  # "the request goes" first to A, then to B
@@ -159,7 +160,11 @@ class _Turn:
 def _in_turn(parsed: ParsedText, tokens: Tokens, language: LanguagePack) -> _Turn | None:
     """The two events of a sentence: "first A, then B", "after A, B", "A before B"."""
     lowers = parsed.lowers
-    if not (language.negations | language.limiting).isdisjoint(lowers[slice(*tokens)]):
+    words = lowers[slice(*tokens)]
+    markers = language.sooner | language.later
+    if markers.isdisjoint(words) and language.first.isdisjoint(words):
+        return None  # most sentences
+    if not (language.negations.isdisjoint(words) and language.limiting.isdisjoint(words)):
         return None  # "not before" is "only after"
     first = next((t for t in range(*tokens) if lowers[t] in language.first), None)
     then = next((t for t in range(*tokens) if lowers[t] in language.next), None)
@@ -240,7 +245,8 @@ class _Part:
 def _parts(page: ParsedText, tokens: Tokens, language: LanguagePack) -> Iterator[_Part]:
     """The parts of a sentence that have one thing before one preposition and its noun, or before
     one verb and what stands behind that."""
-    for start, end in _segments(page, tokens, language):
+    segments = list(_segments(page, tokens, language))
+    for start, end in segments if len(segments) > 1 else ():
         said = [t for t in range(start, end) if _is_content(page, t)]
         cases = [t for t in range(start, end) if page.deps[t] == "case"]
         behind = {page.heads[t] for t in cases}

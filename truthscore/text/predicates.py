@@ -73,11 +73,14 @@ def predicates(
     deleting it") is not stated, nor what is denied or limited in a way that cannot be told ("almost
     never", "only"). `claims`: those of the tokens that claim something (see `is_claim`).
     """
+    # Read once: trees may be columns that are looked up late.
+    deps = dict(enumerate(parsed.deps[start:end], start))
+    heads = dict(enumerate(parsed.heads[start:end], start))
     children: dict[int, list[int]] = {}
-    for token in range(start, end):
-        if parsed.heads[token] != token:
-            children.setdefault(parsed.heads[token], []).append(token)
-    sentence = _Sentence(parsed, language, children, claims, start)
+    for token, head in heads.items():
+        if head != token:
+            children.setdefault(head, []).append(token)
+    sentence = _Sentence(parsed, language, deps, heads, children, claims, start)
     return list(filter(None, map(sentence.predicate, range(start, end))))
 
 
@@ -85,6 +88,8 @@ def predicates(
 class _Sentence:
     parsed: ParsedText
     language: LanguagePack
+    deps: Mapping[int, str]
+    heads: Mapping[int, int]
     children: Mapping[int, Sequence[int]]
     claims: Sequence[int]
     first: int
@@ -94,11 +99,11 @@ class _Sentence:
         if not self._says(token):
             return None
         bearers = [token]
-        head = self.parsed.heads[token]
-        if self.parsed.deps[token] in _TIED and (self._is_modal(head) or self._carries(head)):
+        head = self.heads[token]
+        if self.deps[token] in _TIED and (self._is_modal(head) or self._carries(head)):
             bearers.append(head)  # "not *allowed* to edit", "*get* lost"
         elif self._is_modal(token) and any(
-            self.parsed.deps[child] in _TIED and self.parsed.pos[child] == "VERB"
+            self.deps[child] in _TIED and self.parsed.pos[child] == "VERB"
             for child in self._below(token)
         ):
             return None  # what is said is "edit"
@@ -112,7 +117,7 @@ class _Sentence:
             for bearer in bearers
             for child in self._below(bearer)
             if self.parsed.pos[child] != "PUNCT"
-            and (self.parsed.deps[child] not in _APART or self.parsed.pos[child] in NOUNS)
+            and (self.deps[child] not in _APART or self.parsed.pos[child] in NOUNS)
         ]
         words = {self.parsed.lowers[t] for t in (*bearers, *near)}
         words |= {self.parsed.lemmas[t] for t in (*bearers, *near) if self.parsed.pos[t] == "AUX"}
@@ -146,8 +151,7 @@ class _Sentence:
             modifiers=tuple(
                 t
                 for t in sorted(content)
-                if self.parsed.deps[t] in _MODIFIERS
-                and self.parsed.heads[t] in (*patients, *agents)
+                if self.deps[t] in _MODIFIERS and self.heads[t] in (*patients, *agents)
             ),
             commanded=commanded,
             conditional=not cases.isdisjoint(self.parsed.lowers[min(content) : max(content) + 1]),
@@ -155,7 +159,7 @@ class _Sentence:
 
     def _is_stated(self, token: int) -> bool:
         """Whether what a word says is said for itself: it is the root, or stands beside it."""
-        deps, heads = self.parsed.deps, self.parsed.heads
+        deps, heads = self.deps, self.heads
         while heads[token] != token:
             if deps[token] not in _APART:
                 return False
@@ -176,13 +180,13 @@ class _Sentence:
         return self.children.get(token, ())
 
     def _says(self, token: int) -> bool:
-        pos, dep = self.parsed.pos[token], self.parsed.deps[token]
+        pos, dep = self.parsed.pos[token], self.deps[token]
         if dep in _HELPERS:
             return False
         word = self.parsed.lowers[token]
         if pos == "VERB" or word in self.language.needs or word in self.language.needless:
             return True
-        return any(self.parsed.deps[child] == "cop" for child in self._below(token))
+        return any(self.deps[child] == "cop" for child in self._below(token))
 
     def _is_modal(self, token: int) -> bool:
         language, lemma, lower = self.language, self.parsed.lemmas[token], self.parsed.lowers[token]
@@ -203,27 +207,27 @@ class _Sentence:
         if any(self._is_unnamed(t) for bearer in bearers for t in self._below(bearer)):
             return (), ()
         subjects, objects = self._named(bearers, _SUBJECTS), self._named(bearers, _OBJECTS)
-        outer, dep = self.parsed.heads[bearers[-1]], self.parsed.deps[bearers[-1]]
+        outer, dep = self.heads[bearers[-1]], self.deps[bearers[-1]]
         if subjects is None and dep == "conj":
             subjects = self._named([outer], _SUBJECTS)
-        passive = any(self.parsed.deps[t] in _PASSIVE for t in self._below(bearers[0]))
+        passive = any(self.deps[t] in _PASSIVE for t in self._below(bearers[0]))
         if passive or objects is None:
             return self._joined(subjects or ()), ()
         return self._joined(objects), self._joined(subjects or ())
 
     def _named(self, bearers: Sequence[int], labels: Collection[str]) -> list[int] | None:
         """The nouns with one of the labels; None when there is no word with one."""
-        found = [t for b in bearers for t in self._below(b) if self.parsed.deps[t] in labels]
+        found = [t for b in bearers for t in self._below(b) if self.deps[t] in labels]
         return [t for t in found if self.parsed.pos[t] in NOUNS] if found else None
 
     def _is_commanded(self, bearers: Sequence[int]) -> bool:
         """Whether no subject is there, and none needed: "it is impossible to undo a merge" and
         "gaan verloren" need none."""
         below = [t for bearer in bearers for t in self._below(bearer)]
-        impersonal = any(self.parsed.deps[t] in _IMPERSONAL for t in (*bearers, *below))
-        outer = self.parsed.heads[bearers[-1]]
-        joined = self.parsed.deps[bearers[-1]] == "conj" and self._named([outer], _SUBJECTS)
-        named = any(self.parsed.deps[t] in _SUBJECTS for t in below)
+        impersonal = any(self.deps[t] in _IMPERSONAL for t in (*bearers, *below))
+        outer = self.heads[bearers[-1]]
+        joined = self.deps[bearers[-1]] == "conj" and self._named([outer], _SUBJECTS)
+        named = any(self.deps[t] in _SUBJECTS for t in below)
         return not (named or joined or impersonal or any(map(self._carries, bearers[1:])))
 
     def _is_unnamed(self, token: int) -> bool:
@@ -231,33 +235,33 @@ class _Sentence:
         language, word = self.language, self.parsed.lowers[token]
         return (
             self.parsed.pos[token] == "PRON"
-            and self.parsed.deps[token] in _SUBJECTS | _OBJECTS
+            and self.deps[token] in _SUBJECTS | _OBJECTS
             and word not in language.address_pronouns | language.speakers | language.negations
         )
 
     def _joined(self, nouns: Sequence[int]) -> tuple[int, ...]:
         """The nouns and those that "and" joins to them."""
-        more = [t for noun in nouns for t in self._below(noun) if self.parsed.deps[t] == "conj"]
+        more = [t for noun in nouns for t in self._below(noun) if self.deps[t] == "conj"]
         return tuple(sorted({*nouns, *(t for t in more if self.parsed.pos[t] in NOUNS)}))
 
     def _denials(self, bearers: Sequence[int], near: Sequence[int]) -> list[int]:
         """The words that deny what is said: beside the verb, or the "no" of one of its nouns."""
         parsed, found = self.parsed, []
         for token in sorted({*near, *(t for child in near for t in self._below(child))}):
-            word, head = parsed.lowers[token], parsed.heads[token]
+            word, head = parsed.lowers[token], self.heads[token]
             if (
                 word not in self.language.negations
                 or word in self.language.before_same_word  # "without"
-                or parsed.deps[token] in _REPLIES
+                or self.deps[token] in _REPLIES
                 or replies(parsed, token, len(parsed.lowers), self.language)
                 or self._spared(token)
             ):
                 continue
-            if parsed.deps[token] == "det" and head not in bearers:
-                counts = parsed.deps[head] in _SUBJECTS | _OBJECTS  # not "pay with no contract"
+            if self.deps[token] == "det" and head not in bearers:
+                counts = self.deps[head] in _SUBJECTS | _OBJECTS  # not "pay with no contract"
             else:  # "not automatically"
                 counts = head in bearers or (
-                    parsed.deps[head] in _WITHIN and parsed.pos[head] != "VERB"
+                    self.deps[head] in _WITHIN and parsed.pos[head] != "VERB"
                 )
             if counts:
                 found.append(token)
@@ -271,8 +275,8 @@ class _Sentence:
     def _depends(self, token: int, bearers: Sequence[int]) -> bool:
         """Whether a word is said with a predicate, and not with another one beside it."""
         while token not in bearers:
-            apart = self.parsed.deps[token] in _APART and self.parsed.pos[token] not in NOUNS
-            head = self.parsed.heads[token]
+            apart = self.deps[token] in _APART and self.parsed.pos[token] not in NOUNS
+            head = self.heads[token]
             if apart or head == token:
                 return False
             token = head

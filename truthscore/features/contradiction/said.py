@@ -90,7 +90,7 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     said = _Said(inputs, unit)
     if said.is_copied() or not said.may_differ():
         return
-    for mine in predicates(answer, *unit.tokens, language, unit.content):
+    for mine in said.stated_here():
         if mine.commanded or (mine.key == NEED and _weighs_needs(answer, unit.tokens, language)):
             continue
         told = said.denied(mine) or said.other_outcome(mine)
@@ -112,7 +112,7 @@ def agrees(
     sentence = sentence_of(parsed, theirs[0])
     pairs = [
         (ours, page)
-        for ours in predicates(inputs.answer, *unit.tokens, inputs.language, unit.content)
+        for ours in said.stated_here()
         if mine[0] <= ours.token < mine[1]
         for page in said.stated(document, sentence)
         if page.key == ours.key and said.of_same(ours, page, document)
@@ -135,6 +135,14 @@ class _Said:
     inputs: Inputs
     unit: Unit
 
+    def stated_here(self) -> Sequence[Predicate]:
+        """The predicates of the unit."""
+        answer, tokens = self.inputs.answer, self.unit.tokens
+        return self.inputs.once(
+            (NAME, "here", tokens, answer.text),
+            lambda: predicates(answer, *tokens, self.inputs.language, self.unit.content),
+        )
+
     def is_copied(self) -> bool:
         """Whether the unit is its passage, word for word."""
         if self.unit.passage is None or self.unit.exact < 1.0:
@@ -151,7 +159,7 @@ class _Said:
         if not words.isdisjoint(language.needs | language.needless):
             words.add(NEED)
         forms = words.union(*map(self._forms, self.unit.content))
-        rivals = self._all_denied()
+        rivals = self._all_denied(words)
         if _denies(words, language):
             rivals = self._affirmed(least=1 if NEED in words else 2)  # "nodig" is none
         least = _settings(self.inputs)
@@ -163,11 +171,19 @@ class _Said:
             for number, page in rivals
         ) or self._may_end_otherwise(words, forms)
 
-    def _all_denied(self) -> Iterator[tuple[int, Predicate]]:
-        """What the pages deny."""
-        for number, document in enumerate(self.inputs.documents):
-            for _, page in document.indexes[NAME].denied:
-                yield number, page
+    def _all_denied(self, words: AbstractSet[str]) -> Iterator[tuple[int, Predicate]]:
+        """What the pages deny with one of the words."""
+
+        def find() -> Mapping[str, Sequence[tuple[int, Predicate]]]:
+            by_key: dict[str, list[tuple[int, Predicate]]] = {}
+            for number, document in enumerate(self.inputs.documents):
+                for _, page in document.indexes[NAME].denied:
+                    by_key.setdefault(page.key, []).append((number, page))
+            return by_key
+
+        by_key = self.inputs.once((NAME, "denied by key"), find)
+        for word in words & by_key.keys():
+            yield from by_key[word]
 
     def _affirmed(self, least: int) -> Iterator[tuple[int, Predicate]]:
         """What the pages state in sentences that share so many content words with the unit."""
