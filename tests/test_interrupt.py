@@ -7,10 +7,19 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 
 import pytest
 
 from truthscore.interrupt import between_rows, unheard_by_children
+
+
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """A shell that starts the tests in the background has them ignore the signal."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def _press() -> None:
