@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from truthscore import TruthScorer
@@ -178,6 +180,17 @@ def test_a_copied_sentence_is_not_looked_at(scorer: TruthScorer) -> None:
     # answer's.
     page = "Guests can invite people. In the free plan guests cannot invite people."
     assert labels(scorer, "en", page, "Guests can invite people.") == []
+
+
+def test_pages_read_from_a_folder_are_held_against_it_too(tmp_path: Path) -> None:
+    # Such a page is another object than the one its passages were read from.
+    page = "You cannot delete a posted invoice after the period is closed."
+    answer = "You can delete a posted invoice after the period is closed."
+    found = []
+    for _ in range(2):
+        scorer = TruthScorer.load("grounded", pipelines={"en": "bundled"}, cache=tmp_path)
+        found.append(labels(scorer, "en", page, answer))
+    assert found[0] == found[1] == ["negation"]
 
 
 def test_one_untruth_is_one_finding(scorer: TruthScorer) -> None:

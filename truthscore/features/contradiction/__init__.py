@@ -177,8 +177,8 @@ def measure(inputs: Inputs) -> Measurement:
 
 def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
     """Whether the predicates of both clauses say that they do not exclude each other."""
-    parsed = (each.parsed for each in inputs.aligned.documents)
-    document = next(number for number, each in enumerate(parsed) if each is match.parsed)
+    sources = [each.document.source for each in inputs.documents]
+    document = sources.index(match.source)
     theirs = match.clause.start, match.clause.end
     return agrees(inputs, unit, (clause.start, clause.end), document, theirs)
 
