@@ -9,6 +9,8 @@ day one of them holds, it moves up. Golden verdicts of `grounded` with the real 
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from truthscore import Example, TruthScorer
@@ -644,3 +646,8 @@ def test_a_short_lie_that_still_gets_by(
     lang: str, kind: str, page: str, question: str, true: str, lie: str,
 ) -> None:  # fmt: skip
     assert holds(scorers[lang], lang, page, question, true, lie) == (True, True), kind
+
+
+def test_the_readme_counts_them() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    assert f"({len(SEEN) + len(NOT_YET)} of our own, {len(SEEN)} seen)" in readme

@@ -142,6 +142,12 @@ def test_what_was_asked_tells_which_noun_is_meant(scorer: TruthScorer) -> None:
             "Clicking Cancel saves your changes.",
             ["save / discard"],
         ),
+        (
+            "en",
+            "Fragile goods are refunded, electronics are replaced.",
+            "Electronics are refunded.",
+            ["refund / replace"],
+        ),
         # The same outcome in another word.
         (
             "nl",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 
 from truthscore.language import LanguagePack
-from truthscore.text.model import ParsedText
+from truthscore.text.model import NOUNS, ParsedText
 
 #: Tokens `start` to `end`, of a sentence.
 Tokens = tuple[int, int]
@@ -25,7 +25,6 @@ ROLES = {
     **dict.fromkeys(("obj", "dobj"), "object"),
     "amod": MODIFIER,
 }
-NOUNS = frozenset({"NOUN", "PROPN"})
 #: Labels of the words of a name that are not its head.
 NAME_PARTS = frozenset({"compound", "flat", "flat:name", "nmod:poss"})
 #: Content words behind a verb, at most, that are one thing: "ondertekent de pakbon".

@@ -56,6 +56,8 @@ class ParsedText:
     blocks: tuple[Block, ...] = ()
 
 
+#: Parts of speech of what things and people are named by.
+NOUNS = frozenset({"NOUN", "PROPN"})
 #: Forms of which it is kept whether they are words: more than a help centre has.
 KEPT_FORMS = 50_000
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from truthscore.language import LanguagePack
 from truthscore.text.clauses import replies
-from truthscore.text.model import ParsedText
+from truthscore.text.model import NOUNS, ParsedText
 
 #: Whether something is so, can or may be so, or must be so.
 Force = Literal["is", "can", "need"]
@@ -21,7 +21,6 @@ Force = Literal["is", "can", "need"]
 NEED = "<need>"
 #: How far before the words of a predicate one may stand that limits it: "No one but the owner".
 LOOK_BACK = 4
-NOUNS = frozenset({"NOUN", "PROPN"})
 #: Labels of verbs that say nothing of their own.
 _HELPERS = frozenset({"aux", "aux:pass", "auxpass", "cop", "amod", "case", "compound", "mark"})
 #: Labels that tie a verb to the word that says whether it can or must be done.

@@ -2,7 +2,9 @@
 
 Each clause of the answer is held against the clause of its passage that says most of the same
 words. A negation on one side only, or two words that exclude each other, turn it round; both at
-once cancel out. "Ja" and "nee" are held against the passage that answers the question.
+once cancel out. "Ja" and "nee" are held against the passage that answers the question. What
+clauses do not show is looked for in what changed places (text/exchange) and in what is said of what
+(`said`, text/predicates).
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from truthscore.text.exchange import (
     order_exchanged,
     rivals_exchanged,
 )
-from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.model import NOUNS, ParsedDocument, ParsedText
 from truthscore.text.predicates import Predicate
 from truthscore.text.refusal import declines
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -67,9 +69,8 @@ class PageIndex:
     stated: Stated = field(compare=False)
 
 
-#: Parts of speech of what is said of a subject, and of a subject.
+#: Parts of speech of what is said of a subject.
 PREDICATES = frozenset({"VERB", "ADJ"})
-NAMES = frozenset({"NOUN", "PROPN"})
 #: Parts of speech of what stands behind a preposition.
 PHRASES = frozenset({"DET", "NOUN", "PROPN", "PRON", "NUM", "ADJ"})
 #: Labels of nouns that a verb needs.
@@ -840,7 +841,7 @@ def _denies_same(one: ParsedText, clause: Clause, two: ParsedText, other: Clause
     theirs = set(two.lemmas[other.start : other.end])
     for token in clause.negations:
         head = one.heads[token]
-        if one.pos[head] in NAMES:
+        if one.pos[head] in NOUNS:
             if not one.deps[head].startswith(ARGUMENTS):
                 continue
             head = one.heads[head]

@@ -16,15 +16,13 @@ from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
 from truthscore.text.clauses import limits
-from truthscore.text.model import ParsedText
-from truthscore.text.predicates import NEED, NOUNS, Predicate, predicates
+from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.predicates import NEED, Predicate, predicates
 from truthscore.types import ANSWER, Evidence, Span
 
+NAME = "contradiction"
 #: What a page says in one of its sentences: document, sentence, predicate.
 _Told = tuple[int, int, Predicate]
-
-
-NAME = "contradiction"
 
 
 class Stated:
@@ -266,17 +264,18 @@ class _Said:
                 ours, theirs = self.told(mine, told, anywhere=True)
                 if found is None and min(ours, theirs) >= least.told_denied:
                     found = told
-        if found is None or self._becomes(mine_becomes, names):
+        if found is None or self._becomes(mine_becomes, names, but=found[:2]):
             return None
         rivals = {word for word, group in outcomes.items() if group == outcomes[found[2].key]}
         return None if rivals & set(self.inputs.answer.lemmas) else found
 
-    def _becomes(self, outcome: str, names: AbstractSet[str]) -> bool:
-        """Whether some sentence of the context speaks of that outcome of the nouns."""
+    def _becomes(self, outcome: str, names: AbstractSet[str], but: tuple[int, int]) -> bool:
+        """Whether some sentence of the context speaks of that outcome of the nouns, other than the
+        one whose predicates were read ("A is refunded, B is replaced")."""
         words = [word for word, group in self.inputs.language.outcomes.items() if group == outcome]
         return any(
-            not names.isdisjoint(document.words[sentence])
-            for document in self.inputs.aligned.documents
+            (number, sentence) != but and not names.isdisjoint(document.words[sentence])
+            for number, document in enumerate(self.inputs.aligned.documents)
             for word in words
             for sentence in document.postings.get(word, ())
         )

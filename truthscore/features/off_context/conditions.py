@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.people import names_people
-from truthscore.features.off_context.slip import NAME, NOUNS, share_of, slip, window_of, words_of
+from truthscore.features.off_context.slip import NAME, share_of, slip, window_of, words_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of
 from truthscore.text.clauses import concedes, limits, opens_case, verb_first
-from truthscore.text.model import ParsedText
+from truthscore.text.model import NOUNS, ParsedText
 from truthscore.types import Evidence
 
 #: The conditions of a sentence (first token, content) and the content of the rest.

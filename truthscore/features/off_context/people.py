@@ -7,10 +7,10 @@ import math
 from collections.abc import Iterable, Iterator
 
 from truthscore.features.base import Inputs
-from truthscore.features.off_context.slip import NOUNS, SAME_NOUN, slip, window_of, words_of
+from truthscore.features.off_context.slip import SAME_NOUN, slip, window_of, words_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_span, weight
-from truthscore.text.model import ParsedText
+from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.view import same_family
 from truthscore.types import ANSWER, Evidence, Span
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
-from truthscore.features.off_context.slip import NAME, NOUNS, SAME_NOUN, slip, window_of
+from truthscore.features.off_context.slip import NAME, SAME_NOUN, slip, window_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit
-from truthscore.text.model import ParsedText
+from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.view import same_family
 from truthscore.types import QUESTION, Evidence
 

@@ -12,8 +12,6 @@ from truthscore.text.model import ParsedText
 from truthscore.types import ANSWER, Evidence, Span
 
 NAME = "off_context"
-#: What people and things are named by, and what "all" and "one" are said of.
-NOUNS = frozenset({"NOUN", "PROPN"})
 #: Letters from which a noun may be a part of a longer one ("regel" / "factuurregel").
 SAME_NOUN = 4
 
