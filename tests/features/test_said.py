@@ -143,6 +143,12 @@ def test_what_was_asked_tells_which_noun_is_meant(scorer: TruthScorer) -> None:
             ["save / discard"],
         ),
         (
+            "nl",
+            "Breekbare artikelen worden vergoed, elektronica wordt vervangen.",
+            "Elektronica wordt vergoed.",
+            ["vergoed / vervangen"],
+        ),
+        (
             "en",
             "Fragile goods are refunded, electronics are replaced.",
             "Electronics are refunded.",

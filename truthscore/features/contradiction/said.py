@@ -199,9 +199,10 @@ class _Said:
     def _may_end_otherwise(self, words: AbstractSet[str], forms: AbstractSet[str]) -> bool:
         """Whether the passage tells another outcome of a noun of the unit."""
         outcomes = self.inputs.language.outcomes
-        mine = {outcomes[word] for word in words & outcomes.keys()}
+        mine: set[str | None] = {outcomes[word] for word in words & outcomes.keys()}
         return bool(mine) and any(
-            outcomes.get(page.key, "") not in {"", *mine} and self._names_one(page, number, forms)
+            self._outcome(page, self.inputs.documents[number].document.parsed) not in mine | {None}
+            and self._names_one(page, number, forms)
             for number, sentence in self._window()
             if not outcomes.keys().isdisjoint(self.inputs.aligned.documents[number].words[sentence])
             for page in self.stated(number, sentence)
@@ -244,8 +245,8 @@ class _Said:
 
     def other_outcome(self, mine: Predicate) -> _Told | None:
         """What the passage says becomes of the same nouns, where that excludes what is said."""
-        outcomes = self.inputs.language.outcomes
-        mine_becomes = outcomes.get(mine.key)
+        outcomes: Mapping[str, str] = self.inputs.language.outcomes
+        mine_becomes = self._outcome(mine, self.inputs.answer)
         if mine_becomes is None or mine.denied or mine.force != "is":
             return None
         least = _settings(self.inputs)
@@ -253,7 +254,7 @@ class _Said:
         found = None
         for document, sentence in self._window():
             for page in self.stated(document, sentence):
-                becomes = outcomes.get(page.key)
+                becomes = self._outcome(page, self.inputs.documents[document].document.parsed)
                 if becomes is None or page.denied or page.force != "is":
                     continue
                 told = (document, sentence, page)
@@ -266,8 +267,15 @@ class _Said:
                     found = told
         if found is None or self._becomes(mine_becomes, names, but=found[:2]):
             return None
-        rivals = {word for word, group in outcomes.items() if group == outcomes[found[2].key]}
-        return None if rivals & set(self.inputs.answer.lemmas) else found
+        told_group = self._outcome(found[2], self.inputs.documents[found[0]].document.parsed)
+        rivals = {word for word, group in outcomes.items() if group == told_group}
+        answer = self.inputs.answer
+        return None if rivals & {*answer.lemmas, *answer.lowers} else found
+
+    def _outcome(self, said: Predicate, parsed: ParsedText) -> str | None:
+        """The group of a predicate's lemma, or of its form where the lemma is not found."""
+        outcomes = self.inputs.language.outcomes
+        return outcomes.get(said.key) or outcomes.get(parsed.lowers[said.token])
 
     def _becomes(self, outcome: str, names: AbstractSet[str], but: tuple[int, int]) -> bool:
         """Whether some sentence of the context speaks of that outcome of the nouns, other than the
