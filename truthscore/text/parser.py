@@ -19,6 +19,7 @@ from truthscore.language import LanguagePack
 from truthscore.signature import digest
 from truthscore.text.late import Late
 from truthscore.text.markup import Plain, blocks, plain
+from truthscore.text.matrices import quicken
 from truthscore.text.model import Block, ParsedText, shared, shared_numbers
 from truthscore.text.vocabulary import Vocabulary
 
@@ -415,6 +416,7 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
             f"(it was made with {info.spacy_version}): {error}; use `--pipeline bundled`"
         ) from error
     _require_components(nlp, info)
+    quicken(nlp)
     return SpacyParser(nlp, replace(info, weights=_weights(folder)))
 
 
