@@ -6,9 +6,9 @@ Answers of about 200 words and contexts of about 1,500 words are put together fr
 `examples/rated.jsonl` (the made-up company), drawn with the seed. Pages are warm: each has been
 seen once. For every check the same answer is also only parsed, right before it, so that both meet
 the same noise of the machine; the ratio is what to compare between machines. It is parsed as the
-scorer does it (line by line in one batch) and by a plain call of the same spaCy pipeline, which is
-the floor of speed.py. "Processor" counts the time this process computed, "wall" also what it waited
-for other programs.
+scorer does it (line by line in one batch, with the products of `text/matrices.py`) and by a plain
+call of the same pipeline as spaCy loads it, which is the floor of speed.py. "Processor" counts the
+time this process computed, "wall" also what it waited for other programs.
 
 `--memory N` makes N checks of the company's own rows, each answer with a number of its own (a word
 that was never seen before), and tells how the memory of the process grew after the first tenth.
@@ -24,8 +24,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import spacy
+
 from truthscore import ContextDocument, Example, Guardrail, read_examples
 from truthscore.language import load as load_language
+from truthscore.resources import bundled_pipeline
 from truthscore.text.markup import normalise
 from truthscore.text.parser import load as load_parser
 
@@ -115,7 +118,7 @@ def check(guardrail: Guardrail, case: Example):
 
 def against_parsing(guardrail: Guardrail, made: Sequence[Example], checks: int) -> None:
     nlp = load_parser(load_language("nl"), "bundled")
-    spacy = nlp._nlp  # type: ignore[attr-defined]
+    alone = spacy.load(bundled_pipeline("nl"))
     names = ("parse", "spaCy alone", "check")
     wall: dict[str, list[float]] = {name: [] for name in names}
     processor: dict[str, list[float]] = {name: [] for name in names}
@@ -124,7 +127,7 @@ def against_parsing(guardrail: Guardrail, made: Sequence[Example], checks: int) 
         answer = normalise(case.answer)
         for name, run in (
             ("parse", lambda answer=answer: nlp.parse([answer])),
-            ("spaCy alone", lambda answer=answer: spacy(answer)),
+            ("spaCy alone", lambda answer=answer: alone(answer)),
             ("check", lambda case=case: check(guardrail, case)),
         ):
             at, used = time.perf_counter(), time.process_time()

@@ -5,7 +5,8 @@
 Messages are made from `examples/rated.jsonl` (answers and pages of the made-up company), drawn with
 the seed and joined to answers of about 200 words with contexts of about 1,500. Parts:
 
-    floor      cold and warm, paper and grounded, beside spaCy alone on the same answers
+    floor      cold and warm, paper and grounded, beside spaCy alone on the same answers (the same
+               pipeline as spaCy loads it), and beside it with the products of text/matrices.py
     growth     time against words of the answer, of the context, and rows: the exponent of the fit
     processes  --jobs 2 and a local Dask cluster beside one process
     start      `truthscore --help`, and process start to the first scored message
@@ -35,8 +36,11 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
+import spacy
+
 from truthscore import Example, TruthScorer, read_examples
 from truthscore.batch import ScorerOptions, score_parallel
+from truthscore.resources import bundled_pipeline
 from truthscore.text.markup import normalise
 from truthscore.types import ContextDocument
 
@@ -82,10 +86,12 @@ def floor(args: argparse.Namespace) -> None:
         began = time.perf_counter()
         scorer = TruthScorer.load(profile, lang="nl", score_types="all")
         line(f"{profile}: load the scorer", time.perf_counter() - began, "s")
-        nlp = scorer._parsers["nl"]._nlp  # type: ignore[attr-defined]
+        nlp = spacy.load(bundled_pipeline("nl"))
+        ours = scorer._parsers["nl"]._nlp  # type: ignore[attr-defined]
         answers = [normalise(each.answer) for each in messages]
         parse = least(lambda: [list(nlp.pipe([answer])) for answer in answers])  # noqa: B023
         batch = least(lambda: list(nlp.pipe(answers)))  # noqa: B023
+        quick = least(lambda: [list(ours.pipe([answer])) for answer in answers])  # noqa: B023
         whole = spent(lambda: list(nlp.pipe([*sorted(pages), *answers])))  # noqa: B023
         cold = spent(lambda: list(scorer.score_many(messages)))  # noqa: B023
         warm = least(lambda: list(scorer.score_many(messages)))  # noqa: B023
@@ -93,10 +99,12 @@ def floor(args: argparse.Namespace) -> None:
         count = len(messages) / 1000
         line(f"{profile}: spaCy alone on the answers, one at a time", parse / count, "ms")
         line(f"{profile}: the same in one batch", batch / count, "ms")
+        line(f"{profile}: the same pipeline with our products, one at a time", quick / count, "ms")
         line(f"{profile}: warm, one at a time", single / count, "ms")
         line(f"{profile}: warm, in a batch", warm / count, "ms")
         line(f"{profile}: warm / spaCy alone, one at a time", single / parse, "x")
         line(f"{profile}: warm / spaCy alone, in a batch", warm / batch, "x")
+        line(f"{profile}: warm / with our products, one at a time", single / quick, "x")
         line(f"{profile}: cold, in a batch", cold / count, "ms")
         line(f"{profile}: cold / spaCy alone on pages and answers", cold / whole, "x")
 
