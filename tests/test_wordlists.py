@@ -46,6 +46,7 @@ def test_every_language_has_the_same_files(code: str) -> None:
     assert {path.stem for path in FILES[code] if path.suffix == ".txt"} == {
         *SIGNAL_LISTS,
         "talk_words",
+        "courtesy_words",
     }
 
 

@@ -67,6 +67,7 @@ class LanguagePack:
     link_headings: frozenset[str]
     address_pronouns: frozenset[str]
     talk_words: frozenset[str]
+    courtesy_words: frozenset[str]
     negations: frozenset[str]
     no_negation: tuple[str, ...]
     near_negations: frozenset[str]
@@ -194,6 +195,7 @@ def load(code: str) -> LanguagePack:
             outcomes={word: group for group, words in turns["outcomes"].items() for word in words},
             negations=frozenset(facts["negations"]),
             talk_words=frozenset(resources.read_words(folder / "talk_words.txt")),
+            courtesy_words=frozenset(resources.read_words(folder / "courtesy_words.txt")),
             view=View(**facts["view"]),
             question_lists=_question_lists(folder / "message_types.toml"),
             question_macros=resources.read_toml(folder / "message_types.toml")["macros"],

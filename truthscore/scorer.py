@@ -34,7 +34,8 @@ from truthscore.text.alignment import Alignment, align, index_passages, is_claim
 from truthscore.text.cache import Cache
 from truthscore.text.capitals import recased
 from truthscore.text.components import rules_for
-from truthscore.text.lines import joined, lacks_signs
+from truthscore.text.courtesy import is_courtesy
+from truthscore.text.lines import joined, lacks_signs, parted
 from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.own_words import own_words, said
@@ -42,6 +43,7 @@ from truthscore.text.parser import ParsedBlocks, Parser, numbered_blocks
 from truthscore.text.parser import load as load_parser
 from truthscore.text.readable import Readable, readable
 from truthscore.text.refusal import refusal
+from truthscore.text.spelling import corrected
 from truthscore.types import (
     ANSWER,
     QUESTION,
@@ -87,7 +89,8 @@ class _Ready:
     """An example that can be scored: its language is known and it has text and pages.
 
     All texts are as a reader sees them; `changed` leads findings back to those that were given
-    otherwise. `named` is the answer with a capital on every name (see `capitals.recased`).
+    otherwise. `named` is the answer with a capital on every name (see `capitals.recased`); `bare`
+    whether no sign parts its statements (see `lines.lacks_signs`).
     `english` is the translation that some features read. Where all do, because there are no word
     lists for the row's language `instead_of`, the texts here are the translation's. `found`
     is shared by all that is measured of the row (see `Inputs.once`).
@@ -101,6 +104,7 @@ class _Ready:
     detection: Detection
     changed: Mapping[str, Readable]
     named: str
+    bare: bool
     english: _Read | None = None
     instead_of: str | None = None
     found: dict[Hashable, Any] = field(default_factory=dict)
@@ -413,11 +417,14 @@ class TruthScorer:
             reason = "message_type"
         if reason is None and detection is not None:
             rules = rules_for(self._packs[lang], self.profile)
-            answer = joined(answer, rules.hanging, rules.small_words)
-            written = recased(answer, (page.text for page in pages), rules)
+            texts = [page.text for page in pages]
+            answer = parted(joined(answer, rules.hanging, rules.small_words), texts)
+            answer = corrected(answer, (question, *texts), lang)
+            written = recased(answer, texts, rules)
             return _Ready(
-                example, lang, question, written.said, pages, detection, changed, written.named
-            )
+                example, lang, question, written.said, pages, detection, changed, written.named,
+                lacks_signs(answer),
+            )  # fmt: skip
         verdict = Verdict(
             id=example.id,
             status="not_scored",
@@ -554,7 +561,7 @@ class TruthScorer:
             }
         settings = self.profile.score.of_type(row.detection.type)
         stars = combine(measurements, settings)
-        if settings.own_words and lacks_signs(answer.text):
+        if settings.own_words and row.bare:
             stars = without_signs(stars)
         if settings.own_words:
             stars = capped(stars, lambda: self._own(inputs, settings, english), settings)
@@ -661,7 +668,8 @@ class TruthScorer:
             for token, lemma in enumerate(rest.lemmas)
             if is_claim(rest, token, inputs.language)
         )
-        if len(_first_distinct(claims, settings.own_words)) < settings.own_words:
+        few = len(_first_distinct(claims, settings.own_words)) < settings.own_words
+        if few and all(is_courtesy(rest, each, inputs.language) for each in rest.sentences):
             return None
         aligned = inputs.alignment and left(rest, inputs.answer, inputs.alignment)
         return replace(inputs, answer=rest, alignment=aligned)

@@ -254,3 +254,20 @@ def test_a_new_step_and_a_jump_count_both(lang: str) -> None:
     found, shown = measured(lang, numbered(a, c, b, "klamfus brivvel"), numbered(*STEPS))
     assert found.value == 0.333333
     assert shown == [(LATE, b), ("step 4 new", "klamfus brivvel")]
+
+
+@LANGUAGES
+def test_quotes_around_a_name_change_no_likeness(lang: str) -> None:
+    page = numbered(*STEPS)
+    plain = numbered(*reversed(STEPS))
+    quoted = plain.replace("flurbel", '"flurbel"').replace("zwiebat", "“zwiebat”")
+    assert measured(lang, plain, page)[0].value == measured(lang, quoted, page)[0].value
+
+
+@LANGUAGES
+@pytest.mark.parametrize("mark", ["## {}", "- {}", "| {} | |"])
+def test_an_invented_step_is_one_in_any_dress(lang: str, mark: str) -> None:
+    told = [f"{number}. {step}." for number, step in enumerate((*STEPS, "kwebbel drozzel"), 1)]
+    found, steps = measured(lang, "\n".join(map(mark.format, told)), numbered(*STEPS))
+    assert [label for label, _ in steps] == ["step 5 new"]
+    assert found.value == 0.5

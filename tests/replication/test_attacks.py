@@ -32,10 +32,20 @@ LIES = {
     "en invented": Lie("made", "How do I close a period?",
                        "Phone a notary in Boston and let him stamp your passport twice.",
                        (EN_PAGE,), "en"),
+    # three words or fewer that claim something
+    "nl short": Lie("made", "Hoe sluit ik een periode af?", "Dat kost honderd euro.",
+                    (NL_PAGE,), "nl"),
+    "en short": Lie("made", "How do I close a period?", "It costs a fortune.", (EN_PAGE,), "en"),
+    "nl step": Lie("made", "Hoe sluit ik een periode af?",
+                   "1. Ga naar Financieel / Perioden.\n2. Kies de periode en klik op Afsluiten.\n"
+                   "3. Stuur een aangetekende brief naar de notaris in Groningen.",
+                   (NL_PAGE,), "nl"),
+    "en bare": Lie("made", "How do I close a period?",
+                   "Happy to explain. Go to Finance / Periods. Choose the period. First send the "
+                   "notary in Boston a stamped copy of your passport. Check the message and click "
+                   "Confirm. A closed period can be changed. Can I help you any further?",
+                   (EN_PAGE,), "en"),
 }  # fmt: skip
-
-#: Known limit: a word that is spelt wrong is another word when two clauses are compared.
-DRESSED = [name for name in ATTACKS if name != "typos"]
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +66,7 @@ def test_the_lies_are_seen_as_lies(scorer: TruthScorer, lie: Lie) -> None:
     assert verdict.score <= PASSES
 
 
-@pytest.mark.parametrize("name", DRESSED)
+@pytest.mark.parametrize("name", ATTACKS)
 def test_no_dress_lifts_a_lie(scorer: TruthScorer, name: str) -> None:
     for label, lie in LIES.items():
         verdict = score(scorer, lie, ATTACKS[name](lie))

@@ -41,12 +41,17 @@ def test_loud_text_reads_as_if_written_with_care(written: str) -> None:
     assert read("nl", written) == Recased(CAREFUL, CAREFUL)
 
 
-def test_small_text_is_parsed_as_it_is_and_names_get_their_capital() -> None:
+def test_small_text_is_read_as_the_pages_write_it_and_names_get_their_capital() -> None:
     text = "log in met digid en klik op de knop direct boeken. de code is ln-2041."
     assert read("nl", text) == Recased(
-        text.replace("ln-2041", "LN-2041"),
+        "Log in met DigiD en klik op de knop direct boeken. De code is LN-2041.",
         "Log in met DigiD en klik op de knop Direct boeken. De code is LN-2041.",
     )
+
+
+def test_what_follows_a_figure_begins_no_sentence() -> None:
+    text = "35 regels passen. $5mm ook."
+    assert read("nl", text) == Recased(text, text)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +98,7 @@ def test_a_loud_sentence_among_careful_ones_is_read_by_itself() -> None:
 
 
 def test_without_signs_a_small_word_with_a_capital_begins_a_line() -> None:
-    words = " ".join(["woord"] * 25)
+    words = "Woord " + " ".join(["woord"] * 24)
     assert read("nl", f"{words} De knop staat hier").said == f"{words}\nDe knop staat hier"
     assert read("nl", f"{words}, De knop staat hier").said == f"{words}, De knop staat hier"
 

@@ -29,6 +29,13 @@ def steps(text: str, least: int = 2) -> list[tuple[bool, list[str]]]:
         ("Stap 1: Open\nStap 2: Klik", [(True, ["Open", "Klik"])]),
         ("3. Open\n4. Klik", [(True, ["Open", "Klik"])]),
         ("1. Open\n\n2. Klik", [(True, ["Open", "Klik"])]),
+        # in another dress
+        ("## 1. Open dit.\n## 2. Klik dat.", [(True, ["Open dit.", "Klik dat."])]),
+        ("- 1) Open dit.\n- 2) **Klik dat.**", [(True, ["Open dit.", "**Klik dat.**"])]),
+        ("| 1. Open dit. | |\n| 2. Klik dat. | |", [(True, ["Open dit.", "Klik dat."])]),
+        ("- Zo gaat het: 1. Open dit. 2. Klik dat.", [(True, ["Open dit.", "Klik dat."])]),
+        ("## 1. Inleiding\n## 2. Gebruik", []),
+        ("| 1. Naam | 2. Adres |", []),
         ("1. Open", []),
         ("", []),
         ("Open dit. Klik dat.", []),

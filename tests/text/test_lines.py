@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from truthscore import language, profile
 from truthscore.text import lines
 from truthscore.text.components import rules_for
-from truthscore.text.lines import joined, lacks_signs
+from truthscore.text.lines import joined, lacks_signs, parted
 
 
 def read(text: str, lang: str = "nl") -> str:
@@ -63,11 +63,16 @@ def test_other_lines_stay(text: str) -> None:
     ("text", "lacking"),
     [
         ("woord " * 40, True),
-        ("woord " * 39, False),
+        ("Woord " + "woord " * 38, False),
         ("woord " * 39 + ", woord", False),
-        ("woord " * 39 + "\nwoord", False),
+        ("Woord " + "woord " * 38 + "\nwoord", False),
         ("Kort. " + "woord " * 40, True),
         ("", False),
+        # neither a sign nor a capital, in whatever lines
+        ("woord woord woord woord woord\n" * 5, True),
+        ("woord woord woord woord woord\n" * 4, False),
+        ("woord woord woord woord woord\n" * 5 + "Woord", False),
+        ("woord woord woord woord woord\n" * 5 + "woord: woord", False),
     ],
 )
 def test_a_stretch_without_signs(text: str, lacking: bool) -> None:
@@ -94,9 +99,45 @@ def test_what_is_looked_at_no_further_tells_the_same(text: str, words: int) -> N
     line = text.replace("\n", " ")
     assert lines._has_at_most(words, line) == (len(lines._WORD.findall(line)) <= words)
     stretches = [lines._WORD.findall(stretch) for stretch in lines._STRETCH.findall(text)]
-    assert lacks_signs(text) == any(len(each) >= lines.WITHOUT_SIGN for each in stretches)
+    long = any(len(each) >= lines.WITHOUT_SIGN for each in stretches)
+    bare = not any(each.isupper() or each in ".," for each in text)
+    assert lacks_signs(text) == (long or (bare and len(lines._WORD.findall(text)) >= lines.BARE))
 
 
 def test_forty_words_of_a_letter_each_lack_a_sign() -> None:
-    assert lacks_signs(" ".join("a" * 40))
-    assert not lacks_signs(" ".join("a" * 39))
+    assert lacks_signs("A " + " ".join("a" * 39))
+    assert not lacks_signs("A " + " ".join("a" * 38))
+
+
+PAGE = "# Een status weergeven in **Beheer**\n\n- Een taak opnieuw starten\n\nDe taak wacht even.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "apart"),
+    [
+        (
+            "Een status weergeven in **Beheer** Ja, dat kan.",
+            "Een status weergeven in **Beheer**\nJa, dat kan.",
+        ),
+        (
+            "## Een taak opnieuw starten Dat kan. Een taak opnieuw starten Nee.",
+            "## Een taak opnieuw starten\nDat kan. Een taak opnieuw starten\nNee.",
+        ),
+    ],
+)
+def test_a_heading_of_a_page_is_a_line_of_its_own(text: str, apart: str) -> None:
+    assert parted(text, [PAGE]) == apart
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Een taak opnieuw starten kan.",  # the sentence goes on
+        "Een taak opnieuw starten: Dat kan.",
+        "De taak wacht even. Dat kan.",  # ends by itself
+        "Een andere taak starten Dat kan.",
+        "",
+    ],
+)
+def test_what_is_no_heading_stays(text: str) -> None:
+    assert parted(text, [PAGE]) == text

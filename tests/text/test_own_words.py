@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from tests.builders import read, sentences
 from truthscore.text.model import ParsedText
 from truthscore.text.own_words import own_words, said
@@ -70,3 +74,52 @@ def test_what_is_said_over_and_over_in_one_sentence_is_said_once() -> None:
     assert again is not None
     assert again.sentences == ()
     assert own_words(told("Hoe boek ik dat ? " * 20), [said(page)]) is None
+
+
+def words(*lines: str) -> ParsedText:
+    """Sentences of nouns, one a line."""
+    made = sentences(*([(word, word, "NOUN", "dep", 0) for word in each.split()] for each in lines))
+    text = list(made.text)
+    for _, end in made.sentences[:-1]:
+        text[made.ends[end - 1]] = "\n"
+    return replace(made, text="".join(text))
+
+
+TOLD = words("De klant ziet in het portaal elke maand een overzicht van zijn kosten")
+
+
+@pytest.mark.parametrize(
+    "shuffled",
+    [
+        "De een elke het in klant kosten maand overzicht portaal van ziet zijn",  # sorted
+        "kosten zijn van overzicht een maand elke portaal het in ziet klant De",  # turned round
+        "maand klant elke De ziet portaal",  # few, in a row or not
+        "overzicht een maand elke",
+    ],
+)
+def test_the_words_of_a_source_in_no_order_are_no_own_words(shuffled: str) -> None:
+    rest = own_words(words(shuffled, "De notaris stempelt uw paspoort"), [said(TOLD)])
+    assert rest is not None
+    assert rest.lowers == ("de", "notaris", "stempelt", "uw", "paspoort")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Elke maand ziet de klant een overzicht van zijn kosten in het portaal",  # put otherwise
+        "De een elke het in notaris Groningen maand overzicht portaal paspoort van zijn",
+        "kosten De portaal",  # three words
+    ],
+)
+def test_a_sentence_put_in_other_words_is_of_its_own(told: str) -> None:
+    assert own_words(words(told), [said(TOLD)]) is None
+
+
+def test_signs_within_and_behind_words_make_no_own_words() -> None:
+    page = words("Werkt u in de U.S. of elders ? Kies | doen | zie | artikel")
+    copied = words("Werkt u in de u.s of elders", "Kies doen**|**zie**| artikel")
+    rest = own_words(copied, [said(page)])
+    assert rest is not None
+    assert rest.sentences == ()
+    below = words("Bij -5 graden gaat de pomp uit")
+    assert own_words(words("Bij 5 graden gaat de pomp uit"), [said(below)]) is None

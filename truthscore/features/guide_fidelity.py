@@ -18,7 +18,7 @@ from truthscore.text.alignment import Unit, is_claim, weight
 from truthscore.text.clauses import verb_first
 from truthscore.text.guides import Guide, guides
 from truthscore.text.guides import Step as Item
-from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.model import ParsedDocument, ParsedText, is_word
 from truthscore.text.sequences import Event, sequences
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
@@ -27,7 +27,8 @@ NAME = "guide_fidelity"
 ITEMS = frozenset({"step", "bullet"})
 #: Sentences of an answer that must be steps of one guide before its order is judged.
 MIN_TOLD = 2
-#: Two content words with at most one other between them belong together.
+#: Two content words with fewer words than this between them belong together; signs are no words:
+#: a name is the same one with and without quotes.
 PAIR_REACH = 2
 #: Words of order that a row of the answer must have: one "and then" may join any two things.
 MIN_PLACED = 2
@@ -147,7 +148,8 @@ def _step(
         counts[parsed.lemmas[token]] = counts.get(parsed.lemmas[token], 0) + 1
     words = {word: n * weight(word, language.code) for word, n in counts.items()}
     for one, two in itertools.pairwise(content):
-        if two - one <= PAIR_REACH:
+        between = parsed.lowers[one + 1 : two]
+        if len(between) < PAIR_REACH or len(list(filter(is_word, between))) < PAIR_REACH:
             first, second = parsed.lemmas[one], parsed.lemmas[two]
             both = weight(first, language.code) + weight(second, language.code)
             words[f"{first} {second}"] = pairs * both
@@ -433,7 +435,7 @@ def _support(inputs: Inputs, step: Item) -> float:
         (
             unit.support
             for unit in inputs.aligned.units
-            if starts[unit.tokens[0]] >= step.start and ends[unit.tokens[1] - 1] <= step.end
+            if starts[unit.content[0]] >= step.start and ends[unit.content[-1]] <= step.end
         ),
         default=0.0,
     )

@@ -41,7 +41,7 @@ _WORD = regex.compile(r"\p{L}[\p{L}\p{M}'’]+")
 _LETTER = regex.compile(r"\p{L}")
 _NAME = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*")
 _SENTENCE = regex.compile(r"[^\s](?:[^\n.!?]++|[.!?](?!\s|$))*+[.!?]*", regex.MULTILINE)
-_FIRST = regex.compile(r"[^\p{L}\n]*?(?P<cap>\p{Ll})")
+_FIRST = regex.compile(r"[^\p{L}\p{N}\n]*+(?P<cap>\p{Ll})")
 #: A code is written in capitals ("ln-2041"); a month and its year are none.
 _CODE = regex.compile(
     r"(?<![\w/.@:-])(?:\p{L}{1,8}(?:_\d{2,8}|-(?!(?:19[5-9]|20[0-3])\d\b)\d{2,8})|\p{L}{1,4}\d{3,8})(?![\w/@-])"
@@ -58,8 +58,8 @@ _WITHIN = regex.compile(r"[\p{L}\p{N},][ ]$")
 class Recased:
     """A text with capitals that can be relied on; lengths and places are those of the given text.
 
-    `said` is what is parsed: rewritten only where there are capitals and they say nothing. `named`
-    is where names and codes are looked for: in it, names in small letters have their capital too.
+    `said` is what is parsed: rewritten only where capitals say nothing or are not there. `named` is
+    where names and codes are looked for: in it, names behind a cue have their capital too.
     """
 
     said: str
@@ -86,9 +86,9 @@ def recased(text: str, pages: Iterable[str], rules: ComponentRules) -> Recased:
         said = said[:start] + _written(text[start:end], spelled) + said[end:]
     if _NEAR_CODE.search(text):
         said = _CODE.sub(lambda code: "".join(map(_capital, code[0])), said)
-    named = said
     for start, end in small:
-        named = named[:start] + _written(said[start:end], spelled) + named[end:]
+        said = said[:start] + _written(said[start:end], spelled) + said[end:]
+    named = said
     for cue in rules.certain_cues:
         if cue.needs is None or cue.needs.search(named):
             named = _with_capitals(named, cue.compiled, [(0, len(text))])

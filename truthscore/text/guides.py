@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import regex
 
 from truthscore.text.model import Block, ParsedText
 
+#: The number of a step behind another mark: "## 2. Klik ...", "- 2) Klik ...", "| 2. Klik ... |";
+#: what follows it must be a sentence, for headings and cells that number themselves do no steps.
+_NUMBER = regex.compile(r"(\d{1,2})[.)]\s+(?=\S)")
+_SENTENCE_ENDS = (".", "!", ".*", ".**")
 #: `1. … 2. … 3. …` or `1) … 2) …` inside one paragraph.
 _INLINE = regex.compile(r"(?:(?<=^)|(?<=[\s(]))(\d{1,2})[.)]\s+(?=\S)")
 
@@ -53,7 +58,13 @@ def _runs(
 ) -> Iterator[tuple[bool, list[tuple[int, int]]]]:
     run: list[Block] = []
     links = False
-    for block in parsed.blocks:
+    for block in map(partial(_as_step, parsed.text), parsed.blocks):
+        if block.kind == "bullet" and (inline := _inline(parsed.text, block)):
+            if run:
+                yield _spans(run)
+                run = []
+            yield True, inline
+            continue
         if block.kind in {"step", "bullet"}:
             if run and not _continues(run, block):
                 if block.level > run[-1].level:
@@ -81,6 +92,16 @@ def _runs(
             run = []
     if run:
         yield _spans(run)
+
+
+def _as_step(text: str, block: Block) -> Block:
+    """A heading, cell or bullet that is a numbered sentence is a step in another dress."""
+    if block.kind not in {"heading", "cell", "bullet"}:
+        return block
+    number = _NUMBER.match(text, block.start, block.end)
+    if number is None or not text.endswith(_SENTENCE_ENDS, number.end(), block.end):
+        return block
+    return replace(block, kind="step", start=number.end(), level=0, number=int(number[1]))
 
 
 def _continues(run: list[Block], block: Block) -> bool:

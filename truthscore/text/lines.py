@@ -1,4 +1,4 @@
-"""Lines that are broken where no writer breaks them, put together again.
+"""Lines that are broken where no writer breaks them, put together again, and the reverse.
 
 Every line is read by itself, so a sentence that is cut into lines or list items would say nothing
 that could be compared: "- Een afgesloten periode kan / - worden gewijzigd". Line ends and list
@@ -7,7 +7,9 @@ marks become spaces; every other character stays in its place.
 
 from __future__ import annotations
 
+import functools
 import itertools
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 import regex
@@ -26,8 +28,20 @@ CUT_AT = 2
 WITHOUT_SIGN = 40
 #: Characters that so many words have at least: a letter each, and what parts them.
 LEAST_WITHOUT_SIGN = 2 * WITHOUT_SIGN - 1
+#: So many words in lines without any sign, and without a capital by which a name could be told.
+BARE = 25
 
 _STRETCH = regex.compile(r"[^\n.,;:!?()\"“”„–—|]+")
+#: Words of a page's line without an end, from which it is known again in an answer.
+TITLE_WORDS = 4
+#: Pages whose lines are kept: a page recurs in thousands of rows.
+KEPT_PAGES = 2_000
+
+_TITLE = regex.compile(
+    r"(?m)^[ \t]*(?:#{1,6}|[-*+•–]|\d{1,2}[.)])?[ \t]*(?P<title>[^\n|]*[\p{L}\p{N}*_)])[ \t]*$"
+)
+_SIGN = regex.compile(r"[.,;:!?()\"“”„–—|]")
+_CAPITAL = regex.compile(r"\p{Lu}")
 _END = regex.compile(
     r"(?m)^(?P<before>[^\n]*)(?=(?P<gap>\n[ \t]*(?:(?:[-*+•–]|\d{1,2}[.)])[ \t]+)?)\S)"
 )
@@ -77,13 +91,45 @@ def joined(text: str, hanging: regex.Pattern[str], small: AbstractSet[str]) -> s
     return "".join(letters)
 
 
+def parted(text: str, pages: Iterable[str]) -> str:
+    """`text` with a line end behind each line of a page that ends in no sign and stands in it.
+
+    A heading says nothing about the sentence that an answer sets behind it: "Een status weergeven
+    Ja, dat kan". Its length and all places stay the same.
+    """
+    letters: list[str] | None = None
+    for title in itertools.chain.from_iterable(map(_titles, pages)):
+        at = text.find(title)
+        while at >= 0:
+            end = at + len(title)
+            if text[end : end + 1] == " " and text[end + 1 : end + 2].isupper():
+                letters = letters or list(text)
+                letters[end] = "\n"
+            at = text.find(title, end)
+    return text if letters is None else "".join(letters)
+
+
+@functools.lru_cache(maxsize=KEPT_PAGES)
+def _titles(page: str) -> tuple[str, ...]:
+    """The lines of a page that are long enough and end in no sign."""
+    found = (match["title"] for match in _TITLE.finditer(page))
+    return tuple(
+        dict.fromkeys(title for title in found if not _has_at_most(TITLE_WORDS - 1, title))
+    )
+
+
 def lacks_signs(text: str) -> bool:
-    """Whether a stretch of `text` is too long for a sentence and has no sign within it."""
-    return any(
+    """Whether a stretch of `text` is too long for a sentence and has no sign within it, or all of
+    it has neither a sign nor a capital."""
+    if any(
         len(_WORD.findall(stretch)) >= WITHOUT_SIGN
         for stretch in _STRETCH.findall(text)
         if len(stretch) >= LEAST_WITHOUT_SIGN
-    )
+    ):
+        return True
+    if _SIGN.search(text) or _CAPITAL.search(text):
+        return False  # nearly all
+    return len(_WORD.findall(text)) >= BARE
 
 
 def _cut_up(letters: list[str], text: str) -> None:

@@ -6,19 +6,34 @@ lie among pasted pages must not be judged by the pages.
 
 from __future__ import annotations
 
+import functools
+import itertools
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from truthscore.text.late import Late
-from truthscore.text.model import ParsedText, is_word
+from truthscore.text.model import KEPT_FORMS, ParsedText, is_word
 
 #: Words from which a sentence counts as copied wherever they stand in a row; a shorter one must be
 #: a whole sentence of the source ("Ja" stands somewhere on every page).
 MIN_RUN = 4
+#: Words of a line from which it can be told whether a source's words stand in it in no order.
+MIN_SHUFFLED = 4
+#: Share of a line's words that one source has, from which they are its words,
+SAME_WORDS = 0.9
+#: and share of its pairs of neighbours that are neighbours there, below which their order is not.
+#: A sentence put in other words keeps more of them, or has words of its own.
+SAME_PAIRS = 0.3
+#: In a line of fewer words than this, a pair more or less says little: its words must stand in a
+#: row there, in another order.
+FEW_WORDS = 8
 #: What is quoted as one thing, whatever full stops stand in it: a message of the program.
 _QUOTED = re.compile(r'"[^"\n]{1,300}"|“[^“”\n]{1,300}”|„[^“”„\n]{1,300}[“”]|«[^«»\n]{1,300}»')
+#: The words of a token that holds signs: "doen**|**zie", "u.s.".
+_PIECES = re.compile(r"[^\W_]+")
 #: The number of a step that is told within a line; on the page it stands before the sentence.
 _NUMBER = re.compile(r"^ \d{1,3} ")
 
@@ -45,8 +60,9 @@ def _is_run(words: str) -> bool:
 def own_words(answer: ParsedText, sources: Sequence[Said]) -> ParsedText | None:
     """`answer` without the sentences that stand word for word in one of `sources`.
 
-    Offsets stay those of the answer's text, in which the copied sentences are blank. None when
-    nothing is copied; a text without sentences when everything is.
+    A line of a source's words in no order is copied too: whoever shuffles what is true says nothing
+    of his own. Offsets stay those of the answer's text, in which the copied sentences are blank.
+    None when nothing is copied; a text without sentences when everything is.
     """
     known = {" ": True}  # signs alone say nothing
 
@@ -63,8 +79,55 @@ def own_words(answer: ParsedText, sources: Sequence[Said]) -> ParsedText | None:
         for each in answer.sentences
         if not copied(_once(_NUMBER.sub(" ", _words(answer, *each))))
     ]
+    shuffled = {
+        each
+        for line in _lines(answer, own)
+        if _is_shuffled([word for each in line for word in _words(answer, *each).split()], sources)
+        for each in line
+    }
+    own = [each for each in own if each not in shuffled]
     kept = _with_quotes(answer, own)
     return None if len(kept) == len(answer.sentences) else _only(answer, kept)
+
+
+def _lines(answer: ParsedText, own: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """The sentences of `own` that stand on one line together."""
+    line: list[tuple[int, int]] = []
+    for each in own:
+        if line and "\n" in answer.text[answer.ends[line[-1][1] - 1] : answer.starts[each[0]]]:
+            yield line
+            line = []
+        line.append(each)
+    if line:
+        yield line
+
+
+def _is_shuffled(line: Sequence[str], sources: Sequence[Said]) -> bool:
+    """Whether a line has the words of one source, and not their order."""
+    if len(line) < MIN_SHUFFLED:
+        return False
+    for source in sources:
+        words = source.running.split()
+        known = frozenset(words)
+        if len([word for word in line if word in known]) < SAME_WORDS * len(line):
+            continue  # most
+        pairs = frozenset(itertools.pairwise(words))
+        same = len([pair for pair in itertools.pairwise(line) if pair in pairs])
+        if same < SAME_PAIRS * (len(line) - 1):
+            return True
+        if len(line) < FEW_WORDS and _in_a_row(line, words):
+            return True
+    return False
+
+
+def _in_a_row(line: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether the words of `line` stand in a row in `words`, in whatever order."""
+    wanted, size = Counter(line), len(line)
+    return any(
+        Counter(words[at : at + size]) == wanted
+        for at in range(len(words) - size + 1)
+        if words[at] in wanted and words[at + size - 1] in wanted
+    )
 
 
 def _with_quotes(answer: ParsedText, own: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -86,8 +149,16 @@ def _with_quotes(answer: ParsedText, own: list[tuple[int, int]]) -> list[tuple[i
 
 def _words(parsed: ParsedText, start: int, end: int) -> str:
     """The words without signs, a space around each."""
-    words = [word for word in parsed.lowers[start:end] if is_word(word)]
+    words = [_plain(word) for word in parsed.lowers[start:end] if is_word(word)]
     return f" {' '.join(words)} " if words else " "
+
+
+@functools.lru_cache(maxsize=KEPT_FORMS)
+def _plain(form: str) -> str:
+    """The words of a token; one with a figure stays as it is: "-5" is not "5"."""
+    if form.isalnum() or any(map(str.isdigit, form)):
+        return form
+    return " ".join(_PIECES.findall(form))
 
 
 def _once(words: str) -> str:

@@ -1,0 +1,56 @@
+"""Courtesies and short statements. Hand-worked, real parses."""
+
+from __future__ import annotations
+
+import pytest
+
+from truthscore import language
+from truthscore.text.courtesy import is_courtesy
+from truthscore.text.parser import Parser, load
+
+
+@pytest.fixture(scope="module")
+def parsers() -> dict[str, Parser]:
+    return {lang: load(language.load(lang), "bundled") for lang in ("nl", "en")}
+
+
+def courteous(parsers: dict[str, Parser], lang: str, text: str) -> bool:
+    [parsed] = parsers[lang].parse([text])
+    return all(is_courtesy(parsed, each, language.load(lang)) for each in parsed.sentences)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("nl", "Ik leg het u graag uit."),
+        ("nl", "Lukt het niet?"),
+        ("nl", "Fijne dag!"),
+        ("nl", "Zo stelt u het in:"),
+        ("nl", "Succes ermee!"),
+        ("nl", "Volgens de documentatie zit het zo."),
+        ("en", "I hope this clears it up."),
+        ("en", "Have a nice day!"),
+        ("en", "Here is how you set it up:"),
+        ("en", "Any more questions?"),
+        ("en", "That is easy."),
+        ("en", "Good question!"),
+        ("en", "Absolutely."),
+    ],
+)
+def test_a_courtesy(parsers: dict[str, Parser], lang: str, text: str) -> None:
+    assert courteous(parsers, lang, text)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("nl", "Dit kost niets."),
+        ("nl", "De helpdesk belt."),
+        ("nl", "Dat mag iedere stagiair."),
+        ("en", "It costs nothing."),
+        ("en", "Interns may do so."),
+        ("en", "What did you like about that movie?"),
+    ],
+)
+def test_a_statement_however_short(parsers: dict[str, Parser], lang: str, text: str) -> None:
+    assert not courteous(parsers, lang, text)

@@ -1,0 +1,37 @@
+"""Courtesies: sentences by which an answer speaks to its reader and says nothing of the product.
+
+"Ik leg het u graag uit.", "Lukt het niet?", "Fijne dag!": they stand on no page and need not. What
+is no courtesy is a statement, however short it is: "Dit kost niets."
+"""
+
+from __future__ import annotations
+
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import is_claim
+from truthscore.text.model import ParsedText, is_word
+
+#: A question or exclamation of at most so many words asks whether it worked, or wishes well;
+SHORT_CALL = 3
+#: and no statement is shorter than this.
+SHORTEST = 3
+
+
+def is_courtesy(parsed: ParsedText, sentence: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether a short sentence (half-open range of tokens) is a courtesy.
+
+    It is one when who speaks is in it, when it announces what follows (a colon), asks or calls out
+    in a few words, or has no words that claim something but those of the language's courtesies.
+    """
+    start, end = sentence
+    lowers = parsed.lowers[start:end]
+    words = len(list(filter(is_word, lowers)))
+    if not language.speakers.isdisjoint(lowers) or lowers[-1] == ":" or words < SHORTEST:
+        return True
+    if words <= SHORT_CALL and not {"?", "!"}.isdisjoint(lowers):
+        return True
+    known = language.courtesy_words
+    return not any(
+        parsed.lowers[token] not in known and parsed.lemmas[token] not in known
+        for token in range(start, end)
+        if is_claim(parsed, token, language)
+    )
