@@ -80,6 +80,8 @@ class LanguagePack:
     only: frozenset[str]
     everyone: frozenset[str]
     rest: frozenset[str]
+    whether: frozenset[str]
+    asking: frozenset[str]
     ones: frozenset[str]
     first: frozenset[str]
     next: frozenset[str]
@@ -163,6 +165,8 @@ def load(code: str) -> LanguagePack:
             only=frozenset(turns["only"]),
             everyone=frozenset(turns["everyone"]),
             rest=frozenset(turns["rest"]),
+            whether=frozenset(turns["whether"]),
+            asking=frozenset(turns["asking"]),
             ones=frozenset(turns["ones"]),
             first=frozenset(turns["first"]),
             next=frozenset(turns["next"]),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from truthscore.features.base import Feature, Inputs
@@ -199,7 +199,10 @@ def measure(inputs: Inputs) -> Measurement:
     theirs: list[tuple[str, Guides]] = [
         (indexed.document.source, indexed.indexes[NAME].numbered) for indexed in inputs.documents
     ]
+    numbered = list(_numbered(inputs.answer, inputs.language, settings))
     sentences = [_told(inputs, unit) for unit in inputs.aligned.units]
+    if numbered:  # what stands around the list describes: "You do so with Publish later."
+        sentences = [each for each in sentences if each.tells]
     told = [each.step for each in sentences]
     orders = [each.tells for each in sentences]
     likest = [max(each.most, default=0.0) for each in sentences]
@@ -221,7 +224,9 @@ def measure(inputs: Inputs) -> Measurement:
     if best is None and not turned:
         return Measurement(value=None, note="no guide of a page is told")
     told_steps = (
-        [] if best is None else [*best[1], *_invented(inputs, [page for _, page in theirs])]
+        []
+        if best is None
+        else [*best[1], *_invented(inputs, numbered, [page for _, page in theirs])]
     )
     evidence = [*told_steps, *turned]
     evidence.sort(key=lambda each: (each.span.start, each.span.end))
@@ -410,11 +415,11 @@ def _counterparts(
     return found
 
 
-def _invented(inputs: Inputs, theirs: Sequence[Guides]) -> list[Evidence]:
+def _invented(inputs: Inputs, mine: Iterable[Guide], theirs: Sequence[Guides]) -> list[Evidence]:
     settings = inputs.profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
     found = []
-    for guide in _numbered(inputs.answer, inputs.language, settings):
+    for guide in mine:
         for number, item in enumerate(guide.steps, start=1):
             if _support(inputs, item) >= settings.invented_below:
                 continue  # most: a passage tells it

@@ -16,8 +16,12 @@ _VERBS = frozenset({"VERB", "AUX"})
 MIN_VERB_FIRST = 5
 #: What stands behind the verb of a case that is set by its order.
 _SUBJECTS = frozenset({"PRON", "DET"})
+#: What else stands there: "Is er maar één beheerder, dan ...".
+_THERE = frozenset({"er", "there"})
 #: What opens the consequence, beside a verb: Dutch and English.
 _THEN = frozenset({"dan", "then", "you", "the", "it", "please"})
+#: Of the words for an indirect question those that also set a case: English "if".
+_CASES = frozenset({"if"})
 #: Signs that end a clause.
 _MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
 #: Those that also join the parts of a word.
@@ -33,7 +37,8 @@ class Clause:
     """Tokens `start` to `end`; `content` are those that claim something.
 
     `negations`: tokens that deny (each turns the clause round). `conditional`: whether the clause
-    opens with a word that sets a case ("als", "mits", "if"). `asserts`: whether it has a verb that
+    sets a case, by the word it opens with ("als", "mits", "if") or by its order ("Hebt u geen code,
+    dan"), or asks: `asked`, "controleer of". `asserts`: whether it has a verb that
     is more than an infinitive of purpose; "left side" and "to hide a friend" say nothing.
     """
 
@@ -43,6 +48,7 @@ class Clause:
     negations: tuple[int, ...]
     conditional: bool
     asserts: bool
+    asked: bool = False
 
     @property
     def denied(self) -> bool:
@@ -64,16 +70,20 @@ def clauses(
     lowers, openers = parsed.lowers, language.clause_words
     inner = lowers[start:end]
     parted = not (openers.isdisjoint(inner) and _MARKS.isdisjoint(inner))
+    asked = _asks_at(parsed, start, end, language)
+    parted = parted or asked is not None
     if claims is None:
         claims = [t for t in range(start, end) if is_claim(parsed, t, language)]
     if not parted:
         return [_clause(parsed, start, end, tuple(claims), language)]
+    behind = _behind_case(parsed, start, end, language)
     borders = [
         start,
         *(
             token
             for token in range(start + 1, end)
             if lowers[token] in openers
+            or token == asked
             or (lowers[token - 1] in _MARKS and _ends_clause(parsed, token - 1))
         ),
         end,
@@ -83,7 +93,8 @@ def clauses(
         size = bisect_left(claims, border) - bisect_left(claims, begin)
         # "en sla op", "maar niet": too little to stand alone, so it belongs to what came before
         joins = parsed.lowers[begin - 1] not in _APART if begin > start else True
-        if size < 2 and found and joins and not opens_case(parsed, begin, language):
+        joins = joins and begin not in (asked, behind) and not opens_case(parsed, begin, language)
+        if size < 2 and found and joins:
             found[-1] = (found[-1][0], border)
         else:
             found.append((begin, border))
@@ -94,9 +105,42 @@ def clauses(
             border,
             tuple(claims[bisect_left(claims, begin) : bisect_left(claims, border)]),
             language,
+            sets_case=begin < behind,
+            asked=begin == asked,
         )
         for begin, border in found
     ]
+
+
+def _asks_at(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> int | None:
+    """Where an indirect question begins: "Controleer *of* de factuur is betaald".
+
+    Dutch "of" is mostly "or", and English "if" sets a case.
+    """
+    lowers = parsed.lowers
+    if language.whether.isdisjoint(lowers[start:end]):
+        return None  # most
+    for token in range(start, end):
+        if lowers[token] not in language.whether or token + 1 == end:
+            continue
+        asks = not language.asking.isdisjoint(lowers[start:token])
+        if parsed.deps[token] == "mark" and (asks or lowers[token] not in _CASES):
+            return token
+        if token > start and lowers[token - 1] in language.asking:
+            return token  # the parser takes "Kijk of" for two things
+    return None
+
+
+def _behind_case(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> int:
+    """Where the consequence begins of a sentence that sets a case by its order; else `start`."""
+    subject = start + 1 < end and (
+        parsed.lowers[start + 1] in _THERE
+        or parsed.deps[start + 1] in language.subject_labels
+        or parsed.deps[parsed.heads[start + 1]] in language.subject_labels
+    )
+    if not subject or not verb_first(parsed, start, end, language):
+        return start  # "Open het menu, klik op ..." is no case
+    return next(t for t in range(start + 2, end) if parsed.lowers[t] == ",") + 1
 
 
 def _ends_clause(parsed: ParsedText, token: int) -> bool:
@@ -129,7 +173,14 @@ def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
 
 
 def _clause(
-    parsed: ParsedText, start: int, end: int, content: tuple[int, ...], language: LanguagePack
+    parsed: ParsedText,
+    start: int,
+    end: int,
+    content: tuple[int, ...],
+    language: LanguagePack,
+    *,
+    sets_case: bool = False,
+    asked: bool = False,
 ) -> Clause:
     words = parsed.lowers[start:end]
     denies = not language.negations.isdisjoint(words)  # most do not
@@ -145,12 +196,13 @@ def _clause(
         end,
         tuple([token for token in content if token not in negations]) if negations else content,
         tuple(negations[spared:]) if spared else tuple(negations),
-        opens_case(parsed, start, language),
+        sets_case or asked or opens_case(parsed, start, language),
         any(
             pos in _VERBS
             and (token == 0 or parsed.lowers[token - 1] not in language.infinitive_marks)
             for token, pos in enumerate(parsed.pos[start:end], start)
         ),
+        asked,
     )
 
 
@@ -169,7 +221,8 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
         return False
     if language.case_verbs and parsed.lowers[start] not in language.case_verbs:
         return False  # "Combine the two, stir": English sets a case with few verbs
-    if parsed.pos[start + 1] not in _SUBJECTS or parsed.lowers[end - 1] == "?":
+    second = parsed.pos[start + 1] in _SUBJECTS or parsed.lowers[start + 1] in _THERE
+    if not second or parsed.lowers[end - 1] == "?":
         return False
     comma = next((t for t in range(start + 2, end - 1) if parsed.lowers[t] == ","), None)
     if comma is None:

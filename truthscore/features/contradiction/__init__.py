@@ -138,7 +138,9 @@ def measure(inputs: Inputs) -> Measurement:
             ):
                 match, label = min(turned, key=lambda each: -each[0].overlap)
                 span = _focus(inputs, clause, match)
-                if label != "negation" or not _agrees(inputs, unit, clause, match):
+                if label != "negation" or not (
+                    _of_other_cases(inputs, unit, match) or _agrees(inputs, unit, clause, match)
+                ):
                     found.setdefault((span.start, span.end), _evidence(span, label, match))
         # What changed its place is no second untruth beside the word that shows it.
         more = [
@@ -182,6 +184,19 @@ def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
     document = sources.index(match.source)
     theirs = match.clause.start, match.clause.end
     return agrees(inputs, unit, (clause.start, clause.end), document, theirs)
+
+
+def _of_other_cases(inputs: Inputs, unit: Unit, match: _Match) -> bool:
+    """Whether both sentences set a case, and not the same one: "If you are the only manager, you
+    can approve it" beside "You cannot approve it if you made it"."""
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    page = [each for each in _of_page(inputs, match) if each.conditional]
+    theirs = {word for each in page for word in _said(match.parsed, each)}
+    ours = [part for part, _ in _compared(inputs, unit) if part.conditional and part.content]
+    return bool(ours and theirs) and all(
+        _overlap(inputs, inputs.answer, part, theirs)[0] < settings.min_back for part in ours
+    )
 
 
 def _compared(inputs: Inputs, unit: Unit) -> Sequence[tuple[Clause, Sequence[_Match]]]:
@@ -629,7 +644,7 @@ def _overlap(
 
 def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | None:
     """What turns the clause round against its match, or None when they agree or it is unclear."""
-    if clause.conditional != match.clause.conditional:
+    if (clause.conditional, clause.asked) != (match.clause.conditional, match.clause.asked):
         return None
     answer = inputs.answer
     opposite = _opposite(inputs, answer, clause, match.parsed, match.clause, unit.tokens)
@@ -649,12 +664,27 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     denies = _denials(inputs, match.parsed, match.clause, answer, clause)
     if len(denied) % 2 == len(denies) % 2:
         return None
-    # Where the other side denies or limits something nearby, the negation may only stand elsewhere.
-    if denied and _turns(inputs, match.parsed, sentence):
-        return None
-    if denies and _turns(inputs, answer, unit.tokens):
-        return None
-    return "negation"
+    # Where the other side denies or limits something nearby, the negation may only stand elsewhere;
+    # but what sets the case does not deny what follows from it.
+    if denied:
+        cases = () if clause.conditional else _cases(_of_page(inputs, match))
+        return None if _turns(inputs, match.parsed, sentence, cases=cases) else "negation"
+    cases = () if clause.conditional else _cases(part for part, _ in _compared(inputs, unit))
+    return None if _turns(inputs, answer, unit.tokens, cases=cases) else "negation"
+
+
+def _of_page(inputs: Inputs, match: _Match) -> Sequence[Clause]:
+    """The clauses of the sentence that the match stands in."""
+    document = next(each for each in inputs.documents if each.document.source == match.source)
+    found: Sequence[Clause] = document.indexes[NAME].clauses[
+        sentence_of(match.parsed, match.clause.start)
+    ]
+    return found
+
+
+def _cases(parts: Iterable[Clause]) -> Sequence[range]:
+    """The tokens of the clauses that set a case."""
+    return [range(part.start, part.end) for part in parts if part.conditional]
 
 
 def _all_turned(
@@ -674,13 +704,19 @@ def _all_turned(
 
 
 def _turns(
-    inputs: Inputs, parsed: ParsedText, tokens: tuple[int, int], but: frozenset[str] = frozenset()
+    inputs: Inputs,
+    parsed: ParsedText,
+    tokens: tuple[int, int],
+    but: frozenset[str] = frozenset(),
+    cases: Sequence[range] = (),
 ) -> bool:
-    """Whether something in `tokens` denies or limits, other than the words in `but`."""
+    """Whether something in `tokens` denies or limits, other than the words in `but`, outside of
+    `cases`."""
     language = inputs.language
     return any(
         (word in language.negations or word in language.near_negations)
         and word not in but
+        and not any(token in case for case in cases)
         and not replies(parsed, token, tokens[1], language)
         for token, word in enumerate(parsed.lowers[slice(*tokens)], start=tokens[0])
     )

@@ -230,6 +230,8 @@ class _Said:
             page = told[2]
             if page.denied == mine.denied or not _excludes(mine, page):
                 continue
+            if self._is_of_others(mine, told):
+                continue
             ours, theirs = self.told(mine, told)
             general, special = (ours, theirs) if mine.denied else (theirs, ours)
             if general < least.told_denied or special < least.told_affirmed:
@@ -242,6 +244,15 @@ class _Said:
             if told[2].denied == mine.denied and min(self.told(mine, told)) >= best[0]:
                 return None  # it is said there as well
         return best[1]
+
+    def _is_of_others(self, mine: Predicate, told: _Told) -> bool:
+        """Whether the answer speaks of others than the page does: "*Other* parts can be closed"."""
+        document, sentence, _ = told
+        parsed = self.inputs.aligned.documents[document].parsed
+        rest, answer = self.inputs.language.rest, self.inputs.answer
+        return any(noun and answer.lowers[noun - 1] in rest for noun in mine.patients) and (
+            rest.isdisjoint(parsed.lowers[slice(*parsed.sentences[sentence])])
+        )
 
     def other_outcome(self, mine: Predicate) -> _Told | None:
         """What the passage says becomes of the same nouns, where that excludes what is said."""

@@ -1,0 +1,66 @@
+"""What sets a case, what asks, and what neither does."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import pack
+from truthscore.language import load as load_language
+from truthscore.text.clauses import Clause, clauses
+from truthscore.text.parser import load
+
+
+@pytest.fixture(scope="module")
+def parsers():
+    return {lang: load(load_language(lang), "bundled") for lang in ("nl", "en")}
+
+
+def read(parsers, lang: str, sentence: str) -> list[tuple[str, Clause]]:
+    parsed = parsers[lang].parse([sentence])[0]
+    found = clauses(parsed, 0, len(parsed.lowers), pack(lang))
+    return [(" ".join(parsed.lowers[each.start : each.end]), each) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence", "case", "then"),
+    [
+        ("nl", "Hebt u de code niet meer, log dan in met een sleutel.",
+         "hebt u de code niet meer ,", "log dan in met een sleutel ."),
+        ("nl", "Ontvangt u geen bevestiging, neem dan contact op met de balie.",
+         "ontvangt u geen bevestiging ,", "neem dan contact op met de balie ."),
+        ("en", "If you have no card, press the bell.", "if you have no card ,", "press the bell ."),
+    ],
+)  # fmt: skip
+def test_a_case_ends_where_its_consequence_begins(parsers, lang, sentence, case, then):
+    first, second = read(parsers, lang, sentence)
+    assert (first[0], first[1].conditional, first[1].denied) == (case, True, True)
+    assert (second[0], second[1].conditional, second[1].denied) == (then, False, False)
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence", "question"),
+    [
+        ("nl", "Controleer of de factuur niet is betaald.", "of de factuur niet is betaald ."),
+        ("nl", "Kijk of achter het IBAN Bevestigd staat.", "of achter het iban bevestigd staat ."),
+        ("en", "Check whether the invoice is not paid.", "whether the invoice is not paid ."),
+        ("en", "You can see if the invoice is paid.", "if the invoice is paid ."),
+    ],
+)
+def test_an_indirect_question_states_nothing(parsers, lang, sentence, question):
+    before, asked = read(parsers, lang, sentence)
+    assert (asked[0], asked[1].asked, asked[1].conditional) == (question, True, True)
+    assert not before[1].conditional
+    assert not before[1].asked
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("nl", "De factuur of de bon is niet betaald."),
+        ("nl", "Open het menu, klik op Opslaan en wacht even."),
+        ("nl", "Zet de schakelaar aan of uit."),
+        ("en", "The invoice or the receipt is not paid."),
+    ],
+)
+def test_or_asks_nothing_and_a_command_sets_no_case(parsers, lang, sentence):
+    assert not any(each.asked or each.conditional for _, each in read(parsers, lang, sentence))
