@@ -117,6 +117,7 @@ class LanguagePack:
     components: Mapping[str, Any]
     values: Mapping[str, Any]
     refusal: Mapping[str, Any]
+    small_talk: Mapping[str, Any]
     digest: str
 
     @functools.cached_property
@@ -210,6 +211,7 @@ def load(code: str) -> LanguagePack:
             components=resources.read_toml(folder / "components.toml"),
             values=resources.read_toml(folder / "values.toml"),
             refusal=resources.read_toml(folder / "refusal.toml"),
+            small_talk=resources.read_toml(folder / "small_talk.toml"),
             digest=_digest(folder),
         )
     except (KeyError, TypeError) as error:

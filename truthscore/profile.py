@@ -69,6 +69,8 @@ class Score(_Section):
     types: tuple[MessageType, ...]
     #: "score": as any other answer; "not_scored"; or the stars that a team gives them
     refusals: Annotated[str | float, PlainValidator(_refusals)]
+    #: "score": as any other answer; "not_scored": it says nothing that could be untrue
+    small_talk: Literal["score", "not_scored"]
     middle: Literal["seven", "five"]
     middle_at: float = Field(gt=0.0, lt=1.0)
     not_applicable: Literal["skip", "zero", "one"]
@@ -408,6 +410,7 @@ class NotScored(_Section):
     empty_answer: Action
     message_type: Action
     refusal: Action
+    small_talk: Action
     language: Action
     question_too_long: Action
     answer_too_long: Action

@@ -43,6 +43,7 @@ from truthscore.text.parser import ParsedBlocks, Parser, numbered_blocks
 from truthscore.text.parser import load as load_parser
 from truthscore.text.readable import Readable, readable
 from truthscore.text.refusal import refusal
+from truthscore.text.small_talk import is_small_talk
 from truthscore.text.spelling import corrected
 from truthscore.types import (
     ANSWER,
@@ -405,6 +406,8 @@ class TruthScorer:
             reason = "question_too_long"
         elif len(answer) > limits.max_answer_chars:
             reason = "answer_too_long"
+        elif self.profile.score.small_talk != "score" and is_small_talk(answer, self._packs[lang]):
+            reason = "small_talk"
         elif not pages:
             reason = "no_context"
         elif sum(len(page.text) for page in pages) > limits.max_context_chars:

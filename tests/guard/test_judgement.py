@@ -48,7 +48,9 @@ def test_every_reason_for_not_scoring_has_its_own_setting(reason: str) -> None:
 def test_nothing_that_is_not_scored_is_allowed_by_the_profiles_that_ship() -> None:
     for name in profile.names():
         policy = profile.load(name).policy
-        assert "allow" not in policy.not_scored.model_dump().values()
+        actions = policy.not_scored.model_dump()
+        assert actions.pop("small_talk") == "allow"  # it claims nothing, so nothing is untrue
+        assert "allow" not in actions.values()
         assert policy.error != "allow"
         assert policy.mode == "enforce"
 
@@ -114,5 +116,6 @@ def test_only_a_scored_answer_at_or_above_the_threshold_is_allowed(
         POLICY,
     )
     good = status == "scored" and score is not None and 4.0 <= score <= 5.0
-    assert (judged.action == "allow") == good
+    nothing_said = status == "not_scored" and reason == "small_talk"
+    assert (judged.action == "allow") == (good or nothing_said)
     assert judged.cause in CAUSES

@@ -32,6 +32,7 @@ NOT_SCORED = (
     "empty_answer",
     "message_type",
     "refusal",
+    "small_talk",
     "language",
     "question_too_long",
     "answer_too_long",

@@ -234,7 +234,12 @@ class Guardrail:
             seen = replace(example, context=kept)
         verdict = self.scorer.score_early(seen)
         judgement = judge(verdict, self.policy)
-        if left_out and judgement.cause not in ("empty_answer", "language", "refusal"):
+        if left_out and judgement.cause not in (
+            "empty_answer",
+            "language",
+            "refusal",
+            "small_talk",
+        ):
             judgement = self._not_permitted(example, seen, judgement) or judgement
         return Outcome(
             judgement=judgement,

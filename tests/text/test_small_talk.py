@@ -1,0 +1,108 @@
+"""Small talk: answers that claim nothing, and answers that only begin or end like it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import pack
+from truthscore import Example, Guardrail, TruthScorer
+from truthscore.text.small_talk import is_small_talk
+from truthscore.types import ContextDocument
+
+# All made up, in the manner of support chatbots.
+SAYS_NOTHING = [
+    ("nl", "Goedemorgen! Waarmee kan ik u helpen?"),
+    ("nl", "Hallo, fijn dat u er bent. Hoe kan ik u helpen?"),
+    ("nl", "Hoi 👋 Waar kan ik je mee helpen?"),
+    ("nl", "Graag gedaan! Fijne dag."),
+    ("nl", "Graag gedaan. Mocht u nog vragen hebben, dan hoor ik het graag."),
+    ("nl", "Bedankt voor uw bericht. Kan ik verder nog iets voor u doen?"),
+    ("nl", "**Welkom!**\n\nWat wilt u weten?"),
+    ("nl", "Geen probleem, laat het gerust weten als je nog vragen hebt."),
+    ("nl", "Kunt u uw vraag iets anders formuleren?"),
+    ("nl", "Ik begrijp je vraag niet helemaal. Kun je dat toelichten?"),
+    ("nl", "Dank je wel en nog een fijne avond!"),
+    ("en", "Hello! How can I help you today?"),
+    ("en", "You're welcome! Have a nice day."),
+    ("en", "You’re welcome. Let me know if you need anything else."),
+    ("en", "Hi there, what would you like to know?"),
+    ("en", "Thanks for reaching out. Could you please clarify your question?"),
+    ("en", "No problem at all. Is there anything else I can help you with?"),
+    ("en", "Glad I could help!"),
+]
+SAYS_SOMETHING = [
+    ("nl", "Graag gedaan! Verlof vraagt u aan bij de gemeente."),
+    ("nl", "Goedemorgen! Het kantoor is vandaag gesloten."),
+    ("nl", "Ja."),
+    ("nl", "Nee, helaas."),
+    ("nl", "Fijn dat u de gratis module hebt gevonden."),
+    ("nl", "Waarmee kan ik u helpen? Verlof is gratis."),
+    ("nl", "Hebt u de knop Opslaan gevonden?"),
+    ("nl", "Klik op Welkom."),
+    ("nl", "Dank u. U krijgt € 20 korting."),
+    ("nl", "Wist u dat verlof automatisch wordt goedgekeurd?"),
+    ("nl", "Dat kan ik niet vinden in de documentatie."),
+    ("en", "You're welcome! Your order is free of charge."),
+    ("en", "Yes."),
+    ("en", "Hello! The office is closed today."),
+    ("en", "Have you clicked Save?"),
+    ("en", "Thanks for your order of 20 licences."),
+    ("en", "Enjoy your discount."),
+]
+
+
+@pytest.mark.parametrize(("lang", "answer"), SAYS_NOTHING)
+def test_greetings_thanks_and_questions_back_claim_nothing(lang, answer):
+    assert is_small_talk(answer, pack(lang))
+
+
+@pytest.mark.parametrize(("lang", "answer"), SAYS_SOMETHING)
+def test_one_statement_and_it_is_an_answer(lang, answer):
+    assert not is_small_talk(answer, pack(lang))
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_every_pattern_reaches_its_example_by_itself(lang):
+    data = pack(lang).small_talk
+    names = [each["name"] for each in data["patterns"]]
+    assert len(set(names)) == len(names)
+    for each in data["patterns"]:
+        alone = replace(pack(lang), digest=each["name"], small_talk={**data, "patterns": [each]})
+        assert is_small_talk(each["example"], alone), each["name"]
+
+
+@pytest.mark.parametrize("text", ["", " \n", "!?", "…", "👋"])
+def test_nothing_is_no_small_talk(text):
+    assert not is_small_talk(text, pack("nl"))
+
+
+@given(said=st.sampled_from(SAYS_NOTHING), other=st.sampled_from(SAYS_SOMETHING))
+def test_small_talk_around_a_statement_hides_nothing(said, other):
+    lang, talk = said
+    assert not is_small_talk(f"{talk} {other[1]}", pack(lang))
+    assert not is_small_talk(f"{other[1]}\n{talk}", pack(lang))
+
+
+@pytest.mark.parametrize("word", ["nog", "verder", "graag", "hallo", "een", "u"])
+def test_no_row_of_words_takes_long(word):
+    began = time.process_time()
+    is_small_talk("Waar " + f"{word} " * 58 + "x", pack("nl"))
+    assert time.process_time() - began < 0.5
+
+
+def test_it_gets_no_stars_and_is_sent():
+    page = ContextDocument(id="p", text="U vraagt verlof aan via Mijn verlof.")
+    row = Example(id="1", question="Goedemorgen", answer=SAYS_NOTHING[0][1], context=(page,))
+    verdict = next(iter(TruthScorer.load("grounded", lang="nl").score_many([row])))
+    assert (verdict.status, verdict.reason, verdict.score) == ("not_scored", "small_talk", None)
+    guardrail = Guardrail.load("grounded", lang="nl")
+    for context in ([page], []):  # retrieval finds nothing for a greeting
+        decision = guardrail.check(question="Hoi", answer=SAYS_NOTHING[0][1], context=context)
+        assert (decision.action, decision.cause) == ("allow", "small_talk")
+    paper = next(iter(TruthScorer.load("paper", lang="nl", score_types="all").score_many([row])))
+    assert paper.status == "scored"

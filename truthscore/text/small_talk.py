@@ -1,0 +1,82 @@
+"""Small talk: an answer that only greets, thanks, wishes well, or asks back.
+
+Such an answer claims nothing that could be true or untrue, so it gets no stars. Every sentence must
+be small talk as a whole ("Goedemorgen! Waarmee kan ik u helpen?"): one statement, and it is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import regex
+
+from truthscore.errors import ResourceError
+from truthscore.language import LanguagePack
+from truthscore.patterns import kept
+from truthscore.text import markup
+
+_SENTENCE = regex.compile(r"[^.!?;:…\n]+")
+_WORD = regex.compile(r"[\p{L}\d]+(?:['’-][\p{L}\d]+)*")
+_MACRO = regex.compile(r"<(\w+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What a whole sentence must match, and how many words an answer may have."""
+
+    row: regex.Pattern[str]
+    max_words: int
+
+
+def is_small_talk(answer: str, language: LanguagePack) -> bool:
+    """Whether every sentence of an answer is small talk, and there is one."""
+    rules = _rules(language)
+    if len(answer.split()) > rules.max_words:
+        return False  # most
+    sentences = [_words(each) for part in _parts(answer) for each in _SENTENCE.findall(part)]
+    said = [each for each in sentences if each]
+    return bool(said) and all(rules.row.fullmatch(each) for each in said)
+
+
+def _parts(answer: str) -> list[str]:
+    """The lines of an answer without their markup."""
+    return [
+        markup.plain(answer, block.start, block.end).text for block in markup.each_block(answer)
+    ]
+
+
+def _words(sentence: str) -> str:
+    return " ".join(_WORD.findall(sentence.casefold().replace("’", "'")))
+
+
+#: Compiled rules by language and digest of its word lists: a pack is loaded once in a process.
+_COMPILED: dict[tuple[str, str], _Rules] = {}
+
+
+def _rules(language: LanguagePack) -> _Rules:
+    key = (language.code, language.digest)
+    if key not in _COMPILED:
+        _COMPILED[key] = _compile(language.code, language.small_talk)
+    return _COMPILED[key]
+
+
+def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
+    macros = data.get("macros", {})
+    try:
+        each = "|".join(
+            f"(?:{_MACRO.sub(lambda found: macros[found[1]], one['pattern'])})"
+            for one in data["patterns"]
+        )
+        row = f"(?:{each})(?:{data['joins']} (?:{each}))*"
+        with kept(code, "small_talk") as compiled:
+            return _Rules(row=compiled(row), max_words=data["max_words"])
+    except (KeyError, TypeError) as error:
+        raise ResourceError(
+            f"wordlists/{code}/small_talk.toml: missing or wrong key: {error}"
+        ) from error
+    except regex.error as error:
+        raise ResourceError(
+            f"wordlists/{code}/small_talk.toml: pattern does not compile: {error}"
+        ) from error
