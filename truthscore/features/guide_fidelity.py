@@ -202,7 +202,13 @@ def measure(inputs: Inputs) -> Measurement:
     numbered = list(_numbered(inputs.answer, inputs.language, settings))
     sentences = [_told(inputs, unit) for unit in inputs.aligned.units]
     if numbered:  # what stands around the list describes: "You do so with Publish later."
-        sentences = [each for each in sentences if each.tells]
+        items = [item for guide in numbered for item in guide.steps]
+        sentences = [
+            each
+            for each in sentences
+            if each.tells
+            or any(item.start < each.step.end and each.step.start < item.end for item in items)
+        ]
     told = [each.step for each in sentences]
     orders = [each.tells for each in sentences]
     likest = [max(each.most, default=0.0) for each in sentences]
