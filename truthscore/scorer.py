@@ -41,7 +41,7 @@ from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.own_words import own_words, said
 from truthscore.text.parser import ParsedBlocks, Parser, numbered_blocks
 from truthscore.text.parser import load as load_parser
-from truthscore.text.readable import Readable, readable
+from truthscore.text.readable import Readable, closed_up, readable
 from truthscore.text.refusal import refusal
 from truthscore.text.small_talk import is_small_talk
 from truthscore.text.spelling import corrected
@@ -421,8 +421,10 @@ class TruthScorer:
         if reason is None and detection is not None:
             rules = rules_for(self._packs[lang], self.profile)
             texts = [page.text for page in pages]
-            answer = parted(joined(answer, rules.hanging, rules.small_words), texts)
-            answer = corrected(answer, (question, *texts), lang)
+            whole = parted(joined(answer, rules.hanging, rules.small_words), texts)
+            seen[ANSWER] = closed_up(seen[ANSWER], whole)
+            changed = {source: text for source, text in seen.items() if text.starts}
+            answer = corrected(seen[ANSWER].text, (question, *texts), lang)
             written = recased(answer, texts, rules)
             return _Ready(
                 example, lang, question, written.said, pages, detection, changed, written.named,

@@ -96,3 +96,20 @@ def test_findings_point_into_the_answer_as_it_was_given(scorer: TruthScorer) -> 
     ]
     assert missing.replace("\u200b", "") == "Direct archiveren"
     assert "\u200b" in missing
+
+
+@pytest.mark.parametrize("gap", ["  ", "   ", "\n- "])
+def test_no_gap_hides_a_name_from_the_word_before_it(scorer: TruthScorer, gap: str) -> None:
+    lie = LIES["nl label"]
+    answer = (
+        "- Ga naar Financieel /\n- Perioden. Zoek de\n- periode op die\n- dicht moet. Klik dan\n"
+        f"- op de knop{gap}Direct archiveren."
+    )
+    verdict = score(scorer, lie, answer)
+    assert verdict.override == "sure_missing_component"
+    [missing] = [
+        answer[each.span.start : each.span.end]
+        for each in verdict.features["components_defined"].evidence
+        if each.role == "missing"
+    ]
+    assert missing == "Direct archiveren"

@@ -35,6 +35,7 @@ def courteous(parsers: dict[str, Parser], lang: str, text: str) -> bool:
         ("en", "That is easy."),
         ("en", "Good question!"),
         ("en", "Absolutely."),
+        ("en", "Yes, that is correct."),
     ],
 )
 def test_a_courtesy(parsers: dict[str, Parser], lang: str, text: str) -> None:
@@ -47,6 +48,8 @@ def test_a_courtesy(parsers: dict[str, Parser], lang: str, text: str) -> None:
         ("nl", "Dit kost niets."),
         ("nl", "De helpdesk belt."),
         ("nl", "Dat mag iedere stagiair."),
+        ("nl", "Ja, wij vergoeden alles."),
+        ("en", "No, I have no licence."),
         ("en", "It costs nothing."),
         ("en", "Interns may do so."),
         ("en", "What did you like about that movie?"),

@@ -32,6 +32,11 @@ def read(text: str, lang: str = "nl") -> str:
             "- It is so. Open   the tab and wait   for it. Then you   may close",
         ),
         ("en", "- Open the 'Order\n- Totals' page.", "- Open the 'Order   Totals' page."),
+        (
+            "en",
+            "- You can choose up\n- to five codes.\n- This does not\n- need any licence.",
+            "- You can choose up   to five codes.   This does not   need any licence.",
+        ),
         ("en", "The period is\nclosed", "The period is closed"),
     ],
 )
@@ -52,6 +57,8 @@ def test_a_sentence_over_several_lines_is_one(lang: str, text: str, whole: str) 
         "Eén regel",
         "- Naam. Kort.\n- Adres. Lang.\n- Plaats. Ja.\n- Land. Nee.",
         "- it's one\n- it's two",
+        "- Een factuur\n- een order\n- een creditnota\n- Een offerte",
+        "- Een factuur\n- een order.\n- Een offerte.\n- Een creditnota.",
         "",
     ],
 )

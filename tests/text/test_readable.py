@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from truthscore.text import readable as reading
 from truthscore.text.markup import normalise
-from truthscore.text.readable import LONGEST_RUN, Readable, readable
+from truthscore.text.readable import LONGEST_RUN, Readable, closed_up, readable
 from truthscore.types import ANSWER, Span
 
 
@@ -185,3 +185,21 @@ def test_a_look_that_is_left_out_would_have_found_nothing(runs: list[tuple[str, 
     flood = reading._flood.search(text)
     assert flood is None or reading._has_many_of_one(text, set(text))
     assert reading._gap.search(text) is None or "\t" in text or " " * 8 in text
+
+
+def test_many_spaces_within_a_line_are_one_and_spans_lead_back() -> None:
+    text = "  Kies   het veld.\n  - Nu  |  dan"
+    closed = closed_up(Readable(text), text)
+    assert closed.text == "  Kies het veld.\n  - Nu  |  dan"
+    at = closed.text.index("het veld")
+    span = closed.original(Span(source=ANSWER, start=at, end=at + len("het veld")))
+    assert text[span.start : span.end] == "het veld"
+    assert closed_up(Readable("a b"), "a\nb") == Readable("a\nb")
+
+
+def test_spaces_are_closed_up_in_a_text_that_was_read_otherwise_too() -> None:
+    given = readable("Kies\u200b &#104;et  veld")
+    closed = closed_up(given, given.text)
+    assert closed.text == "Kies het veld"
+    span = closed.original(Span(source=ANSWER, start=5, end=8))
+    assert (span.start, span.end) == (6, 14)

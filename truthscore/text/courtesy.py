@@ -19,19 +19,22 @@ SHORTEST = 3
 def is_courtesy(parsed: ParsedText, sentence: tuple[int, int], language: LanguagePack) -> bool:
     """Whether a short sentence (half-open range of tokens) is a courtesy.
 
-    It is one when who speaks is in it, when it announces what follows (a colon), asks or calls out
-    in a few words, or has no words that claim something but those of the language's courtesies.
+    It is one when it has no words that claim something but those of the language's courtesies. Else
+    one that begins with "yes" or "no" answers the question; another is one when who speaks is in
+    it, when it announces what follows (a colon), or asks or calls out in a few words.
     """
     start, end = sentence
-    lowers = parsed.lowers[start:end]
-    words = len(list(filter(is_word, lowers)))
-    if not language.speakers.isdisjoint(lowers) or lowers[-1] == ":" or words < SHORTEST:
-        return True
-    if words <= SHORT_CALL and not {"?", "!"}.isdisjoint(lowers):
-        return True
     known = language.courtesy_words
-    return not any(
+    if not any(
         parsed.lowers[token] not in known and parsed.lemmas[token] not in known
         for token in range(start, end)
         if is_claim(parsed, token, language)
-    )
+    ):
+        return True
+    lowers = parsed.lowers[start:end]
+    words = list(filter(is_word, lowers))
+    if words[0] in language.yes or words[0] in language.no:
+        return False
+    if not language.speakers.isdisjoint(words) or lowers[-1] == ":" or len(words) < SHORTEST:
+        return True
+    return len(words) <= SHORT_CALL and not {"?", "!"}.isdisjoint(lowers)

@@ -19,7 +19,8 @@ SHORT = 2
 #: ... so many of them follow each other, with a small word among so many of their words.
 FRAGMENTS = 4
 SMALL_EACH = 6
-#: List items of at most so many words are pieces of a text when so many hold the end of a sentence.
+#: List items of at most so many words are pieces of a text when so many hold the end of a sentence
+#: within them, or go on in small letters what the item above left open and end it.
 CUT_WORDS = 6
 CUT_AT = 2
 
@@ -54,6 +55,7 @@ _ITEMS = regex.compile(r"(?m)^[ \t]*[-*+•–][ \t]")
 #: A sentence that ends within a line, and a line that ends a sentence.
 _ENDS_WITHIN = regex.compile(r"\w[.!?:]['\")]?[ ]+\S")
 _ENDS = regex.compile(r"[.!?:;|,][*_\"'”’)]*\s*$")
+_GOES_ON = regex.compile(r"[ \t]*[-*+•–][ \t]+\p{Ll}[^\n]*[.!?]\s*$")
 _SIGNS = (".", "!", "?", ":", ";", ",", "*", "|")
 _LINE = regex.compile(r"[^\n]+")
 _SPECIAL = regex.compile(r"[ \t]*(?:#|\||>|```|~~~|[-*+•–][ \t]|\d{1,2}[.)][ \t]|$)")
@@ -147,9 +149,14 @@ def _cut_up(letters: list[str], text: str) -> None:
         if fits and line is not None:
             row.append(line)
             continue
-        within = [each for each in row if _ENDS_WITHIN.search(each[0])]
+        cut = [each for each in row if _ENDS_WITHIN.search(each[0])]
+        cut += [
+            two
+            for one, two in itertools.pairwise(row)
+            if two not in cut and not _ENDS.search(one[0]) and _GOES_ON.match(two[0])
+        ]
         ending = [each for each in row if _ENDS.search(each[0])]
-        if len(row) >= FRAGMENTS and len(within) >= CUT_AT and len(ending) * 2 <= len(row):
+        if len(row) >= FRAGMENTS and len(cut) >= CUT_AT and len(ending) * 2 <= len(row):
             for one, two in itertools.pairwise(row):
                 mark = _ITEM.match(two[0])
                 _spaces(letters, one.end(), two.start() + (len(mark[0]) if mark else 0))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 import re
 from bisect import bisect_left
 from collections import Counter
@@ -15,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from truthscore.text.late import Late
-from truthscore.text.model import KEPT_FORMS, ParsedText, is_word
+from truthscore.text.model import KEPT_FORMS, ParsedText
 
 #: Words from which a sentence counts as copied wherever they stand in a row; a shorter one must be
 #: a whole sentence of the source ("Ja" stands somewhere on every page).
@@ -30,6 +31,8 @@ SAME_PAIRS = 0.3
 #: In a line of fewer words than this, a pair more or less says little: its words must stand in a
 #: row there, in another order.
 FEW_WORDS = 8
+#: What a product of shares may be off by.
+_ROUNDING = 1e-9
 #: What is quoted as one thing, whatever full stops stand in it: a message of the program.
 _QUOTED = re.compile(r'"[^"\n]{1,300}"|“[^“”\n]{1,300}”|„[^“”„\n]{1,300}[“”]|«[^«»\n]{1,300}»')
 #: The words of a token that holds signs: "doen**|**zie", "u.s.".
@@ -104,20 +107,25 @@ def _lines(answer: ParsedText, own: Sequence[tuple[int, int]]) -> Iterator[list[
 
 def _is_shuffled(line: Sequence[str], sources: Sequence[Said]) -> bool:
     """Whether a line has the words of one source, and not their order."""
-    if len(line) < MIN_SHUFFLED:
-        return False
-    for source in sources:
-        words = source.running.split()
-        known = frozenset(words)
-        if len([word for word in line if word in known]) < SAME_WORDS * len(line):
-            continue  # most
-        pairs = frozenset(itertools.pairwise(words))
-        same = len([pair for pair in itertools.pairwise(line) if pair in pairs])
-        if same < SAME_PAIRS * (len(line) - 1):
-            return True
-        if len(line) < FEW_WORDS and _in_a_row(line, words):
-            return True
-    return False
+    return len(line) >= MIN_SHUFFLED and any(
+        _has(source.running, line, SAME_WORDS)
+        and (
+            not _has(source.running, [*map(" ".join, itertools.pairwise(line))], SAME_PAIRS)
+            or (len(line) < FEW_WORDS and _in_a_row(line, source.running.split()))
+        )
+        for source in sources
+    )
+
+
+def _has(running: str, pieces: Sequence[str], share: float) -> bool:
+    """Whether so large a share of `pieces` stands in a text; looks no further than it takes."""
+    lacking = math.floor((1.0 - share) * len(pieces) + _ROUNDING)
+    for piece in pieces:
+        if f" {piece} " not in running:
+            lacking -= 1
+            if lacking < 0:
+                return False
+    return True
 
 
 def _in_a_row(line: Sequence[str], words: Sequence[str]) -> bool:
@@ -149,13 +157,13 @@ def _with_quotes(answer: ParsedText, own: list[tuple[int, int]]) -> list[tuple[i
 
 def _words(parsed: ParsedText, start: int, end: int) -> str:
     """The words without signs, a space around each."""
-    words = [_plain(word) for word in parsed.lowers[start:end] if is_word(word)]
+    words = list(filter(None, map(_plain, parsed.lowers[start:end])))
     return f" {' '.join(words)} " if words else " "
 
 
 @functools.lru_cache(maxsize=KEPT_FORMS)
 def _plain(form: str) -> str:
-    """The words of a token; one with a figure stays as it is: "-5" is not "5"."""
+    """The words of a token, "" for a sign; one with a figure stays as it is: "-5" is not "5"."""
     if form.isalnum() or any(map(str.isdigit, form)):
         return form
     return " ".join(_PIECES.findall(form))

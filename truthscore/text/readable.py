@@ -12,7 +12,7 @@ import html
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import regex
 
@@ -86,6 +86,7 @@ _marked_word = regex.compile(
 _everything = regex.compile(r"(?s).*")
 #: White space within a line that no writer leaves there, outside tables.
 _gap = regex.compile(r"(?<=[^\s|])[ \t]{8,}+(?=[^\s|])")
+_spaces = regex.compile(r"(?<=[^\s|])[ ]{2,}+(?=[^\s|])")
 _fence = regex.compile(rf"{_FENCE}[^\n]*$", _FLAGS)
 #: An arrow between two words shows a way through menus.
 _code_sign = regex.compile(
@@ -146,6 +147,20 @@ def readable(text: str) -> Readable:
     for edits in _EDITS:
         found = _edited(found, edits(found.text))
     return Readable(text) if found.text == text else found
+
+
+def closed_up(given: Readable, text: str) -> Readable:
+    """`given`, read as `text`, which is as long, with one space for many within a line.
+
+    A name is known by the word in front of it, and by one space between them.
+    """
+    if "  " not in text:
+        return replace(given, text=text)
+    starts = given.starts or tuple(range(len(text)))
+    ends = given.ends or tuple(range(1, len(text) + 1))
+    spaces = ((match.start() + 1, match.end(), "") for match in _spaces.finditer(text))
+    closed = _edited(Readable(text, starts, ends), spaces)
+    return replace(given, text=text) if closed.text == text else closed
 
 
 def _is_odd(text: str) -> bool:
