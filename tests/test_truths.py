@@ -80,14 +80,146 @@ UNTRUE = [
      "Check whether the period has not been closed before you export."),
 ]  # fmt: skip
 
+#: Whole answers in other words than their pages, written before any was scored: 21 of 25 held then.
+WHOLE = [
+("nl","""# Parkeervergunning
+Bewoners van zone A en B kunnen een parkeervergunning aanvragen. Per adres geven wij maximaal twee vergunningen uit. Staat er op uw oprit ruimte voor een auto, dan krijgt u maar één vergunning. Een vergunning is niet overdraagbaar en geldt alleen voor het kenteken dat u opgeeft. De vergunning kost 96 euro per jaar; de tweede kost 180 euro. Verhuist u naar een andere zone, dan vervalt de vergunning op de dag van de verhuizing. Bezoekers hebben geen vergunning nodig als zij korter dan een half uur blijven.""",
+ "Hoeveel vergunningen kan ik krijgen als ik een eigen oprit heb?",
+ "Dan krijgt u één vergunning. Zonder plek op eigen terrein zijn er twee mogelijk per adres. De eerste kost 96 euro per jaar, een tweede 180 euro."),
+("nl","""# Parkeervergunning
+Bewoners van zone A en B kunnen een parkeervergunning aanvragen. Per adres geven wij maximaal twee vergunningen uit. Een vergunning is niet overdraagbaar en geldt alleen voor het kenteken dat u opgeeft. Verhuist u naar een andere zone, dan vervalt de vergunning op de dag van de verhuizing. Bezoekers hebben geen vergunning nodig als zij korter dan een half uur blijven.""",
+ "Kan ik mijn vergunning aan mijn buurman geven?",
+ "Nee, u kunt de vergunning niet overdragen: hij hoort bij het kenteken dat u hebt opgegeven. Uw buurman vraagt er zelf een aan."),
+("nl","""# Boeken lenen
+U mag tien boeken tegelijk lenen, drie weken lang. Verlengen kan twee keer, tenzij iemand anders het boek heeft gereserveerd. Levert u te laat in, dan betaalt u 15 cent per boek per dag. Na zes weken krijgt u een rekening voor de vervanging. Kinderen tot 12 jaar betalen geen boete. E-boeken gaan vanzelf terug en kunnen niet worden verlengd.""",
+ "Wat gebeurt er als ik een boek te laat terugbreng?",
+ "U betaalt dan 15 cent per dag voor elk boek. Is het boek na zes weken nog niet terug, dan volgt een rekening voor een nieuw exemplaar. Voor kinderen tot 12 jaar geldt geen boete."),
+("nl","""# Boeken lenen
+U mag tien boeken tegelijk lenen, drie weken lang. Verlengen kan twee keer, tenzij iemand anders het boek heeft gereserveerd. Kinderen tot 12 jaar betalen geen boete. E-boeken gaan vanzelf terug en kunnen niet worden verlengd.""",
+ "Kan ik een e-boek langer houden?",
+ "Nee, dat kan niet: een e-boek wordt na afloop automatisch ingeleverd. Een gewoon boek kunt u wel twee keer verlengen, zolang niemand het heeft gereserveerd."),
+("nl","""# Declaraties
+Medewerkers dienen declaraties in vóór de vijfde van de maand. Declaraties die later binnenkomen, worden een maand later uitbetaald. Een bon is verplicht vanaf 25 euro. Voor parkeerkosten hoeft u geen bon toe te voegen. De leidinggevende keurt de declaratie goed; hij mag zijn eigen declaraties niet goedkeuren. Afgekeurde declaraties kunt u aanpassen en opnieuw indienen.""",
+ "Moet ik altijd een bon meesturen?",
+ "Nee. Pas vanaf 25 euro is een bon verplicht, en voor parkeren is er geen nodig."),
+("nl","""# Declaraties
+Medewerkers dienen declaraties in vóór de vijfde van de maand. Declaraties die later binnenkomen, worden een maand later uitbetaald. De leidinggevende keurt de declaratie goed; hij mag zijn eigen declaraties niet goedkeuren. Afgekeurde declaraties kunt u aanpassen en opnieuw indienen.""",
+ "Mijn declaratie is afgekeurd. Ben ik mijn geld kwijt?",
+ "Nee hoor. Pas de declaratie aan en dien haar nog een keer in. Doet u dat na de vijfde, dan krijgt u het bedrag een maand later."),
+("nl","""# Modem aansluiten
+1. Zet het oude modem uit.
+2. Verbind de witte kabel met de poort WAN.
+3. Steek de stekker in het stopcontact.
+4. Wacht tot het lampje groen brandt. Dat duurt ongeveer drie minuten.
+
+Blijft het lampje rood, controleer dan of de kabel goed vastzit. Helpt dat niet, zet het modem dan tien seconden uit en weer aan. Gebruik geen verlengsnoer. Het wachtwoord van de wifi staat op de onderkant.""",
+ "Het lampje van mijn nieuwe modem blijft rood. Wat moet ik doen?",
+ "Kijk eerst of de kabel goed vastzit. Is dat zo, zet het modem dan uit, wacht tien seconden en zet het weer aan."),
+("nl","""# Modem aansluiten
+1. Zet het oude modem uit.
+2. Verbind de witte kabel met de poort WAN.
+3. Steek de stekker in het stopcontact.
+4. Wacht tot het lampje groen brandt. Dat duurt ongeveer drie minuten.
+
+Gebruik geen verlengsnoer. Het wachtwoord van de wifi staat op de onderkant.""",
+ "Hoe sluit ik het modem aan?",
+ "Zo sluit u het aan:\n\n1. Schakel het oude modem uit.\n2. Sluit de witte kabel aan op de WAN-poort.\n3. Doe de stekker in het stopcontact, zonder verlengsnoer.\n4. Wacht een minuut of drie, tot het lampje groen is.\n\nHet wifi-wachtwoord vindt u onderop."),
+("nl","""# Zorgpas
+U ontvangt uw zorgpas binnen vijf werkdagen na de start van uw verzekering. De pas is vijf jaar geldig en wordt daarna vanzelf vervangen. Bent u uw pas kwijt, vraag dan een nieuwe aan in de app. De oude pas werkt dan niet meer. Zonder pas kunt u ook zorg krijgen: laat in dat geval uw identiteitsbewijs zien. Voor een kind onder de 14 hoeft u geen pas te laten zien.""",
+ "Ik ben mijn pas kwijt. Kan ik toch naar de huisarts?",
+ "Ja, dat kan. Neem uw identiteitsbewijs mee. Een nieuwe pas vraagt u aan in de app; daarna is de oude niet meer te gebruiken."),
+("nl","""# Uren schrijven
+U schrijft uren per project. Uren van vorige maand kunt u niet meer wijzigen zodra de maand is afgesloten. Vraag de projectleider om de maand te heropenen als u een fout vindt. De projectleider kan dat alleen doen zolang er nog niet is gefactureerd. Reistijd telt niet mee als werktijd, behalve voor monteurs.""",
+ "Ik heb vorige maand verkeerde uren geschreven. Hoe herstel ik dat?",
+ "Is de maand nog open, dan past u de uren zelf aan. Is hij al afgesloten, vraag dan uw projectleider om hem te heropenen. Dat lukt alleen als er nog geen factuur is gemaakt."),
+("nl","""# Uren schrijven
+U schrijft uren per project. Reistijd telt niet mee als werktijd, behalve voor monteurs. Pauzes schrijft u niet.""",
+ "Ik ben monteur. Mag ik mijn reistijd schrijven?",
+ "Ja, voor monteurs is reistijd wel werktijd. Pauzes schrijft u niet op."),
+("nl","""# Retourneren
+U kunt een artikel tot 30 dagen na ontvangst terugsturen. Ondergoed en geopende cosmetica nemen wij niet terug. Voor het terugsturen betaalt u 3,95 euro; hebt u een kapot artikel ontvangen, dan betalen wij de verzending. Het geld staat binnen 14 dagen op uw rekening. Een artikel dat in de winkel is gekocht, brengt u terug naar de winkel; opsturen is dan niet mogelijk.""",
+ "Wie betaalt het terugsturen als mijn bestelling stuk is aangekomen?",
+ "Dan betalen wij de verzendkosten. In andere gevallen kost terugsturen 3,95 euro. U krijgt uw geld binnen 14 dagen terug."),
+("nl","""# Wachtwoord
+Een wachtwoord heeft ten minste twaalf tekens. U hoeft geen leesteken te gebruiken. Uw vorige vijf wachtwoorden kunt u niet opnieuw kiezen. Het wachtwoord verloopt niet. Na vijf mislukte pogingen blokkeren wij uw account een half uur. Wij vragen nooit per telefoon naar uw wachtwoord.""",
+ "Moet ik mijn wachtwoord regelmatig veranderen?",
+ "Nee, een wachtwoord blijft geldig en u hoeft het niet te vernieuwen. Kiest u toch een nieuw, dan mag het geen van de laatste vijf zijn en moet het minstens twaalf tekens hebben."),
+("nl","""# Rollen
+| Rol | Facturen bekijken | Facturen wijzigen | Facturen verwijderen |
+|---|---|---|---|
+| Lezer | ja | nee | nee |
+| Boekhouder | ja | ja | nee |
+| Beheerder | ja | ja | ja |
+
+De rol van een gebruiker wijzigt u onder Gebruikers. Een gebruiker kan maar één rol hebben.""",
+ "Kan een boekhouder facturen verwijderen?",
+ "Nee, een boekhouder kan facturen bekijken en wijzigen, maar niet verwijderen. Dat kan alleen de beheerder."),
+("nl","""# Afspraak verzetten
+Een afspraak kunt u tot 24 uur van tevoren kosteloos verzetten of afzeggen. Zegt u later af, dan brengen wij 40 euro in rekening. Verzetten doet u in het portaal onder Mijn afspraken. Bent u ziek, bel ons dan; de kosten vervallen als u ons vóór negen uur belt.""",
+ "Ik ben ziek en heb vanmiddag een afspraak. Kost dat iets?",
+ "Belt u ons voor negen uur, dan betaalt u niets. Anders rekenen we 40 euro, omdat het minder dan 24 uur van tevoren is."),
+("en","""# Meeting rooms
+Rooms can be booked up to eight weeks ahead. A booking that nobody checks in to within fifteen minutes is released. Guests cannot book a room themselves; a colleague books it for them. If you need catering, order it at least two days before. Catering orders cannot be changed on the day itself. The large room is only available to the board on Mondays.""",
+ "What happens if I am late for a room I booked?",
+ "If nobody checks in within a quarter of an hour, the room is released and others can take it."),
+("en","""# Meeting rooms
+Rooms can be booked up to eight weeks ahead. Guests cannot book a room themselves; a colleague books it for them. If you need catering, order it at least two days before. Catering orders cannot be changed on the day itself.""",
+ "Can my visitor reserve a room?",
+ "No, visitors can't do that themselves. You or another colleague can book it for them, at most eight weeks ahead."),
+("en","""# Broadband outage
+If your connection drops, check whether the light on the router is blue. If it is not, restart the router. If it is blue but you still have no internet, there may be an outage in your area; see the status page. We pay 8 pounds for each day that you are without service after the first two days. You do not have to claim this: we take it off your next bill. Business customers are paid from the first day.""",
+ "Do I have to apply for compensation?",
+ "No, you don't need to do anything. From the third day we take 8 pounds a day off your next bill; business customers get it from the first day."),
+("en","""# Library fines
+There are no fines for children's books. Adults pay 20 cents a day per item, up to 5 euros. Once your balance is above 10 euros, you can no longer borrow. Reservations are free. You cannot renew an item that someone else has reserved. Should an item be damaged, hand it in at the desk and do not repair it yourself.""",
+ "Can I repair a torn page myself?",
+ "Please don't repair it yourself. Bring the book to the desk instead."),
+("en","""# Expense cards
+The card may be used for travel and meals. Cash withdrawals are blocked. Upload a receipt within five days; if you don't, the card is blocked until you do. Lost the card? Freeze it in the app, then order a new one. Frozen cards can be unfrozen, blocked cards cannot be unblocked by the holder. Only the finance team can raise a limit.""",
+ "My card is blocked because I forgot a receipt. What now?",
+ "Upload the receipt and the card works again. You can't unblock it yourself any other way. Next time, add the receipt within five days."),
+("en","""# Expense cards
+The card may be used for travel and meals. Cash withdrawals are blocked. Lost the card? Freeze it in the app, then order a new one. Only the finance team can raise a limit.""",
+ "How do I get a higher limit?",
+ "Ask the finance team; nobody else can raise it."),
+("en","""# Importing contacts
+1. Open Contacts and choose Import.
+2. Select a CSV file. Excel files are not supported.
+3. Match the columns.
+4. Choose Start.
+
+Contacts that already exist are updated, not duplicated. Rows without an e-mail address are skipped. An import cannot be undone, so make a backup first.""",
+ "Will an import create duplicates?",
+ "No. Contacts you already have are updated instead. Rows that have no e-mail address are left out."),
+("en","""# Importing contacts
+1. Open Contacts and choose Import.
+2. Select a CSV file. Excel files are not supported.
+3. Match the columns.
+4. Choose Start.
+
+An import cannot be undone, so make a backup first.""",
+ "How do I import contacts from Excel?",
+ "Save your Excel sheet as CSV first, because Excel files aren't supported. Then:\n\n1. Go to Contacts and click Import.\n2. Pick the CSV file.\n3. Match the columns.\n4. Click Start.\n\nMake a backup beforehand: you can't undo an import."),
+("en","""# Leave
+Employees have 25 days of leave a year. Unused days expire on 1 July of the next year. Leave of more than three weeks needs the approval of the director as well as your manager. You cannot take leave in your first month. Sick days during leave are given back if you report them the same day.""",
+ "I was ill during my holiday. Are those days lost?",
+ "No, you get them back, provided you reported being ill on the same day."),
+("en","""# Leave
+Employees have 25 days of leave a year. Unused days expire on 1 July of the next year. Leave of more than three weeks needs the approval of the director as well as your manager. You cannot take leave in your first month.""",
+ "I started last week. Can I take a day off?",
+ "Not yet: leave isn't possible in your first month. After that you have 25 days a year."),
+]  # fmt: skip
+
 
 @pytest.fixture(scope="module")
 def scorers() -> dict[str, TruthScorer]:
     return {lang: TruthScorer.load("grounded", lang=lang) for lang in ("nl", "en")}
 
 
-def score(scorer: TruthScorer, lang: str, page: str, question: str, answer: str) -> float:
-    before, after = AROUND[lang]
+def score(
+    scorer: TruthScorer, lang: str, page: str, question: str, answer: str, *, around: bool = True
+) -> float:
+    before, after = AROUND[lang] if around else ("", "")
     document = ContextDocument(id="page", text=f"{before}\n\n{page}{after}")
     row = Example(id="row", question=question, answer=answer, context=(document,), lang=lang)
     verdict = next(iter(scorer.score_many([row])))
@@ -103,3 +235,8 @@ def test_a_true_answer_is_not_called_a_lie(scorers, lang, page, question, answer
 @pytest.mark.parametrize(("lang", "page", "question", "answer"), UNTRUE)
 def test_the_lie_beside_it_still_is_one(scorers, lang, page, question, answer):
     assert score(scorers[lang], lang, page, question, answer) < 3.0
+
+
+@pytest.mark.parametrize(("lang", "page", "question", "answer"), WHOLE)
+def test_a_whole_answer_in_other_words_is_true(scorers, lang, page, question, answer):
+    assert score(scorers[lang], lang, page, question, answer, around=False) >= 3.0

@@ -106,6 +106,13 @@ CASES: list[tuple[str, str, str, float | None, list[tuple[str, str, str, str | N
      [("supports", "2 year", "two years", "24 months")]),
     ("nl", "Onderhoud duurt een half uur.", "Onderhoud: 30 minuten.", 1.0,
      [("supports", "0.5 hour", "half uur", "30 minuten")]),
+    # two values that stand near each other in the page are said of the same thing
+    ("nl", "Wij rekenen 40 euro, het is immers binnen 3 weken.",
+     "Afzeggen kan tot 3 weken vooraf. Later brengen wij 40 euro in rekening.", 1.0,
+     [("supports", "40 eur", "40 euro", "40 euro"), ("supports", "3 week", "3 weken", "3 weken")]),
+    # "tot 24 uur van tevoren" is no time of the day
+    ("nl", "Afzeggen kan 24 uur van tevoren.", "Afzeggen kan tot 24 uur van tevoren.", 1.0,
+     [("supports", "24 hour", "24 uur", "24 uur")]),
     # another duration contradicts, if one can be told in the other; days and months cannot
     ("nl", "De termijn is drie jaar.", "De termijn is 24 maanden.", 0.5,
      [("contradicts", "3 year", "drie jaar", "24 maanden")]),

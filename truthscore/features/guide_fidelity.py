@@ -432,11 +432,26 @@ def _invented(inputs: Inputs, mine: Iterable[Guide], theirs: Sequence[Guides]) -
             step = _item_step(inputs.answer, item, inputs.language, settings)
             known = any(
                 max(similarities(step, page), default=0.0) >= settings.same_step for page in theirs
-            )
+            ) or _names_a_step(inputs, item, theirs)
             if step.words and not known:
                 span = Span(source=ANSWER, start=step.start, end=step.end)
                 found.append(Evidence(span=span, role="unsupported", label=f"step {number} new"))
     return found
+
+
+def _names_a_step(inputs: Inputs, item: Item, theirs: Sequence[Guides]) -> bool:
+    """Whether a page has a step with that name and a verb of its own: "Choose Start" for "Click
+    Start"."""
+    answer = inputs.answer
+    content = [t for t in range(*item.tokens) if is_claim(answer, t, inputs.language)]
+    if content and answer.pos[content[0]] == "VERB":
+        content = content[1:]
+    name = {answer.lemmas[t] for t in content}
+    return bool(name) and any(
+        name <= step.words.keys() and len([w for w in step.words if " " not in w]) <= len(name) + 1
+        for page in theirs
+        for step in page.steps
+    )
 
 
 def _support(inputs: Inputs, step: Item) -> float:

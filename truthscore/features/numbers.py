@@ -120,11 +120,15 @@ def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
 
 def _holds(claim: Value, source: Value) -> bool:
     """Whether a value of a source bears a claimed one out."""
-    return same(claim, source) or (
-        claim.kind == "number"
-        and source.kind == "date"
-        and claim.number == source.number.partition("-")[0]
-    )
+    if claim.kind == "number" and source.kind == "date":
+        return claim.number == source.number.partition("-")[0]
+    return same(claim, source) or _same_hours(claim, source) or _same_hours(source, claim)
+
+
+def _same_hours(lasting: Value, time: Value) -> bool:
+    """Dutch has one word for both: "tot 24 uur van tevoren" is no time of the day."""
+    hours = lasting.kind == "quantity" and lasting.unit == "hour" and lasting.number.isdigit()
+    return hours and time.kind == "time" and time.number == f"{int(lasting.number):02}:00"
 
 
 def _support(
@@ -136,6 +140,7 @@ def _support(
     where the same number has another unit, which is then shown.
     """
     said = _words(inputs, value, unit)
+    beside = _beside(inputs, value, unit)
     bare: Span | None = None
     conflict: Span | None = None
     for place, indexed in enumerate(inputs.documents):
@@ -147,7 +152,16 @@ def _support(
                 max(0, sentence - settings.reach),
                 min(len(passages.words), sentence + settings.reach + 1),
             )
-            if said and not any(word in passages.words[at] for at in near for word in said):
+            if (
+                said
+                and not any(word in passages.words[at] for at in near for word in said)
+                and not any(
+                    _holds(one, told)
+                    for told, at in indexed.indexes[NAME]
+                    if at in near
+                    for one in beside
+                )
+            ):
                 continue
             here = Span(source=indexed.document.source, start=other.start, end=other.end)
             if _holds(value, other):
@@ -164,6 +178,18 @@ def _support(
     if conflict is None and bare is not None:
         return True, bare
     return False, conflict
+
+
+def _beside(inputs: Inputs, value: Value, unit: Unit) -> list[Value]:
+    """The other values of the sentence, but for bare numbers: where the context has both near each
+    other, they are said of the same thing."""
+    return [
+        each
+        for each in _said(inputs)
+        if each is not value
+        and each.kind != "number"
+        and unit.tokens[0] <= each.tokens[0] < unit.tokens[1]
+    ]
 
 
 def _other_thing(

@@ -633,6 +633,15 @@ _STEPS: tuple[_Notation, ...] = (
         None,
     ),
     # quantities, and what is left: numbers
+    *(
+        _Notation(
+            rf"<L>(?:<article>)[ ](?P<u><unit>)[ ](?:<about>)[ ](?P<n>{count})<R>"
+            r"(?:[ ](?P<scale><scale>)<R>)?(?![ ]?<measure><R>)",
+            _quantity,
+            "<L>(?:<article>)[ ](?:<unit>)[ ](?:<about>)[ ]",
+        )
+        for count in ("<clump>", "<word>")
+    ),
     _Notation(r"<counted>[ -]?(?P<u><unit>)<R>", _quantity),
     _Notation(r"<L>(?:<each>)[ ](?P<u><period>)<R>", _frequency, "<each>"),
     _Notation(r"<L>(?P<often><frequency>)<R>", _frequency, "<frequency>"),
@@ -674,6 +683,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
         "unit": alternation(units),
         "article": alternation(data["articles"]),
         "often": alternation(data["often"]),
+        "about": alternation(data["about"]),
         "each": alternation(data["each"]),
         "frequency": alternation(data["frequencies"]),
         "period": alternation(form for form, name in units.items() if name in PERIODS),
