@@ -202,6 +202,7 @@ class Numbers(_Section):
     min_worded: float = Field(ge=0.0)
     part_reach: int = Field(ge=1)
     min_noun: int = Field(ge=1)
+    nearer: int = Field(ge=1)
     same_thing: float = Share
 
 

@@ -113,6 +113,10 @@ CASES: list[tuple[str, str, str, float | None, list[tuple[str, str, str, str | N
     # "tot 24 uur van tevoren" is no time of the day
     ("nl", "Afzeggen kan 24 uur van tevoren.", "Afzeggen kan tot 24 uur van tevoren.", 1.0,
      [("supports", "24 hour", "24 uur", "24 uur")]),
+    # "access ends after 30 days": it does not after those of another thing
+    ("nl", "Na 14 dagen vervalt de toegang vanzelf.",
+     "Voor gasten vervalt de toegang na 30 dagen.\n\nDe bak bewaart 14 dagen.", 0.5,
+     [("contradicts", "14 day", "14 dagen", "30 dagen")]),
     # another duration contradicts, if one can be told in the other; days and months cannot
     ("nl", "De termijn is drie jaar.", "De termijn is 24 maanden.", 0.5,
      [("contradicts", "3 year", "drie jaar", "24 maanden")]),

@@ -6,7 +6,7 @@ of: "7 dagen" is no support for a term because some page says that a week has th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
@@ -51,6 +51,9 @@ def measure(inputs: Inputs) -> Measurement:
     wrong = 0
     for value, unit in _claims(inputs, settings):
         holds, match = _support(inputs, settings, value, unit)
+        nearer = _nearer(inputs, settings, value, unit) if holds else None
+        if nearer is not None:
+            holds, match = False, nearer
         if holds:
             evidence.append(_evidence(value, "supports", match))
             continue
@@ -155,12 +158,7 @@ def _support(
             if (
                 said
                 and not any(word in passages.words[at] for at in near for word in said)
-                and not any(
-                    _holds(one, told)
-                    for told, at in indexed.indexes[NAME]
-                    if at in near
-                    for one in beside
-                )
+                and not _stands_near(sentence, beside, indexed.indexes[NAME], settings.reach)
             ):
                 continue
             here = Span(source=indexed.document.source, start=other.start, end=other.end)
@@ -178,6 +176,59 @@ def _support(
     if conflict is None and bare is not None:
         return True, bare
     return False, conflict
+
+
+def _nearer(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:
+    """Another value of the same measure that the context has of just what the answer says its own
+    of, where no sentence with the answer's value says anything of that.
+
+    "Deleted folders are kept for 14 days", "access ends after 30 days": access does not end after
+    14, although it stands there.
+    """
+    if value.unit is None or value.kind not in _COUNTABLE:
+        return None
+    said = _words_of_unit(inputs, unit)
+    own, beside = _said(inputs), _beside(inputs, value, unit)
+    best: tuple[int, Span] | None = None
+    for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
+        for other, sentence in indexed.indexes[NAME]:
+            shared = sum(not words.isdisjoint(passages.words[sentence]) for words in said)
+            if _holds(value, other) or same_number(value, other):
+                if shared or _stands_near(sentence, beside, indexed.indexes[NAME], settings.reach):
+                    return None
+            elif (
+                shared >= settings.nearer
+                and other.kind == value.kind
+                and same_measure(value, other)
+                and not any(_holds(mine, other) for mine in own)
+                and (best is None or shared > best[0])
+            ):
+                here = Span(source=indexed.document.source, start=other.start, end=other.end)
+                best = shared, here
+    return None if best is None else best[1]
+
+
+def _stands_near(
+    sentence: int, beside: Sequence[Value], theirs: Iterable[Placed], reach: int
+) -> bool:
+    """Whether a page has one of some values so many sentences around one of its own."""
+    return bool(beside) and any(
+        abs(at - sentence) <= reach and any(_holds(one, other) for one in beside)
+        for other, at in theirs
+    )
+
+
+def _words_of_unit(inputs: Inputs, unit: Unit) -> list[frozenset[str]]:
+    """Of each content word of the unit, but for its values: its forms and the context's."""
+    answer = inputs.answer
+    values_ = [each.tokens for each in _said(inputs)]
+    return [
+        frozenset({word[0], word[1], *inputs.aligned.context.family(word)})
+        for token in unit.content
+        for word in ((answer.lowers[token], answer.lemmas[token]),)
+        if not any(start <= token < end for start, end in values_)
+        and not any(map(str.isdigit, word[0]))
+    ]
 
 
 def _beside(inputs: Inputs, value: Value, unit: Unit) -> list[Value]:

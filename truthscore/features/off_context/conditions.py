@@ -190,9 +190,12 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     nearest = max(window, key=lambda number: (len(shared[number]), number == at))
     start, end = parsed.sentences[nearest]
     only = not language.only.isdisjoint(parsed.lowers[start:end])
-    if (only or limits(parsed, start, end, language)) and (
-        len(shared[nearest]) >= settings.min_shared
-    ):
+    set_at = limits(parsed, start, end, language)
+    # "mits zij is beëdigd" / "ook zonder dat zij is beëdigd": one word of the limit will do
+    same_limit = bool(lifts and set_at) and not words_of(
+        answer, [t for t in unit.content if t > lifts[0]]
+    ).isdisjoint(words_of(parsed, [t for t in range(set_at[0], end) if not parsed.stops[t]]))
+    if (only or set_at) and (len(shared[nearest]) >= settings.min_shared or same_limit):
         first = lifted[0]
         label = f"no limit: {answer.lowers[first]}"
         yield slip(inputs, unit, first, first + 1, label, nearest)

@@ -52,7 +52,9 @@ def other_quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 and theirs == amount == "this"
                 and parsed.lowers[span[0] : span[1] - 1] == answer.lowers[place[0] : last]
             ]
-            if other and answer.lowers[last] not in forms:
+            # a number in front says how many: "de eerste twee keren", "twee keer"
+            counted = "NUM" in answer.pos[place[0] : last]
+            if other and not counted and answer.lowers[last] not in forms:
                 yield slip(inputs, unit, *place, f"{answer.lowers[last]} / {other[0]}")
         elif all(
             (amount, each) in EXCLUDE | OVERCLAIMS or (each, amount) in EXCLUDE for each in same
