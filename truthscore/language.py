@@ -66,6 +66,7 @@ class LanguagePack:
     content_pos: frozenset[str]
     link_headings: frozenset[str]
     address_pronouns: frozenset[str]
+    plurals: frozenset[str]
     talk_words: frozenset[str]
     courtesy_words: frozenset[str]
     negations: frozenset[str]
@@ -79,6 +80,7 @@ class LanguagePack:
     purposes: frozenset[str]
     only: frozenset[str]
     everyone: frozenset[str]
+    whichever: frozenset[str]
     rest: frozenset[str]
     whether: frozenset[str]
     asking: frozenset[str]
@@ -95,6 +97,7 @@ class LanguagePack:
     people: frozenset[str]
     same_people: Mapping[str, str]
     who: frozenset[str]
+    ways: frozenset[str]
     quantities: Mapping[str, str]
     yes: frozenset[str]
     no: frozenset[str]
@@ -155,6 +158,7 @@ def load(code: str) -> LanguagePack:
             content_pos=frozenset(facts["content_pos"]),
             link_headings=frozenset(facts["link_headings"]),
             address_pronouns=frozenset(facts["address_pronouns"]),
+            plurals=frozenset(facts["plurals"]),
             no_negation=tuple(turns["no_negation"]),
             near_negations=frozenset(turns["near_negations"]),
             infinitive_marks=frozenset(turns["infinitive_marks"]),
@@ -165,6 +169,7 @@ def load(code: str) -> LanguagePack:
             purposes=frozenset(turns["purposes"]),
             only=frozenset(turns["only"]),
             everyone=frozenset(turns["everyone"]),
+            whichever=frozenset(turns["whichever"]),
             rest=frozenset(turns["rest"]),
             whether=frozenset(turns["whether"]),
             asking=frozenset(turns["asking"]),
@@ -180,6 +185,7 @@ def load(code: str) -> LanguagePack:
             roles=_rivals(turns["roles"]),
             same_people={word: words[0] for words in turns["same_people"] for word in words},
             who=frozenset(turns["who"]),
+            ways=frozenset(turns["ways"]),
             people=frozenset(turns["people"]) | frozenset(itertools.chain(*turns["roles"])),
             quantities={
                 word: group for group, words in turns["quantities"].items() for word in words

@@ -185,6 +185,7 @@ class NewWords(_Section):
     """Settings of the feature `new_words`."""
 
     half_at: float = Field(gt=0.0)
+    half_share: float = Field(gt=0.0)
     min_weight: float = Field(ge=0.0)
 
 
@@ -281,6 +282,7 @@ class OffContext(_Section):
     same_sentence: float = Share
     min_shared: int = Field(ge=1)
     who_share: float = Share
+    who_alone: float = Share
     added_support: float = Share
 
 

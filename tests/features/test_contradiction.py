@@ -438,3 +438,33 @@ def test_more_of_one_means_less_of_another(scorer: TruthScorer) -> None:
         label for label, _ in findings(judge(scorer, "en", "?", lie, page), "contradiction", lie)
     ] == ["higher / lower"]
     assert findings(judge(scorer, "en", "?", true, page), "contradiction", true) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "answer", "page", "expected"),
+    [
+        ("nl", "Hoe verleng ik de kaart?", "Met de kassabon.",
+         "U verlengt de kaart aan de balie. De kassabon wordt hiervoor niet gebruikt.",
+         [("denied", "kassabon")]),
+        ("en", "How do I renew the pass?", "With the receipt.",
+         "You renew the pass at the desk. The receipt is not used for this.",
+         [("denied", "receipt")]),
+        # It is told of elsewhere.
+        ("nl", "Hoe verleng ik de kaart?", "Met de kassabon.",
+         "U verlengt de kaart met de kassabon. De kassabon wordt niet bewaard.", []),
+        # The question asks for what is not so, or for a time: "valid no more after a year".
+        ("nl", "Waar kan ik niet betalen?", "In de kantine.",
+         "Betalen met de pas is niet mogelijk in de kantine.", []),
+        ("nl", "Wanneer vervalt de pas?", "Na een jaar.", "De pas is na een jaar niet geldig.", []),
+        # The answer denies it too.
+        ("nl", "Hoe verleng ik de kaart?", "Niet met de kassabon.",
+         "De kassabon wordt hiervoor niet gebruikt.", []),
+    ],
+)  # fmt: skip
+def test_a_name_that_the_page_only_denies(
+    scorer: TruthScorer,
+    lang: str, question: str, answer: str, page: str, expected: list[tuple[str, str]],
+) -> None:  # fmt: skip
+    assert (
+        findings(judge(scorer, lang, question, answer, page), "contradiction", answer) == expected
+    )

@@ -471,3 +471,57 @@ def test_strangers_behind_by(scorer: TruthScorer, lang: str) -> None:
     assert [each for each, _ in found] == [label]
     assert raw is not None
     assert 0.0 < raw < 1.0  # slight: they may be the page's people by another name
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "question", "answer", "expected"),
+    [
+        # Two statements in one sentence: each tells of its own people.
+        ("en", "The landlord pays for the roof, the tenant pays for the lamp.",
+         "Who pays for the lamp?", "The landlord does.", [("landlord / tenant", "landlord")]),
+        ("en", "The landlord pays for the roof, the tenant pays for the lamp.",
+         "Who pays for the lamp?", "The tenant does.", []),
+        ("nl", "De huurder vervangt de lamp; de verhuurder schildert het kozijn.",
+         "Wie schildert het kozijn?", "De huurder.", [("huurder / verhuurder", "huurder")]),
+        ("nl", "De huurder vervangt de lamp; de verhuurder schildert het kozijn.",
+         "Wie schildert het kozijn?", "De verhuurder.", []),
+        # One statement with two doers: the second has no subject of its own.
+        ("nl", "De aanvraag wordt beoordeeld door de gemeente en uitgevoerd door de aannemer.",
+         "Wie voert de aanvraag uit?", "De aannemer.", []),
+        # What stands alone names somebody, whatever it is.
+        ("nl", "De magazijnhal schildert het kozijn. De kantine bewaart de sleutels.",
+         "Wie bewaart de sleutels?", "De magazijnhal.", [("magazijnhal / kantine", "magazijnhal")]),
+        ("nl", "De magazijnhal schildert het kozijn. De kantine bewaart de sleutels.",
+         "Wie bewaart de sleutels?", "De kantine.", []),
+        # Nothing tells clearly who: half of what is asked stands nowhere.
+        ("nl", "De kantine bewaart de sleutels. Bel de magazijnhal.",
+         "Wie herstelt een verloren elektronische sleutel?", "De magazijnhal.", []),
+    ],
+)  # fmt: skip
+def test_who_by_statement(
+    scorer: TruthScorer,
+    lang: str, page: str, question: str, answer: str, expected: list[tuple[str, str]],
+) -> None:  # fmt: skip
+    assert judged(scorer, lang, answer, page, question=question)[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer", "expected"),
+    [
+        # Whom the limit is lifted for is somebody the page does not name.
+        ("nl", "Alleen de eigenaar kan het rapport delen.",
+         "Iedere medewerker kan het rapport delen.", [("no limit: iedere", "Iedere")]),
+        ("en", "Only the owner can share the report.",
+         "Any employee can share the report.", [("no limit: any", "Any")]),
+        # It is limited there too, or to a thing, or said of other people's things.
+        ("en", "Only the owner can share the report.",
+         "Any employee can only view the report.", []),
+        ("en", "The owner can only share reports.", "Any report can be shared.", []),
+        ("en", "Only the owner can share the report.", "The owner can share any report.", []),
+    ],
+)  # fmt: skip
+def test_a_limit_lifted_for_people_whom_no_page_names(
+    scorer: TruthScorer, lang: str, page: str, answer: str, expected: list[tuple[str, str]]
+) -> None:
+    found, _ = judged(scorer, lang, answer, page)
+    assert [each for each in found if each[0].startswith("no limit")] == expected

@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
-from truthscore.text.alignment import Alignment
+from truthscore.text.alignment import Alignment, Unit
 from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.reply import Reply, reply, support
 from truthscore.types import Measurement
 
 T = TypeVar("T")
@@ -58,6 +59,38 @@ class Inputs:
         if self.alignment is None:
             raise ValueError("this feature needs an alignment: set `Feature.needs_alignment`")
         return self.alignment
+
+    @property
+    def reply(self) -> Reply | None:
+        """The "ja" or "nee" with which the answer begins, beside what the context says to the
+        question; None where there is none or nothing is said of how to compare."""
+        settings = self.profile.features.contradiction
+        if settings is None or self.alignment is None:
+            return None
+        aligned = self.alignment
+        return self.once(
+            ("reply", self.answer.text),
+            lambda: reply(self.question, self.answer, aligned, self.language, settings),
+        )
+
+    @property
+    def replied(self) -> float | None:
+        """Share of a reply that stands in the sentence that answers the question, with the words
+        it takes over from the question (see `text/reply`). 0.0 where that sentence says the
+        contrary, None where it cannot be told."""
+        said = self.reply
+        if said is None:
+            return None
+        return self.once(
+            ("replied", self.answer.text), lambda: support(said, self.answer, self.aligned)
+        )
+
+    def supports(self, unit: Unit) -> float:
+        """The support of a unit; of a reply that is borne out by what it answers, with that."""
+        said = self.reply
+        if said is None or said.tokens != unit.tokens:
+            return unit.support
+        return max(self.replied or 0.0, unit.support)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,8 +15,11 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw / `half_at`); raw = sum over distinct new words of their weight x
+    """value = 1 / (1 + raw / half); raw = sum over distinct new words of their weight x
     (1 - support of their sentence); a word that is new twice counts where it weighs most.
+
+    half = `half_at`, or `half_share` x the weight of all that the answer claims where that is less:
+    one new word is all that "In de kelder." says.
 
     Words lighter than `min_weight` are too common to be anybody's invention. None when the answer
     claims nothing. Each new word is evidence at its first place.
@@ -24,11 +27,14 @@ def measure(inputs: Inputs) -> Measurement:
     settings = inputs.profile.features.new_words
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, units = inputs.answer, inputs.aligned.units
+    if not units and inputs.replied:
+        return Measurement(value=1.0, raw=0.0)
     if not units:
         return Measurement(value=None, note="the answer claims nothing")
     asked = frozenset(inputs.question.lemmas) | frozenset(inputs.question.lowers)
     new: dict[str, tuple[float, int]] = {}
     for unit in units:
+        support = inputs.supports(unit)
         for token, weight, found in zip(unit.content, unit.weights, unit.found, strict=True):
             lemma = answer.lemmas[token]
             if (
@@ -37,10 +43,12 @@ def measure(inputs: Inputs) -> Measurement:
                 and lemma not in asked
                 and answer.lowers[token] not in asked
             ):
-                lacking = weight * (1.0 - unit.support)
+                lacking = weight * (1.0 - support)
                 if lemma not in new or lacking > new[lemma][0]:
                     new[lemma] = (lacking, token)
     raw = round(math.fsum(weight for weight, _ in new.values()), 6)
+    whole = math.fsum(weight for unit in units for weight in unit.weights)
+    half = min(settings.half_at, settings.half_share * whole)
     evidence = tuple(
         Evidence(
             span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
@@ -49,9 +57,7 @@ def measure(inputs: Inputs) -> Measurement:
         )
         for lemma, (_, token) in sorted(new.items(), key=lambda item: item[1][1])
     )
-    return Measurement(
-        value=round(1.0 / (1.0 + raw / settings.half_at), 6), raw=raw, evidence=evidence
-    )
+    return Measurement(value=round(1.0 / (1.0 + raw / half), 6), raw=raw, evidence=evidence)
 
 
 NEW_WORDS = Feature(

@@ -22,16 +22,26 @@ def measure(inputs: Inputs) -> Measurement:
     settings = inputs.profile.features.statements
     assert settings is not None  # the profile has checked that a feature in use has its settings
     units = inputs.aligned.units
-    if not units:
-        return Measurement(value=None, note="the answer claims nothing")
+    supports = [inputs.supports(unit) for unit in units]
     weights = [math.fsum(unit.weights) for unit in units]
-    claimed = [u.support * w for u, w in zip(units, weights, strict=True)]
+    reply, replied = inputs.reply, inputs.replied
+    if reply is not None and replied is not None:
+        # "Ja hoor, dat kan" claims what was asked.
+        places = [place for place, unit in enumerate(units) if unit.tokens == reply.tokens]
+        if places:
+            weights[places[0]] += reply.weight
+        else:
+            supports.append(replied)
+            weights.append(reply.weight)
+    if not supports:
+        return Measurement(value=None, note="the answer claims nothing")
+    claimed = [support * w for support, w in zip(supports, weights, strict=True)]
     mean = math.fsum(claimed) / math.fsum(weights)
-    lowest = sorted(unit.support for unit in units)[: max(1, len(units) // 3)]
+    lowest = sorted(supports)[: max(1, len(supports) // 3)]
     value = (1 - settings.lowest_share) * mean + settings.lowest_share * math.fsum(lowest) / len(
         lowest
     )
-    weak = [unit for unit in units if unit.support < settings.supported_from]
+    weak = [unit for unit in units if inputs.supports(unit) < settings.supported_from]
     return Measurement(
         value=round(min(1.0, value), 6),
         raw=float(len(weak)),

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from truthscore.features.base import Feature, IndexedDocument, Inputs
+from truthscore.features.contradiction.alone import denied_alone
 from truthscore.features.contradiction.said import (
     NAME,
     Stated,
@@ -35,8 +36,10 @@ from truthscore.text.exchange import (
     rivals_exchanged,
 )
 from truthscore.text.model import NOUNS, ParsedDocument, ParsedText
+from truthscore.text.opposition import bearing, opposed, overlap, words_of
 from truthscore.text.predicates import Predicate
 from truthscore.text.refusal import declines
+from truthscore.text.reply import sharing
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
@@ -71,14 +74,8 @@ class PageIndex:
 
 #: Parts of speech of what is said of a subject.
 PREDICATES = frozenset({"VERB", "ADJ"})
-#: Parts of speech of what stands behind a preposition.
-PHRASES = frozenset({"DET", "NOUN", "PROPN", "PRON", "NUM", "ADJ"})
 #: Labels of nouns that a verb needs.
 ARGUMENTS = ("nsubj", "obj")
-#: Labels of nouns that only tell how or of what: "with no contract".
-ASIDE = ("obl", "nmod", "pobj")
-#: How far before a word the verb stands that it goes with: "is standaard aan".
-BESIDE = 5
 #: How far sums of the same weights in another order may be apart.
 ROUNDING = 1e-9
 
@@ -163,6 +160,8 @@ def measure(inputs: Inputs) -> Measurement:
         found.setdefault(
             key, Evidence(span=span, role="contradicts", label="itself", match=match_span)
         )
+    for each in denied_alone(inputs):
+        found.setdefault((each.span.start, each.span.end), each)
     yes_no = _yes_no(inputs)
     if yes_no is not None:
         compared += 1
@@ -192,10 +191,11 @@ def _of_other_cases(inputs: Inputs, unit: Unit, match: _Match) -> bool:
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     page = [each for each in _of_page(inputs, match) if each.conditional]
-    theirs = {word for each in page for word in _said(match.parsed, each)}
+    theirs = {word for each in page for word in words_of(match.parsed, each)}
     ours = [part for part, _ in _compared(inputs, unit) if part.conditional and part.content]
     return bool(ours and theirs) and all(
-        _overlap(inputs, inputs.answer, part, theirs)[0] < settings.min_back for part in ours
+        overlap(inputs.language, inputs.answer, part, theirs)[0] < settings.min_back
+        for part in ours
     )
 
 
@@ -301,14 +301,14 @@ def _match(
     """
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    overlap, shared = _overlap(inputs, inputs.answer, clause, _said(parsed, other))
-    if overlap < settings.min_overlap:
+    forth, shared = overlap(inputs.language, inputs.answer, clause, words_of(parsed, other))
+    if forth < settings.min_overlap:
         return None  # most
-    back, _ = _overlap(inputs, parsed, other, _said(inputs.answer, clause))
-    enough = shared >= settings.min_shared or min(overlap, back) >= 1.0
+    back, _ = overlap(inputs.language, parsed, other, words_of(inputs.answer, clause))
+    enough = shared >= settings.min_shared or min(forth, back) >= 1.0
     if back < settings.min_back or not enough:
         return None
-    return _Match(overlap, back, shared, other, parsed, source)
+    return _Match(forth, back, shared, other, parsed, source)
 
 
 def _told_beside(inputs: Inputs, clause: Clause, label: str) -> bool:
@@ -372,8 +372,8 @@ def _denial(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
             match.overlap + match.back >= best.overlap + best.back
             and _turned(inputs, unit, clause, match) != "negation"
         ):
-            ours = _denials(inputs, answer, clause, match.parsed, match.clause)
-            theirs = _denials(inputs, match.parsed, match.clause, answer, clause)
+            ours = bearing(inputs.language, answer, clause, match.parsed, match.clause)
+            theirs = bearing(inputs.language, match.parsed, match.clause, answer, clause)
             if len(ours) % 2 == len(theirs) % 2:
                 return None  # it is said there as well
     return _evidence(_focus(inputs, clause, best), "denied", best)
@@ -388,13 +388,13 @@ def _of_the_same(inputs: Inputs, clause: Clause, parts: Iterable[_Part]) -> Iter
     """The parts that say all that the clause says, or of which it says all."""
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    own = _said(inputs.answer, clause)
+    own = words_of(inputs.answer, clause)
     for indexed, part in parts:
         parsed = indexed.document.parsed
-        forth, shared = _overlap(inputs, inputs.answer, clause, _said(parsed, part))
+        forth, shared = overlap(inputs.language, inputs.answer, clause, words_of(parsed, part))
         if shared < settings.min_shared:
             continue
-        back, _ = _overlap(inputs, parsed, part, own)
+        back, _ = overlap(inputs.language, parsed, part, own)
         if max(forth, back) >= settings.whole and min(forth, back) >= settings.part:
             yield _Match(forth, back, shared, part, parsed, indexed.document.source)
 
@@ -416,8 +416,8 @@ def _sharing_parts(inputs: Inputs, clause: Clause) -> Iterator[_Part]:
     """The parts of all sentences that share enough words with the clause."""
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    sharing = _sharing(inputs, inputs.answer, clause)
-    for indexed, counts in zip(inputs.documents, sharing, strict=True):
+    shared = sharing(inputs.aligned.documents, inputs.answer, clause)
+    for indexed, counts in zip(inputs.documents, shared, strict=True):
         for sentence in sorted(counts):
             if counts[sentence] >= settings.min_shared:
                 yield from _parts(inputs, indexed, sentence)
@@ -460,21 +460,10 @@ def _all_denying(inputs: Inputs) -> tuple[list[_Part], dict[str, set[int]]]:
                 continue
             for each in _parts(inputs, indexed, sentence):
                 if each[1].negations:
-                    for word in _said(indexed.document.parsed, each[1]):
+                    for word in words_of(indexed.document.parsed, each[1]):
                         places.setdefault(word, set()).add(len(parts))
                     parts.append(each)
     return parts, places
-
-
-def _sharing(inputs: Inputs, parsed: ParsedText, clause: Clause) -> Iterator[dict[int, int]]:
-    """Of each document: the sentences that share content words with the clause, and how many."""
-    words = [{parsed.lemmas[token], parsed.lowers[token]} for token in clause.content]
-    for passages in inputs.aligned.documents:
-        counts: dict[int, int] = {}
-        for forms in words:
-            for sentence in {at for form in forms for at in passages.postings.get(form, ())}:
-                counts[sentence] = counts.get(sentence, 0) + 1
-        yield counts
 
 
 def _exchanged(inputs: Inputs, number: int) -> Iterator[Evidence]:
@@ -594,8 +583,8 @@ def _said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> 
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
-    sharing = _sharing(inputs, answer, clause)
-    for indexed, counts in zip(inputs.documents, sharing, strict=True):
+    shared = sharing(inputs.aligned.documents, answer, clause)
+    for indexed, counts in zip(inputs.documents, shared, strict=True):
         parsed = indexed.document.parsed
         for sentence, count in counts.items():
             if count < settings.min_shared:
@@ -613,41 +602,12 @@ def _said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> 
     return False
 
 
-def _said(parsed: ParsedText, clause: Clause) -> AbstractSet[str]:
-    """The words of a clause, as they stand there and their lemmas."""
-    words = slice(clause.start, clause.end)
-    return {*parsed.lemmas[words], *parsed.lowers[words]}
-
-
-def _overlap(
-    inputs: Inputs, one: ParsedText, clause: Clause, theirs: AbstractSet[str]
-) -> tuple[float, int]:
-    """Share of the clause's weight that the words of another have, opposites left out; and how many
-    words they share."""
-    opposed, code = inputs.language.opposites, inputs.language.code
-    lemmas, lowers = one.lemmas, one.lowers
-    total = both = 0.0
-    shared = 0
-    for token in clause.content:
-        lemma, lower = lemmas[token], lowers[token]
-        value = weight(lower, code)
-        if lemma in theirs or lower in theirs:
-            both += value
-            shared += 1
-        elif (lemma in opposed or lower in opposed) and not theirs.isdisjoint(
-            opposed.get(lemma, ()) + opposed.get(lower, ())
-        ):
-            continue  # the word in question must not count against the match
-        total += value
-    return (both / total if total else 0.0), shared
-
-
 def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | None:
     """What turns the clause round against its match, or None when they agree or it is unclear."""
     if (clause.conditional, clause.asked) != (match.clause.conditional, match.clause.asked):
         return None
     answer = inputs.answer
-    opposite = _opposite(inputs, answer, clause, match.parsed, match.clause, unit.tokens)
+    opposite = opposed(inputs.language, answer, clause, match.parsed, match.clause, unit.tokens)
     if not (opposite or clause.negations or match.clause.negations):
         return None
     sentence = statement(match.parsed, match.clause)
@@ -660,8 +620,8 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
         return None if unclear else opposite
     if not (clause.asserts and match.clause.asserts) or answer.lowers[clause.end - 1] == ":":
         return None
-    denied = _denials(inputs, answer, clause, match.parsed, match.clause)
-    denies = _denials(inputs, match.parsed, match.clause, answer, clause)
+    denied = bearing(inputs.language, answer, clause, match.parsed, match.clause)
+    denies = bearing(inputs.language, match.parsed, match.clause, answer, clause)
     if len(denied) % 2 == len(denies) % 2:
         return None
     # Where the other side denies or limits something nearby, the negation may only stand elsewhere;
@@ -722,114 +682,12 @@ def _turns(
     )
 
 
-def _denials(
-    inputs: Inputs, one: ParsedText, clause: Clause, two: ParsedText, other: Clause
-) -> list[int]:
-    """The negations of a clause that bear on words the other clause shares.
-
-    A negation bears on the content words next to it: "kan *niet* worden **gewijzigd**", "**opent**
-    *niet*"; "pay with *no* **contract**" denies nothing that is said of paying.
-    """
-    if not clause.negations:
-        return []
-    shared = _said(two, other)
-    bearing = []
-    for token in clause.negations:
-        before = [t for t in clause.content if t < token][-1:]
-        if before and not inputs.language.clause_words.isdisjoint(one.lowers[before[0] : token]):
-            before = []  # "is verplicht en kan niet uit": another thing is denied
-        noun = one.heads[token]
-        if one.deps[token] == "det" and one.deps[noun].startswith(ASIDE):
-            before = []
-        after = [t for t in clause.content if t > token][:1]
-        near = before + after
-        if any(one.lemmas[t] in shared or one.lowers[t] in shared for t in near):
-            bearing.append(token)
-    return bearing
-
-
-def _opposite(
-    inputs: Inputs,
-    one: ParsedText,
-    clause: Clause,
-    two: ParsedText,
-    other: Clause,
-    around: tuple[int, int],
-) -> str | None:
-    """ "inschakelen / uitschakelen" when one side has the one and the other only the other.
-
-    `around`: the tokens of `one` among which the rival must not stand either.
-    """
-    language = inputs.language
-    rivals = [
-        (token, word, rival)
-        for token in range(clause.start, clause.end)
-        for word in (one.lowers[token], one.lemmas[token])
-        for rival in language.opposites.get(word, ())
-    ]
-    if not rivals:
-        return None  # most words have no opposite
-    ours = {*one.lowers[slice(*around)], *one.lemmas[slice(*around)]}
-    theirs = _words(two, other)
-    for token, word, rival in rivals:
-        if rival not in theirs or rival in ours:
-            continue
-        place = theirs[rival]
-        if word in theirs and not (
-            # "a higher score means a *higher* risk", where the page says "a lower risk"
-            _same_next(one, token, two, place) and not _same_next(one, token, two, theirs[word])
-        ):
-            continue
-        if word in language.particles and not (
-            _is_particle(one, token) and _is_particle(two, place)
-        ):
-            continue
-        if word in language.before_same_word and not _same_next(one, token, two, place):
-            continue
-        return f"{word} / {rival}"
-    return None
-
-
-def _words(parsed: ParsedText, clause: Clause) -> dict[str, int]:
-    places: dict[str, int] = {}
-    for token in range(clause.start, clause.end):
-        places.setdefault(parsed.lowers[token], token)
-        places.setdefault(parsed.lemmas[token], token)
-    return places
-
-
-def _is_particle(parsed: ParsedText, token: int) -> bool:
-    """Whether "aan" or "off" belongs to a verb or says how something is: "is off by default"."""
-    if not parsed.deps[token]:  # a question is not parsed: "Staat X aan?", "Is X on by default?"
-        after = parsed.pos[token + 1 : token + 2]
-        return PHRASES.isdisjoint(after)
-    if parsed.deps[token].startswith(("compound:prt", "prt", "advmod")):
-        return True
-    head = parsed.heads[token]
-    if parsed.deps[token] != "case" or head > token:  # else it stands behind: "is standaard aan"
-        head = token
-    return any(
-        parsed.heads[t] == head and parsed.deps[t] == "cop"
-        for t in range(max(0, token - BESIDE), token)
-    )
-
-
-def _same_next(one: ParsedText, token: int, two: ParsedText, place: int) -> bool:
-    """Whether the next content words are the same ("voor de boeking" / "na de boeking")."""
-    return bool(_next_words(one, token) & _next_words(two, place))
-
-
-def _next_words(parsed: ParsedText, token: int) -> set[str]:
-    ahead = range(token + 1, min(token + 4, len(parsed.lowers)))
-    return {parsed.lemmas[t] for t in ahead if not parsed.stops[t] and parsed.pos[t] != "PUNCT"}
-
-
 def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause, Clause]]:
     """Pairs of clauses of the answer that say the same words, one of them denied."""
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
-    said = [_said(answer, clause) for clause in mine]
+    said = [words_of(answer, clause) for clause in mine]
     # "Als X aan staat ...; als X niet aan staat ..." are two cases, and items of two lists
     # ("Contains carbon") may be about two things.
     fit = [place for place, clause in enumerate(mine) if not clause.conditional and clause.asserts]
@@ -840,18 +698,20 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
             if before < place - settings.look_back or claimed.isdisjoint(said[before]):
                 continue
             first = mine[before]
-            forth, shared = _overlap(inputs, answer, second, said[before])
+            forth, shared = overlap(inputs.language, answer, second, said[before])
             if forth < settings.min_overlap_inside or shared < settings.min_shared:
                 continue
-            back, _ = _overlap(inputs, answer, first, said[place])
+            back, _ = overlap(inputs.language, answer, first, said[place])
             if back < settings.min_overlap_inside:
                 continue
             if not all(_has_subject(inputs.language, answer, each) for each in (first, second)):
                 continue
-            ours = _denials(inputs, answer, second, answer, first)
-            theirs = _denials(inputs, answer, first, answer, second)
+            ours = bearing(inputs.language, answer, second, answer, first)
+            theirs = bearing(inputs.language, answer, first, answer, second)
             negated = len(ours) % 2 != len(theirs) % 2
-            opposite = _opposite(inputs, answer, second, answer, first, (second.start, second.end))
+            opposite = opposed(
+                inputs.language, answer, second, answer, first, (second.start, second.end)
+            )
             if negated != bool(opposite) and not any(
                 _about_sources(inputs, answer.sentences[sentence_of(answer, clause.start)])
                 for clause in (first, second)
@@ -888,105 +748,18 @@ def _denies_same(one: ParsedText, clause: Clause, two: ParsedText, other: Clause
 
 def _yes_no(inputs: Inputs) -> Evidence | bool | None:
     """A contradiction between the answer's "ja"/"nee" and the passage; False when they agree."""
-    settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
-    answer, question, language = inputs.answer, inputs.question, inputs.language
-    words = [t for t in range(min(3, len(answer.lowers))) if answer.lowers[t][0].isalpha()]
-    if not words or not question.sentences:
+    reply = inputs.reply
+    if reply is None or reply.best is None or not (reply.agrees or reply.contradicts):
         return None
-    said_yes = answer.lowers[words[0]] in language.yes
-    if not said_yes and answer.lowers[words[0]] not in language.no:
-        return None
-    asked = max(
-        clauses(question, 0, len(question.lowers), language), key=lambda each: len(each.content)
-    )
-    if len(asked.content) < settings.min_shared:
-        return None
-    heard = [
-        (overlap, affirmed, match)
-        for overlap, affirmed, match in _answers(inputs, asked)
-        if overlap >= settings.min_overlap_yes_no
-    ]
-    if not heard:
-        return None
-    best = max(overlap for overlap, _, _ in heard)
-    near = [each for each in heard if each[0] >= best - settings.tie]
-    if len({affirmed for _, affirmed, _ in near}) > 1 or near[0][1] is None:
-        return None  # one passage says so, another does not
-    if near[0][1] == said_yes:
+    if reply.agrees:
         return False
-    span = Span(source=ANSWER, start=answer.starts[words[0]], end=answer.ends[words[0]])
-    return _evidence(span, "yes / no", max(near, key=lambda each: each[0])[2])
-
-
-def _answers(inputs: Inputs, asked: Clause) -> Iterator[tuple[float, bool | None, _Match]]:
-    """The sentences that share words with the question: how many, and what each answers it.
-
-    True for yes, False for no, None where a case or a limit is set ("alleen als").
-    """
-    settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
-    question, language = inputs.question, inputs.language
-    sharing = _sharing(inputs, question, asked)
-    together = zip(inputs.documents, inputs.aligned.documents, sharing, strict=True)
-    for indexed, passages, counts in together:
-        parsed, source = indexed.document.parsed, indexed.document.source
-        for number in sorted(counts):
-            sentence = parsed.sentences[number]
-            if counts[number] < settings.min_shared or parsed.lowers[sentence[1] - 1] == "?":
-                continue
-            parts = indexed.indexes[NAME].clauses[number]
-            overlap, _ = _overlap(inputs, question, asked, passages.words[number])
-            shares = [
-                _Match(own, 1.0, common, part, parsed, source)
-                for part in parts
-                for own, common in (_overlap(inputs, question, asked, _said(parsed, part)),)
-            ]
-            told = max(shares, key=lambda each: each.overlap, default=None)
-            if told is None:
-                continue
-            denied = asked.denied
-            start, end = statement(parsed, told.clause)
-            for each in shares:
-                if not start <= each.clause.start < end:
-                    continue  # behind a semicolon something else is told
-                opposite = _opposite(
-                    inputs, question, asked, parsed, each.clause, (asked.start, asked.end)
-                )
-                if each.shared or opposite:
-                    denials = _denials(inputs, parsed, each.clause, question, asked)
-                    denied ^= (len(denials) % 2 == 1) ^ (opposite is not None)
-            unclear = (
-                any(part.conditional for part in parts)
-                or not language.near_negations.isdisjoint(parsed.lowers[start:end])
-                or _counts_one(parsed, (start, end), language)
-                > _counts_one(question, (asked.start, asked.end), language)
-            )
-            if not denied and not unclear:
-                # "the thirteenth longest" does not say that it is the longest
-                said = _said(question, asked)
-                back, _ = _overlap(inputs, parsed, told.clause, said)
-                modal = not language.modals.isdisjoint(parsed.lowers[slice(*sentence)])
-                unclear = not modal and (
-                    back < settings.min_back or _graded(parsed, told.clause, said)
-                )
-            yield overlap, None if unclear else not denied, told
-
-
-def _counts_one(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
-    """Whether something is said of one thing only: "Can I copy several?" is not "one at a time"."""
-    return any(language.quantities.get(word) == "one" for word in parsed.lowers[slice(*tokens)])
-
-
-def _graded(parsed: ParsedText, clause: Clause, words: AbstractSet[str]) -> bool:
-    """Whether another word stands right before an adjective that is among the words."""
-    return any(
-        parsed.pos[token + 1] == "ADJ"
-        and (parsed.lemmas[token + 1] in words or parsed.lowers[token + 1] in words)
-        and parsed.lemmas[token] not in words
-        and parsed.lowers[token] not in words
-        for token in clause.content
-        if token + 1 < clause.end
+    answer, best = inputs.answer, reply.best
+    document = inputs.documents[best.document].document
+    return Evidence(
+        span=Span(source=ANSWER, start=answer.starts[reply.token], end=answer.ends[reply.token]),
+        role="contradicts",
+        label="yes / no",
+        match=_span(document.source, document.parsed, best.clause),
     )
 
 
@@ -994,8 +767,8 @@ def _focus(inputs: Inputs, clause: Clause, match: _Match) -> Span:
     """The words that make the difference: the negation or the opposite, else the clause."""
     answer = inputs.answer
     extra = [t for t in clause.negations if not match.clause.negations]
-    opposite = _opposite(
-        inputs, answer, clause, match.parsed, match.clause, (clause.start, clause.end)
+    opposite = opposed(
+        inputs.language, answer, clause, match.parsed, match.clause, (clause.start, clause.end)
     )
     if opposite:
         word = opposite.partition(" / ")[0]

@@ -46,13 +46,13 @@ def measure(inputs: Inputs) -> Measurement:
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings
     units = inputs.aligned.units
-    near = [
+    told = [
         (place, unit)
         for place, unit in enumerate(units)
         if unit.passage is not None
-        and unit.support >= settings.lifted_support
         and inputs.answer.lowers[unit.tokens[1] - 1] != ":"  # it announces what follows
     ]
+    near = [each for each in told if each[1].support >= settings.lifted_support]
     close = [each for each in near if each[1].support >= settings.min_support]
     evidence = list(other_people(inputs))
     slight = 0
@@ -71,7 +71,7 @@ def measure(inputs: Inputs) -> Measurement:
             found.append(each)
             slight += weak
         evidence.extend(found)
-    evidence.extend(itertools.chain(*(lifted_limits(inputs, unit) for _, unit in near)))
+    evidence.extend(itertools.chain(*(lifted_limits(inputs, unit) for _, unit in told)))
     if not close and not evidence:
         return Measurement(value=None, note="no sentence is close enough to a passage")
     raw = round(len(evidence) - slight + settings.slight * slight, 6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
@@ -157,10 +158,15 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, language = inputs.answer, inputs.language
     words = frozenset(answer.lowers[slice(*unit.tokens)])
-    lifting = language.concessions, language.everyone, language.quantities
+    lifting = language.concessions, language.everyone, language.quantities, language.whichever
     if all(words.isdisjoint(each) for each in lifting):
         return  # most sentences
     tokens = range(*unit.tokens)
+    if unit.passage is None or (
+        unit.support < settings.lifted_support
+        and _support_but_people(inputs, unit) < settings.lifted_support
+    ):
+        return
     lifts = concedes(answer, *unit.tokens, language)
     every = [t for t in tokens if _leaves_none_out(answer, t, language)]
     if unit.support < settings.min_support:  # else it may be all of something else
@@ -170,7 +176,6 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         return
     if words & language.only or (not lifts and words & language.negations):
         return
-    assert unit.passage is not None  # only close units come here
     parsed = inputs.aligned.documents[unit.passage.document].parsed
     window, at = window_of(inputs, unit)
     near = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
@@ -195,10 +200,43 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     same_limit = bool(lifts and set_at) and not words_of(
         answer, [t for t in unit.content if t > lifts[0]]
     ).isdisjoint(words_of(parsed, [t for t in range(set_at[0], end) if not parsed.stops[t]]))
-    if (only or set_at) and (len(shared[nearest]) >= settings.min_shared or same_limit):
+    same_deed = bool(shared[nearest]) and not lifts and _only_people(parsed, start, end, language)
+    same = len(shared[nearest]) >= settings.min_shared or same_limit or same_deed
+    if same and (only or set_at):
         first = lifted[0]
         label = f"no limit: {answer.lowers[first]}"
         yield slip(inputs, unit, first, first + 1, label, nearest)
+
+
+def _only_people(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> bool:
+    """Whether it is people to whom a sentence limits something: "alleen de eigenaar"."""
+    return any(
+        parsed.lowers[token] in language.only
+        and any(names_people(parsed, noun, language) for noun in range(token + 1, end)[:2])
+        for token in range(start, end)
+    )
+
+
+def _support_but_people(inputs: Inputs, unit: Unit) -> float:
+    """The support of a unit, the people left out of whom it says "every": whom a limit is lifted
+    for, the page need not name."""
+    answer, language = inputs.answer, inputs.language
+    every = {
+        noun
+        for token in range(*unit.tokens)
+        if _leaves_none_out(answer, token, language)
+        for noun in range(token + 1, min(token + 3, unit.tokens[1]))
+        if names_people(answer, noun, language)
+    }
+    weights = [w for t, w in zip(unit.content, unit.weights, strict=True) if t not in every]
+    if not every or not weights:
+        return unit.support
+    found = [
+        w
+        for t, w, there in zip(unit.content, unit.weights, unit.found, strict=True)
+        if there == 1.0 and t not in every
+    ]
+    return math.fsum(found) / math.fsum(weights)
 
 
 def _of_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
@@ -216,4 +254,9 @@ def _leaves_none_out(parsed: ParsedText, token: int, language: LanguagePack) -> 
         return False
     if word in language.everyone:
         return True
+    if word in language.whichever:
+        return any(
+            names_people(parsed, noun, language)
+            for noun in range(token + 1, len(parsed.lowers))[:2]
+        )
     return language.quantities.get(word) == "all" and not NOUNS.isdisjoint(parsed.pos[after])

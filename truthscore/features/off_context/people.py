@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.slip import SAME_NOUN, slip, window_of, words_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_span, weight
+from truthscore.text.clauses import clauses
 from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.reply import names_alone
 from truthscore.text.view import same_family
 from truthscore.types import ANSWER, Evidence, Span
 
@@ -23,8 +26,9 @@ KEPT_NOUNS = 50_000
 def other_people(inputs: Inputs) -> Iterator[Evidence]:
     """Other people than those whom the page names, in the answer to "who ...?".
 
-    The sentence that has most of question and answer, of those that name people, is the one that
-    tells; nothing is found where one that names the answer's people has as much.
+    The statement that has most of question and answer, of those that name people, is the one that
+    tells; nothing is found where one that names the answer's people has as much. What stands for
+    an answer by itself ("De receptie.") names people whatever it is.
     """
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -34,10 +38,11 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
     asked = {*question.lemmas, *question.lowers}
     said: dict[str, int] = {}
     about: dict[tuple[str, str], float] = {}
+    alone = names_alone(answer, language)[-1:]
     for parsed in (question, answer):
         for token in range(len(parsed.lowers)):
             lemma, lower = parsed.lemmas[token], parsed.lowers[token]
-            if names_people(parsed, token, language):
+            if names_people(parsed, token, language) or (parsed is answer and token in alone):
                 if parsed is answer and lemma not in asked and lower not in asked:
                     said.setdefault(lemma, token)
             elif is_claim(parsed, token, language) and not (
@@ -47,27 +52,33 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
     total = math.fsum(about.values())
     if not said or not total:
         return
+    known = any(names_people(answer, token, language) for token in said.values())
     best: tuple[float, int, int, str] | None = None
+    families = {word: (*word, *inputs.aligned.context.family(word)) for word in about}
     for place, document in enumerate(inputs.aligned.documents):
-        for number, words in enumerate(document.words):
-            parsed = document.parsed
-            people = [
-                parsed.lemmas[t]
-                for t in range(*parsed.sentences[number])
-                if names_people(parsed, t, language)
-            ]
-            if not people:
-                continue
-            share = math.fsum(
-                value
-                for word, value in about.items()
-                if not words.isdisjoint((*word, *inputs.aligned.context.family(word)))
-            )
-            share = round(share / total, 6)
-            named = any(name in words for name in said)
-            if best is None or share > best[0] or (share == best[0] and named):
-                best = share, place, number, "" if named else people[0]
-    if best is None or not best[3] or best[0] < settings.who_share:
+        parsed = document.parsed
+        forms = itertools.chain.from_iterable(families.values())
+        telling = {number for form in forms for number in document.postings.get(form, ())}
+        for number in sorted(telling):
+            for start, end in _statements(parsed, number, language):
+                people = [
+                    parsed.lemmas[t]
+                    for t in range(start, end)
+                    if names_people(parsed, t, language)
+                    or (not known and _does(parsed, t) and parsed.lemmas[t] not in asked)
+                ]
+                if not people:
+                    continue
+                words = words_of(parsed, range(start, end))
+                share = math.fsum(
+                    value for word, value in about.items() if not words.isdisjoint(families[word])
+                )
+                share = round(share / total, 6)
+                named = any(name in words for name in said)
+                if best is None or share > best[0] or (share == best[0] and named):
+                    best = share, place, number, "" if named else people[0]
+    least = settings.who_share if known else settings.who_alone
+    if best is None or not best[3] or best[0] < least:
         return
     _, place, number, rival = best
     name, token = next(iter(said.items()))
@@ -80,6 +91,29 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
             label=f"{name} / {rival}",
             match=Span(source=indexed.source, start=start, end=end),
         )
+
+
+def _statements(
+    parsed: ParsedText, sentence: int, language: LanguagePack
+) -> Sequence[tuple[int, int]]:
+    """The parts of a sentence that each say of a noun of their own what it does or what becomes of
+    it: "the landlord pays the tax, the tenant pays the levy"."""
+    parts: list[tuple[int, int]] = []
+    for each in clauses(parsed, *parsed.sentences[sentence], language):
+        own = any(
+            parsed.deps[t] in language.subject_labels and parsed.pos[t] in NOUNS
+            for t in range(each.start, each.end)
+        )
+        if parts and not own:
+            parts[-1] = parts[-1][0], each.end
+        else:
+            parts.append((each.start, each.end))
+    return parts
+
+
+def _does(parsed: ParsedText, token: int) -> bool:
+    """Whether a noun does what its verb says."""
+    return parsed.pos[token] in NOUNS and parsed.deps[token] in DOERS
 
 
 def names_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:

@@ -1,0 +1,157 @@
+"""What one clause has of another, and what in it turns the other round.
+
+Clauses are compared by the weight of their words. A negation that bears on a shared word, or a word
+that excludes one of the other's ("inschakelen" / "uitschakelen"), makes them opposites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import weight
+from truthscore.text.clauses import Clause
+from truthscore.text.model import ParsedText
+
+#: Parts of speech of what stands behind a preposition.
+PHRASES = frozenset({"DET", "NOUN", "PROPN", "PRON", "NUM", "ADJ"})
+#: Labels of nouns that only tell how or of what: "with no contract".
+ASIDE = ("obl", "nmod", "pobj")
+#: How far before a word the verb stands that it goes with: "is standaard aan".
+BESIDE = 5
+
+
+def words_of(parsed: ParsedText, clause: Clause) -> AbstractSet[str]:
+    """The words of a clause, as they stand there and their lemmas."""
+    words = slice(clause.start, clause.end)
+    return {*parsed.lemmas[words], *parsed.lowers[words]}
+
+
+def overlap(
+    language: LanguagePack, one: ParsedText, clause: Clause, theirs: AbstractSet[str]
+) -> tuple[float, int]:
+    """Share of the clause's weight that the words of another have, opposites left out; and how many
+    words they share."""
+    rivals, code = language.opposites, language.code
+    lemmas, lowers = one.lemmas, one.lowers
+    total = both = 0.0
+    shared = 0
+    for token in clause.content:
+        lemma, lower = lemmas[token], lowers[token]
+        value = weight(lower, code)
+        if lemma in theirs or lower in theirs:
+            both += value
+            shared += 1
+        elif (lemma in rivals or lower in rivals) and not theirs.isdisjoint(
+            rivals.get(lemma, ()) + rivals.get(lower, ())
+        ):
+            continue  # the word in question must not count against the match
+        total += value
+    return (both / total if total else 0.0), shared
+
+
+def bearing(
+    language: LanguagePack,
+    one: ParsedText,
+    clause: Clause,
+    two: ParsedText,
+    other: Clause,
+    also: AbstractSet[str] = frozenset(),
+) -> list[int]:
+    """The negations of a clause that bear on words the other clause shares, or that are in `also`.
+
+    A negation bears on the content words next to it: "kan *niet* worden **gewijzigd**", "**opent**
+    *niet*"; "pay with *no* **contract**" denies nothing that is said of paying.
+    """
+    if not clause.negations:
+        return []
+    shared = words_of(two, other) | also
+    found = []
+    for token in clause.negations:
+        before = [t for t in clause.content if t < token][-1:]
+        if before and not language.clause_words.isdisjoint(one.lowers[before[0] : token]):
+            before = []  # "is verplicht en kan niet uit": another thing is denied
+        noun = one.heads[token]
+        if one.deps[token] == "det" and one.deps[noun].startswith(ASIDE):
+            before = []
+        # "Never send details by e-mail": what opens a clause bears on more than its verb
+        after = [t for t in clause.content if t > token][: 2 if token == clause.start else 1]
+        near = before + after
+        if any(one.lemmas[t] in shared or one.lowers[t] in shared for t in near):
+            found.append(token)
+    return found
+
+
+def opposed(
+    language: LanguagePack,
+    one: ParsedText,
+    clause: Clause,
+    two: ParsedText,
+    other: Clause,
+    around: tuple[int, int],
+) -> str | None:
+    """ "inschakelen / uitschakelen" when one side has the one and the other only the other.
+
+    `around`: the tokens of `one` among which the rival must not stand either.
+    """
+    rivals = [
+        (token, word, rival)
+        for token in range(clause.start, clause.end)
+        for word in (one.lowers[token], one.lemmas[token])
+        for rival in language.opposites.get(word, ())
+    ]
+    if not rivals:
+        return None  # most words have no opposite
+    ours = {*one.lowers[slice(*around)], *one.lemmas[slice(*around)]}
+    theirs = _places(two, other)
+    for token, word, rival in rivals:
+        if rival not in theirs or rival in ours:
+            continue
+        place = theirs[rival]
+        if word in theirs and not (
+            # "a higher score means a *higher* risk", where the page says "a lower risk"
+            _same_next(one, token, two, place) and not _same_next(one, token, two, theirs[word])
+        ):
+            continue
+        if word in language.particles and not (
+            _is_particle(one, token) and _is_particle(two, place)
+        ):
+            continue
+        if word in language.before_same_word and not _same_next(one, token, two, place):
+            continue
+        return f"{word} / {rival}"
+    return None
+
+
+def _places(parsed: ParsedText, clause: Clause) -> dict[str, int]:
+    places: dict[str, int] = {}
+    for token in range(clause.start, clause.end):
+        places.setdefault(parsed.lowers[token], token)
+        places.setdefault(parsed.lemmas[token], token)
+    return places
+
+
+def _is_particle(parsed: ParsedText, token: int) -> bool:
+    """Whether "aan" or "off" belongs to a verb or says how something is: "is off by default"."""
+    if not parsed.deps[token]:  # a question is not parsed: "Staat X aan?", "Is X on by default?"
+        after = parsed.pos[token + 1 : token + 2]
+        return PHRASES.isdisjoint(after)
+    if parsed.deps[token].startswith(("compound:prt", "prt", "advmod")):
+        return True
+    head = parsed.heads[token]
+    if parsed.deps[token] != "case" or head > token:  # else it stands behind: "is standaard aan"
+        head = token
+    return any(
+        parsed.heads[t] == head and parsed.deps[t] == "cop"
+        for t in range(max(0, token - BESIDE), token)
+    )
+
+
+def _same_next(one: ParsedText, token: int, two: ParsedText, place: int) -> bool:
+    """Whether the next content words are the same ("voor de boeking" / "na de boeking")."""
+    return bool(_next_words(one, token) & _next_words(two, place))
+
+
+def _next_words(parsed: ParsedText, token: int) -> set[str]:
+    ahead = range(token + 1, min(token + 4, len(parsed.lowers)))
+    return {parsed.lemmas[t] for t in ahead if not parsed.stops[t] and parsed.pos[t] != "PUNCT"}

@@ -1,0 +1,294 @@
+"""What "ja" or "nee" says: the question's words, and whether the context bears them out.
+
+"Ja hoor, dat kan" has no words of its own that could stand in a document; it says what was asked.
+So it is held against the sentences that have the question's words.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+
+from truthscore.language import LanguagePack
+from truthscore.profile import Contradiction as Settings
+from truthscore.text.alignment import (
+    REACH,
+    Alignment,
+    PassageIndex,
+    is_claim,
+    sentence_of,
+    weight,
+)
+from truthscore.text.clauses import Clause, clauses, limits, statement
+from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.opposition import bearing, opposed, overlap, words_of
+
+#: "Ja" and "nee" are among so many tokens at the beginning.
+OPENING = 3
+#: Tokens of an answer that may be no more than a name.
+LONGEST_NAME = 8
+#: Letters with which the forms of a word begin alike; its opposite begins otherwise ("onbetaald").
+SAME_START = 4
+#: Letters that a noun has at least.
+SHORTEST = 3
+#: Share of the words of a case that the question has when it asks about that case.
+CASE_ASKED = 0.4
+#: Parts of speech that name nothing: "Nee, u kunt zo terecht".
+NAMELESS = frozenset({"VERB", "AUX", "ADV"})
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A sentence that shares words with the question, and what it answers.
+
+    `share`: of the question's weight, 0 to 1. `affirmed`: True for yes, False for no, None where a
+    case or a limit is set ("alleen als"). `sure`: whether that excludes the contrary; a sentence
+    that tells much beside what was asked may bear a yes out, but denies no "no". `clause`: the one
+    in sentence `sentence` of document number `document` that has most of it.
+    """
+
+    share: float
+    affirmed: bool | None
+    sure: bool
+    document: int
+    sentence: int
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A "ja" or "nee" with which an answer begins.
+
+    `token`: where it stands; `tokens`: its sentence. `weight`: of what it takes over from the
+    question. `best`: the sentence that answers the question best; None when there is none, or when
+    one says so and another does not. `agrees`: whether that says the same; `contradicts`: whether
+    it surely says the contrary.
+    """
+
+    token: int
+    tokens: tuple[int, int]
+    weight: float
+    best: Heard | None
+    agrees: bool
+    contradicts: bool
+
+
+def reply(
+    question: ParsedText,
+    answer: ParsedText,
+    aligned: Alignment,
+    language: LanguagePack,
+    settings: Settings,
+) -> Reply | None:
+    """The reply of an answer to its question; None when it does not begin with one."""
+    words = [t for t in range(min(OPENING, len(answer.lowers))) if answer.lowers[t][0].isalpha()]
+    if not words or not question.sentences:
+        return None
+    first = words[0]
+    said_yes = answer.lowers[first] in language.yes
+    if not said_yes and answer.lowers[first] not in language.no:
+        return None
+    asked = max(
+        clauses(question, 0, len(question.lowers), language), key=lambda each: len(each.content)
+    )
+    # "Is it allowed to ...?" asks what "you may ..." tells.
+    content = tuple(t for t in asked.content if _forms(question, t).isdisjoint(language.modals))
+    if len(content) < settings.min_shared:
+        return None
+    asked = replace(asked, content=content)
+    heard = list(_answers(question, asked, aligned, language, settings))
+    top = max((each.share for each in heard), default=0.0)
+    near = [each for each in heard if each.share >= top - settings.tie]
+    clear = len({each.affirmed for each in near}) == 1 and near[0].affirmed is not None
+    best = max(near, key=lambda each: each.share) if clear else None
+    return Reply(
+        first,
+        answer.sentences[sentence_of(answer, first)],
+        math.fsum(weight(question.lowers[t], language.code) for t in content),
+        best,
+        best is not None and best.affirmed == said_yes,
+        best is not None and best.affirmed != said_yes and all(each.sure for each in near),
+    )
+
+
+def support(said: Reply, answer: ParsedText, aligned: Alignment) -> float | None:
+    """How much of a reply that agrees stands in the sentence that answers the question, 0 to 1:
+    the words it takes over from the question, and its own.
+
+    0.0 when the context surely says the contrary and it claims nothing else. None when it does not
+    agree, or names something that does not stand there.
+    """
+    unit = next((each for each in aligned.units if each.tokens == said.tokens), None)
+    if said.contradicts and unit is None:
+        return 0.0
+    if said.best is None or not said.agrees:
+        return None
+    found = said.best.share * said.weight
+    if unit is None:
+        return said.best.share
+    words = aligned.documents[said.best.document].words
+    at = said.best.sentence
+    there = frozenset().union(*words[max(0, at - REACH) : at + REACH + 1])
+    own = total = 0.0
+    for token, value in zip(unit.content, unit.weights, strict=True):
+        if token == said.token:
+            continue  # "jazeker" itself
+        total += value
+        written = answer.lowers[token], answer.lemmas[token]
+        if not there.isdisjoint((*written, *aligned.context.family(written))):
+            own += value
+        elif answer.pos[token] not in NAMELESS:
+            return None
+    return (found + own) / (said.weight + total)
+
+
+def names_alone(answer: ParsedText, language: LanguagePack) -> Sequence[int]:
+    """The nouns of an answer that is no more than a name, in text order: "De receptie.", "In the
+    app", "Payroll does"."""
+    if len(answer.lowers) > LONGEST_NAME:
+        return ()
+    claims = [t for t in range(len(answer.lowers)) if is_claim(answer, t, language)]
+    named = [t for t in claims if answer.pos[t] != "ADV"]
+    return named if all(answer.pos[t] in NOUNS for t in named) else ()
+
+
+def sharing(
+    documents: Sequence[PassageIndex], parsed: ParsedText, clause: Clause
+) -> Iterator[dict[int, int]]:
+    """Of each document: the sentences that share content words with the clause, and how many."""
+    return _places(documents, {t: frozenset(_forms(parsed, t)) for t in clause.content})
+
+
+def _places(
+    documents: Sequence[PassageIndex], words: Mapping[int, AbstractSet[str]]
+) -> Iterator[dict[int, int]]:
+    for document in documents:
+        counts: dict[int, int] = {}
+        for forms in words.values():
+            for sentence in {at for form in forms for at in document.postings.get(form, ())}:
+                counts[sentence] = counts.get(sentence, 0) + 1
+        yield counts
+
+
+def _forms(parsed: ParsedText, token: int) -> set[str]:
+    return {parsed.lemmas[token], parsed.lowers[token]}
+
+
+def _plurals(word: str, language: LanguagePack) -> set[str]:
+    """A noun with the endings of plurals, and without: a pipeline does not know every lemma."""
+    longer = {stem + ending for ending in language.plurals for stem in (word, word + word[-1])}
+    shorter = {
+        word[: -len(ending)]
+        for ending in language.plurals
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST
+    }
+    return longer | shorter | {each[:-1] for each in shorter if each[-2:-1] == each[-1:]}
+
+
+def _answers(
+    question: ParsedText,
+    asked: Clause,
+    aligned: Alignment,
+    language: LanguagePack,
+    settings: Settings,
+) -> Iterator[Heard]:
+    """The sentences that share so much with the question that they answer it."""
+    words = {
+        token: _forms(question, token) | _plurals(question.lowers[token], language) | {
+            form
+            for form in aligned.context.family((question.lowers[token], question.lemmas[token]))
+            if form[:SAME_START] == question.lowers[token][:SAME_START]
+        }
+        for token in asked.content
+    }  # fmt: skip
+    known = frozenset().union(*words.values())
+    whole = known.union(question.lowers, question.lemmas)
+    weights = {t: weight(question.lowers[t], language.code) for t in words}
+
+    for place, counts in enumerate(_places(aligned.documents, words)):
+        document = aligned.documents[place]
+        parsed = document.parsed
+        for number in sorted(counts):
+            sentence = parsed.sentences[number]
+            if counts[number] < settings.min_shared or parsed.lowers[sentence[1] - 1] == "?":
+                continue
+            share = _share(words, weights, document.words[number], language)
+            if share < settings.min_overlap_yes_no:
+                continue  # most
+            parts = clauses(parsed, *sentence, language)
+            shares = [
+                (each, _share(words, weights, words_of(parsed, each), language)) for each in parts
+            ]
+            told, _ = max(shares, key=lambda each: each[1])
+            denied = asked.denied
+            start, end = statement(parsed, told)
+            for part, common in shares:
+                if not start <= part.start < end:
+                    continue  # behind a semicolon something else is told
+                opposite = opposed(
+                    language, question, asked, parsed, part, (asked.start, asked.end)
+                )
+                if common or opposite:
+                    denials = bearing(language, parsed, part, question, asked, known)
+                    denied ^= (len(denials) % 2 == 1) ^ (opposite is not None)
+            unclear = (
+                any(_another_case(parsed, part, whole, language) for part in parts)
+                or not language.near_negations.isdisjoint(parsed.lowers[start:end])
+                or _counts_one(parsed, (start, end), language)
+                > _counts_one(question, (asked.start, asked.end), language)
+            )
+            sure = True
+            if not denied and language.modals.isdisjoint(parsed.lowers[slice(*sentence)]):
+                # "the thirteenth longest" does not say that it is the longest
+                unclear = unclear or _graded(parsed, told, known)
+                sure = overlap(language, parsed, told, known)[0] >= settings.min_back
+            yield Heard(share, None if unclear else not denied, sure, place, number, told)
+
+
+def _share(
+    words: Mapping[int, AbstractSet[str]],
+    weights: Mapping[int, float],
+    theirs: AbstractSet[str],
+    language: LanguagePack,
+) -> float:
+    """Share of the weight of `words` that is among `theirs`; opposites are left out, for the word
+    in question must not count against the match."""
+    total = both = 0.0
+    for token, forms in words.items():
+        if not forms.isdisjoint(theirs):
+            both += weights[token]
+        elif any(not theirs.isdisjoint(language.opposites.get(form, ())) for form in forms):
+            continue
+        total += weights[token]
+    return both / total if total else 0.0
+
+
+def _another_case(
+    parsed: ParsedText, part: Clause, asked: AbstractSet[str], language: LanguagePack
+) -> bool:
+    """Whether a clause sets a case that the question does not ask about."""
+    if not part.conditional:
+        return False
+    if part.negations or limits(parsed, part.start, part.end, language):
+        return True
+    return overlap(language, parsed, part, asked)[0] < CASE_ASKED
+
+
+def _counts_one(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether something is said of one thing only: "Can I copy several?" is not "one at a time"."""
+    return any(language.quantities.get(word) == "one" for word in parsed.lowers[slice(*tokens)])
+
+
+def _graded(parsed: ParsedText, clause: Clause, words: AbstractSet[str]) -> bool:
+    """Whether another word stands right before an adjective that is among the words."""
+    return any(
+        parsed.pos[token + 1] == "ADJ"
+        and parsed.pos[token] != "VERB"
+        and (parsed.lemmas[token + 1] in words or parsed.lowers[token + 1] in words)
+        and parsed.lemmas[token] not in words
+        and parsed.lowers[token] not in words
+        for token in clause.content
+        if token + 1 < clause.end
+    )
