@@ -33,6 +33,8 @@ def stars(scorer: TruthScorer, lang: str, question: str, answer: str, page: str)
          "You can reserve the hall on the site.", 1.0),
         ("nl", "Kan ik de zaal annuleren?", "Nee, helaas niet.",
          "U kunt de zaal niet annuleren.", 1.0),
+        ("nl", "Kan ik de zaal reserveren?", "Ja, inderdaad.",
+         "U kunt de zaal reserveren op de site.", 1.0),
         # A word of the question is a form of one on the page.
         ("nl", "Worden reiskosten vergoed?", "Nee.", "De werkgever vergoedt geen reiskosten.", 1.0),
         # What opens a sentence bears on all of its clause.

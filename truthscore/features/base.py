@@ -82,7 +82,8 @@ class Inputs:
         if said is None:
             return None
         return self.once(
-            ("replied", self.answer.text), lambda: support(said, self.answer, self.aligned)
+            ("replied", self.answer.text),
+            lambda: support(said, self.answer, self.aligned, self.language),
         )
 
     def supports(self, unit: Unit) -> float:

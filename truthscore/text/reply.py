@@ -113,7 +113,9 @@ def reply(
     )
 
 
-def support(said: Reply, answer: ParsedText, aligned: Alignment) -> float | None:
+def support(
+    said: Reply, answer: ParsedText, aligned: Alignment, language: LanguagePack
+) -> float | None:
     """How much of a reply that agrees stands in the sentence that answers the question, 0 to 1:
     the words it takes over from the question, and its own.
 
@@ -133,8 +135,8 @@ def support(said: Reply, answer: ParsedText, aligned: Alignment) -> float | None
     there = frozenset().union(*words[max(0, at - REACH) : at + REACH + 1])
     own = total = 0.0
     for token, value in zip(unit.content, unit.weights, strict=True):
-        if token == said.token:
-            continue  # "jazeker" itself
+        if answer.lowers[token] in language.yes or answer.lowers[token] in language.no:
+            continue  # "jazeker", "ja, inderdaad"
         total += value
         written = answer.lowers[token], answer.lemmas[token]
         if not there.isdisjoint((*written, *aligned.context.family(written))):
