@@ -124,7 +124,7 @@ def _asks_at(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
         if lowers[token] not in language.whether or token + 1 == end:
             continue
         asks = not language.asking.isdisjoint(lowers[start:token])
-        if parsed.deps[token] == "mark" and (asks or lowers[token] not in _CASES):
+        if parsed.pos[token] == "SCONJ" and (asks or lowers[token] not in _CASES):
             return token
         if token > start and lowers[token - 1] in language.asking:
             return token  # the parser takes "Kijk of" for two things
@@ -133,14 +133,17 @@ def _asks_at(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
 
 def _behind_case(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> int:
     """Where the consequence begins of a sentence that sets a case by its order; else `start`."""
-    subject = start + 1 < end and (
-        parsed.lowers[start + 1] in _THERE
-        or parsed.deps[start + 1] in language.subject_labels
-        or parsed.deps[parsed.heads[start + 1]] in language.subject_labels
-    )
-    if not subject or not verb_first(parsed, start, end, language):
-        return start  # "Open het menu, klik op ..." is no case
-    return next(t for t in range(start + 2, end) if parsed.lowers[t] == ",") + 1
+    if not verb_first(parsed, start, end, language):
+        return start  # most
+    behind = next(t for t in range(start + 2, end) if parsed.lowers[t] == ",") + 1
+    second = start + 1
+    if parsed.lowers[second] in _THERE:
+        return behind
+    # "Open het menu, klik op ..." is no case, and nobody needs to look at its tree
+    if parsed.pos[second] != "PRON" and parsed.lowers[behind] not in _THEN:
+        return start
+    about = parsed.deps[second], parsed.deps[parsed.heads[second]]
+    return start if language.subject_labels.isdisjoint(about) else behind
 
 
 def _ends_clause(parsed: ParsedText, token: int) -> bool:
