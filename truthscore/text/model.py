@@ -58,8 +58,6 @@ class ParsedText:
 
 #: Parts of speech of what things and people are named by.
 NOUNS = frozenset({"NOUN", "PROPN"})
-#: Forms of which it is kept whether they are words: more than a help centre has.
-KEPT_FORMS = 50_000
 
 
 def shared(words: Iterable[str]) -> tuple[str, ...]:
@@ -83,7 +81,6 @@ def _numbers() -> tuple[int, ...]:
     return tuple(range(SHARED_NUMBERS))
 
 
-@functools.lru_cache(maxsize=KEPT_FORMS)
 def is_word(form: str) -> bool:
     """Whether a token holds a letter or digit."""
     return form.isalnum() or any(map(str.isalnum, form))  # most are nothing else

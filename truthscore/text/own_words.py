@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from truthscore.text.late import Late
-from truthscore.text.model import KEPT_FORMS, ParsedText
+from truthscore.text.model import ParsedText
 
 #: Words from which a sentence counts as copied wherever they stand in a row; a shorter one must be
 #: a whole sentence of the source ("Ja" stands somewhere on every page).
@@ -37,6 +37,8 @@ _ROUNDING = 1e-9
 _QUOTED = re.compile(r'"[^"\n]{1,300}"|“[^“”\n]{1,300}”|„[^“”„\n]{1,300}[“”]|«[^«»\n]{1,300}»')
 #: The words of a token that holds signs: "doen**|**zie", "u.s.".
 _PIECES = re.compile(r"[^\W_]+")
+#: Forms with signs of which the pieces are kept: more than a help centre has.
+KEPT_FORMS = 50_000
 #: The number of a step that is told within a line; on the page it stands before the sentence.
 _NUMBER = re.compile(r"^ \d{1,3} ")
 
@@ -161,11 +163,15 @@ def _words(parsed: ParsedText, start: int, end: int) -> str:
     return f" {' '.join(words)} " if words else " "
 
 
-@functools.lru_cache(maxsize=KEPT_FORMS)
 def _plain(form: str) -> str:
     """The words of a token, "" for a sign; one with a figure stays as it is: "-5" is not "5"."""
     if form.isalnum() or any(map(str.isdigit, form)):
-        return form
+        return form  # most, and every number of an order: they are not worth keeping
+    return _pieces(form)
+
+
+@functools.lru_cache(maxsize=KEPT_FORMS)
+def _pieces(form: str) -> str:
     return " ".join(_PIECES.findall(form))
 
 
