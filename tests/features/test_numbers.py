@@ -141,6 +141,17 @@ CASES: list[tuple[str, str, str, float | None, list[tuple[str, str, str, str | N
      [("contradicts", "1 week", "a week", "8 months")]),
     ("nl", "De termijn is een week.", "De termijn.", None, []),
     ("en", "The term is an hour.", "The term.", None, []),
+    # an ordinal is wrong only where the page has another one of the same
+    ("nl", "Betaling volgt op de 15e.", "Betaling volgt op de 25e van de maand.", 0.5,
+     [("contradicts", "15th", "15e", "25e")]),
+    ("nl", "Betaling volgt op de 25ste.", "Betaling volgt op 25 maart.", 1.0,
+     [("supports", "25th", "25ste", "25 maart")]),
+    ("en", "Payment follows on the 15th.", "Payment follows on day 15.", 1.0,
+     [("supports", "15th", "15th", "15")]),
+    ("en", "Payment follows in the third week.", "Payment follows in the 2nd week.", 0.5,
+     [("contradicts", "3rd", "third", "2nd")]),
+    ("en", "Payment follows in the third week.", "Payment follows in the 2nd version.", None, []),
+    ("nl", "Betaling volgt op de 15e.", "Betaling volgt.", None, []),
     # no claims
     ("nl", "Dat doet u in drie stappen.", "De stappen.", None, []),
     ("nl", "Er zijn vier verschillende manieren.", "De manieren.", None, []),

@@ -91,7 +91,12 @@ DUTCH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("a@b12.nl, audit2.xaf", []),
     ("Zie [1] en [2, 3] (4).", []),
     ("Kies: 1) dit of 2) dat", []),
-    ("de 1e keer", []),
+    # ordinals
+    ("de 25e", [("ordinal", "25th", "25e")]),
+    ("op de 1ste of 15de", [("ordinal", "1st", "1ste"), ("ordinal", "15th", "15de")]),
+    ("de 25e maart", [("date", "*-03-25", "25e maart")]),
+    ("de tweede week", [("ordinal", "2nd", "tweede")]),
+    ("stap 3e, type B12e en 5ever", []),
 ]
 ENGLISH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("$1,500", [("amount", "1500 usd", "$1,500")]),
@@ -151,7 +156,9 @@ ENGLISH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("Press F2 or Ctrl+1.", []),
     ("ISO 20022", []),
     ("(510) 889-8690 or 555-1234", []),
-    ("the 1990s, the 1st, 401(k)s", []),
+    ("the 1990s, 401(k)s", []),
+    ("the 15th or 1st", [("ordinal", "15th", "15th"), ("ordinal", "1st", "1st")]),
+    ("the third week", [("ordinal", "3rd", "third")]),
     ("two-thirds, 24/7", []),
     ("https://x.com/12 and x2.pdf", []),
     ("you may 2", [("number", "2", "2")]),

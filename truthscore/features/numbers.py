@@ -58,8 +58,8 @@ def measure(inputs: Inputs) -> Measurement:
             evidence.append(_evidence(value, "supports", match))
             continue
         rival = match or _rival(inputs, settings, value, unit)
-        if value.article and rival is None:
-            continue  # "binnen een week" may be a manner of speaking
+        if rival is None and (value.article or value.kind == "ordinal"):
+            continue  # "binnen een week", "de derde keer" may be a manner of speaking
         wrong += 1
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
     if not evidence:
@@ -125,6 +125,10 @@ def _holds(claim: Value, source: Value) -> bool:
     """Whether a value of a source bears a claimed one out."""
     if claim.kind == "number" and source.kind == "date":
         return claim.number == source.number.partition("-")[0]
+    if claim.kind == "ordinal" and source.kind == "date":
+        return source.number.endswith(f"-{int(claim.number):02}")
+    if {claim.kind, source.kind} == {"ordinal", "number"}:
+        return claim.number == source.number  # "day 25", "the 25th"
     return same(claim, source) or _same_hours(claim, source) or _same_hours(source, claim)
 
 
@@ -238,7 +242,7 @@ def _beside(inputs: Inputs, value: Value, unit: Unit) -> list[Value]:
         each
         for each in _said(inputs)
         if each is not value
-        and each.kind != "number"
+        and each.kind not in ("number", "ordinal")
         and unit.tokens[0] <= each.tokens[0] < unit.tokens[1]
     ]
 
@@ -305,11 +309,25 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
             indexed.document.parsed, other, inputs
         ):
             continue
+        if value.kind == "ordinal" and not _same_row(inputs, value, indexed.document.parsed, other):
+            continue
         rivals.append((distance, other.start, other))
     if not rivals:
         return None
     other = min(rivals, key=lambda each: each[:2])[2]
     return Span(source=indexed.document.source, start=other.start, end=other.end)
+
+
+def _same_row(inputs: Inputs, value: Value, page: ParsedText, other: Value) -> bool:
+    """Whether two ordinals say which of the same: "the 25th" of nothing is a day of the month;
+    "the third" needs what it is the third of."""
+    one, two = (
+        {parsed.lemmas[at] for at in (each.tokens[1],) if parsed.pos[at : at + 1] == ("NOUN",)}
+        for parsed, each in ((inputs.answer, value), (page, other))
+    )
+    if value.worded or other.worded:
+        return bool(one & two)
+    return not (one and two) or one == two
 
 
 def _counted(parsed: ParsedText, value: Value, inputs: Inputs) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Values in a text: numbers, amounts, percentages, dates, times, quantities, versions.
+"""Values in a text: numbers, amounts, percentages, dates, times, quantities, ordinals, versions.
 
 Each is read in the notation of its language ("1.500,00" is Dutch, "1,500.00" English) and gets a
 normal form, so that equal values compare equal however they are written. Every figure is read by
@@ -49,7 +49,9 @@ TIME = frozenset({"seconds", "months"})
 #: Units of which an article says that there is one: "een week", "an hour".
 PERIODS = ("minute", "quarter_hour", "hour", "day", "week", "month", "quarter", "year")
 
-Kind = Literal["number", "amount", "percent", "date", "time", "quantity", "frequency", "version"]
+Kind = Literal[
+    "number", "amount", "percent", "date", "time", "quantity", "frequency", "ordinal", "version"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +79,15 @@ class Value:
 
     @property
     def normal(self) -> str:
-        """Number and unit: "1500 eur"."""
+        """Number and unit: "1500 eur"; an ordinal as in English: "25th"."""
+        if self.kind == "ordinal":
+            return f"{self.number}{_ending(int(self.number))}"
         return f"{self.number} {self.unit}" if self.unit else self.number
+
+
+def _ending(number: int) -> str:
+    teen = 10 < number % 100 < 14
+    return "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
 
 
 def same(left: Value, right: Value) -> bool:
@@ -434,6 +443,21 @@ def _quantity(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
     return _figures(match, rules, "quantity", rules.units[match["u"].lower()])
 
 
+def _ordinal(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    word = match["n"].lower()
+    number = rules.data["ordinal_words"].get(word)
+    return (
+        Value(
+            kind="ordinal",
+            number=word if number is None else str(number),
+            start=match.start(),
+            end=match.end(),
+            lang=rules.code,
+            worded=number is not None,
+        ),
+    )
+
+
 def _version(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
     return (
         Value(
@@ -534,6 +558,7 @@ _MACROS: Mapping[str, str] = {
     "measure": r"(?:<percent>|<unit>|<currency>|<scale>|<half>|<hours>)",
 }
 _WORD = "<L>(?:<word>)<R>"
+_ONE_OF_A_ROW = "(?<!-)<L>(?P<n><ordinal_word>)<R>(?!-)"
 _ONE_PERIOD = "<L>(?:(?:<article>|<each>)[ ](?:<period>)|<frequency>)<R>"
 
 
@@ -620,6 +645,8 @@ _STEPS: tuple[_Notation, ...] = (
     _Notation(r"<counted>(?:,-{1,2})?[ -]?(?P<c><currency>)<R>", _amount, "<currency>"),
     _Notation(r"(?P<n><clump>),-{1,2}(?!\d)", _amount),
     _Notation(r"<counted>[ -]?(?:<percent>)<R>", _percent, "<percent>"),
+    # the 25th, before the codes; no capitals, which codes have
+    _Notation(r"(?<![\p{L}\d.,/_-])(?P<n>\d{1,2})(?-i:<ordinal>)<R>(?!-)", _ordinal),
     # codes: letters and digits in one word, and "ISO 20022"
     _Notation(
         r"(?<![\p{L}\d_])(?<!\d[.,])(?!(?:\d+[-–])?\d+(?:-(?-i:\p{Ll}).*|<unit>|<scale>)<R>)"
@@ -648,6 +675,7 @@ _STEPS: tuple[_Notation, ...] = (
     _Notation(
         r"(?<!(?:\ufffc|<often>)[ ])<L>(?:<article>)[ ](?P<u><period>)<R>", _period, "<period>"
     ),
+    _Notation(_ONE_OF_A_ROW, _ordinal),
     _Notation(r"<L>(?P<n><word>)[ ](?P<scale><scale>)<R>", _number, "<scale>"),
     _Notation(r"<figure>(?!\p{L})", _number),
     _Notation(r"(?<!-)<L>(?P<n><bare_word>)<R>(?!-)", _number),
@@ -692,6 +720,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
         "percent": alternation(data["percent"]),
         "month": rf"{capital}{alternation(months)}",
         "ordinal": alternation(data["dates"]["ordinals"]),
+        "ordinal_word": alternation(data["ordinal_words"]),
         "half": alternation([*times["morning"], *times["afternoon"]]),
         "hours": alternation(times["words"]),
         "at": alternation(times["before"]),
@@ -719,7 +748,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
         currencies=currencies,
         units=units,
         between=filled("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]"),
-        any=filled(rf"\d|[{''.join(_FRACTIONS)}]|{_WORD}|{_ONE_PERIOD}"),
+        any=filled(rf"\d|[{''.join(_FRACTIONS)}]|{_WORD}|{_ONE_PERIOD}|{_ONE_OF_A_ROW}"),
         word=filled(_WORD),
         steps=tuple(step(each, each.pattern) for each in notations),
         figures=tuple(
