@@ -323,3 +323,9 @@ def test_the_table_names_the_gravest_finding(roles: dict[str, str], headline: st
     writer.close()
     row = stream.getvalue().splitlines()[2]
     assert row.endswith(headline or "missing_component")
+
+
+def test_a_path_need_not_be_a_string(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"question": "q", "answer": "a", "context": ["c"]}\n', encoding="utf-8")
+    assert list(read_examples(path)) == list(read_examples(str(path)))

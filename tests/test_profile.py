@@ -38,6 +38,7 @@ def test_a_file_is_read_as_it_is_now(tmp_path: Path) -> None:
     assert profile.load(own).score.middle_at == 0.4
     write(tmp_path, EXTENDS + "[score]\nmiddle_at = 0.6\n")
     assert profile.load(own).score.middle_at == 0.6
+    assert profile.load(Path(own)) == profile.load(own)
 
 
 def test_the_papers_settings_are_the_papers() -> None:

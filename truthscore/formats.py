@@ -10,9 +10,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import IO, Any, TextIO
 
@@ -194,7 +196,7 @@ def read_rows(path: str, *, input_format: str | None = None, encoding: str = UTF
 
 
 def read_examples(
-    path: str,
+    path: str | PathLike[str],
     *,
     mapping: Mapping[str, str] | None = None,
     ignore_unknown: bool = False,
@@ -208,7 +210,7 @@ def read_examples(
     one id could not be told apart in the output. `answers=False` lets rows without an answer
     through (message types need only the question).
     """
-    rows = read_rows(path, input_format=input_format, encoding=encoding)
+    rows = read_rows(os.fspath(path), input_format=input_format, encoding=encoding)
     return _examples(rows, mapping or {}, ignore_unknown, answers)
 
 

@@ -8,8 +8,10 @@ key, and a key nobody knows is an error that suggests the nearest one.
 from __future__ import annotations
 
 import functools
+import os
 import tomllib
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -578,14 +580,15 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in resources.profiles_dir().glob("*.toml")))
 
 
-def load(name_or_path: str) -> Profile:
+def load(name_or_path: str | PathLike[str]) -> Profile:
     """The profile of that name, or in that file as it is now.
 
     Raises ProfileError for an unknown name or key, a value out of range, a pattern that does
     not compile, or a terms file that is missing.
     """
-    path = _find(name_or_path)
-    return _shipped(path) if name_or_path in names() else _loaded(path)
+    name = os.fspath(name_or_path)
+    path = _find(name)
+    return _shipped(path) if name in names() else _loaded(path)
 
 
 @functools.cache

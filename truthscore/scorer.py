@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -169,7 +170,7 @@ class TruthScorer:
     @classmethod
     def load(
         cls,
-        profile: str = "paper",
+        profile: str | PathLike[str] = "paper",
         *,
         lang: str = AUTO,
         pipelines: Mapping[str, str] | None = None,
