@@ -74,8 +74,9 @@ def bearing(
         noun = one.heads[token]
         if one.deps[token] == "det" and one.deps[noun].startswith(ASIDE):
             before = []
-        # "Never send details by e-mail": what opens a clause bears on more than its verb
-        after = [t for t in clause.content if t > token][: 2 if token == clause.start else 1]
+        after = [t for t in clause.content if t > token][:2]
+        if token != clause.start or one.pos[after[0] if after else token] != "VERB":
+            after = after[:1]  # else "Never send details": it bears on more than its verb
         near = before + after
         if any(one.lemmas[t] in shared or one.lowers[t] in shared for t in near):
             found.append(token)
