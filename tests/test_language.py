@@ -131,3 +131,21 @@ def test_a_missing_list_is_named(lists: Path) -> None:
     (lists / "nl" / "signal_words" / "examples.txt").unlink()
     with pytest.raises(ResourceError, match=r"examples\.txt: no such file"):
         language.load("nl")
+
+
+def test_what_is_made_of_a_language_is_made_once() -> None:
+    made = []
+
+    @language.once
+    def sizes(pack: language.LanguagePack, name: str) -> int:
+        made.append((pack.code, name))
+        return len(pack.signal_words[name])
+
+    dutch, english = language.load("nl"), language.load("en")
+    edited = dataclasses.replace(dutch, signal_words={"examples": ()}, digest="edited")
+    for _ in range(2):
+        assert sizes(dutch, "examples") == len(dutch.signal_words["examples"]) > 0
+        assert sizes(dutch, "reasoning") == len(dutch.signal_words["reasoning"])
+        assert sizes(english, "examples") == len(english.signal_words["examples"])
+        assert sizes(edited, "examples") == 0
+    assert made == [("nl", "examples"), ("nl", "reasoning"), ("en", "examples"), ("nl", "examples")]

@@ -12,7 +12,7 @@ import regex
 
 from truthscore import patterns
 from truthscore.errors import ResourceError
-from truthscore.patterns import kept
+from truthscore.patterns import BRACED_MACRO, filled, kept
 
 TEXTS = [
     (r"(?i)(?<!\w)(?:opslaan|bewaar)(?!\w)", 0),
@@ -146,3 +146,43 @@ def test_a_broken_pattern_is_told_now_or_where_it_is_used(
         ResourceError, match=r"wordlists/nl/buttons.toml: pattern '\(' does not compile"
     ):
         waiting.search("")
+
+
+# --- macros ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("no macro", "no macro"),
+        ("<who>", "(?:u|je)"),
+        ("hoe <ask> <who>", "hoe (?:kan|mag) (?:u|je) (?:u|je)"),  # one in another, one twice
+        ("(?P<who>x)(?<who>y)(?<=<who>)", "(?P<who>x)(?<who>y)(?<=(?:u|je))"),  # groups stay
+        ("<p>a", "\\1a"),  # what it stands for is no replacement with groups of its own
+    ],
+)
+def test_macros_are_filled_in(pattern: str, expected: str) -> None:
+    macros = {"ask": "(?:kan|mag) <who>", "who": "(?:u|je)", "p": r"\1"}
+    assert filled(pattern, macros, "a test") == expected
+
+
+def test_macros_in_braces_leave_other_braces_alone() -> None:
+    written = r"\p{Lu}{2,3}<noun>{noun}"
+    assert filled(written, {"noun": "knop"}, "a test", BRACED_MACRO) == r"\p{Lu}{2,3}<noun>knop"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("a <nuon>", r"x\.toml: pattern 'a <nuon>' uses an unknown macro <nuon>; there are noun, "
+         r"one, two, lost; did you mean 'noun'\?"),
+        ("<lost>", r"pattern '<lost>' uses an unknown macro <nowhere>; there are "),
+        ("<one>", r"pattern '<one>' uses a macro that stands within itself: one in two in one; "),
+    ],
+)  # fmt: skip
+def test_a_macro_that_cannot_be_filled_in_is_named(pattern: str, message: str) -> None:
+    macros = {"noun": "knop", "one": "<two>", "two": "<noun> <one> <one>", "lost": "<nowhere>"}
+    with pytest.raises(ResourceError, match=message):
+        filled(pattern, macros, "wordlists/nl/x.toml")
+    with pytest.raises(ResourceError, match=r"there are none$"):
+        filled("<noun>", {}, "wordlists/nl/x.toml")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import regex
 
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
-from truthscore.language import LanguagePack, QuestionList
-from truthscore.patterns import Compile, kept
+from truthscore.language import LanguagePack, QuestionList, once
+from truthscore.patterns import Compile, filled, kept
 from truthscore.profile import Profile
 from truthscore.text.needed import Needed, folded, is_whole, may_match, needed
 from truthscore.types import QUESTION, Detection, MessageType, Rule, Span
@@ -17,7 +17,7 @@ from truthscore.types import QUESTION, Detection, MessageType, Rule, Span
 #: The name by which a verdict cites the rule "no question mark" (§5.1).
 NO_QUESTION_MARK = "no question mark"
 
-_MACRO = regex.compile(r"<(\w+)>")
+#: The macro for where a question may begin.
 _START = "start"
 #: A pattern that names upper case (`\p{Lu}`) looks at the message as typed; the others ignore case.
 _UPPER_CASE = r"\p{Lu}"
@@ -97,29 +97,27 @@ def question_span(question: str) -> tuple[int, int]:
     return 0, len(question)
 
 
+@once
 def compiled_lists(language: LanguagePack, match: str) -> Mapping[str, CompiledList]:
     """The language's lists with macros expanded and word borders added, by name.
 
     Raises ResourceError when a pattern names an unknown macro or does not compile.
     """
-    key = (language.code, language.digest, match)
-    if key not in _compiled:
-        with kept(language.code, "message_types", match) as compiled:
-            _compiled[key] = {
-                name: _compile(rules, language.question_macros, match, compiled)
-                for name, rules in language.question_lists.items()
-            }
-    return _compiled[key]
-
-
-#: Compiled once per language pack and reading; an edited list has another digest.
-_compiled: dict[tuple[str, str, str], dict[str, CompiledList]] = {}
+    where = f"wordlists/{language.code}/message_types.toml"
+    with kept(language.code, "message_types", match) as compiled:
+        return {
+            name: _compile(rules, language.question_macros, match, compiled, where)
+            for name, rules in language.question_lists.items()
+        }
 
 
 def _compile(
-    rules: QuestionList, macros: Mapping[str, str], match: str, compiled: Compile
+    rules: QuestionList, macros: Mapping[str, str], match: str, compiled: Compile, where: str
 ) -> CompiledList:
     tells = all(map(is_whole, macros.values()))
+    if match == "substring" and _START in macros:
+        # the other reading of the paper: a fragment counts wherever it stands
+        macros = {**macros, _START: ""}
     return CompiledList(
         rules.name,
         rules.type,
@@ -127,7 +125,7 @@ def _compile(
         tuple(
             (
                 each.pattern,
-                _regex(each.pattern, macros, match, compiled),
+                _regex(each.pattern, macros, match, compiled, where),
                 needed(each.pattern) if tells else (),
             )
             for each in rules.patterns
@@ -136,29 +134,16 @@ def _compile(
 
 
 def _regex(
-    pattern: str, macros: Mapping[str, str], match: str, compiled: Compile
+    pattern: str, macros: Mapping[str, str], match: str, compiled: Compile, where: str
 ) -> regex.Pattern[str]:
-    expanded = pattern
-    while macro := _MACRO.search(expanded):
-        if macro[1] not in macros:
-            raise ResourceError(
-                f"message_types.toml: pattern {pattern!r} uses an unknown macro <{macro[1]}>; "
-                f"there are {', '.join(macros)}"
-            )
-        # "substring" is the other reading of the paper: a fragment counts wherever it stands.
-        bare = match == "substring" and macro[1] == _START
-        expanded = (
-            expanded[: macro.start()] + ("" if bare else macros[macro[1]]) + expanded[macro.end() :]
-        )
+    expanded = filled(pattern, macros, where)
     if match == "whole_words":
         expanded = rf"(?<![\w-])(?:{expanded})(?!\w)"
     flags = regex.VERSION1 if _UPPER_CASE in pattern else regex.VERSION1 | regex.IGNORECASE
     try:
         return compiled(expanded, flags)
     except regex.error as error:
-        raise ResourceError(
-            f"message_types.toml: pattern {pattern!r} does not compile: {error}"
-        ) from error
+        raise ResourceError(f"{where}: pattern {pattern!r} does not compile: {error}") from error
 
 
 def _first(

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, TypeVarTuple
 
 from truthscore import resources
 from truthscore.errors import ResourceError, did_you_mean
@@ -224,6 +224,28 @@ def load(code: str) -> LanguagePack:
         raise ResourceError(
             f"{folder}: one of its TOML files has a missing or wrong key: {error}"
         ) from error
+
+
+_Made = TypeVar("_Made")
+_More = TypeVarTuple("_More")
+
+
+def once(make: Callable[[LanguagePack, *_More], _Made]) -> Callable[[LanguagePack, *_More], _Made]:
+    """What `make` makes of a language's lists, made once: patterns take long to compile.
+
+    Kept for the life of the process by the pack's code and digest (an edited list has another) and
+    by what else `make` is given.
+    """
+    made: dict[object, _Made] = {}
+
+    @functools.wraps(make)
+    def kept(language: LanguagePack, /, *more: *_More) -> _Made:
+        key = language.code, language.digest, more
+        if key not in made:
+            made[key] = make(language, *more)
+        return made[key]
+
+    return kept
 
 
 def _question_lists(path: Path) -> dict[str, QuestionList]:

@@ -5,6 +5,8 @@ scoring twenty answers, reading them back some milliseconds. They are kept where
 compiled modules (`__pycache__` of this package, or PYTHONPYCACHEPREFIX), found by what they say,
 and compiled anew when they are missing, torn, or of another Python or `regex`. Where nothing may
 be written (a read-only installation, PYTHONDONTWRITEBYTECODE) each waits until a text needs it.
+
+What several patterns of a list share is written once, as a macro (see `filled`).
 """
 
 from __future__ import annotations
@@ -22,13 +24,18 @@ from typing import Any, Protocol, cast
 
 import regex
 
-from truthscore.errors import ResourceError
+from truthscore.errors import ResourceError, did_you_mean
 
 #: By text and flags.
 _Patterns = dict[tuple[str, int], "regex.Pattern[str]"]
 
 #: The size of the digest in front of the patterns.
 _DIGEST_BYTES = hashlib.sha256().digest_size
+
+#: A macro in a pattern: `<name>`; no group of that name ("(?P<name>...)").
+MACRO = regex.compile(r"(?<!\(\?P|\(\?)<(\w+)>")
+#: The same where patterns have "<" of their own: `{name}`.
+BRACED_MACRO = regex.compile(r"\{([a-z_]+)\}")
 
 #: What is called of a pattern that had to wait.
 _CALLED = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
@@ -70,6 +77,39 @@ def kept(lang: str, words: str, reading: str = "") -> Iterator[Compile]:
     yield compiled
     if keep and path is not None and not used.keys() <= known.keys():
         _write(path, used)
+
+
+def filled(
+    pattern: str, macros: Mapping[str, str], where: str, macro: regex.Pattern[str] = MACRO
+) -> str:
+    """`pattern` with every macro replaced by what it stands for, which may hold macros itself.
+
+    `where`: what the pattern is of, for errors ("wordlists/nl/refusal.toml"). `macro`: how a macro
+    is written; its first group is the name. Raises ResourceError when a macro is not known or
+    stands within itself.
+
+    >>> filled("<greeting>, <who>", {"greeting": "(?:hi|hello) <who>", "who": "you"}, "a test")
+    '(?:hi|hello) you, you'
+    """
+
+    def put(piece: str, within: tuple[str, ...]) -> str:
+        def stands_for(found: regex.Match[str]) -> str:
+            name = found[1]
+            if name not in macros:
+                raise ResourceError(
+                    f"{where}: pattern {pattern!r} uses an unknown macro {found[0]}; "
+                    f"there are {', '.join(macros) or 'none'}{did_you_mean(name, macros)}"
+                )
+            if name in within:
+                raise ResourceError(
+                    f"{where}: pattern {pattern!r} uses a macro that stands within itself: "
+                    f"{' in '.join((name, *reversed(within)))}; take it out of one of them"
+                )
+            return put(macros[name], (*within, name))
+
+        return macro.sub(stands_for, piece)
+
+    return put(pattern, ())
 
 
 class _Waiting:

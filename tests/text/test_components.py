@@ -443,7 +443,9 @@ def test_a_profile_pattern_must_reach_its_own_example(paper: Profile) -> None:
 
 def test_a_profile_pattern_with_an_unknown_macro_is_refused(paper: Profile) -> None:
     wrong = TILDE.model_copy(update={"pattern": "{knop}(?P<label>x)"})
-    with pytest.raises(ProfileError, match=r"'tilde': pattern does not compile: 'knop'"):
+    with pytest.raises(
+        ProfileError, match=r"add 'tilde': pattern .* uses an unknown macro \{knop\}; there are"
+    ):
         components.rules_for(language.load("nl"), with_changes(paper, add=(wrong,)))
 
 
@@ -465,7 +467,8 @@ def test_rules_are_compiled_once(paper: Profile) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"macros": {}}, "missing or wrong key"),
+        ({"macros": {}}, "uses an unknown macro {noun}; there are cue_noun"),
+        ({"matching": {}}, "missing or wrong key: 'generic'"),
         ({"patterns": [{"name": "x", "pattern": "(", "example": "", "label": ""}]}, "not compile"),
         ({"patterns": [{"name": "x", "pattern": "y", "example": "", "label": ""}]}, "no group"),
     ],

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import pack
+from truthscore.errors import ResourceError
 from truthscore.text.refusal import declines, refusal
 from truthscore.types import ANSWER
 
@@ -189,7 +190,11 @@ def test_every_pattern_reaches_its_example_and_not_its_counter_example(lang: str
     names = [each["name"] for each in data["patterns"]]
     assert len(set(names)) == len(names)
     for number, each in enumerate(data["patterns"]):
-        alone = replace(pack(lang), refusal={**data, "patterns": [data["patterns"][number]]})
+        alone = replace(
+            pack(lang),
+            refusal={**data, "patterns": [data["patterns"][number]]},
+            digest=f"only pattern {number}",
+        )
         assert refusal(each["example"], "", alone) is not None, each["name"]
         assert refusal(each["example"], "", pack(lang)) is not None, each["name"]
         assert refusal(each["counter"], "", pack(lang)) is None, each["name"]
@@ -197,9 +202,12 @@ def test_every_pattern_reaches_its_example_and_not_its_counter_example(lang: str
 
 @pytest.mark.parametrize("lang", ["nl", "en"])
 def test_every_reservation_reaches_its_example_and_makes_no_refusal(lang: str) -> None:
-    for each in pack(lang).refusal["reservations"]:
+    data = pack(lang).refusal
+    for number, each in enumerate(data["reservations"]):
         alone = replace(
-            pack(lang), refusal={**pack(lang).refusal, "patterns": [], "reservations": [each]}
+            pack(lang),
+            refusal={**data, "patterns": [], "reservations": [each]},
+            digest=f"only reservation {number}",
         )
         assert declines(each["example"], alone), each["name"]
         assert refusal(each["example"], "", alone) is None, each["name"]
@@ -215,3 +223,19 @@ WORDS = st.sampled_from(
 def test_the_span_is_inside_the_answer(answer: str) -> None:
     found = refusal(answer, "", pack("nl"))
     assert found is None or 0 <= found.start < found.end <= len(answer)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"patterns": [{"pattern": "a <thing>"}]}, "pattern 'a <thing>' uses an unknown macro"),
+        ({"patterns": [{"pattern": "("}]}, "pattern does not compile"),
+        ({"patterns": [{}]}, "missing or wrong key: 'pattern'"),
+    ],
+)
+@pytest.mark.usefixtures("patterns_kept")
+def test_a_broken_word_list_is_named(change: dict[str, object], message: str) -> None:
+    data = {**pack("nl").refusal, **change}
+    broken = replace(pack("nl"), refusal=data, digest=f"broken {message}")
+    with pytest.raises(ResourceError, match=rf"^wordlists/nl/refusal\.toml: {message}"):
+        declines("x", broken)

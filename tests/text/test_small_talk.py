@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.builders import pack
 from truthscore import Example, Guardrail, TruthScorer
+from truthscore.errors import ResourceError
 from truthscore.text.small_talk import is_small_talk
 from truthscore.types import ContextDocument
 
@@ -112,3 +113,19 @@ def test_it_gets_no_stars_and_is_sent():
         assert (decision.action, decision.cause) == ("allow", "small_talk")
     paper = next(iter(TruthScorer.load("paper", lang="nl", score_types="all").score_many([row])))
     assert paper.status == "scored"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"patterns": [{"pattern": "a <thing>"}]}, "pattern 'a <thing>' uses an unknown macro"),
+        ({"patterns": [{"pattern": "("}]}, "pattern does not compile"),
+        ({"patterns": [{}]}, "missing or wrong key: 'pattern'"),
+    ],
+)
+@pytest.mark.usefixtures("patterns_kept")
+def test_a_broken_word_list_is_named(change, message):
+    data = {**pack("nl").small_talk, **change}
+    broken = replace(pack("nl"), small_talk=data, digest=f"broken {message}")
+    with pytest.raises(ResourceError, match=rf"^wordlists/nl/small_talk\.toml: {message}"):
+        is_small_talk("x", broken)

@@ -16,7 +16,7 @@ knows how finds become components:
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
@@ -24,7 +24,7 @@ import regex
 
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.language import LanguagePack
-from truthscore.patterns import Compile, kept
+from truthscore.patterns import BRACED_MACRO, Compile, filled, kept
 from truthscore.profile import ComponentChanges, ComponentPattern, Profile
 from truthscore.text.alternation import alternation
 from truthscore.text.needed import Needed, folded, may_match, needed
@@ -42,7 +42,6 @@ KIND_WINDOW = 40
 #: An arrow, its marks and spaces fit in this many characters ("** > **").
 ARROW_WINDOW = 8
 
-_MACRO = regex.compile(r"\{([a-z_]+)\}")
 _EDGE = " \t\u00a0*_`\"“”„«»‘’'<>|"
 _TAIL = _EDGE + ":;,…"
 _BRACKETS_END = regex.compile(r"[ ]?\([^()\n]{1,40}\)$")
@@ -173,6 +172,10 @@ class ComponentRules:
     hanging: regex.Pattern[str]
     cues: tuple[regex.Pattern[str], ...]
     certain_cues: tuple[Cue, ...]
+
+
+#: Fills in the macros of a pattern.
+_Fill = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -525,12 +528,13 @@ def _compile(source: _Source) -> ComponentRules:
 
 def _foreign(added: ComponentPattern, macros: Mapping[str, str], source: _Source) -> Pattern:
     """A company's own notation: certain, and on a timer, for its speed is not ours to promise."""
+    where = f"components.{source.code}.add {added.name!r}"
     try:
-        compiled = regex.compile(_expand(added.pattern, macros))
-    except (regex.error, KeyError) as error:
-        raise ProfileError(
-            f"components.{source.code}.add {added.name!r}: pattern does not compile: {error}"
-        ) from error
+        compiled = regex.compile(filled(added.pattern, macros, where, BRACED_MACRO))
+    except ResourceError as error:
+        raise ProfileError(str(error)) from error
+    except regex.error as error:
+        raise ProfileError(f"{where}: pattern does not compile: {error}") from error
     return Pattern(
         name=added.name,
         compiled=compiled,
@@ -543,8 +547,9 @@ def _foreign(added: ComponentPattern, macros: Mapping[str, str], source: _Source
 
 
 def _from_data(source: _Source, compiled: Compile) -> tuple[ComponentRules, Mapping[str, str]]:
-    data = source.data
-    macros = _macros(data["words"], data["macros"])
+    data, where = source.data, f"wordlists/{source.code}/components.toml"
+    macros = _macros(data["words"], data["macros"], where)
+    fill = functools.partial(filled, macros=macros, where=where, macro=BRACED_MACRO)
     matching = _matching(data["matching"], compiled)
     words = data["words"]
     headings = alternation(words["link_heading"])
@@ -559,14 +564,12 @@ def _from_data(source: _Source, compiled: Compile) -> tuple[ComponentRules, Mapp
             next((kinds[each] for each in tuple(kinds) if matching.stem(each) == stem), "other"),
         )
     rules = ComponentRules(
-        patterns=tuple(_own(block, macros, compiled) for block in data["patterns"]),
+        patterns=tuple(_own(block, fill, compiled) for block in data["patterns"]),
         separator=compiled(macros["sep"]),
         link_heading=compiled(rf"(?i)[#>*_\s]*(?:{headings})[:*_\s]*"),
         link_line=compiled(rf"(?i)[>*_\s]*(?:{headings})[*_]*:[*_]*\s"),
         link_words=needed(headings),
-        stop_pattern=compiled(
-            "|".join(f"(?:{_expand(each, macros)})" for each in data["stop"]["patterns"])
-        ),
+        stop_pattern=compiled("|".join(f"(?:{fill(each)})" for each in data["stop"]["patterns"])),
         stop_labels=frozenset(map(_plain, words["stop_label"])),
         stop_titles=frozenset(map(_plain, words["stop_title"])),
         sentence_words=frozenset(words["sentence_word"]),
@@ -576,12 +579,12 @@ def _from_data(source: _Source, compiled: Compile) -> tuple[ComponentRules, Mapp
         kinds=kinds,
         matching=matching,
         small_words=frozenset(words["small_word"]),
-        hanging=compiled(_expand(r"(?:\b{hanging_word}|[ ]/|\b{verb_plain})[ \t]*\Z", macros)),
-        cues=tuple(compiled(_expand(each, macros)) for each in data["capitals"]["cues"]),
+        hanging=compiled(fill(r"(?:\b{hanging_word}|[ ]/|\b{verb_plain})[ \t]*\Z")),
+        cues=tuple(compiled(fill(each)) for each in data["capitals"]["cues"]),
         certain_cues=tuple(
             Cue(
-                compiled=compiled(_expand(each["pattern"], macros)),
-                needs=_needs(each, macros, compiled),
+                compiled=compiled(fill(each["pattern"])),
+                needs=_needs(each, fill, compiled),
             )
             for each in data["capitals"]["certain_cues"]
         ),
@@ -589,8 +592,8 @@ def _from_data(source: _Source, compiled: Compile) -> tuple[ComponentRules, Mapp
     return rules, macros
 
 
-def _own(block: Mapping[str, Any], macros: Mapping[str, str], compiled: Compile) -> Pattern:
-    pattern = _expand(block["pattern"], macros)
+def _own(block: Mapping[str, Any], fill: _Fill, compiled: Compile) -> Pattern:
+    pattern = fill(block["pattern"])
     found = compiled(pattern)
     if "(?P<label>" not in pattern:
         raise ValueError(f"pattern {block['name']!r} has no group 'label'")
@@ -601,15 +604,13 @@ def _own(block: Mapping[str, Any], macros: Mapping[str, str], compiled: Compile)
         cued=block.get("cued", False),
         open_end=block.get("open_end", False),
         weak=block.get("weak", False),
-        needs=_needs(block, macros, compiled),
+        needs=_needs(block, fill, compiled),
         by_line=block.get("by_line", False),
     )
 
 
-def _needs(
-    block: Mapping[str, Any], macros: Mapping[str, str], compiled: Compile
-) -> regex.Pattern[str] | None:
-    return compiled(_expand(block["needs"], macros)) if "needs" in block else None
+def _needs(block: Mapping[str, Any], fill: _Fill, compiled: Compile) -> regex.Pattern[str] | None:
+    return compiled(fill(block["needs"])) if "needs" in block else None
 
 
 def _matching(data: Mapping[str, Any], compiled: Compile) -> Matching:
@@ -627,13 +628,11 @@ def _matching(data: Mapping[str, Any], compiled: Compile) -> Matching:
     )
 
 
-def _macros(words: Mapping[str, Iterable[str]], macros: Mapping[str, str]) -> dict[str, str]:
+def _macros(
+    words: Mapping[str, Iterable[str]], macros: Mapping[str, str], where: str
+) -> dict[str, str]:
     """Word lists as alternatives, then the pieces in file order: each may use those before it."""
     expanded = {name: alternation(each) for name, each in words.items()}
     for name, piece in macros.items():
-        expanded[name] = _expand(piece, expanded)
+        expanded[name] = filled(piece, expanded, where, BRACED_MACRO)
     return expanded
-
-
-def _expand(pattern: str, macros: Mapping[str, str]) -> str:
-    return _MACRO.sub(lambda match: macros[match.group(1)], pattern)

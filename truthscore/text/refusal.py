@@ -13,8 +13,8 @@ from typing import Any
 import regex
 
 from truthscore.errors import ResourceError
-from truthscore.language import LanguagePack
-from truthscore.patterns import kept
+from truthscore.language import LanguagePack, once
+from truthscore.patterns import filled, kept
 from truthscore.text import markup
 from truthscore.text.needed import Needed, folded, may_match, needed
 from truthscore.types import ANSWER, Span
@@ -22,7 +22,6 @@ from truthscore.types import ANSWER, Span
 _SENTENCE = regex.compile(r"\S[^.!?\n]*(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*")
 _WORD = regex.compile(r"[\p{L}\d]+(?:['’-][\p{L}\d]+)*")
 
-_MACRO = regex.compile(r"<(\w+)>")
 _FLAGS = regex.IGNORECASE
 
 
@@ -103,23 +102,15 @@ def _sentences(text: str) -> Iterator[tuple[str, int, int]]:
                 yield match[0], part.offsets[match.start()], part.offsets[end - 1] + 1
 
 
-#: Compiled rules by language and digest of its word lists: a pack is loaded once in a process.
-_COMPILED: dict[tuple[str, str], _Rules] = {}
-
-
+@once
 def _rules(language: LanguagePack) -> _Rules:
-    key = (language.code, language.digest)
-    if key not in _COMPILED:
-        _COMPILED[key] = _compile(language.code, language.refusal)
-    return _COMPILED[key]
-
-
-def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
+    data, where = language.refusal, f"wordlists/{language.code}/refusal.toml"
+    macros = data.get("macros", {})
     try:
-        with kept(code, "refusal") as compiled:
+        with kept(language.code, "refusal") as compiled:
 
             def ready(each: Mapping[str, Any]) -> tuple[regex.Pattern[str], Needed]:
-                pattern = _filled(each["pattern"], data)
+                pattern = filled(each["pattern"], macros, where)
                 return compiled(pattern, _FLAGS), needed(pattern)
 
             return _Rules(
@@ -131,16 +122,6 @@ def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
                 min_words=data["min_words"],
             )
     except (KeyError, TypeError) as error:
-        raise ResourceError(
-            f"wordlists/{code}/refusal.toml: missing or wrong key: {error}"
-        ) from error
+        raise ResourceError(f"{where}: missing or wrong key: {error}") from error
     except regex.error as error:
-        raise ResourceError(
-            f"wordlists/{code}/refusal.toml: pattern does not compile: {error}"
-        ) from error
-
-
-def _filled(pattern: str, data: Mapping[str, Any]) -> str:
-    while macro := _MACRO.search(pattern):
-        pattern = pattern.replace(macro[0], data["macros"][macro[1]])
-    return pattern
+        raise ResourceError(f"{where}: pattern does not compile: {error}") from error

@@ -6,20 +6,17 @@ be small talk as a whole ("Goedemorgen! Waarmee kan ik u helpen?"): one statemen
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import regex
 
 from truthscore.errors import ResourceError
-from truthscore.language import LanguagePack
-from truthscore.patterns import kept
+from truthscore.language import LanguagePack, once
+from truthscore.patterns import filled, kept
 from truthscore.text import markup
 
 _SENTENCE = regex.compile(r"[^.!?;:…\n]+")
 _WORD = regex.compile(r"[\p{L}\d]+(?:['’-][\p{L}\d]+)*")
-_MACRO = regex.compile(r"<(\w+)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,32 +48,16 @@ def _words(sentence: str) -> str:
     return " ".join(_WORD.findall(sentence.casefold().replace("’", "'")))
 
 
-#: Compiled rules by language and digest of its word lists: a pack is loaded once in a process.
-_COMPILED: dict[tuple[str, str], _Rules] = {}
-
-
+@once
 def _rules(language: LanguagePack) -> _Rules:
-    key = (language.code, language.digest)
-    if key not in _COMPILED:
-        _COMPILED[key] = _compile(language.code, language.small_talk)
-    return _COMPILED[key]
-
-
-def _compile(code: str, data: Mapping[str, Any]) -> _Rules:
+    data, where = language.small_talk, f"wordlists/{language.code}/small_talk.toml"
     macros = data.get("macros", {})
     try:
-        each = "|".join(
-            f"(?:{_MACRO.sub(lambda found: macros[found[1]], one['pattern'])})"
-            for one in data["patterns"]
-        )
+        each = "|".join(f"(?:{filled(one['pattern'], macros, where)})" for one in data["patterns"])
         row = f"(?:{each})(?:{data['joins']} (?:{each}))*"
-        with kept(code, "small_talk") as compiled:
+        with kept(language.code, "small_talk") as compiled:
             return _Rules(row=compiled(row), max_words=data["max_words"])
     except (KeyError, TypeError) as error:
-        raise ResourceError(
-            f"wordlists/{code}/small_talk.toml: missing or wrong key: {error}"
-        ) from error
+        raise ResourceError(f"{where}: missing or wrong key: {error}") from error
     except regex.error as error:
-        raise ResourceError(
-            f"wordlists/{code}/small_talk.toml: pattern does not compile: {error}"
-        ) from error
+        raise ResourceError(f"{where}: pattern does not compile: {error}") from error

@@ -19,8 +19,8 @@ from typing import Any, Literal
 
 import regex
 
-from truthscore.language import LanguagePack
-from truthscore.patterns import Compile, kept
+from truthscore.language import LanguagePack, once
+from truthscore.patterns import Compile, filled, kept
 from truthscore.text import markup
 from truthscore.text.alternation import alternation
 from truthscore.text.model import ParsedText
@@ -682,18 +682,10 @@ _STEPS: tuple[_Notation, ...] = (
 )
 
 
-_MACRO = regex.compile(r"(?<!\(\?P|\(\?)<(\w+)>")
-
-#: Compiled notations by language and digest of its word lists: a pack is loaded once in a process.
-_COMPILED: dict[tuple[str, str], _Rules] = {}
-
-
+@once
 def _rules(language: LanguagePack) -> _Rules:
-    key = (language.code, language.digest)
-    if key not in _COMPILED:
-        with kept(language.code, "values") as compiled:
-            _COMPILED[key] = _compile(language.code, language.values, compiled)
-    return _COMPILED[key]
+    with kept(language.code, "values") as compiled:
+        return _compile(language.code, language.values, compiled)
 
 
 def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
@@ -729,13 +721,15 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
         "range": alternation(data["range_words"]),
     }
 
-    def filled(pattern: str) -> regex.Pattern[str]:
-        return compiled(_filled(pattern, macros), regex.IGNORECASE | regex.MULTILINE)
+    where = f"wordlists/{code}/values.toml"
+
+    def ready(pattern: str) -> regex.Pattern[str]:
+        return compiled(filled(pattern, macros, where), regex.IGNORECASE | regex.MULTILINE)
 
     def step(notation: _Notation, pattern: str) -> _Step:
-        needs = filled(notation.needs) if notation.needs else None
-        pieces = needed(_filled(notation.needs or pattern, macros))
-        return _Step(filled(pattern), notation.reader, needs, pieces)
+        needs = ready(notation.needs) if notation.needs else None
+        pieces = needed(filled(notation.needs or pattern, macros, where))
+        return _Step(ready(pattern), notation.reader, needs, pieces)
 
     notations = [
         each for each in _STEPS if each is not _MONTH_FIRST or data["dates"]["month_first"]
@@ -747,9 +741,9 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
         months=months,
         currencies=currencies,
         units=units,
-        between=filled("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]"),
-        any=filled(rf"\d|[{''.join(_FRACTIONS)}]|{_WORD}|{_ONE_PERIOD}|{_ONE_OF_A_ROW}"),
-        word=filled(_WORD),
+        between=ready("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]"),
+        any=ready(rf"\d|[{''.join(_FRACTIONS)}]|{_WORD}|{_ONE_PERIOD}|{_ONE_OF_A_ROW}"),
+        word=ready(_WORD),
         steps=tuple(step(each, each.pattern) for each in notations),
         figures=tuple(
             step(each, each.pattern.replace("<counted>", "<figure>"))
@@ -769,12 +763,6 @@ def _words(data: Mapping[str, Any]) -> dict[str, Decimal]:
                     plain = ones.replace("é", "e")
                     words.setdefault(form.format(tens=tens, ones=plain), ten + one)
     return words
-
-
-def _filled(pattern: str, macros: Mapping[str, str]) -> str:
-    while _MACRO.search(pattern):
-        pattern = _MACRO.sub(lambda match: macros[match[1]], pattern)
-    return pattern
 
 
 def _inverted(table: Mapping[str, Iterable[str]]) -> dict[str, str]:
