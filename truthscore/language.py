@@ -90,6 +90,8 @@ class LanguagePack:
     conjunctions: frozenset[str]
     concessions: Mapping[str, tuple[tuple[str, ...], ...]]
     case_verbs: frozenset[str]
+    there: frozenset[str]
+    then: frozenset[str]
     opposites: Mapping[str, tuple[str, ...]]
     particles: frozenset[str]
     before_same_word: frozenset[str]
@@ -179,6 +181,8 @@ def load(code: str) -> LanguagePack:
             conjunctions=frozenset(turns["conjunctions"]),
             concessions=_by_first_word(turns["concessions"]),
             case_verbs=frozenset(turns["case_verbs"]),
+            there=frozenset(turns["there"]),
+            then=frozenset(turns["then"]),
             opposites=_rivals(turns["pairs"]),
             particles=frozenset(turns["particles"]),
             before_same_word=frozenset(turns["before_same_word"]),

@@ -29,6 +29,8 @@ def read(parsers, lang: str, sentence: str) -> list[tuple[str, Clause]]:
         ("nl", "Ontvangt u geen bevestiging, neem dan contact op met de balie.",
          "ontvangt u geen bevestiging ,", "neem dan contact op met de balie ."),
         ("en", "If you have no card, press the bell.", "if you have no card ,", "press the bell ."),
+        ("en", "Should there be no code, you can ask for one.",
+         "should there be no code ,", "you can ask for one ."),
     ],
 )  # fmt: skip
 def test_a_case_ends_where_its_consequence_begins(parsers, lang, sentence, case, then):
@@ -59,8 +61,22 @@ def test_an_indirect_question_states_nothing(parsers, lang, sentence, question):
         ("nl", "De factuur of de bon is niet betaald."),
         ("nl", "Open het menu, klik op Opslaan en wacht even."),
         ("nl", "Zet de schakelaar aan of uit."),
+        # "it" opens a consequence in English only
+        ("nl", "Start de import niet opnieuw, IT lost het op."),
         ("en", "The invoice or the receipt is not paid."),
     ],
 )
 def test_or_asks_nothing_and_a_command_sets_no_case(parsers, lang, sentence):
     assert not any(each.asked or each.conditional for _, each in read(parsers, lang, sentence))
+
+
+def test_a_case_with_there_for_a_pronoun(parsers):
+    found = read(parsers, "nl", "Is er maar één beheerder, dan geldt dat niet.")
+    assert [(words, each.conditional) for words, each in found] == [
+        ("is er", True), ("maar één beheerder ,", True), ("dan geldt dat niet .", False)
+    ]  # fmt: skip
+
+
+def test_if_that_nobody_asks_sets_a_case(parsers):
+    case, _ = read(parsers, "en", "If the bill is paid, check the box.")
+    assert (case[1].conditional, case[1].asked) == (True, False)

@@ -16,12 +16,6 @@ _VERBS = frozenset({"VERB", "AUX"})
 MIN_VERB_FIRST = 5
 #: What stands behind the verb of a case that is set by its order.
 _SUBJECTS = frozenset({"PRON", "DET"})
-#: What else stands there: "Is er maar één beheerder, dan ...".
-_THERE = frozenset({"er", "there"})
-#: What opens the consequence, beside a verb: Dutch and English.
-_THEN = frozenset({"dan", "then", "you", "the", "it", "please"})
-#: Of the words for an indirect question those that also set a case: English "if".
-_CASES = frozenset({"if"})
 #: Signs that end a clause.
 _MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
 #: Those that also join the parts of a word.
@@ -124,7 +118,7 @@ def _asks_at(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
         if lowers[token] not in language.whether or token + 1 == end:
             continue
         asks = not language.asking.isdisjoint(lowers[start:token])
-        if parsed.pos[token] == "SCONJ" and (asks or lowers[token] not in _CASES):
+        if parsed.pos[token] == "SCONJ" and (asks or lowers[token] not in language.conditions_weak):
             return token
         if token > start and lowers[token - 1] in language.asking:
             return token  # the parser takes "Kijk of" for two things
@@ -137,10 +131,10 @@ def _behind_case(parsed: ParsedText, start: int, end: int, language: LanguagePac
         return start  # most
     behind = next(t for t in range(start + 2, end) if parsed.lowers[t] == ",") + 1
     second = start + 1
-    if parsed.lowers[second] in _THERE:
+    if parsed.lowers[second] in language.there:
         return behind
     # "Open het menu, klik op ..." is no case, and nobody needs to look at its tree
-    if parsed.pos[second] != "PRON" and parsed.lowers[behind] not in _THEN:
+    if parsed.pos[second] != "PRON" and parsed.lowers[behind] not in language.then:
         return start
     about = parsed.deps[second], parsed.deps[parsed.heads[second]]
     return start if language.subject_labels.isdisjoint(about) else behind
@@ -224,14 +218,14 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
         return False
     if language.case_verbs and parsed.lowers[start] not in language.case_verbs:
         return False  # "Combine the two, stir": English sets a case with few verbs
-    second = parsed.pos[start + 1] in _SUBJECTS or parsed.lowers[start + 1] in _THERE
+    second = parsed.pos[start + 1] in _SUBJECTS or parsed.lowers[start + 1] in language.there
     if not second or parsed.lowers[end - 1] == "?":
         return False
     comma = next((t for t in range(start + 2, end - 1) if parsed.lowers[t] == ","), None)
     if comma is None:
         return False
     after = comma + 1
-    return parsed.pos[after] in _VERBS or parsed.lowers[after] in _THEN
+    return parsed.pos[after] in _VERBS or parsed.lowers[after] in language.then
 
 
 def concedes(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:
