@@ -1,10 +1,10 @@
 """Matrix products for spaCy's networks: faster where numpy's are, and no word feels its neighbours.
 
 thinc multiplies with BLIS, which falls back to plain C on processors it does not know; numpy's
-OpenBLAS takes less than half the time there. But OpenBLAS adds up a row in another order by its
-place among the others, and a text's parse may not depend on what is parsed beside it. So rows are
-multiplied in groups that its kernels treat alike. Whether they do is looked at when a pipeline is
-loaded; where they do not, everything stays as spaCy has it.
+OpenBLAS has kernels for them (replication/benchmark/products.py measures what a parse gains). But
+it adds up a row in another order by its place among the others, and a text's parse may not depend
+on what is parsed beside it. So rows are multiplied in groups that its kernels treat alike. Whether
+they do is looked at when a pipeline is loaded; where they do not, everything stays as spaCy has it.
 """
 
 from __future__ import annotations
