@@ -1,6 +1,6 @@
 """The guardrail in one process: milliseconds per check, early exits, and memory.
 
-    python replication/benchmark/guardrail.py [--checks 400] [--memory 20000] [--seed 0]
+    python replication/benchmark/guardrail.py [--checks 400] [--memory 20000] [--seed 0] [--write]
 
 Answers of about 200 words and contexts of about 1,500 words are put together from
 `examples/rated.jsonl` (the made-up company), drawn with the seed. Pages are warm: each has been
@@ -10,21 +10,27 @@ scorer does it (line by line in one batch, with the products of `text/matrices.p
 call of the same pipeline as spaCy loads it, which is the floor of speed.py. "Processor" counts the
 time this process computed, "wall" also what it waited for other programs.
 
-`--memory N` makes N checks of the company's own rows, each answer with a number of its own (a word
-that was never seen before), and tells how the memory of the process grew after the first tenth.
+`--memory N` makes N checks of the company's own rows, again and again, and tells how the memory of
+the process grew after the first tenth: once with the rows as they are, which shows what is lost,
+and once, in another process, with a number in each answer that was never seen before, which shows
+what new words cost: spaCy and the parts of a check keep words up to a bound. `--write` puts what
+was told of the memory into SPEED.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import random
 import statistics
 import time
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import spacy
+from speed import write
 
 from truthscore import ContextDocument, Example, Guardrail, read_examples
 from truthscore.language import load as load_language
@@ -47,11 +53,14 @@ def main() -> None:
     parser.add_argument("--checks", type=int, default=400)
     parser.add_argument("--memory", type=int, default=0, metavar="N")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--write", action="store_true", help="also write the memory to SPEED.md")
     args = parser.parse_args()
-    guardrail = Guardrail.load("grounded", lang="nl", pipelines={"nl": "bundled"})
     if args.memory:
-        memory(guardrail, rated(), args.memory)
+        found = memory(args.memory)
+        if args.write:
+            write("guardrail-memory", found)
         return
+    guardrail = loaded()
     made = cases(random.Random(args.seed))
     answer = statistics.mean(words([each.answer]) for each in made)
     context = statistics.mean(words(map(text, each.context)) for each in made)
@@ -62,6 +71,10 @@ def main() -> None:
     print(", ".join(f"{actions.count(name)} {name}" for name in ("allow", "review", "block")))
     against_parsing(guardrail, made, args.checks)
     early(guardrail, made, args.checks)
+
+
+def loaded() -> Guardrail:
+    return Guardrail.load("grounded", lang="nl", pipelines={"nl": "bundled"})
 
 
 def rated() -> list[Example]:
@@ -157,18 +170,36 @@ def early(guardrail: Guardrail, made: Sequence[Example], checks: int) -> None:
     print(f"{'an override that needs no parse, processor':<44}{spread(used)}")
 
 
-def memory(guardrail: Guardrail, made: Sequence[Example], checks: int) -> None:
-    start = 0.0
+def memory(checks: int) -> str:
+    """How the memory of a process grows: what is printed. Each kind of row has its own process."""
+    rows = f"{checks} checks of {len(rated())} rows"
+    found = [f"{rows}, megabytes after each tenth, and growth since the first"]
+    for kind, numbered in (("rows as they are", False), ("a new number in each", True)):
+        with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as process:
+            tenths = process.submit(tenths_of, checks, numbered).result()
+        start, end = tenths[0], tenths[-1]
+        each = (end - start) * 1e3 / (checks - checks // 10)
+        found += [
+            f"{kind + ':':<22}{' '.join(f'{tenth:.0f}' for tenth in tenths)}",
+            f"{'':<22}{end / start - 1:+.1%}, {each:+.2f} KB a check",
+        ]
+    print("\n".join(found))
+    return "\n".join(found)
+
+
+def tenths_of(checks: int, numbered: bool) -> list[float]:
+    """Megabytes of this process after each tenth of so many checks."""
+    guardrail, made = loaded(), rated()
+    found: list[float] = []
     for number in range(checks):
         case = made[number % len(made)]
-        case = replace(case, answer=f"{case.answer} Dossiernummer {100_000 + number}.")
+        if numbered:
+            case = replace(case, answer=f"{case.answer} Dossiernummer {100_000 + number}.")
         check(guardrail, case)
-        if number == checks // 10:
-            start = resident()
-        if number % (checks // 10) == 0:
-            print(f"{number:>8} checks{resident():10.1f} MB", flush=True)
-    end = resident()
-    print(f"{checks:>8} checks{end:10.1f} MB, {end / start - 1:+.1%} since {checks // 10}")
+        if (number + 1) * 10 // checks > len(found):
+            found.append(resident())
+            print(f"{number + 1:>8} checks{found[-1]:10.1f} MB", flush=True)
+    return found
 
 
 def resident() -> float:
