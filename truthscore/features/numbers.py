@@ -225,12 +225,12 @@ def _stands_near(
 def _words_of_unit(inputs: Inputs, unit: Unit) -> list[frozenset[str]]:
     """Of each content word of the unit, but for its values: its forms and the context's."""
     answer = inputs.answer
-    values_ = [each.tokens for each in _said(inputs)]
+    figures = [each.tokens for each in _said(inputs)]
     return [
         frozenset({word[0], word[1], *inputs.aligned.context.family(word)})
         for token in unit.content
         for word in ((answer.lowers[token], answer.lemmas[token]),)
-        if not any(start <= token < end for start, end in values_)
+        if not any(start <= token < end for start, end in figures)
         and not any(map(str.isdigit, word[0]))
     ]
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
 from truthscore.text.clauses import Clause, clauses
+from truthscore.text.opposition import words_of
 from truthscore.text.reply import names_alone
 from truthscore.types import ANSWER, Evidence, Span
 
@@ -41,10 +42,7 @@ def denied_alone(inputs: Inputs) -> Iterator[Evidence]:
             if parsed.lowers[parsed.sentences[number][1] - 1] == "?":
                 continue
             for each in clauses(parsed, *parsed.sentences[number], language):
-                words = {
-                    *parsed.lowers[each.start : each.end],
-                    *parsed.lemmas[each.start : each.end],
-                }
+                words = words_of(parsed, each)
                 if any(words.isdisjoint(family) for family in families):
                     continue
                 if not each.denied or each.conditional:
