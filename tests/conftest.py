@@ -42,3 +42,9 @@ def parsers() -> dict[str, SpacyParser]:
 def scorer() -> TruthScorer:
     """A scorer with the paper's profile and the bundled pipelines."""
     return TruthScorer.load(pipelines={"nl": "bundled", "en": "bundled"})
+
+
+@pytest.fixture(scope="session")
+def grounded() -> TruthScorer:
+    """A scorer with the profile `grounded` and the bundled pipelines."""
+    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from truthscore import Example, TruthScorer
-from truthscore.types import ContextDocument
+from tests.asked import stars
+from truthscore import TruthScorer
 
 LEAVE = """# Verlof aanvragen
 Medewerkers vragen verlof aan via de portal.
@@ -119,23 +119,9 @@ PAIRS = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def scorers() -> dict[str, TruthScorer]:
-    return {lang: TruthScorer.load("grounded", lang=lang) for lang in ("nl", "en")}
-
-
 @pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
 def test_a_lie_in_the_words_of_the_page(
-    scorers: dict[str, TruthScorer], lang: str, page: str, question: str, true: str, lie: str
+    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
 ) -> None:
-    right, wrong = scorers[lang].score_many(
-        Example(
-            id=answer, question=question, answer=answer, lang=lang,
-            context=(ContextDocument(id="page", text=page),),
-        )
-        for answer in (true, lie)
-    )  # fmt: skip
-    assert right.score is not None
-    assert wrong.score is not None
-    assert right.score >= 3.0, right
-    assert wrong.score < 3.0, wrong
+    assert stars(grounded, lang, page, question, true) >= 3.0
+    assert stars(grounded, lang, page, question, lie) < 3.0

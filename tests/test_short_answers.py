@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.test_short_lies import holds
+from tests.asked import holds
 from truthscore import TruthScorer
 
 SEEN = [
@@ -325,26 +325,18 @@ NOT_YET = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def scorers() -> dict[str, TruthScorer]:
-    return {
-        lang: TruthScorer.load("grounded", lang=lang, pipelines={lang: "bundled"})
-        for lang in ("nl", "en")
-    }
-
-
 @pytest.mark.parametrize(("lang", "kind", "page", "question", "true", "lie"), SEEN)
 def test_a_short_answer(
-    scorers: dict[str, TruthScorer],
+    grounded: TruthScorer,
     lang: str, kind: str, page: str, question: str, true: str, lie: str,
 ) -> None:  # fmt: skip
-    assert holds(scorers[lang], lang, page, question, true, lie) == (True, True), kind
+    assert holds(grounded, lang, page, question, true, lie) == (True, True), kind
 
 
 @pytest.mark.xfail(strict=True, reason="not told apart yet")
 @pytest.mark.parametrize(("lang", "kind", "page", "question", "true", "lie"), NOT_YET)
 def test_a_short_answer_that_is_misjudged(
-    scorers: dict[str, TruthScorer],
+    grounded: TruthScorer,
     lang: str, kind: str, page: str, question: str, true: str, lie: str,
 ) -> None:  # fmt: skip
-    assert holds(scorers[lang], lang, page, question, true, lie) == (True, True), kind
+    assert holds(grounded, lang, page, question, true, lie) == (True, True), kind

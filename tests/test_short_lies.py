@@ -13,16 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from truthscore import Example, TruthScorer
-from truthscore.types import ContextDocument
-
-#: Around the sentences in question, so that they are not the only ones that can be meant.
-AROUND = {
-    "nl": ("# Werken met het portaal\n\nIn dit artikel leest u hoe u het portaal dagelijks gebruikt. Het portaal bestaat uit een startpagina, een agenda en een berichtenbox. Op de startpagina ziet u de taken van vandaag. ",
-           "\n\n## Berichten\n\nNieuwe berichten verschijnen bovenaan in de berichtenbox. Klik op een bericht om het te lezen. Met de ster bewaart u een bericht bij de favorieten. De agenda toont afspraken van uw team in verschillende kleuren. Neem bij vragen contact op met de servicedesk."),
-    "en": ("# Working with the portal\n\nThis article explains how you use the portal from day to day. The portal has a home page, a calendar and a message box. The home page shows the tasks of today. ",
-           "\n\n## Messages\n\nNew messages appear at the top of the message box. Click a message to read it. The star keeps a message with your favourites. The calendar shows appointments of your team in different colours. Contact the service desk if you have questions."),
-}  # fmt: skip
+from tests.asked import holds
+from truthscore import TruthScorer
 
 SEEN = [
     ("nl", "need",
@@ -604,48 +596,21 @@ NOT_YET = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def scorers() -> dict[str, TruthScorer]:
-    return {
-        lang: TruthScorer.load("grounded", lang=lang, pipelines={lang: "bundled"})
-        for lang in ("nl", "en")
-    }
-
-
-def holds(
-    scorer: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
-) -> tuple[bool, bool]:
-    """Whether the true answer stays at 3 or above, and whether the lie falls below."""
-    before, after = AROUND[lang]
-    text = before + page + after
-    right, wrong = scorer.score_many(
-        Example(
-            id=answer, question=question, answer=answer, lang=lang,
-            context=(ContextDocument(id="page", text=text),),
-        )
-        for answer in (true, lie)
-    )  # fmt: skip
-    return (
-        right.score is not None and right.score >= 3.0,
-        wrong.score is not None and wrong.score < 3.0,
-    )
-
-
 @pytest.mark.parametrize(("lang", "kind", "page", "question", "true", "lie"), SEEN)
 def test_a_short_lie(
-    scorers: dict[str, TruthScorer],
+    grounded: TruthScorer,
     lang: str, kind: str, page: str, question: str, true: str, lie: str,
 ) -> None:  # fmt: skip
-    assert holds(scorers[lang], lang, page, question, true, lie) == (True, True), kind
+    assert holds(grounded, lang, page, question, true, lie) == (True, True), kind
 
 
 @pytest.mark.xfail(strict=True, reason="not seen yet")
 @pytest.mark.parametrize(("lang", "kind", "page", "question", "true", "lie"), NOT_YET)
 def test_a_short_lie_that_still_gets_by(
-    scorers: dict[str, TruthScorer],
+    grounded: TruthScorer,
     lang: str, kind: str, page: str, question: str, true: str, lie: str,
 ) -> None:  # fmt: skip
-    assert holds(scorers[lang], lang, page, question, true, lie) == (True, True), kind
+    assert holds(grounded, lang, page, question, true, lie) == (True, True), kind
 
 
 def test_the_readme_counts_them() -> None:

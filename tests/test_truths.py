@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.test_short_lies import AROUND
-from truthscore import Example, TruthScorer
-from truthscore.types import ContextDocument
+from tests.asked import around, stars
 
 TRUE = [
     # a case that is set by the order of its words denies nothing of what follows
@@ -211,32 +209,18 @@ Employees have 25 days of leave a year. Unused days expire on 1 July of the next
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def scorers() -> dict[str, TruthScorer]:
-    return {lang: TruthScorer.load("grounded", lang=lang) for lang in ("nl", "en")}
-
-
-def score(
-    scorer: TruthScorer, lang: str, page: str, question: str, answer: str, *, around: bool = True
-) -> float:
-    before, after = AROUND[lang] if around else ("", "")
-    document = ContextDocument(id="page", text=f"{before}\n\n{page}{after}")
-    row = Example(id="row", question=question, answer=answer, context=(document,), lang=lang)
-    verdict = next(iter(scorer.score_many([row])))
-    assert verdict.score is not None
-    return verdict.score
-
-
 @pytest.mark.parametrize(("lang", "page", "question", "answer"), TRUE)
-def test_a_true_answer_is_not_called_a_lie(scorers, lang, page, question, answer):
-    assert score(scorers[lang], lang, page, question, answer) >= 3.0
+def test_a_true_answer_is_not_called_a_lie(grounded, lang, page, question, answer):
+    page = around(lang, f"\n\n{page}")
+    assert stars(grounded, lang, page, question, answer) >= 3.0
 
 
 @pytest.mark.parametrize(("lang", "page", "question", "answer"), UNTRUE)
-def test_the_lie_beside_it_still_is_one(scorers, lang, page, question, answer):
-    assert score(scorers[lang], lang, page, question, answer) < 3.0
+def test_the_lie_beside_it_still_is_one(grounded, lang, page, question, answer):
+    page = around(lang, f"\n\n{page}")
+    assert stars(grounded, lang, page, question, answer) < 3.0
 
 
 @pytest.mark.parametrize(("lang", "page", "question", "answer"), WHOLE)
-def test_a_whole_answer_in_other_words_is_true(scorers, lang, page, question, answer):
-    assert score(scorers[lang], lang, page, question, answer, around=False) >= 3.0
+def test_a_whole_answer_in_other_words_is_true(grounded, lang, page, question, answer):
+    assert stars(grounded, lang, page, question, answer) >= 3.0

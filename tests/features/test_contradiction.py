@@ -9,9 +9,9 @@ import pytest
 from truthscore import TruthScorer, Verdict
 
 
-@pytest.fixture(scope="module")
-def scorer() -> TruthScorer:
-    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+@pytest.fixture
+def scorer(grounded: TruthScorer) -> TruthScorer:
+    return grounded
 
 
 def judge(scorer: TruthScorer, lang: str, question: str, answer: str, page: str) -> Verdict:

@@ -221,9 +221,9 @@ def test_the_same_words_but_for_the_number(lang: str) -> None:
     assert counted(lang, answer, f"{page} huxam dorvels", lemmas=forms) == []
 
 
-@pytest.fixture(scope="module")
-def scorer() -> TruthScorer:
-    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+@pytest.fixture
+def scorer(grounded: TruthScorer) -> TruthScorer:
+    return grounded
 
 
 def judged(

@@ -19,9 +19,9 @@ AROUND = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def scorer() -> TruthScorer:
-    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+@pytest.fixture
+def scorer(grounded: TruthScorer) -> TruthScorer:
+    return grounded
 
 
 def labels(

@@ -25,9 +25,9 @@ EN = """The page has these fields:
 """
 
 
-@pytest.fixture(scope="module")
-def scorer() -> TruthScorer:
-    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+@pytest.fixture
+def scorer(grounded: TruthScorer) -> TruthScorer:
+    return grounded
 
 
 def measured(scorer: TruthScorer, lang: str, answer: str, page: str = "") -> Measurement:

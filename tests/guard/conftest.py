@@ -9,10 +9,5 @@ from truthscore.scorer import TruthScorer
 
 
 @pytest.fixture(scope="session")
-def grounded() -> TruthScorer:
-    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
-
-
-@pytest.fixture(scope="session")
 def guardrail(grounded: TruthScorer) -> Guardrail:
     return Guardrail(grounded)

@@ -11,8 +11,8 @@ from truthscore.scorer import TruthScorer
 
 
 @pytest.fixture(scope="session")
-def guardrail() -> Guardrail:
-    return Guardrail(TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"}))
+def guardrail(grounded: TruthScorer) -> Guardrail:
+    return Guardrail(grounded)
 
 
 @pytest.fixture(scope="session")

@@ -48,9 +48,9 @@ LIES = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def scorer() -> TruthScorer:
-    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+@pytest.fixture
+def scorer(grounded: TruthScorer) -> TruthScorer:
+    return grounded
 
 
 def score(scorer: TruthScorer, lie: Lie, answer: str) -> Verdict:

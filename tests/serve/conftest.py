@@ -21,11 +21,6 @@ from truthscore.serve.settings import Tokens  # noqa: E402
 TOKEN = "a-token-of-enough-characters"
 
 
-@pytest.fixture(scope="session")
-def grounded() -> TruthScorer:
-    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
-
-
 class Service:
     """Requests against an application; each call is a request of its own."""
 

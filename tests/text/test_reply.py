@@ -8,9 +8,9 @@ from truthscore import TruthScorer
 from truthscore.types import Verdict
 
 
-@pytest.fixture(scope="module")
-def scorer() -> TruthScorer:
-    return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+@pytest.fixture
+def scorer(grounded: TruthScorer) -> TruthScorer:
+    return grounded
 
 
 def judge(scorer: TruthScorer, lang: str, question: str, answer: str, page: str) -> Verdict:
