@@ -6,7 +6,6 @@ lie among pasted pages must not be judged by the pages.
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
 import re
@@ -37,8 +36,6 @@ _ROUNDING = 1e-9
 _QUOTED = re.compile(r'"[^"\n]{1,300}"|“[^“”\n]{1,300}”|„[^“”„\n]{1,300}[“”]|«[^«»\n]{1,300}»')
 #: The words of a token that holds signs: "doen**|**zie", "u.s.".
 _PIECES = re.compile(r"[^\W_]+")
-#: Forms with signs of which the pieces are kept: more than a help centre has.
-KEPT_FORMS = 50_000
 #: The number of a step that is told within a line; on the page it stands before the sentence.
 _NUMBER = re.compile(r"^ \d{1,3} ")
 
@@ -166,12 +163,7 @@ def _words(parsed: ParsedText, start: int, end: int) -> str:
 def _plain(form: str) -> str:
     """The words of a token, "" for a sign; one with a figure stays as it is: "-5" is not "5"."""
     if form.isalnum() or any(map(str.isdigit, form)):
-        return form  # most, and every number of an order: they are not worth keeping
-    return _pieces(form)
-
-
-@functools.lru_cache(maxsize=KEPT_FORMS)
-def _pieces(form: str) -> str:
+        return form  # most
     return " ".join(_PIECES.findall(form))
 
 
