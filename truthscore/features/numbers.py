@@ -13,7 +13,16 @@ from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Unit, is_claim, sentence_of
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.values import Known, Value, same, same_measure, same_number, values
+from truthscore.text.values import (
+    CALENDAR,
+    Known,
+    Value,
+    holds_day,
+    same,
+    same_measure,
+    same_number,
+    values,
+)
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 
 #: A value of a document and the number of its sentence.
@@ -23,6 +32,8 @@ NAME = "numbers"
 #: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be
 #: "vier keer een herinnering".
 TIMES = "time"
+#: Kinds that say which one, and are wrong only where the context has another one.
+_WHICH = frozenset({"ordinal", "weekday", "month"})
 #: Kinds that a bare number may stand for: a table has the unit in its heading.
 _COUNTABLE = frozenset({"number", "amount", "percent", "quantity"})
 
@@ -58,7 +69,7 @@ def measure(inputs: Inputs) -> Measurement:
             evidence.append(_evidence(value, "supports", match))
             continue
         rival = match or _rival(inputs, settings, value, unit)
-        if rival is None and (value.article or value.kind == "ordinal"):
+        if rival is None and (value.article or value.kind in _WHICH):
             continue  # "binnen een week", "de derde keer" may be a manner of speaking
         wrong += 1
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
@@ -85,6 +96,8 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
     seen: list[Value] = []
     for value in _said(inputs):
         unit = _unit_of(value, inputs.aligned.units)
+        if value.kind == "weekday" and value.worded:
+            continue  # "doordeweeks" is as loose as "twee"
         if unit is None or _counts_own_parts(value, inputs, settings):
             continue
         if any(_holds(value, other) for other in asked) or any(same(value, one) for one in seen):
@@ -129,7 +142,16 @@ def _holds(claim: Value, source: Value) -> bool:
         return source.number.endswith(f"-{int(claim.number):02}")
     if {claim.kind, source.kind} == {"ordinal", "number"}:
         return claim.number == source.number  # "day 25", "the 25th"
-    return same(claim, source) or _same_hours(claim, source) or _same_hours(source, claim)
+    if claim.kind == "month" and source.kind == "date" and claim.number in CALENDAR["month"]:
+        return source.number[5:7] == f"{CALENDAR['month'].index(claim.number) + 1:02}"
+    if claim.kind == "frequency" and source.kind == "weekday":
+        return claim.normal == "1 week" == f"1 {source.unit}"  # "wekelijks", "elke dinsdag"
+    return (
+        same(claim, source)
+        or holds_day(source, claim)
+        or _same_hours(claim, source)
+        or _same_hours(source, claim)
+    )
 
 
 def _same_hours(lasting: Value, time: Value) -> bool:
@@ -242,7 +264,8 @@ def _beside(inputs: Inputs, value: Value, unit: Unit) -> list[Value]:
         each
         for each in _said(inputs)
         if each is not value
-        and each.kind not in ("number", "ordinal")
+        and each.kind != "number"
+        and each.kind not in _WHICH
         and unit.tokens[0] <= each.tokens[0] < unit.tokens[1]
     ]
 
@@ -298,6 +321,7 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
     indexed = inputs.documents[unit.passage.document]
     counted = _counted(inputs.answer, value, inputs)
     own = _said(inputs)
+    turned = _is_turned(inputs, unit)
     rivals = []
     for other, sentence in indexed.indexes[NAME]:
         distance = abs(sentence - unit.passage.sentence)
@@ -309,6 +333,8 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
             indexed.document.parsed, other, inputs
         ):
             continue
+        if value.kind in CALENDAR and other.number not in CALENDAR[value.kind] and turned:
+            continue  # "closed on Sundays" is what "open from Monday to Friday" comes down to
         if value.kind == "ordinal" and not _same_row(inputs, value, indexed.document.parsed, other):
             continue
         rivals.append((distance, other.start, other))
@@ -316,6 +342,13 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
         return None
     other = min(rivals, key=lambda each: each[:2])[2]
     return Span(source=indexed.document.source, start=other.start, end=other.end)
+
+
+def _is_turned(inputs: Inputs, unit: Unit) -> bool:
+    """Whether a statement denies something, or says that a day is none ("gesloten")."""
+    said = set(inputs.answer.lowers[slice(*unit.tokens)])
+    language = inputs.language
+    return not (said.isdisjoint(language.negations) and said.isdisjoint(language.values["shut"]))
 
 
 def _same_row(inputs: Inputs, value: Value, page: ParsedText, other: Value) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -49,20 +49,31 @@ TIME = frozenset({"seconds", "months"})
 #: Units of which an article says that there is one: "een week", "an hour".
 PERIODS = ("minute", "quarter_hour", "hour", "day", "week", "month", "quarter", "year")
 
+#: Days and months by their names, in their order: what a row of them ("maandag t/m vrijdag") holds.
+CALENDAR: Mapping[str, tuple[str, ...]] = {
+    "weekday": ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+    "month": (
+        "january", "february", "march", "april", "may", "june", "july", "august", "september",
+        "october", "november", "december",
+    ),
+}  # fmt: skip
+
 Kind = Literal[
-    "number", "amount", "percent", "date", "time", "quantity", "frequency", "ordinal", "version"
-]
+    "number", "amount", "percent", "date", "time", "quantity", "frequency", "ordinal", "weekday",
+    "month", "version",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value:
     """A value and where it stands.
 
-    `number` is the normal form: "1500", "2024-03-01" (a part that is not given is "*"), "14:30".
+    `number` is the normal form: "1500", "2024-03-01" (a part that is not given is "*"), "14:30",
+    "tuesday", "april-june".
     `unit` is the normal name of the unit or currency. `other` is a second reading where the
     notation allows two ("1.500"); `own`: the notation is plainly that of `lang`, which rules out
-    second readings. `worded`: written as a word ("drie"). `article`: no number says that it
-    is one ("een week", "per week"). `tokens`: half-open range of tokens, empty for unparsed text.
+    second readings. `worded`: written as a word ("drie", "weekend"). `article`: no number says
+    that it is one ("een week", "per week"). `tokens`: half-open range, empty for unparsed text.
     """
 
     kind: Kind
@@ -82,6 +93,8 @@ class Value:
         """Number and unit: "1500 eur"; an ordinal as in English: "25th"."""
         if self.kind == "ordinal":
             return f"{self.number}{_ending(int(self.number))}"
+        if self.kind in CALENDAR:
+            return self.number
         return f"{self.number} {self.unit}" if self.unit else self.number
 
 
@@ -99,14 +112,31 @@ def same(left: Value, right: Value) -> bool:
     kinds = {left.kind, right.kind}
     if len(kinds) > 1 and kinds != {"number", "version"}:
         return False
+    if left.kind in CALENDAR:
+        return left.number == right.number
     if left.unit == right.unit:
         return same_number(left, right)
-    if left.kind == "frequency":
-        return False
     one, two = MEASURES.get(left.unit or ""), MEASURES.get(right.unit or "")
     if one is None or two is None or one[0] != two[0]:
         return False
     return Decimal(left.number) * one[1] == Decimal(right.number) * two[1]
+
+
+def holds_day(row: Value, one: Value) -> bool:
+    """Whether a day or month, or a row of them, lies within a row: "dinsdag", "ma t/m vr"."""
+    if row.kind != one.kind or row.kind not in CALENDAR:
+        return False
+    names = CALENDAR[row.kind]
+    (start, length), (first, more) = (_row(each.number, names) for each in (row, one))
+    before = (first - start) % len(names)
+    return before + more <= length
+
+
+def _row(number: str, names: Sequence[str]) -> tuple[int, int]:
+    """Where a row of days begins, and how many follow."""
+    first, _, last = number.partition("-")
+    start = names.index(first)
+    return start, (names.index(last) - start) % len(names) if last else 0
 
 
 def same_measure(left: Value, right: Value) -> bool:
@@ -187,7 +217,7 @@ def _read_lines(lines: AbstractSet[str], rules: _Rules, known: Known) -> None:
     told = [line for line in sorted(lines) if rules.any.search(line)]
     begins = list(itertools.accumulate((len(line) + 1 for line in told), initial=0))
     text = "\n".join(told)
-    for value in _ranged(_scan(text, rules), text, rules):
+    for value in _ranged(_in_rows(_scan(text, rules), text, rules), text, rules):
         place = bisect_right(begins, value.start) - 1
         moved = replace(value, start=value.start - begins[place], end=value.end - begins[place])
         known[told[place]].append(moved)
@@ -207,7 +237,10 @@ class _Rules:
     months: Mapping[str, int]
     currencies: Mapping[str, str]
     units: Mapping[str, str]
+    days: Mapping[str, str]
     between: regex.Pattern[str]
+    row: regex.Pattern[str]
+    row_after: regex.Pattern[str]
     any: regex.Pattern[str]
     word: regex.Pattern[str]
     steps: tuple[_Step, ...]
@@ -234,6 +267,8 @@ _CLOCK = regex.compile(r"(\d|[01]\d|2[0-4])(?:[.:]([0-5]\d))?")
 #: Markers of a list in running text, and a line with two of them.
 _MARKER = regex.compile(r"(?<!\S)\(?(\d{1,2})[.)](?=[ ]\p{L})")
 _MARKED_LINE = regex.compile(rf"^.*{_MARKER.pattern}.*{_MARKER.pattern}.*$", regex.MULTILINE)
+#: Characters before the first of two days in which "between" stands.
+REACH = 12
 #: Decimals to which a fraction is worked out.
 _PLACES = 6
 
@@ -289,6 +324,25 @@ def _without_markers(line: regex.Match[str]) -> str:
 
     cleared = _MARKER.sub(taken, line[0])
     return cleared if found > 1 else line[0]
+
+
+def _in_rows(found: list[Value], text: str, rules: _Rules) -> list[Value]:
+    """Joins the ends of rows of days and months: "maandag t/m vrijdag", "between May and July"."""
+    joined: list[Value] = []
+    for value in found:
+        last = joined[-1] if joined else None
+        if last is not None and last.kind == value.kind in CALENDAR:
+            between = text[last.end : value.start]
+            ends = rules.row.fullmatch(between) or (
+                rules.row_after.search(text, max(0, last.start - REACH), last.start)
+                and rules.between.fullmatch(between)
+            )
+            if ends and "-" not in last.number + value.number:
+                number = f"{last.number}-{value.number}"
+                joined[-1] = replace(last, number=number, end=value.end, worded=False)
+                continue
+        joined.append(value)
+    return joined
 
 
 def _ranged(found: list[Value], text: str, rules: _Rules) -> list[Value]:
@@ -421,6 +475,54 @@ def _frequency(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
     unit = groups.get("u") or groups["often"]
     name = rules.units.get(unit.lower()) or rules.data["frequencies"][unit.lower()]
     return _once(match, rules, "frequency", name)
+
+
+def _every_so_many(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    return _figures(match, rules, "frequency", rules.units[match["u"].lower()])
+
+
+def _every_other(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    groups = match.groupdict()
+    word = groups.get("many")
+    number, unit = rules.data["multiples"][word.lower()] if word else (2, None)
+    (once,) = _once(match, rules, "frequency", unit or rules.units[match["u"].lower()])
+    return (replace(once, number=str(number), article=False),)
+
+
+def _weekday(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    groups = match.groupdict()
+    first, last, some = groups.get("day"), groups.get("last"), groups.get("some")
+    number = rules.days[(some or first).lower()]  # type: ignore[union-attr]
+    if last:
+        number = f"{number}-{rules.days[last.lower()]}"
+    each = groups.get("each") or groups.get("s")
+    return _named(match, rules, "weekday", number, "week" if each else None, worded=bool(some))
+
+
+def _month(match: regex.Match[str], rules: _Rules) -> Iterable[Value]:
+    name = CALENDAR["month"][rules.months[match["month"].lower()] - 1]
+    return _named(match, rules, "month", name)
+
+
+def _named(
+    match: regex.Match[str],
+    rules: _Rules,
+    kind: Kind,
+    number: str,
+    unit: str | None = None,
+    worded: bool = False,
+) -> Iterable[Value]:
+    return (
+        Value(
+            kind=kind,
+            number=number,
+            unit=unit,
+            start=match.start(),
+            end=match.end(),
+            lang=rules.code,
+            worded=worded,
+        ),
+    )
 
 
 def _once(match: regex.Match[str], rules: _Rules, kind: Kind, unit: str) -> Iterable[Value]:
@@ -559,6 +661,7 @@ _MACROS: Mapping[str, str] = {
 }
 _WORD = "<L>(?:<word>)<R>"
 _ONE_OF_A_ROW = "(?<!-)<L>(?P<n><ordinal_word>)<R>(?!-)"
+_BY_NAME = "<weekday>|<short_day>|<some_days>|<whole_month>|<multiple>|<alternate>"
 _ONE_PERIOD = "<L>(?:(?:<article>|<each>)[ ](?:<period>)|<frequency>)<R>"
 
 
@@ -659,6 +762,26 @@ _STEPS: tuple[_Notation, ...] = (
         r"(?!\d|[.,]\d|[ ]\d+/)(?![ -]?<measure><R>)",
         None,
     ),
+    # how often, before how many
+    _Notation(
+        r"<L>(?:<each>|<alternate>)[ ]<counted>[ -]?(?P<u><period>)<R>",
+        _every_so_many,
+        "<each>|<alternate>",
+    ),
+    _Notation(r"<L>(?:<alternate>)[ ](?P<u><period>)<R>", _every_other, "<alternate>"),
+    _Notation(r"<L>(?P<many><multiple>)<R>", _every_other, "<multiple>"),
+    # days and months by their names
+    _Notation(
+        r"<L>(?:(?P<each><each>)[ ])?(?P<day><weekday>)(?:(?P<s><day_plural>)|<day_part>)?<R>",
+        _weekday,
+        "<weekday>",
+    ),
+    _Notation(
+        r"<L>(?P<day><short_day>)\.?(?:[ ]?[-–][ ]?|[ ](?:<row>)[ ])(?P<last><short_day>)<R>",
+        _weekday,
+    ),
+    _Notation(r"<L>(?P<some><some_days>)<R>", _weekday, "<some_days>"),
+    _Notation(r"<before_month><L>(?P<month><whole_month>)<R>", _month, "<whole_month>"),
     # quantities, and what is left: numbers
     *(
         _Notation(
@@ -691,6 +814,7 @@ def _rules(language: LanguagePack) -> _Rules:
 def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
     """The compiled notations of a language from its values.toml."""
     currencies, units = _inverted(data["currencies"]), _inverted(data["units"])
+    days, short, some = (_inverted(data[key]) for key in ("weekdays", "short_days", "some_days"))
     times, words = data["times"], _words(data)
     months = {form: int(number) for number, forms in data["months"].items() for form in forms}
     capital = r"(?=(?-i:\p{Lu}))" if data["dates"]["capital"] else ""
@@ -705,6 +829,16 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
         "often": alternation(data["often"]),
         "about": alternation(data["about"]),
         "each": alternation(data["each"]),
+        "alternate": alternation(data["alternate"]),
+        "multiple": alternation(data["multiples"]),
+        "weekday": alternation(days),
+        "short_day": alternation(short),
+        "some_days": alternation(some),
+        "day_plural": alternation(data["day_plurals"]),
+        "day_part": alternation(data["day_parts"]),
+        "row": alternation(data["rows"]),
+        "before_month": _behind(data["dates"]["before_month"]),
+        "whole_month": rf"{capital}{alternation(forms[0] for forms in data['months'].values())}",
         "frequency": alternation(data["frequencies"]),
         "period": alternation(form for form, name in units.items() if name in PERIODS),
         "currency": alternation(currencies),
@@ -742,8 +876,11 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
         currencies=currencies,
         units=units,
         between=ready("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]"),
-        any=ready(rf"\d|[{''.join(_FRACTIONS)}]|{_WORD}|{_ONE_PERIOD}|{_ONE_OF_A_ROW}"),
+        any=ready(rf"\d|[{''.join(_FRACTIONS)}]|{_WORD}|{_ONE_PERIOD}|{_ONE_OF_A_ROW}|{_BY_NAME}"),
         word=ready(_WORD),
+        days={**days, **short, **some},
+        row=ready("[ ]?[-–—][ ]?|[ ](?:<row>)[ ]"),
+        row_after=ready(f"<L>{alternation(data['between_words'])}[ ]$"),
         steps=tuple(step(each, each.pattern) for each in notations),
         figures=tuple(
             step(each, each.pattern.replace("<counted>", "<figure>"))
@@ -763,6 +900,11 @@ def _words(data: Mapping[str, Any]) -> dict[str, Decimal]:
                     plain = ones.replace("é", "e")
                     words.setdefault(form.format(tens=tens, ones=plain), ten + one)
     return words
+
+
+def _behind(words: Iterable[str]) -> str:
+    """What a word must stand behind; nothing for no words."""
+    return rf"(?<=<L>{alternation(words)}[ ])" if words else ""
 
 
 def _inverted(table: Mapping[str, Iterable[str]]) -> dict[str, str]:
