@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from blis.py import gemm
 from hypothesis import given
 from hypothesis import strategies as st
+from thinc.api import Linear
 from thinc.backends.numpy_ops import NumpyOps
 
 from truthscore import Example, read_examples
@@ -35,11 +38,21 @@ def test_a_product_is_the_product(shape, count):
     assert np.allclose(found, exact, atol=1e-3)
 
 
-@pytest.mark.parametrize("shape", [shape for shape in SHAPES if is_steady(*shape)])
+@pytest.mark.parametrize("shape", SHAPES)
 @given(count=st.integers(1, 70), skipped=st.integers(0, 40))
 def test_a_row_comes_out_the_same_wherever_it_stands(shape, count, skipped):
     rows, weights = matrix(count, shape[1]), matrix(*shape)
-    assert (multiplied(rows[skipped:], weights) == multiplied(rows, weights)[skipped:]).all()
+    # whole numbers add up to the same in any order, so this holds with every numpy ...
+    whole = [np.round(each) for each in (rows, weights)]
+    assert is_alike(*whole, skipped)
+    assert (multiplied(*whole) == whole[0] @ whole[1].T).all()
+    # ... and this wherever its kernels are said to treat all rows of a group alike
+    assert is_alike(rows, weights, skipped) or not is_steady(*shape)
+
+
+def is_alike(rows: np.ndarray, weights: np.ndarray, skipped: int) -> bool:
+    """Whether the product without the first rows is that of all, without them."""
+    return bool((multiplied(rows[skipped:], weights) == multiplied(rows, weights)[skipped:]).all())
 
 
 def test_rows_that_feel_their_neighbours_are_seen(monkeypatch):
@@ -66,9 +79,48 @@ def test_a_product_that_rounds_before_it_adds_is_told_from_one_that_does_not():
     assert matrices._is_fused(fused)
 
 
-def test_numpy_is_used_only_where_blis_has_no_kernels():
-    if matrices._is_fused(gemm):
-        assert not matrices._is_faster()
+@pytest.mark.parametrize(
+    ("library", "numpys", "bliss", "faster"),
+    [
+        ("scipy-openblas", True, False, True),
+        ("scipy-openblas", True, True, False),
+        ("scipy-openblas", False, False, False),
+        ("accelerate", True, False, False),
+        ("", True, False, False),
+    ],
+)
+def test_numpy_is_used_only_where_blis_has_no_kernels(monkeypatch, library, numpys, bliss, faster):
+    """`numpys`, `bliss`: whether each has kernels for the processor."""
+    fused = {np.dot: numpys, gemm: bliss}
+    built = {"Build Dependencies": {"blas": {"name": library}}} if library else {}
+    monkeypatch.setattr(matrices, "_is_fused", fused.__getitem__)
+    monkeypatch.setattr(np, "show_config", lambda **_: built)
+    assert matrices._is_faster() is faster
+
+
+@pytest.mark.parametrize(
+    ("faster", "steady", "used"),
+    [(True, True, True), (True, False, False), (False, True, False), (False, False, False)],
+)
+def test_a_layer_is_multiplied_with_numpy_where_that_is_faster_and_steady(
+    monkeypatch, faster, steady, used
+):
+    layer = Linear(7, 80).initialize()
+    layer.ops = NumpyOps()
+    given_to = []
+
+    def counted(rows, weights):
+        given_to.append((rows.shape, weights.shape))
+        return multiplied(rows, weights)
+
+    monkeypatch.setattr(matrices, "_is_faster", lambda: faster)
+    monkeypatch.setattr(matrices, "is_steady", lambda *_: steady)
+    monkeypatch.setattr(matrices, "multiplied", counted)
+    quicken(SimpleNamespace(pipeline=[("layer", SimpleNamespace(model=layer))]))
+    layer.set_param("W", matrix(7, 80))
+    rows = matrix(5, 80)
+    assert np.allclose(layer.predict(rows), rows @ matrix(7, 80).T, atol=1e-4)
+    assert given_to == ([((5, 80), (7, 80))] if used else [])
 
 
 def test_mish_is_thincs_and_the_same_alone():
