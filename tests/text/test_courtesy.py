@@ -7,6 +7,7 @@ import pytest
 from truthscore import language
 from truthscore.text.courtesy import is_courtesy
 from truthscore.text.parser import Parser, load
+from truthscore.text.small_talk import is_small_talk
 
 
 @pytest.fixture(scope="module")
@@ -57,3 +58,13 @@ def test_a_courtesy(parsers: dict[str, Parser], lang: str, text: str) -> None:
 )
 def test_a_statement_however_short(parsers: dict[str, Parser], lang: str, text: str) -> None:
     assert not courteous(parsers, lang, text)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"), [("en", "Absolutely."), ("en", "That is easy."), ("nl", "Lukt het niet?")]
+)
+def test_what_is_a_courtesy_beside_others_may_be_an_answer_alone(
+    parsers: dict[str, Parser], lang: str, text: str
+) -> None:
+    assert courteous(parsers, lang, text)
+    assert not is_small_talk(text, language.load(lang))

@@ -2,6 +2,9 @@
 
 "Ik leg het u graag uit.", "Lukt het niet?", "Fijne dag!": they stand on no page and need not. What
 is no courtesy is a statement, however short it is: "Dit kost niets."
+
+Small talk (`small_talk.py`) is an answer of nothing else, which gets no stars; a courtesy stands
+beside copied sentences, is told by its words and its parse, and only adds nothing to them.
 """
 
 from __future__ import annotations

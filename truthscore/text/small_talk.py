@@ -2,6 +2,9 @@
 
 Such an answer claims nothing that could be true or untrue, so it gets no stars. Every sentence must
 be small talk as a whole ("Goedemorgen! Waarmee kan ik u helpen?"): one statement, and it is none.
+
+A courtesy (`courtesy.py`) stands beside other sentences and may mean yes ("Absolutely."). Alone
+that is an answer, so small talk is told by whole sentences of a strict list, not by words.
 """
 
 from __future__ import annotations
