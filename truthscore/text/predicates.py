@@ -7,6 +7,7 @@ required and cannot be turned off" has two: that it is required, and that it can
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal
 
@@ -95,66 +96,91 @@ class _Sentence:
 
     def predicate(self, token: int) -> Predicate | None:
         """What the token says, if it says something of a noun."""
-        if not self._says(token):
-            return None
-        bearers = [token]
-        head = self.heads[token]
-        if self.deps[token] in _TIED and (self._is_modal(head) or self._carries(head)):
-            bearers.append(head)  # "not *allowed* to edit", "*get* lost"
-        elif self._is_modal(token) and any(
-            self.deps[child] in _TIED and self.parsed.pos[child] == "VERB"
-            for child in self._below(token)
-        ):
-            return None  # what is said is "edit"
-        if not self._is_stated(bearers[-1]):
+        bearers = self._bearers(token)
+        if not bearers or not self._is_stated(bearers[-1]):
             return None
         patients, agents = self._nouns(bearers)
         if not patients:
             return None
-        near = [
+        near = self._near(bearers)
+        denials = self._denials(bearers, near)
+        # A word that says "can" or "must" is no more than that.
+        content = {t for t in self.claims if self._depends(t, bearers)} - {*bearers[1:]}
+        content.update((token, *patients, *agents))
+        if not self._is_clear({*content, *near}, denials):
+            return None
+        commanded = self._is_commanded(bearers)
+        if commanded and not denials:
+            return None  # "Choose the field", "Depreciating land every month": a step, a heading
+        words = self._words((*bearers, *near))
+        turning = words & (self.language.needless | self.language.cannot)
+        return Predicate(
+            token=token,
+            key=self._key(token),
+            force="can" if commanded else self._force(bearers, words),
+            denied=(len(denials) + len(turning)) % 2 == 1,
+            patients=patients,
+            agents=agents,
+            content=tuple(sorted(content)),
+            modifiers=self._modifiers(content, (*patients, *agents)),
+            commanded=commanded,
+            conditional=self._sets_case(content),
+        )
+
+    def _bearers(self, token: int) -> tuple[int, ...]:
+        """The token, and the word it is tied to that says whether it can or must be; none when the
+        token says nothing itself."""
+        if not self._says(token):
+            return ()
+        head = self.heads[token]
+        if self.deps[token] in _TIED and (self._is_modal(head) or self._carries(head)):
+            return token, head  # "not *allowed* to edit", "*get* lost"
+        if self._is_modal(token) and any(
+            self.deps[child] in _TIED and self.parsed.pos[child] == "VERB"
+            for child in self._below(token)
+        ):
+            return ()  # what is said is "edit"
+        return (token,)
+
+    def _near(self, bearers: Sequence[int]) -> list[int]:
+        """The words right below, but for verbs that begin another statement."""
+        return [
             child
             for bearer in bearers
             for child in self._below(bearer)
             if self.parsed.pos[child] != "PUNCT"
             and (self.deps[child] not in _APART or self.parsed.pos[child] in NOUNS)
         ]
-        words = {self.parsed.lowers[t] for t in (*bearers, *near)}
-        words |= {self.parsed.lemmas[t] for t in (*bearers, *near) if self.parsed.pos[t] == "AUX"}
-        needs, lacks = self.language.needs, self.language.needless
-        must = len(bearers) > 1 and self.parsed.lowers[head] in self.language.must_do
-        force: Force = "is"
-        if must or words & needs or words & lacks:
-            force = "need"
-        elif words & self.language.modals or words & self.language.cannot:
-            force = "can"
-        # A word that says "can" or "must" is no more than that.
-        content = {t for t in self.claims if self._depends(t, bearers)} - {*bearers[1:]}
-        content.update((token, *patients, *agents))
-        denials = self._denials(bearers, near)
-        if not self._is_clear({*content, *near}, denials):
-            return None
-        mine = {self.parsed.lowers[token], self.parsed.lemmas[token]}
-        commanded = self._is_commanded(bearers)
-        if commanded and not denials:
-            return None  # "Choose the field", "Depreciating land every month": a step, a heading
-        turns = len(denials) + len(words & (lacks | self.language.cannot))
-        cases = self.language.conditions_weak - self.language.times
-        return Predicate(
-            token=token,
-            key=NEED if mine & (needs | lacks) else self.parsed.lemmas[token],
-            force="can" if commanded else force,
-            denied=turns % 2 == 1,
-            patients=patients,
-            agents=agents,
-            content=tuple(sorted(content)),
-            modifiers=tuple(
-                t
-                for t in sorted(content)
-                if self.deps[t] in _MODIFIERS and self.heads[t] in (*patients, *agents)
-            ),
-            commanded=commanded,
-            conditional=not cases.isdisjoint(self.parsed.lowers[min(content) : max(content) + 1]),
+
+    def _words(self, tokens: Collection[int]) -> set[str]:
+        """The words as they stand, and the lemmas of auxiliaries."""
+        parsed = self.parsed
+        auxiliaries = {parsed.lemmas[t] for t in tokens if parsed.pos[t] == "AUX"}
+        return {parsed.lowers[t] for t in tokens} | auxiliaries
+
+    def _key(self, token: int) -> str:
+        lower, lemma = self.parsed.lowers[token], self.parsed.lemmas[token]
+        needed = self.language.needs | self.language.needless
+        return NEED if lower in needed or lemma in needed else lemma
+
+    def _force(self, bearers: Sequence[int], words: AbstractSet[str]) -> Force:
+        """`words`: of the predicate and right below it."""
+        language = self.language
+        must = any(self.parsed.lowers[t] in language.must_do for t in bearers[1:])
+        if must or words & (language.needs | language.needless):
+            return "need"
+        return "can" if words & (language.modals | language.cannot) else "is"
+
+    def _modifiers(self, content: Collection[int], nouns: Collection[int]) -> tuple[int, ...]:
+        """The words of the content that tell which of the nouns is meant."""
+        return tuple(
+            t for t in sorted(content) if self.deps[t] in _MODIFIERS and self.heads[t] in nouns
         )
+
+    def _sets_case(self, content: Collection[int]) -> bool:
+        """Whether a word for a case, and not for a time or place, stands among the content."""
+        cases = self.language.conditions_weak - self.language.times
+        return not cases.isdisjoint(self.parsed.lowers[min(content) : max(content) + 1])
 
     def _is_stated(self, token: int) -> bool:
         """Whether what a word says is said for itself: it is the root, or stands beside it."""
