@@ -90,15 +90,15 @@ def reply(
     said_yes = answer.lowers[first] in language.yes
     if not said_yes and answer.lowers[first] not in language.no:
         return None
-    asked = max(
+    clause = max(
         clauses(question, 0, len(question.lowers), language), key=lambda each: len(each.content)
     )
     # "Is it allowed to ...?" asks what "you may ..." tells.
-    content = tuple(t for t in asked.content if _forms(question, t).isdisjoint(language.modals))
+    content = tuple(t for t in clause.content if _forms(question, t).isdisjoint(language.modals))
     if len(content) < settings.min_shared:
         return None
-    asked = replace(asked, content=content)
-    heard = list(_answers(question, asked, aligned, language, settings))
+    asked = _asked(question, replace(clause, content=content), aligned, language)
+    heard = list(_answers(asked, aligned, language, settings))
     top = max((each.share for each in heard), default=0.0)
     near = [each for each in heard if each.share >= top - settings.tie]
     clear = len({each.affirmed for each in near}) == 1 and near[0].affirmed is not None
@@ -106,7 +106,7 @@ def reply(
     return Reply(
         first,
         answer.sentences[sentence_of(answer, first)],
-        math.fsum(weight(question.lowers[t], language.code) for t in content),
+        math.fsum(asked.weights.values()),
         best,
         best is not None and best.affirmed == said_yes,
         best is not None and best.affirmed != said_yes and all(each.sure for each in near),
@@ -189,81 +189,117 @@ def _plurals(word: str, language: LanguagePack) -> set[str]:
     return longer | shorter | {each[:-1] for each in shorter if each[-2:-1] == each[-1:]}
 
 
-def _answers(
-    question: ParsedText,
-    asked: Clause,
-    aligned: Alignment,
-    language: LanguagePack,
-    settings: Settings,
-) -> Iterator[Heard]:
-    """The sentences that share so much with the question that they answer it."""
-    words = {
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question's clause and its content words: by token their forms, and what they weigh.
+
+    `known`: the forms of all of them; `whole`: with every other word of the question.
+    """
+
+    question: ParsedText
+    clause: Clause
+    forms: Mapping[int, AbstractSet[str]]
+    weights: Mapping[int, float]
+    known: AbstractSet[str]
+    whole: AbstractSet[str]
+
+
+def _asked(
+    question: ParsedText, clause: Clause, aligned: Alignment, language: LanguagePack
+) -> _Asked:
+    forms = {
         token: _forms(question, token) | _plurals(question.lowers[token], language) | {
             form
             for form in aligned.context.family((question.lowers[token], question.lemmas[token]))
             if form[:SAME_START] == question.lowers[token][:SAME_START]
         }
-        for token in asked.content
+        for token in clause.content
     }  # fmt: skip
-    known = frozenset().union(*words.values())
+    weights = {token: weight(question.lowers[token], language.code) for token in forms}
+    known = frozenset().union(*forms.values())
     whole = known.union(question.lowers, question.lemmas)
-    weights = {t: weight(question.lowers[t], language.code) for t in words}
+    return _Asked(question, clause, forms, weights, known, whole)
 
-    for place, counts in enumerate(_places(aligned.documents, words)):
+
+def _answers(
+    asked: _Asked, aligned: Alignment, language: LanguagePack, settings: Settings
+) -> Iterator[Heard]:
+    """The sentences that share so much with the question that they answer it."""
+    for place, counts in enumerate(_places(aligned.documents, asked.forms)):
         document = aligned.documents[place]
         parsed = document.parsed
         for number in sorted(counts):
-            sentence = parsed.sentences[number]
-            if counts[number] < settings.min_shared or parsed.lowers[sentence[1] - 1] == "?":
+            start, end = parsed.sentences[number]
+            if counts[number] < settings.min_shared or parsed.lowers[end - 1] == "?":
                 continue
-            share = _share(words, weights, document.words[number], language)
+            share = _share(asked, document.words[number], language)
             if share < settings.min_overlap_yes_no:
                 continue  # most
-            parts = clauses(parsed, *sentence, language)
-            shares = [
-                (each, _share(words, weights, words_of(parsed, each), language)) for each in parts
+            parts = clauses(parsed, start, end, language)
+            shares = [_share(asked, words_of(parsed, each), language) for each in parts]
+            told = parts[shares.index(max(shares))]
+            borders = statement(parsed, told)
+            # behind a semicolon something else is told
+            near = [
+                (part, common)
+                for part, common in zip(parts, shares, strict=True)
+                if borders[0] <= part.start < borders[1]
             ]
-            told, _ = max(shares, key=lambda each: each[1])
-            denied = asked.denied
-            start, end = statement(parsed, told)
-            for part, common in shares:
-                if not start <= part.start < end:
-                    continue  # behind a semicolon something else is told
-                opposite = opposed(
-                    language, question, asked, parsed, part, (asked.start, asked.end)
-                )
-                if common or opposite:
-                    denials = bearing(language, parsed, part, question, asked, known)
-                    denied ^= (len(denials) % 2 == 1) ^ (opposite is not None)
-            unclear = (
-                any(_another_case(parsed, part, whole, language) for part in parts)
-                or not language.near_negations.isdisjoint(parsed.lowers[start:end])
-                or _counts_one(parsed, (start, end), language)
-                > _counts_one(question, (asked.start, asked.end), language)
-            )
+            denied = _denies(asked, parsed, near, language)
+            unclear = _is_unclear(asked, parsed, parts, borders, language)
             sure = True
-            if not denied and language.modals.isdisjoint(parsed.lowers[slice(*sentence)]):
+            if not denied and language.modals.isdisjoint(parsed.lowers[start:end]):
                 # "the thirteenth longest" does not say that it is the longest
-                unclear = unclear or _graded(parsed, told, known)
-                sure = overlap(language, parsed, told, known)[0] >= settings.min_back
+                unclear = unclear or _graded(parsed, told, asked.known)
+                sure = overlap(language, parsed, told, asked.known)[0] >= settings.min_back
             yield Heard(share, None if unclear else not denied, sure, place, number, told)
 
 
-def _share(
-    words: Mapping[int, AbstractSet[str]],
-    weights: Mapping[int, float],
-    theirs: AbstractSet[str],
+def _denies(
+    asked: _Asked,
+    parsed: ParsedText,
+    parts: Sequence[tuple[Clause, float]],
     language: LanguagePack,
-) -> float:
-    """Share of the weight of `words` that is among `theirs`; opposites are left out, for the word
-    in question must not count against the match."""
+) -> bool:
+    """Whether clauses, each with its share of the question's words, answer it with "no"."""
+    question, clause = asked.question, asked.clause
+    denied = clause.denied
+    for part, common in parts:
+        opposite = opposed(language, question, clause, parsed, part, (clause.start, clause.end))
+        if common or opposite:
+            denials = bearing(language, parsed, part, question, clause, asked.known)
+            denied ^= (len(denials) % 2 == 1) ^ (opposite is not None)
+    return denied
+
+
+def _is_unclear(
+    asked: _Asked,
+    parsed: ParsedText,
+    parts: Sequence[Clause],
+    told: tuple[int, int],
+    language: LanguagePack,
+) -> bool:
+    """Whether a sentence answers neither yes nor no: it sets a case that was not asked about, or
+    tells (tokens `told`) of almost none, or of one where any number was asked about."""
+    question, clause = asked.question, asked.clause
+    return (
+        any(_another_case(parsed, part, asked.whole, language) for part in parts)
+        or not language.near_negations.isdisjoint(parsed.lowers[slice(*told)])
+        or _counts_one(parsed, told, language)
+        > _counts_one(question, (clause.start, clause.end), language)
+    )
+
+
+def _share(asked: _Asked, theirs: AbstractSet[str], language: LanguagePack) -> float:
+    """Share of the weight of the question's words that is among `theirs`; opposites are left out,
+    for the word in question must not count against the match."""
     total = both = 0.0
-    for token, forms in words.items():
+    for token, forms in asked.forms.items():
         if not forms.isdisjoint(theirs):
-            both += weights[token]
+            both += asked.weights[token]
         elif any(not theirs.isdisjoint(language.opposites.get(form, ())) for form in forms):
             continue
-        total += weights[token]
+        total += asked.weights[token]
     return both / total if total else 0.0
 
 
