@@ -11,7 +11,6 @@ from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.language import LanguagePack, QuestionList, once
 from truthscore.patterns import Compile, filled, kept
 from truthscore.profile import Profile
-from truthscore.text.needed import Needed, folded, is_whole, may_match, needed
 from truthscore.types import QUESTION, Detection, MessageType, Rule, Span
 
 #: The name by which a verdict cites the rule "no question mark" (§5.1).
@@ -27,12 +26,12 @@ _SENTENCE = regex.compile(r"[^.!?\n]*(?:[.!](?=\S)[^.!?\n]*)*(?:[.!?]+|\n|$)")
 
 @dataclass(frozen=True, slots=True)
 class CompiledList:
-    """A question list ready to run: (pattern as written, compiled, what it needs) in file order."""
+    """A question list ready to run: (pattern as written, compiled) in file order."""
 
     name: str
     type: MessageType
     whole_message: bool
-    patterns: tuple[tuple[str, regex.Pattern[str], Needed], ...]
+    patterns: tuple[tuple[str, regex.Pattern[str]], ...]
 
 
 def detect(question: str, language: LanguagePack, profile: Profile) -> Detection:
@@ -45,7 +44,6 @@ def detect(question: str, language: LanguagePack, profile: Profile) -> Detection
     """
     settings = profile.detector
     compiled = compiled_lists(language, settings.match)
-    plain = folded(question)
     asked = question_span(question) if settings.scope == "question" else (0, len(question))
     for name in settings.order:
         if name not in compiled:
@@ -55,7 +53,7 @@ def detect(question: str, language: LanguagePack, profile: Profile) -> Detection
             )
         rules = compiled[name]
         start, end = (0, len(question)) if rules.whole_message else asked
-        found = _first(rules, question, plain, start, end, profile.limits.pattern_seconds)
+        found = _first(rules, question, start, end, profile.limits.pattern_seconds)
         if found is not None:
             return found
         statement = "?" not in question and bool(question.strip())
@@ -114,7 +112,6 @@ def compiled_lists(language: LanguagePack, match: str) -> Mapping[str, CompiledL
 def _compile(
     rules: QuestionList, macros: Mapping[str, str], match: str, compiled: Compile, where: str
 ) -> CompiledList:
-    tells = all(map(is_whole, macros.values()))
     if match == "substring" and _START in macros:
         # the other reading of the paper: a fragment counts wherever it stands
         macros = {**macros, _START: ""}
@@ -123,11 +120,7 @@ def _compile(
         rules.type,
         rules.scope == "message",
         tuple(
-            (
-                each.pattern,
-                _regex(each.pattern, macros, match, compiled, where),
-                needed(each.pattern) if tells else (),
-            )
+            (each.pattern, _regex(each.pattern, macros, match, compiled, where))
             for each in rules.patterns
         ),
     )
@@ -147,12 +140,9 @@ def _regex(
 
 
 def _first(
-    rules: CompiledList, question: str, plain: str, start: int, end: int, seconds: float
+    rules: CompiledList, question: str, start: int, end: int, seconds: float
 ) -> Detection | None:
-    """`plain`: the question, folded."""
-    for written, compiled, pieces in rules.patterns:
-        if not may_match(pieces, plain):
-            continue  # most
+    for written, compiled in rules.patterns:
         try:
             match = compiled.search(question, start, end, timeout=seconds)
         except TimeoutError as error:

@@ -27,7 +27,6 @@ from truthscore.language import LanguagePack
 from truthscore.patterns import BRACED_MACRO, Compile, filled, kept
 from truthscore.profile import ComponentChanges, ComponentPattern, Profile
 from truthscore.text.alternation import alternation
-from truthscore.text.needed import Needed, folded, may_match, needed
 
 Kind = Literal["button", "tab", "field", "setting", "menu", "page", "option", "other"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -158,7 +157,6 @@ class ComponentRules:
     separator: regex.Pattern[str]
     link_heading: regex.Pattern[str]
     link_line: regex.Pattern[str]
-    link_words: Needed
     stop_pattern: regex.Pattern[str]
     stop_labels: frozenset[str]
     stop_titles: frozenset[str]
@@ -465,8 +463,7 @@ def _closed_zones(text: str, rules: ComponentRules) -> tuple[tuple[int, int], ..
     zones = [match.span() for match in _FENCE.finditer(text)] if "```" in text else []
     if "://" in text or "www." in text:
         zones += [match.span() for match in _ADDRESS.finditer(text)]
-    if may_match(rules.link_words, folded(text)):
-        zones += _link_lists(text, rules)
+    zones += _link_lists(text, rules)
     return tuple(sorted(zones))
 
 
@@ -568,7 +565,6 @@ def _from_data(source: _Source, compiled: Compile) -> tuple[ComponentRules, Mapp
         separator=compiled(macros["sep"]),
         link_heading=compiled(rf"(?i)[#>*_\s]*(?:{headings})[:*_\s]*"),
         link_line=compiled(rf"(?i)[>*_\s]*(?:{headings})[*_]*:[*_]*\s"),
-        link_words=needed(headings),
         stop_pattern=compiled("|".join(f"(?:{fill(each)})" for each in data["stop"]["patterns"])),
         stop_labels=frozenset(map(_plain, words["stop_label"])),
         stop_titles=frozenset(map(_plain, words["stop_title"])),

@@ -16,7 +16,6 @@ from truthscore.errors import ResourceError
 from truthscore.language import LanguagePack, once
 from truthscore.patterns import filled, kept
 from truthscore.text import markup
-from truthscore.text.needed import Needed, folded, may_match, needed
 from truthscore.types import ANSWER, Span
 
 _SENTENCE = regex.compile(r"\S[^.!?\n]*(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*")
@@ -27,14 +26,13 @@ _FLAGS = regex.IGNORECASE
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """A language's refusals: what declines (each with what it needs), what goes with it, how much
-    may stand beside it.
+    """A language's refusals: what declines, what goes with it, how much may stand beside it.
 
     `reservations` speak of a gap in the sources and make no refusal.
     """
 
-    patterns: tuple[tuple[regex.Pattern[str], Needed], ...]
-    reservations: tuple[tuple[regex.Pattern[str], Needed], ...]
+    patterns: tuple[regex.Pattern[str], ...]
+    reservations: tuple[regex.Pattern[str], ...]
     courtesy: regex.Pattern[str]
     but: regex.Pattern[str]
     max_claims: int
@@ -56,11 +54,7 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
         False  # "The answer to your question is:" says nothing before a sentence that declines
     )
     for text, start, end in _sentences(answer):
-        plain = folded(text)
-        likely = (
-            each for each, pieces in rules.patterns if may_match(pieces, plain)
-        )  # mostly none
-        found = next((m for pattern in likely if (m := pattern.search(text))), None)
+        found = next((m for pattern in rules.patterns if (m := pattern.search(text))), None)
         rest = text
         if announced and found is None and first is None:
             return None
@@ -85,11 +79,7 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
 def declines(sentence: str, language: LanguagePack) -> bool:
     """Whether one sentence says that the sources do not have something, or declines."""
     rules = _rules(language)
-    plain = folded(sentence)
-    return any(
-        may_match(pieces, plain) and pattern.search(sentence)
-        for pattern, pieces in rules.patterns + rules.reservations
-    )
+    return any(pattern.search(sentence) for pattern in rules.patterns + rules.reservations)
 
 
 def _sentences(text: str) -> Iterator[tuple[str, int, int]]:
@@ -109,9 +99,8 @@ def _rules(language: LanguagePack) -> _Rules:
     try:
         with kept(language.code, "refusal") as compiled:
 
-            def ready(each: Mapping[str, Any]) -> tuple[regex.Pattern[str], Needed]:
-                pattern = filled(each["pattern"], macros, where)
-                return compiled(pattern, _FLAGS), needed(pattern)
+            def ready(each: Mapping[str, Any]) -> regex.Pattern[str]:
+                return compiled(filled(each["pattern"], macros, where), _FLAGS)
 
             return _Rules(
                 patterns=tuple(map(ready, data["patterns"])),

@@ -24,7 +24,6 @@ from truthscore.patterns import Compile, filled, kept
 from truthscore.text import markup
 from truthscore.text.alternation import alternation
 from truthscore.text.model import ParsedText
-from truthscore.text.needed import Needed, folded, may_match, needed
 
 #: What units measure, and how many of the smallest: months have no fixed number of days.
 MEASURES: Mapping[str, tuple[str, int]] = {
@@ -249,12 +248,11 @@ class _Rules:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A compiled notation (see `_Notation`); a text without any of `pieces` is not searched."""
+    """A compiled notation (see `_Notation`)."""
 
     pattern: regex.Pattern[str]
     reader: _Reader | None
     needs: regex.Pattern[str] | None
-    pieces: Needed
 
 
 _Reader = Callable[["regex.Match[str]", _Rules], Iterable[Value]]
@@ -278,10 +276,7 @@ def _scan(text: str, rules: _Rules) -> list[Value]:
     if not text:
         return found
     text = _MARKED_LINE.sub(_without_markers, text)
-    plain = folded(text)  # what is taken only takes away
     for step in rules.steps if rules.word.search(text) else rules.figures:
-        if not may_match(step.pieces, plain):
-            continue
         pieces: list[str] = []
         position = 0
         for match in _matches(text, step):
@@ -862,8 +857,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> _Rules:
 
     def step(notation: _Notation, pattern: str) -> _Step:
         needs = ready(notation.needs) if notation.needs else None
-        pieces = needed(filled(notation.needs or pattern, macros, where))
-        return _Step(ready(pattern), notation.reader, needs, pieces)
+        return _Step(ready(pattern), notation.reader, needs)
 
     notations = [
         each for each in _STEPS if each is not _MONTH_FIRST or data["dates"]["month_first"]
