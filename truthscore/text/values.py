@@ -131,6 +131,13 @@ def holds_day(row: Value, one: Value) -> bool:
     return before + more <= length
 
 
+def days_of(value: Value) -> tuple[str, ...]:
+    """The names of the days or months in a row of them, or of the one."""
+    names = CALENDAR[value.kind]
+    start, length = _row(value.number, names)
+    return tuple(names[(start + after) % len(names)] for after in range(length + 1))
+
+
 def _row(number: str, names: Sequence[str]) -> tuple[int, int]:
     """Where a row of days begins, and how many follow."""
     first, _, last = number.partition("-")

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from truthscore.features.base import Feature, Inputs
+from truthscore.features.numbers.places import Placed, day, placed
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
-from truthscore.text.alignment import Unit, is_claim, sentence_of
-from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.alignment import Unit, is_claim
+from truthscore.text.model import ParsedDocument, ParsedText, is_word
 from truthscore.text.values import (
     CALENDAR,
     Known,
     Value,
+    days_of,
     holds_day,
     same,
     same_measure,
@@ -24,9 +26,6 @@ from truthscore.text.values import (
     values,
 )
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
-
-#: A value of a document and the number of its sentence.
-Placed = tuple[Value, int]
 
 NAME = "numbers"
 #: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be
@@ -39,14 +38,9 @@ _COUNTABLE = frozenset({"number", "amount", "percent", "quantity"})
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> tuple[Placed, ...]:
-    """The document's values and their sentences."""
+    """The document's values and what they are told of."""
     del profile
-    parsed = document.parsed
-    return tuple(
-        (value, sentence_of(parsed, value.tokens[0]))
-        for value in values(parsed, language)
-        if value.tokens[0] < value.tokens[1]
-    )
+    return placed(document.parsed, language)
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -62,7 +56,9 @@ def measure(inputs: Inputs) -> Measurement:
     wrong = 0
     for value, unit in _claims(inputs, settings):
         holds, match = _support(inputs, settings, value, unit)
-        nearer = _nearer(inputs, settings, value, unit) if holds else None
+        nearer = None
+        if holds:
+            nearer = _nearer(inputs, settings, value, unit) or _of_another(inputs, value, unit)
         if nearer is not None:
             holds, match = False, nearer
         if holds:
@@ -92,7 +88,7 @@ def _evidence(value: Value, role: Role, match: Span | None) -> Evidence:
 
 
 def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
-    asked = inputs.once((NAME, QUESTION), lambda: values(inputs.question, inputs.language))
+    asked = _asked_values(inputs)
     seen: list[Value] = []
     for value in _said(inputs):
         unit = _unit_of(value, inputs.aligned.units)
@@ -104,6 +100,11 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
             continue
         seen.append(value)
         yield value, unit
+
+
+def _asked_values(inputs: Inputs) -> tuple[Value, ...]:
+    """The values of the question."""
+    return inputs.once((NAME, QUESTION), lambda: values(inputs.question, inputs.language))
 
 
 def _said(inputs: Inputs) -> tuple[Value, ...]:
@@ -174,7 +175,8 @@ def _support(
     conflict: Span | None = None
     for place, indexed in enumerate(inputs.documents):
         passages = inputs.aligned.documents[place]
-        for other, sentence in indexed.indexes[NAME]:
+        for each in indexed.indexes[NAME]:
+            other, sentence = each.value, each.sentence
             if not _holds(value, other) and not same_number(value, other):
                 continue
             near = range(
@@ -217,7 +219,8 @@ def _nearer(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span
     own, beside = _said(inputs), _beside(inputs, value, unit)
     best: tuple[int, Span] | None = None
     for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
-        for other, sentence in indexed.indexes[NAME]:
+        for each in indexed.indexes[NAME]:
+            other, sentence = each.value, each.sentence
             shared = sum(not words.isdisjoint(passages.words[sentence]) for words in said)
             if _holds(value, other) or same_number(value, other):
                 if shared or _stands_near(sentence, beside, indexed.indexes[NAME], settings.reach):
@@ -234,13 +237,87 @@ def _nearer(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span
     return None if best is None else best[1]
 
 
+def _of_another(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+    """The value that the page has of what was asked, where the answer took that of the thing
+    beside it: the wrong row of a table, "the grey bin" of two.
+
+    Each place with the answer's value must be such a row or part: another one with a value of the
+    same kind is told of all that question and answer name of this one, and of more.
+    """
+    own = _said(inputs)
+    found: Span | None = None
+    for indexed in inputs.documents:
+        index: Sequence[Placed] = indexed.indexes[NAME]
+        for here in index:
+            if not _holds(value, here.value):
+                continue
+            beside = [
+                each
+                for each in index
+                if each.among == here.among
+                and each.part != here.part
+                and _comparable(indexed.document.parsed, each, here, inputs)
+                and not any(_holds(mine, each.value) for mine in own if mine.kind == value.kind)
+            ]
+            if not beside:
+                return None
+            told_of = [here.told_of, *(each.told_of for each in beside)]
+            named = _named(inputs, value, unit, frozenset().union(*told_of))
+            rivals = [each for each in beside if here.told_of & named < each.told_of & named]
+            if not rivals:
+                return None
+            if found is None:
+                best = max(rivals, key=lambda each: len(each.told_of & named)).value
+                found = Span(source=indexed.document.source, start=best.start, end=best.end)
+    return found
+
+
+def _comparable(page: ParsedText, one: Placed, two: Placed, inputs: Inputs) -> bool:
+    """Whether a value of a page may be taken for another one: "om de week", "elke dinsdag".
+
+    Bare numbers of a sentence need the same word before or behind them: "from 9", "3 users".
+    """
+    left, right = one.value, two.value
+    often = (each.kind == "frequency" or each.unit == "week" for each in (left, right))
+    if {left.kind, right.kind} == {"frequency", "weekday"}:
+        return all(often)
+    if left.kind != right.kind or not same_measure(left, right):
+        return False
+    if left.kind != "number" or one.among < 0:
+        return True
+    before = {page.lowers[max(0, each.tokens[0] - 1)] for each in (left, right)}
+    behind = [_counted(page, each, inputs) for each in (left, right)]
+    return (len(before) == 1 and all(map(is_word, before))) or bool(behind[0] & behind[1])
+
+
+def _named(inputs: Inputs, value: Value, unit: Unit, words: frozenset[str]) -> frozenset[str]:
+    """Which of a page's words the question or the statement names; words that only count as one of
+    them ("incassodatum" for "datum") where none of them is that word."""
+    asked, answer = inputs.question, inputs.answer
+    taken = {t for each in _said(inputs) for t in range(*each.tokens)}
+    said = [
+        *((asked.lowers[t], asked.lemmas[t]) for t in _claims_of(inputs, asked)),
+        *((answer.lowers[t], answer.lemmas[t]) for t in unit.content if t not in taken),
+    ]
+    found = {
+        day(name)
+        for each in (*_asked_values(inputs), *_said(inputs))
+        if each.kind in CALENDAR and each is not value
+        for name in days_of(each)
+    }
+    for word in said:
+        exact = words.intersection(word)
+        found |= exact or words.intersection(inputs.aligned.context.family(word))
+    return frozenset(found)
+
+
 def _stands_near(
     sentence: int, beside: Sequence[Value], theirs: Iterable[Placed], reach: int
 ) -> bool:
     """Whether a page has one of some values so many sentences around one of its own."""
     return bool(beside) and any(
-        abs(at - sentence) <= reach and any(_holds(one, other) for one in beside)
-        for other, at in theirs
+        abs(each.sentence - sentence) <= reach and any(_holds(one, each.value) for one in beside)
+        for each in theirs
     )
 
 
@@ -310,8 +387,12 @@ def _words(inputs: Inputs, value: Value, unit: Unit) -> frozenset[str]:
 def _asked(inputs: Inputs) -> frozenset[str]:
     """Forms and lemmas of the question's content words."""
     asked = inputs.question
-    tokens = [t for t in range(len(asked.lowers)) if is_claim(asked, t, inputs.language)]
+    tokens = _claims_of(inputs, asked)
     return frozenset(word for t in tokens for word in (asked.lowers[t], asked.lemmas[t]))
+
+
+def _claims_of(inputs: Inputs, parsed: ParsedText) -> list[int]:
+    return [t for t in range(len(parsed.lowers)) if is_claim(parsed, t, inputs.language)]
 
 
 def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:
@@ -323,7 +404,8 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
     own = _said(inputs)
     turned = _is_turned(inputs, unit)
     rivals = []
-    for other, sentence in indexed.indexes[NAME]:
+    for each in indexed.indexes[NAME]:
+        other, sentence = each.value, each.sentence
         distance = abs(sentence - unit.passage.sentence)
         if distance > 1 or other.kind != value.kind or not same_measure(value, other):
             continue

@@ -1,0 +1,180 @@
+"""Where a page has a value, and what it tells it of.
+
+"De grijze container om de week, de groene elke week", a row of a table, an item of a list: each has
+its own thing and its own value, so that an answer can take the right number from the wrong row.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import sentence_of
+from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.values import CALENDAR, Value, days_of, values
+
+#: Parts of speech of what a value is told of, and of what it says of it.
+_TELLING = NOUNS | {"ADJ", "VERB"}
+#: Signs between the parts of a sentence, beside the words that open a clause.
+_SIGNS = frozenset({",", ";"})
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A value of a page.
+
+    `sentence`: its number. `among`: the values it may be mistaken for have the same, those of its
+    sentence or (below zero) of its list or table; `part`: not those of its own part, item or cell.
+    `told_of`: what that part says it of, each word as its form and its lemma; days and months as
+    `day`.
+    """
+
+    value: Value
+    sentence: int
+    among: int
+    part: int
+    told_of: frozenset[str]
+
+
+def day(name: str) -> str:
+    """A day or month among the words that a value is told of."""
+    return f"@{name}"
+
+
+def placed(parsed: ParsedText, language: LanguagePack) -> tuple[Placed, ...]:
+    """The values of a page in text order."""
+    found = [each for each in values(parsed, language) if each.tokens[0] < each.tokens[1]]
+    taken = {token for each in found for token in range(*each.tokens)}
+    units = frozenset(form for forms in language.values["units"].values() for form in forms)
+    page = _Page(parsed, language, taken, units, [each for each in found if each.kind in CALENDAR])
+    starts = [block.start for block in parsed.blocks]
+    rows = _rows(parsed)
+    parts: dict[int, list[tuple[range, frozenset[str]]]] = {}
+    made = []
+    for value in found:
+        sentence = sentence_of(parsed, value.tokens[0])
+        block = bisect_right(starts, value.start) - 1
+        if block in rows:
+            row = rows[block]
+            told_of = page.told_of(row.tokens, value)
+            made.append(Placed(value, sentence, row.among, block, told_of))
+            continue
+        if sentence not in parts:
+            parts[sentence] = page.parts(parsed.sentences[sentence])
+        part, told_of = next(each for each in parts[sentence] if value.tokens[0] in each[0])
+        days = page.days([part], value)
+        made.append(Placed(value, sentence, sentence, part.start, told_of | days))
+    return tuple(made)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """The tokens that say what a value of an item or cell is told of, and the number of the list or
+    table."""
+
+    among: int
+    tokens: Sequence[range]
+
+
+def _rows(parsed: ParsedText) -> dict[int, _Row]:
+    """By the number of a block, the item or row that it is; prose has none."""
+    blocks = parsed.blocks
+    found: dict[int, _Row] = {}
+    start = 0
+    while start < len(blocks):
+        kind = blocks[start].kind
+        end = start + 1
+        while end < len(blocks) and blocks[end].kind == kind:
+            end += 1
+        if kind == "cell":
+            found.update(_cells(parsed, start, end))
+        elif kind in ("bullet", "step") and end - start > 1:
+            for place in range(start, end):
+                found[place] = _Row(-1 - start, [_tokens(parsed, place)])
+        start = end
+    return found
+
+
+def _cells(parsed: ParsedText, start: int, end: int) -> dict[int, _Row]:
+    """The cells of a table: what tells of them stands before the row and over the column."""
+    lines: list[list[int]] = []
+    for place in range(start, end):
+        before = parsed.text[parsed.blocks[place - 1].end : parsed.blocks[place].start]
+        if not lines or "\n" in before:
+            lines.append([])
+        lines[-1].append(place)
+    found = {}
+    for line in lines:
+        for column, place in enumerate(line):
+            heads = [line[0]] + ([lines[0][column]] if column < len(lines[0]) else [])
+            found[place] = _Row(-1 - start, [_tokens(parsed, head) for head in heads])
+    return found
+
+
+def _tokens(parsed: ParsedText, place: int) -> range:
+    block = parsed.blocks[place]
+    return range(bisect_left(parsed.starts, block.start), bisect_left(parsed.starts, block.end))
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page, the tokens of its values, the forms of units, and its days and months."""
+
+    parsed: ParsedText
+    language: LanguagePack
+    taken: set[int]
+    units: frozenset[str]
+    calendar: Sequence[Value]
+
+    def told_of(self, tokens: Sequence[range], value: Value) -> frozenset[str]:
+        said = (token for each in tokens for token in each if self._tells(token))
+        return self._words(said) | self.days(tokens, value)
+
+    def days(self, tokens: Sequence[range], value: Value) -> frozenset[str]:
+        """The days and months in these tokens, but for others that the value may be taken for."""
+        return frozenset(
+            day(name)
+            for each in self.calendar
+            if (each is value or each.kind != value.kind)
+            and any(each.tokens[0] in part for part in tokens)
+            for name in days_of(each)
+        )
+
+    def parts(self, sentence: tuple[int, int]) -> list[tuple[range, frozenset[str]]]:
+        """The parts of a sentence and what each tells of.
+
+        A part without a verb has that of the part before; one without a noun ("de groene elke
+        dinsdag") its nouns; one that tells of nothing, all of it.
+        """
+        parsed = self.parsed
+        borders = [t for t in range(sentence[0] + 1, sentence[1]) if self._parts_at(t)]
+        made: list[tuple[range, frozenset[str]]] = []
+        nouns: frozenset[str] = frozenset()
+        verbs: frozenset[str] = frozenset()
+        others: frozenset[str] = frozenset()
+        for start, end in pairwise([sentence[0], *borders, sentence[1]]):
+            said = [token for token in range(start, end) if self._tells(token)]
+            nouns = self._words(t for t in said if parsed.pos[t] in NOUNS) or nouns
+            verbs = self._words(t for t in said if parsed.pos[t] == "VERB") or verbs
+            rest = self._words(t for t in said if parsed.pos[t] not in NOUNS | {"VERB"})
+            others = rest if said else others
+            made.append((range(start, end), nouns | verbs | others))
+        return made
+
+    def _parts_at(self, token: int) -> bool:
+        """Whether a part begins here; not between the ends of "between 20 and 29 years"."""
+        lower = self.parsed.lowers[token]
+        between = token - 1 in self.taken and token + 1 in self.taken
+        return lower in _SIGNS or (lower in self.language.clause_words and not between)
+
+    def _tells(self, token: int) -> bool:
+        parsed = self.parsed
+        tells = not parsed.stops[token] and parsed.pos[token] in _TELLING
+        return tells and token not in self.taken and parsed.lowers[token] not in self.units
+
+    def _words(self, tokens: Iterable[int]) -> frozenset[str]:
+        parsed = self.parsed
+        return frozenset(word for t in tokens for word in (parsed.lowers[t], parsed.lemmas[t]))
