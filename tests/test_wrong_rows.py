@@ -49,6 +49,82 @@ Wettelijke dagen vervallen na 6 maanden, bovenwettelijke dagen na 5 jaar.
 SUPPORT = """# Support hours
 Chat is available from 8 to 20, phone from 9 to 17. E-mail is answered within one working day.
 """
+TIERS = """# Abonnementen
+| Abonnement | Support | Export |
+|---|---|---|
+| Basis | alleen e-mail | niet mogelijk |
+| Plus | e-mail en chat | naar Excel |
+| Zakelijk | telefonisch, dag en nacht | naar Excel en via de API |
+"""
+ROLES = """# Rechten
+- **Lezer**: bekijkt dossiers, maar wijzigt niets.
+- **Redacteur**: wijzigt dossiers en voegt bijlagen toe.
+- **Beheerder**: maakt gebruikers aan en wijst rollen toe.
+"""
+STATES = """# Statussen van een aanvraag
+- Concept: u kunt de aanvraag nog wijzigen.
+- Ingediend: uw leidinggevende moet de aanvraag beoordelen.
+- Afgehandeld: de aanvraag staat in het archief.
+"""
+RETURNS = """# Where to return
+Clothes go back to the shop, furniture is collected from your home. Damaged items are sent to our workshop in Leeds.
+"""
+LOST = """# Lost items
+Phones and keys are kept at the front desk. Clothing goes to the storage room in the basement. Food is thrown away the same day.
+"""
+LIGHTS = """# Colours of the light
+- Green: the charger is ready.
+- Blue: the car is charging.
+- Red: call the service desk.
+"""
+OFFICES = """# Wie doet wat
+De afdelingshoofden keuren verlof goed, de salarisadministratie verwerkt het loon. Ziekmeldingen gaan naar de arbodienst, vragen over pensioen naar personeelszaken.
+"""
+CODES = """# Meldingen
+| Code | Oorzaak | Oplossing |
+|---|---|---|
+| A1 | Papier is op | Vul de lade bij |
+| A2 | Toner is leeg | Vervang de cassette |
+| A3 | Klep staat open | Sluit de klep |
+"""
+INSTALL = """# De app installeren
+## Android
+1. Open de Play Store en zoek naar Wulp.
+2. Tik op Installeren.
+3. Sta meldingen toe.
+
+## iPhone
+1. Open de App Store en zoek naar Wulp.
+2. Tik op Download.
+3. Vertrouw het certificaat onder Instellingen.
+"""
+CANCEL = """# Opzeggen
+## Maandabonnement
+U zegt op via Mijn account. Het abonnement stopt direct aan het einde van de maand.
+
+## Jaarabonnement
+U zegt schriftelijk op bij de klantenservice. Het abonnement loopt door tot de einddatum en u krijgt geen geld terug.
+"""
+PAYING = """# Paying
+## By card
+Enter the number and the security code. The amount is taken at once.
+
+## By invoice
+We send a PDF to your billing address. Pay within 30 days and mention the invoice number.
+
+## By direct debit
+Sign the mandate online. We collect the amount on the first working day of the month.
+"""
+ARCHIVE = """# Visiting the archive
+### Students
+Students book a desk online and show their student card at the entrance.
+
+### Researchers
+Researchers send a letter of introduction and receive a pass for one year.
+
+### Groups
+Groups call the education desk and are met by a guide.
+"""
 
 #: Language, page, question, true answer, lie.
 VALUES = [
@@ -70,16 +146,54 @@ VALUES = [
     ("nl", LEAVE, "Tot wanneer kan ik wettelijke dagen opnemen?", "Wettelijke dagen vervallen na zes maanden.", "Wettelijke dagen vervallen na vijf jaar."),
     ("en", SUPPORT, "Until when can I phone you?", "Until 17.", "Until 20."),
     ("en", SUPPORT, "From what time is chat available?", "From 8.", "From 9."),
+    ("nl", PLANS, "Wat kost Basis?", "Het abonnement Basis kost 4 euro per maand.", "Het abonnement Basis kost 9 euro per maand."),
 ]  # fmt: skip
-#: Lies that still pass: another sentence than that of the thing, and a day that both have.
+#: Rows, items and sections that tell in words.
+SAID = [
+    ("nl", TIERS, "Welke support hoort bij Plus?", "E-mail en chat.", "Telefonisch, dag en nacht."),
+    ("nl", TIERS, "Kan ik met Basis exporteren?", "Nee, met Basis is exporteren niet mogelijk.", "Ja, met Basis exporteert u naar Excel."),
+    ("nl", ROLES, "Wat mag een lezer?", "Een lezer kan dossiers bekijken, maar niets wijzigen.", "Een lezer wijzigt dossiers en voegt bijlagen toe."),
+    ("nl", ROLES, "Wat doet de beheerder?", "Die maakt gebruikers aan en wijst rollen toe.", "Die wijzigt dossiers en voegt bijlagen toe."),
+    ("nl", STATES, "Mijn aanvraag heeft de status Ingediend. Wat betekent dat?", "Uw leidinggevende moet de aanvraag nog beoordelen.", "U kunt de aanvraag nog wijzigen."),
+    ("nl", STATES, "Wat betekent Afgehandeld?", "De aanvraag staat dan in het archief.", "Uw leidinggevende moet de aanvraag dan beoordelen."),
+    ("en", LIGHTS, "The light of my charger is red. What should I do?", "Call the service desk.", "Nothing, the car is charging."),
+    ("en", LIGHTS, "What does blue mean?", "That the car is charging.", "That the charger is ready."),
+    ("nl", CODES, "Wat doe ik bij melding A2?", "Vervang de cassette.", "Vul de lade bij."),
+    ("nl", CODES, "Wat betekent code A3?", "De klep staat open.", "De toner is leeg."),
+    ("nl", INSTALL, "Hoe installeer ik de app op Android?", "Open de Play Store, zoek naar Wulp en tik op Installeren. Sta daarna meldingen toe.", "Open de App Store, zoek naar Wulp en tik op Download. Vertrouw daarna het certificaat onder Instellingen."),
+    ("nl", INSTALL, "Hoe zet ik de app op mijn iPhone?", "Zoek in de App Store naar Wulp, tik op Download en vertrouw het certificaat.", "Open de Play Store, zoek naar Wulp en tik op Installeren."),
+    ("nl", CANCEL, "Hoe zeg ik mijn jaarabonnement op?", "Dat doet u schriftelijk bij de klantenservice. Het loopt door tot de einddatum.", "Dat doet u via Mijn account. Het stopt aan het einde van de maand."),
+    ("nl", CANCEL, "Wanneer stopt mijn maandabonnement als ik het opzeg?", "Aan het einde van de maand.", "Op de einddatum; u krijgt geen geld terug."),
+    ("en", PAYING, "How do I pay by invoice?", "You get a PDF at your billing address. Pay within 30 days with the invoice number.", "Sign the mandate online. The amount is collected on the first working day of the month."),
+    ("en", PAYING, "What happens when I pay by card?", "The amount is taken at once.", "We send a PDF to your billing address."),
+    ("en", ARCHIVE, "I am a student. How can I visit?", "Book a desk online and bring your student card.", "Send a letter of introduction; you receive a pass for one year."),
+    ("en", ARCHIVE, "We want to come with a group. What should we do?", "Call the education desk. A guide will meet you.", "Book a desk online and show your student card at the entrance."),
+]  # fmt: skip
+#: Not told apart yet: another sentence than that of the thing, a day that both have, and another
+#: spelling ("expres", "Express").
 MISSED = [
     ("nl", KEPT, "Hoe lang bewaren jullie mijn sollicitatie?", "Vier weken, daarna verwijderen we de gegevens.", "Twee jaar."),
     ("nl", BINS, "Wanneer wordt de grijze container geleegd?", "Om de week op dinsdag.", "Elke dinsdag."),
+    ("nl", DELIVERY, "Hoe snel is een expreslevering?", "Binnen 1 werkdag.", "Binnen 2 werkdagen."),
+    ("nl", TIERS, "Wat kan ik exporteren met het zakelijke abonnement?", "U exporteert naar Excel en via de API.", "Exporteren is niet mogelijk."),
+    ("en", RETURNS, "How do I return a sofa or other furniture?", "We collect it from your home.", "Take it back to the shop."),
+    ("en", RETURNS, "Where do I return clothes?", "To the shop.", "They are sent to our workshop in Leeds."),
+    ("en", LOST, "I left my keys. Where are they?", "At the front desk.", "In the storage room in the basement."),
+    ("en", LOST, "What happens with clothing that is found?", "It goes to the storage room in the basement.", "It is thrown away the same day."),
+    ("nl", OFFICES, "Wie keurt mijn verlof goed?", "Het afdelingshoofd.", "De salarisadministratie."),
+    ("nl", OFFICES, "Bij wie moet ik zijn voor pensioen?", "Bij personeelszaken.", "Bij de arbodienst."),
+    ("nl", OFFICES, "Waar meld ik mij ziek?", "Bij de arbodienst.", "Bij personeelszaken."),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), VALUES)
 def test_a_value_of_the_thing_beside_is_a_lie(grounded, lang, page, question, true, lie):
+    assert stars(grounded, lang, page, question, true) >= 3.0
+    assert stars(grounded, lang, page, question, lie) < 3.0
+
+
+@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), SAID)
+def test_what_is_said_of_the_thing_beside_is_a_lie(grounded, lang, page, question, true, lie):
     assert stars(grounded, lang, page, question, true) >= 3.0
     assert stars(grounded, lang, page, question, lie) < 3.0
 

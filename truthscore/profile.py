@@ -307,6 +307,7 @@ class SwappedLabels(_Section):
     told: float = Share
     lead: float = Share
     verbatim: float = Share
+    asked_weight: float = Field(gt=0.0)
 
 
 class GeneralAnswer(_Section):

@@ -125,3 +125,65 @@ def test_what_another_page_says_of_the_name_counts(scorer: TruthScorer) -> None:
     other = "Ook met Gebruiken voor bijlage begint de mail met een samenvatting van de factuur."
     verdict = scorer.score(question="?", answer=answer, context=[NL, other], lang="nl")
     assert verdict.features["swapped_labels"].raw == 0.0
+
+
+TIERS = """# Abonnementen
+
+| Abonnement | Hulp |
+| --- | --- |
+| Basis | per e-mail |
+| Plus | per e-mail en chat |
+| Zakelijk | telefonisch, dag en nacht |
+"""
+INSTALL = """# Installeren
+
+## Vereisten
+
+U hebt een toegangscode van de beheerder nodig.
+
+## Android
+
+Open de winkel en tik op Installeren. Sta meldingen toe.
+
+## Windows
+
+Download het bestand en dubbelklik erop. Herstart daarna de computer.
+"""
+
+
+def asked(scorer: TruthScorer, page: str, question: str, answer: str) -> Measurement:
+    verdict = scorer.score(question=question, answer=answer, context=[page], lang="nl")
+    return verdict.features["swapped_labels"]
+
+
+@pytest.mark.parametrize(
+    ("page", "question", "answer", "raw"),
+    [
+        (TIERS, "Welke hulp krijg ik bij Plus?", "Telefonisch, dag en nacht.", 1.0),
+        (TIERS, "Welke hulp krijg ik bij Plus?", "Per e-mail en chat.", 0.0),
+        # the headings are no row, and no other row is named
+        (TIERS, "Welke hulp hoort bij welk abonnement?", "Telefonisch, dag en nacht.", None),
+        # two rows are named: either may be meant
+        (TIERS, "Wat is het verschil tussen Plus en Zakelijk?", "Chat.", None),
+        (INSTALL, "Hoe installeer ik op Android?", "Download het bestand en dubbelklik erop.", 1.0),
+        (INSTALL, "Hoe installeer ik op Android?", "Tik op Installeren in de winkel.", 0.0),
+        # what holds for all of them may come first
+        (INSTALL, "Hoe installeer ik op Android?",
+         "U hebt een toegangscode nodig. Open dan de winkel en sta meldingen toe.", 0.0),
+        # a page of one section has none beside it
+        ("## Android\n\nTik op Installeren.", "Hoe gaat het op Android?", "Herstart.", None),
+    ],
+)  # fmt: skip
+def test_the_question_tells_which_row_or_section_it_is(
+    scorer: TruthScorer, page: str, question: str, answer: str, raw: float | None
+) -> None:
+    assert asked(scorer, page, question, answer).raw == raw
+
+
+def test_the_evidence_shows_what_was_asked_and_what_is_told(scorer: TruthScorer) -> None:
+    (found,) = asked(
+        scorer, TIERS, "Welke hulp krijg ik bij Plus?", "Telefonisch, dag en nacht."
+    ).evidence
+    assert found.label == "asked: Plus | per e-mail en chat"
+    assert found.match is not None
+    assert TIERS[found.match.start : found.match.end] == "Zakelijk | telefonisch, dag en nacht"

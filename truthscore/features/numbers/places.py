@@ -6,7 +6,7 @@ its own thing and its own value, so that an answer can take the right number fro
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,6 +14,7 @@ from itertools import pairwise
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import sentence_of
 from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.rows import rows
 from truthscore.text.values import CALENDAR, Value, days_of, values
 
 #: Parts of speech of what a value is told of, and of what it says of it.
@@ -51,16 +52,17 @@ def placed(parsed: ParsedText, language: LanguagePack) -> tuple[Placed, ...]:
     units = frozenset(form for forms in language.values["units"].values() for form in forms)
     page = _Page(parsed, language, taken, units, [each for each in found if each.kind in CALENDAR])
     starts = [block.start for block in parsed.blocks]
-    rows = _rows(parsed)
+    of_block = rows(parsed)
     parts: dict[int, list[tuple[range, frozenset[str]]]] = {}
     made = []
     for value in found:
         sentence = sentence_of(parsed, value.tokens[0])
         block = bisect_right(starts, value.start) - 1
-        if block in rows:
-            row = rows[block]
-            told_of = page.told_of(row.tokens, value)
-            made.append(Placed(value, sentence, row.among, block, told_of))
+        row = of_block.get(block)
+        if row is not None:
+            tokens = [row.tokens] if row.heading is None else [row.label, row.heading]
+            told_of = page.told_of(tokens, value)
+            made.append(Placed(value, sentence, -1 - row.among, block, told_of))
             continue
         if sentence not in parts:
             parts[sentence] = page.parts(parsed.sentences[sentence])
@@ -68,55 +70,6 @@ def placed(parsed: ParsedText, language: LanguagePack) -> tuple[Placed, ...]:
         days = page.days([part], value)
         made.append(Placed(value, sentence, sentence, part.start, told_of | days))
     return tuple(made)
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """The tokens that say what a value of an item or cell is told of, and the number of the list or
-    table."""
-
-    among: int
-    tokens: Sequence[range]
-
-
-def _rows(parsed: ParsedText) -> dict[int, _Row]:
-    """By the number of a block, the item or row that it is; prose has none."""
-    blocks = parsed.blocks
-    found: dict[int, _Row] = {}
-    start = 0
-    while start < len(blocks):
-        kind = blocks[start].kind
-        end = start + 1
-        while end < len(blocks) and blocks[end].kind == kind:
-            end += 1
-        if kind == "cell":
-            found.update(_cells(parsed, start, end))
-        elif kind in ("bullet", "step") and end - start > 1:
-            for place in range(start, end):
-                found[place] = _Row(-1 - start, [_tokens(parsed, place)])
-        start = end
-    return found
-
-
-def _cells(parsed: ParsedText, start: int, end: int) -> dict[int, _Row]:
-    """The cells of a table: what tells of them stands before the row and over the column."""
-    lines: list[list[int]] = []
-    for place in range(start, end):
-        before = parsed.text[parsed.blocks[place - 1].end : parsed.blocks[place].start]
-        if not lines or "\n" in before:
-            lines.append([])
-        lines[-1].append(place)
-    found = {}
-    for line in lines:
-        for column, place in enumerate(line):
-            heads = [line[0]] + ([lines[0][column]] if column < len(lines[0]) else [])
-            found[place] = _Row(-1 - start, [_tokens(parsed, head) for head in heads])
-    return found
-
-
-def _tokens(parsed: ParsedText, place: int) -> range:
-    block = parsed.blocks[place]
-    return range(bisect_left(parsed.starts, block.start), bisect_left(parsed.starts, block.end))
 
 
 @dataclass(frozen=True, slots=True)

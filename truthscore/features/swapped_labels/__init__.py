@@ -1,5 +1,7 @@
 """Swapped labels (Table 2, "off-context"): a name told with what the page says of another one.
 
+A name that the answer has, or the row or section that the question is about (`asked`).
+
 "Choose **Body text**, and the invoice is attached": both names exist, and every word stands on the
 page, beside the other name. Only names that pages explain (`text/definitions`) are held against
 each other, and only within one page.
@@ -11,11 +13,13 @@ import math
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 
 from truthscore.features.base import Feature, Inputs
+from truthscore.features.swapped_labels.asked import Labelled, Mistaken, labelled, mistaken
 from truthscore.language import LanguagePack
-from truthscore.profile import Profile
-from truthscore.text import components
+from truthscore.profile import Profile, SwappedLabels
+from truthscore.text import components, markup
 from truthscore.text.alignment import PassageIndex, Unit, weight
 from truthscore.text.definitions import Definition, definitions, words_of
 from truthscore.text.model import ParsedDocument, ParsedText, is_word
@@ -24,6 +28,9 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 NAME = "swapped_labels"
 #: What stands before a name that is marked as one.
 _MARKS = frozenset("*_`\"'“‘„«")
+
+#: Characters of the row that was asked about, in the evidence.
+QUOTED = 60
 
 #: The words of a name.
 Name = tuple[str, ...]
@@ -38,15 +45,22 @@ class _Rival:
     source: str
 
 
-def index(
-    document: ParsedDocument, _language: LanguagePack, _profile: Profile
-) -> tuple[Definition, ...]:
-    """The names that the document explains."""
-    return definitions(document.parsed)
+@dataclass(frozen=True, slots=True)
+class Index:
+    """The names that a page explains, and its rows and sections with a label."""
+
+    names: tuple[Definition, ...]
+    rows: tuple[Labelled, ...]
+
+
+def index(document: ParsedDocument, _language: LanguagePack, _profile: Profile) -> Index:
+    """What the document explains."""
+    return Index(definitions(document.parsed), labelled(document.parsed))
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw); raw = names told with the explanation of another name.
+    """value = 1 / (1 + raw); raw = names told with the explanation of another name, and 1 for an
+    answer that tells another row or section than the question names.
 
     Judged are sentences that name exactly one explained name, by themselves and with the sentence
     behind them. None when there is no such sentence.
@@ -59,15 +73,47 @@ def measure(inputs: Inputs) -> Measurement:
         for name in names
         if _pages_of(inputs, name)
     ]
-    if not judged:
+    mistake = mistaken(
+        inputs, [each.indexes[NAME].rows for each in inputs.documents], _settings(inputs)
+    )
+    if not judged and mistake is None:
         return Measurement(value=None, note="no sentence is about one name that a page explains")
     evidence = []
     for place, name in judged:
         rival = _rival(inputs, name, list(_claims(inputs, named, place)))
         if rival is not None:
             evidence.append(_evidence(inputs, inputs.aligned.units[place], name, rival))
+    if mistake is not None and mistake.told is not None and not evidence:
+        evidence.append(_of_another(inputs, mistake, mistake.told))
     raw = float(len(evidence))
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
+
+
+def _settings(inputs: Inputs) -> SwappedLabels:
+    settings = inputs.profile.features.swapped_labels
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    return settings
+
+
+def _of_another(inputs: Inputs, mistake: Mistaken, told: Labelled) -> Evidence:
+    answer, page = inputs.answer, inputs.documents[mistake.document].document
+    start, end = mistake.said[0].tokens[0], mistake.said[-1].tokens[1]
+    return Evidence(
+        span=Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1]),
+        role="contradicts",
+        label=f"asked: {_quoted(page.parsed, mistake.asked)}",
+        match=Span(
+            source=page.source,
+            start=page.parsed.starts[told.start],
+            end=page.parsed.ends[told.end - 1],
+        ),
+    )
+
+
+def _quoted(parsed: ParsedText, row: Labelled) -> str:
+    """The beginning of a row, as it reads on the page."""
+    text = markup.plain(parsed.text, parsed.starts[row.start], parsed.ends[row.end - 1]).text
+    return shorten(" ".join(text.split()), QUOTED, placeholder=" ...")
 
 
 def _named(inputs: Inputs) -> list[dict[Name, set[int]]]:
@@ -77,7 +123,7 @@ def _named(inputs: Inputs) -> list[dict[Name, set[int]]]:
     """
     starting: defaultdict[str, dict[Name, None]] = defaultdict(dict)
     for indexed in inputs.documents:
-        for each in indexed.indexes[NAME]:
+        for each in indexed.indexes[NAME].names:
             starting[each.name[0]][each.name] = None
     found: list[dict[Name, set[int]]] = [{} for _ in inputs.aligned.units]
     for name, tokens in _names_in(inputs.answer, starting):
@@ -130,8 +176,8 @@ def _pages_of(inputs: Inputs, name: Name) -> list[int]:
     return [
         place
         for place, indexed in enumerate(inputs.documents)
-        if any(each.name == name for each in indexed.indexes[NAME])
-        and any(each.name != name for each in indexed.indexes[NAME])
+        if any(each.name == name for each in indexed.indexes[NAME].names)
+        and any(each.name != name for each in indexed.indexes[NAME].names)
     ]
 
 
@@ -187,8 +233,7 @@ def _rival(inputs: Inputs, name: Name, claims: Sequence[Sequence[int]]) -> _Riva
 def _rivals(
     inputs: Inputs, name: Name, claim: Sequence[int], mine: Collection[str], pages: Sequence[int]
 ) -> Iterator[_Rival]:
-    settings = inputs.profile.features.swapped_labels
-    assert settings is not None  # the profile has checked that a feature in use has its settings
+    settings = _settings(inputs)
     answer, code = inputs.answer, inputs.language.code
     weights = [weight(answer.lowers[token], code) for token in claim]
     total = math.fsum(weights)
@@ -199,7 +244,7 @@ def _rivals(
     own = math.fsum(w for w, each in zip(weights, forms, strict=True) if not each.isdisjoint(mine))
     for page in pages:
         indexed = inputs.documents[page]
-        for other in indexed.indexes[NAME]:
+        for other in indexed.indexes[NAME].names:
             alike = set(other.name) <= set(name) or set(name) <= set(other.name)
             if alike or said.issuperset(other.name):
                 continue  # the sentence names both
@@ -219,7 +264,7 @@ def _said_of(inputs: Inputs, name: Name) -> set[str]:
     """The words of every explanation of the name, and of every sentence that has it."""
     said: set[str] = set()
     for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
-        for each in indexed.indexes[NAME]:
+        for each in indexed.indexes[NAME].names:
             if each.name == name:
                 said |= each.words
         for sentence in _with_all(passages, name):
@@ -252,7 +297,7 @@ def _evidence(inputs: Inputs, unit: Unit, name: Name, rival: _Rival) -> Evidence
 
 SWAPPED_LABELS = Feature(
     name=NAME,
-    title="names told with the explanation of another name",
+    title="names, rows and sections told with what the page says of another one",
     section="4.3",
     index=index,
     measure=measure,

@@ -1,0 +1,78 @@
+"""Rows of tables, items of lists, sections: what tells of a thing of its own."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import read
+from truthscore.text.model import ParsedText
+from truthscore.text.rows import Row, rows, sections
+
+TABLE = "| Soort | Prijs |\n|---|---|\n| Basis | 4 euro |\n| Plus | 9 euro |\n"
+SECTIONS = "# Alles\n\nIets.\n\n## Klein\n\nDrie.\n\n### Diep\n\nVier.\n\n## Groot\n\nVijf.\n"
+
+
+def words(parsed: ParsedText, tokens: range | None) -> str:
+    return "" if tokens is None else " ".join(parsed.lowers[tokens.start : tokens.stop])
+
+
+def shown(parsed: ParsedText, row: Row) -> tuple[str, str]:
+    return words(parsed, row.label), words(parsed, row.tokens)
+
+
+def test_a_row_of_a_table_has_its_first_cell_for_a_label() -> None:
+    parsed = read(TABLE)
+    found = rows(parsed)
+    assert [shown(parsed, row) for row in dict.fromkeys(found.values()) if row.label] == [
+        ("soort", "soort prijs"),
+        ("soort", "soort prijs"),
+        ("basis", "basis 4 euro"),
+        ("basis", "basis 4 euro"),
+        ("plus", "plus 9 euro"),
+        ("plus", "plus 9 euro"),
+    ]
+    assert [words(parsed, row.heading) for row in found.values()] == ["soort", "prijs"] * 3
+    assert [row.is_head for row in found.values()] == [True, True, False, False, False, False]
+    assert len({row.among for row in found.values()}) == 1
+
+
+def test_an_item_has_what_stands_before_its_colon_or_in_bold() -> None:
+    parsed = read("- Klein: drie dagen\n- **Groot** duurt vijf dagen\n- Zonder label\n")
+    found = rows(parsed).values()
+    assert [shown(parsed, row)[0] for row in found] == ["klein", "* * groot * *", ""]
+    assert [row.heading for row in found] == [None] * 3
+
+
+def test_one_row_or_item_is_prose() -> None:
+    assert rows(read("- Klein: drie dagen\n")) == {}
+    assert rows(read("Klein: drie dagen.\n\nGroot: vijf dagen.\n")) == {}
+
+
+def test_two_lists_are_two() -> None:
+    found = rows(read("- a: b\n- c: d\n\nTekst.\n\n- e: f\n- g: h\n"))
+    assert len({row.among for row in found.values()}) == 2
+
+
+def test_a_section_has_those_below_it() -> None:
+    parsed = read(SECTIONS)
+    assert [shown(parsed, row) for row in sections(parsed)] == [
+        ("alles", "alles iets . klein drie . diep vier . groot vijf ."),
+        ("klein", "klein drie . diep vier ."),
+        ("diep", "diep vier ."),
+        ("groot", "groot vijf ."),
+    ]
+
+
+def test_sections_stand_among_those_of_the_section_above() -> None:
+    whole, small, deep, large = (row.among for row in sections(read(SECTIONS)))
+    assert small == large
+    assert len({whole, small, deep}) == 3
+
+
+@given(st.lists(st.sampled_from(["# a\n", "## b\n", "- c: d\n", "| e | f |\n", "g.\n", "\n"])))
+def test_tokens_of_rows_lie_in_the_text(lines: list[str]) -> None:
+    parsed = read("".join(lines))
+    for row in (*rows(parsed).values(), *sections(parsed)):
+        assert 0 <= row.tokens.start <= row.label.start <= row.label.stop <= row.tokens.stop
+        assert row.tokens.stop <= len(parsed.lowers)

@@ -1,0 +1,107 @@
+"""The rows of a page's tables, the items of its lists, its sections: each tells of its own thing.
+
+"| Plus | 50 GB |", "- Plus: 50 GB" and "## Plus" over "You have 50 GB" say the same: a label, and
+what holds for it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from truthscore.text.model import ParsedText
+
+#: The label of an item: in bold, or before a colon or a dash with a space around it.
+_LABEL = regex.compile(r"(\*\*|__)(?P<bold>[^*_\n]{2,80})\1|[^\n:.]{1,60}?(?=:\s|\s[-–—]\s)")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row, item or section by its tokens.
+
+    `among`: the block with which its table or list begins, or the section that it is a part of.
+    `tokens`: all of it. `label`: what it tells of, in the first cell, before the colon or in the
+    heading; empty for an item without one. `heading`: the cell over a block that is a cell, else
+    None.
+    """
+
+    among: int
+    tokens: range
+    label: range
+    heading: range | None = None
+
+    @property
+    def is_head(self) -> bool:
+        """Whether this is the row with the headings themselves."""
+        return self.heading is not None and self.heading.start in self.tokens
+
+
+def rows(parsed: ParsedText) -> Mapping[int, Row]:
+    """By the number of a block (a cell or an item), the row that it belongs to.
+
+    A list of one item is prose; so is a table of one row.
+    """
+    blocks = parsed.blocks
+    found: dict[int, Row] = {}
+    start = 0
+    while start < len(blocks):
+        kind = blocks[start].kind
+        end = start + 1
+        while end < len(blocks) and blocks[end].kind == kind:
+            end += 1
+        if kind == "cell":
+            found.update(_of_table(parsed, start, end))
+        elif kind in ("bullet", "step") and end - start > 1:
+            found.update((place, _of_item(parsed, place, start)) for place in range(start, end))
+        start = end
+    return found
+
+
+def sections(parsed: ParsedText) -> Sequence[Row]:
+    """The sections with a heading, each with those below it, in text order."""
+    heads = [place for place, block in enumerate(parsed.blocks) if block.kind == "heading"]
+    levels = [parsed.blocks[place].level for place in heads]
+    found = []
+    for number, place in enumerate(heads):
+        level = levels[number]
+        after = (n for n in range(number + 1, len(heads)) if levels[n] <= level)
+        above = (n for n in reversed(range(number)) if levels[n] < level)
+        end = next((parsed.blocks[heads[n]].start for n in after), len(parsed.text))
+        label = _tokens(parsed, place)
+        tokens = range(label.start, bisect_left(parsed.starts, end))
+        found.append(Row(next((heads[n] for n in above), -1), tokens, label))
+    return found
+
+
+def _of_table(parsed: ParsedText, start: int, end: int) -> dict[int, Row]:
+    lines: list[list[int]] = []
+    for place in range(start, end):
+        before = parsed.text[parsed.blocks[place - 1].end : parsed.blocks[place].start]
+        if not lines or "\n" in before:
+            lines.append([])
+        lines[-1].append(place)
+    found = {}
+    for line in lines if len(lines) > 1 else ():
+        cells = [_tokens(parsed, place) for place in line]
+        whole = range(cells[0].start, cells[-1].stop)
+        for column, place in enumerate(line):
+            over = lines[0][column : column + 1]
+            heading = _tokens(parsed, over[0]) if over else range(0)
+            found[place] = Row(start, whole, cells[0], heading)
+    return found
+
+
+def _of_item(parsed: ParsedText, place: int, among: int) -> Row:
+    block = parsed.blocks[place]
+    tokens = _tokens(parsed, place)
+    label = _LABEL.match(parsed.text, block.start, block.end)
+    end = tokens.start if label is None else bisect_left(parsed.starts, label.end())
+    return Row(among, tokens, range(tokens.start, end))
+
+
+def _tokens(parsed: ParsedText, place: int) -> range:
+    block = parsed.blocks[place]
+    return range(bisect_left(parsed.starts, block.start), bisect_left(parsed.starts, block.end))
