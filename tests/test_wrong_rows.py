@@ -11,6 +11,7 @@ from __future__ import annotations
 import pytest
 
 from tests.asked import stars
+from truthscore.types import ContextDocument
 
 BINS = """# Afval aanbieden
 De grijze container wordt om de week op dinsdag geleegd, de groene elke dinsdag. Zet de container vóór half acht aan de weg.
@@ -125,6 +126,38 @@ Researchers send a letter of introduction and receive a pass for one year.
 ### Groups
 Groups call the education desk and are met by a guide.
 """
+PHONE = ContextDocument(
+    id="phone",
+    title="Wulp Mobiel",
+    text="Log in met uw werkmail en de code uit de sms. U kunt uren schrijven en bonnetjes fotograferen.",
+)
+DESKTOP = ContextDocument(
+    id="desktop",
+    title="Wulp Desktop",
+    text="Log in met uw wachtwoord en de tweede sleutel. U kunt rapporten maken en gebruikers beheren.",
+)
+CANCELLED = ContextDocument(
+    id="cancelled",
+    text="# Bestelling annuleren\n\nTot 12 uur kunt u via Mijn bestellingen annuleren. Daarna belt u de winkel.",
+)
+RETURNED = ContextDocument(
+    id="returned",
+    text="# Bestelling retourneren\n\nStuur het pakket binnen 14 dagen terug met het label uit de doos. U krijgt het bedrag na controle terug.",
+)
+TRAVEL = ContextDocument(
+    id="travel",
+    title="Travel insurance",
+    text="The own risk is 75 euros. Report a loss within 24 hours to the emergency line.",
+)
+HOME = ContextDocument(
+    id="home",
+    title="Home insurance",
+    text="The own risk is 150 euros. Report damage within 3 days with the online form.",
+)
+STORES = ContextDocument(
+    id="stores",
+    text="# Abonnementen\n\n## Basis\n\nU hebt 10 GB opslag en 2 gebruikers. U betaalt 4 euro per maand.\n\n## Plus\n\nU hebt 50 GB opslag en 10 gebruikers. U betaalt 9 euro per maand.\n",
+)
 
 #: Language, page, question, true answer, lie.
 VALUES = [
@@ -169,6 +202,18 @@ SAID = [
     ("en", ARCHIVE, "I am a student. How can I visit?", "Book a desk online and bring your student card.", "Send a letter of introduction; you receive a pass for one year."),
     ("en", ARCHIVE, "We want to come with a group. What should we do?", "Call the education desk. A guide will meet you.", "Book a desk online and show your student card at the entrance."),
 ]  # fmt: skip
+#: The wrong page, and the value of the wrong section or page.
+PAGES = [
+    ("nl", (PHONE, DESKTOP), "Hoe log ik in op Wulp Mobiel?", "Met uw werkmail en de code uit de sms.", "Met uw wachtwoord en de tweede sleutel."),
+    ("nl", (PHONE, DESKTOP), "Wat kan ik doen met Wulp Desktop?", "Rapporten maken en gebruikers beheren.", "Uren schrijven en bonnetjes fotograferen."),
+    ("nl", (CANCELLED, RETURNED), "Hoe kan ik een bestelling retourneren?", "Stuur het pakket binnen 14 dagen terug met het label uit de doos.", "Dat kan tot 12 uur via Mijn bestellingen. Daarna belt u de winkel."),
+    ("nl", (CANCELLED, RETURNED), "Kan ik mijn bestelling nog annuleren?", "Tot 12 uur kan dat via Mijn bestellingen, daarna belt u de winkel.", "Ja, stuur het pakket binnen 14 dagen terug met het label uit de doos."),
+    ("en", (TRAVEL, HOME), "What is the own risk of my home insurance?", "150 euros.", "75 euros."),
+    ("en", (TRAVEL, HOME), "How soon do I report a loss with travel insurance?", "Within 24 hours.", "Within 3 days."),
+    ("nl", (STORES,), "Hoeveel opslag heb ik met Plus?", "50 GB.", "10 GB."),
+    ("nl", (STORES,), "Wat kost Plus per maand?", "9 euro per maand.", "4 euro per maand."),
+    ("nl", (STORES,), "Hoeveel gebruikers krijg ik met Basis?", "Met Basis krijgt u 2 gebruikers.", "Met Basis krijgt u 10 gebruikers."),
+]  # fmt: skip
 #: Not told apart yet: another sentence than that of the thing, a day that both have, and another
 #: spelling ("expres", "Express").
 MISSED = [
@@ -196,6 +241,15 @@ def test_a_value_of_the_thing_beside_is_a_lie(grounded, lang, page, question, tr
 def test_what_is_said_of_the_thing_beside_is_a_lie(grounded, lang, page, question, true, lie):
     assert stars(grounded, lang, page, question, true) >= 3.0
     assert stars(grounded, lang, page, question, lie) < 3.0
+
+
+@pytest.mark.parametrize(("lang", "pages", "question", "true", "lie"), PAGES)
+def test_what_another_page_says_is_a_lie(grounded, lang, pages, question, true, lie):
+    good, bad = (
+        grounded.score(question=question, answer=answer, context=pages, lang=lang).score
+        for answer in (true, lie)
+    )
+    assert bad < 3.0 <= good
 
 
 @pytest.mark.xfail(strict=True, reason="not seen yet")

@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from truthscore.features.base import Feature, Inputs
-from truthscore.features.numbers.places import Placed, day, placed
+from truthscore.features.numbers.beside import Index, of_another_row, of_another_section
+from truthscore.features.numbers.claims import (
+    NAME,
+    asked_values,
+    asked_words,
+    counted,
+    holds,
+    said_values,
+)
+from truthscore.features.numbers.places import Placed, placed
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
-from truthscore.text.alignment import Unit, is_claim
-from truthscore.text.model import ParsedDocument, ParsedText, is_word
-from truthscore.text.values import (
-    CALENDAR,
-    Known,
-    Value,
-    days_of,
-    holds_day,
-    same,
-    same_measure,
-    same_number,
-    values,
-)
+from truthscore.text.alignment import Unit
+from truthscore.text.labels import labelled
+from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.values import CALENDAR, Value, same, same_measure, same_number
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 
-NAME = "numbers"
 #: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be
 #: "vier keer een herinnering".
 TIMES = "time"
@@ -37,10 +36,11 @@ _WHICH = frozenset({"ordinal", "weekday", "month"})
 _COUNTABLE = frozenset({"number", "amount", "percent", "quantity"})
 
 
-def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> tuple[Placed, ...]:
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Index:
     """The document's values and what they are told of."""
     del profile
-    return placed(document.parsed, language)
+    found = placed(document.parsed, language)
+    return Index(found, labelled(document) if found else ())
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -58,7 +58,11 @@ def measure(inputs: Inputs) -> Measurement:
         holds, match = _support(inputs, settings, value, unit)
         nearer = None
         if holds:
-            nearer = _nearer(inputs, settings, value, unit) or _of_another(inputs, value, unit)
+            nearer = (
+                _nearer(inputs, settings, value, unit)
+                or of_another_row(inputs, value, unit)
+                or of_another_section(inputs, value, unit)
+            )
         if nearer is not None:
             holds, match = False, nearer
         if holds:
@@ -88,30 +92,18 @@ def _evidence(value: Value, role: Role, match: Span | None) -> Evidence:
 
 
 def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
-    asked = _asked_values(inputs)
+    asked = asked_values(inputs)
     seen: list[Value] = []
-    for value in _said(inputs):
+    for value in said_values(inputs):
         unit = _unit_of(value, inputs.aligned.units)
         if value.kind == "weekday" and value.worded:
             continue  # "doordeweeks" is as loose as "twee"
         if unit is None or _counts_own_parts(value, inputs, settings):
             continue
-        if any(_holds(value, other) for other in asked) or any(same(value, one) for one in seen):
+        if any(holds(value, other) for other in asked) or any(same(value, one) for one in seen):
             continue
         seen.append(value)
         yield value, unit
-
-
-def _asked_values(inputs: Inputs) -> tuple[Value, ...]:
-    """The values of the question."""
-    return inputs.once((NAME, QUESTION), lambda: values(inputs.question, inputs.language))
-
-
-def _said(inputs: Inputs) -> tuple[Value, ...]:
-    """The values of the answer."""
-    answer = inputs.answer
-    lines: Known = inputs.once((NAME, ANSWER), dict)
-    return inputs.once((NAME, ANSWER, answer.text), lambda: values(answer, inputs.language, lines))
 
 
 def _unit_of(value: Value, units: Iterable[Unit]) -> Unit | None:
@@ -135,32 +127,6 @@ def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
     return line.endswith(":") and "." not in line
 
 
-def _holds(claim: Value, source: Value) -> bool:
-    """Whether a value of a source bears a claimed one out."""
-    if claim.kind == "number" and source.kind == "date":
-        return claim.number == source.number.partition("-")[0]
-    if claim.kind == "ordinal" and source.kind == "date":
-        return source.number.endswith(f"-{int(claim.number):02}")
-    if {claim.kind, source.kind} == {"ordinal", "number"}:
-        return claim.number == source.number  # "day 25", "the 25th"
-    if claim.kind == "month" and source.kind == "date" and claim.number in CALENDAR["month"]:
-        return source.number[5:7] == f"{CALENDAR['month'].index(claim.number) + 1:02}"
-    if claim.kind == "frequency" and source.kind == "weekday":
-        return claim.normal == "1 week" == f"1 {source.unit}"  # "wekelijks", "elke dinsdag"
-    return (
-        same(claim, source)
-        or holds_day(source, claim)
-        or _same_hours(claim, source)
-        or _same_hours(source, claim)
-    )
-
-
-def _same_hours(lasting: Value, time: Value) -> bool:
-    """Dutch has one word for both: "tot 24 uur van tevoren" is no time of the day."""
-    hours = lasting.kind == "quantity" and lasting.unit == "hour" and lasting.number.isdigit()
-    return hours and time.kind == "time" and time.number == f"{int(lasting.number):02}:00"
-
-
 def _support(
     inputs: Inputs, settings: Numbers, value: Value, unit: Unit
 ) -> tuple[bool, Span | None]:
@@ -175,9 +141,9 @@ def _support(
     conflict: Span | None = None
     for place, indexed in enumerate(inputs.documents):
         passages = inputs.aligned.documents[place]
-        for each in indexed.indexes[NAME]:
+        for each in indexed.indexes[NAME].values:
             other, sentence = each.value, each.sentence
-            if not _holds(value, other) and not same_number(value, other):
+            if not holds(value, other) and not same_number(value, other):
                 continue
             near = range(
                 max(0, sentence - settings.reach),
@@ -186,11 +152,11 @@ def _support(
             if (
                 said
                 and not any(word in passages.words[at] for at in near for word in said)
-                and not _stands_near(sentence, beside, indexed.indexes[NAME], settings.reach)
+                and not _stands_near(sentence, beside, indexed.indexes[NAME].values, settings.reach)
             ):
                 continue
             here = Span(source=indexed.document.source, start=other.start, end=other.end)
-            if _holds(value, other):
+            if holds(value, other):
                 return True, here
             if not {value.kind, other.kind} <= _COUNTABLE:
                 continue
@@ -216,20 +182,22 @@ def _nearer(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span
     if value.unit is None or value.kind not in _COUNTABLE:
         return None
     said = _words_of_unit(inputs, unit)
-    own, beside = _said(inputs), _beside(inputs, value, unit)
+    own, beside = said_values(inputs), _beside(inputs, value, unit)
     best: tuple[int, Span] | None = None
     for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
-        for each in indexed.indexes[NAME]:
+        for each in indexed.indexes[NAME].values:
             other, sentence = each.value, each.sentence
             shared = sum(not words.isdisjoint(passages.words[sentence]) for words in said)
-            if _holds(value, other) or same_number(value, other):
-                if shared or _stands_near(sentence, beside, indexed.indexes[NAME], settings.reach):
+            if holds(value, other) or same_number(value, other):
+                if shared or _stands_near(
+                    sentence, beside, indexed.indexes[NAME].values, settings.reach
+                ):
                     return None
             elif (
                 shared >= settings.nearer
                 and other.kind == value.kind
                 and same_measure(value, other)
-                and not any(_holds(mine, other) for mine in own)
+                and not any(holds(mine, other) for mine in own)
                 and (best is None or shared > best[0])
             ):
                 here = Span(source=indexed.document.source, start=other.start, end=other.end)
@@ -237,86 +205,12 @@ def _nearer(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span
     return None if best is None else best[1]
 
 
-def _of_another(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """The value that the page has of what was asked, where the answer took that of the thing
-    beside it: the wrong row of a table, "the grey bin" of two.
-
-    Each place with the answer's value must be such a row or part: another one with a value of the
-    same kind is told of all that question and answer name of this one, and of more.
-    """
-    own = _said(inputs)
-    found: Span | None = None
-    for indexed in inputs.documents:
-        index: Sequence[Placed] = indexed.indexes[NAME]
-        for here in index:
-            if not _holds(value, here.value):
-                continue
-            beside = [
-                each
-                for each in index
-                if each.among == here.among
-                and each.part != here.part
-                and _comparable(indexed.document.parsed, each, here, inputs)
-                and not any(_holds(mine, each.value) for mine in own if mine.kind == value.kind)
-            ]
-            if not beside:
-                return None
-            told_of = [here.told_of, *(each.told_of for each in beside)]
-            named = _named(inputs, value, unit, frozenset().union(*told_of))
-            rivals = [each for each in beside if here.told_of & named < each.told_of & named]
-            if not rivals:
-                return None
-            if found is None:
-                best = max(rivals, key=lambda each: len(each.told_of & named)).value
-                found = Span(source=indexed.document.source, start=best.start, end=best.end)
-    return found
-
-
-def _comparable(page: ParsedText, one: Placed, two: Placed, inputs: Inputs) -> bool:
-    """Whether a value of a page may be taken for another one: "om de week", "elke dinsdag".
-
-    Bare numbers of a sentence need the same word before or behind them: "from 9", "3 users".
-    """
-    left, right = one.value, two.value
-    often = (each.kind == "frequency" or each.unit == "week" for each in (left, right))
-    if {left.kind, right.kind} == {"frequency", "weekday"}:
-        return all(often)
-    if left.kind != right.kind or not same_measure(left, right):
-        return False
-    if left.kind != "number" or one.among < 0:
-        return True
-    before = {page.lowers[max(0, each.tokens[0] - 1)] for each in (left, right)}
-    behind = [_counted(page, each, inputs) for each in (left, right)]
-    return (len(before) == 1 and all(map(is_word, before))) or bool(behind[0] & behind[1])
-
-
-def _named(inputs: Inputs, value: Value, unit: Unit, words: frozenset[str]) -> frozenset[str]:
-    """Which of a page's words the question or the statement names; words that only count as one of
-    them ("incassodatum" for "datum") where none of them is that word."""
-    asked, answer = inputs.question, inputs.answer
-    taken = {t for each in _said(inputs) for t in range(*each.tokens)}
-    said = [
-        *((asked.lowers[t], asked.lemmas[t]) for t in _claims_of(inputs, asked)),
-        *((answer.lowers[t], answer.lemmas[t]) for t in unit.content if t not in taken),
-    ]
-    found = {
-        day(name)
-        for each in (*_asked_values(inputs), *_said(inputs))
-        if each.kind in CALENDAR and each is not value
-        for name in days_of(each)
-    }
-    for word in said:
-        exact = words.intersection(word)
-        found |= exact or words.intersection(inputs.aligned.context.family(word))
-    return frozenset(found)
-
-
 def _stands_near(
     sentence: int, beside: Sequence[Value], theirs: Iterable[Placed], reach: int
 ) -> bool:
     """Whether a page has one of some values so many sentences around one of its own."""
     return bool(beside) and any(
-        abs(each.sentence - sentence) <= reach and any(_holds(one, each.value) for one in beside)
+        abs(each.sentence - sentence) <= reach and any(holds(one, each.value) for one in beside)
         for each in theirs
     )
 
@@ -324,7 +218,7 @@ def _stands_near(
 def _words_of_unit(inputs: Inputs, unit: Unit) -> list[frozenset[str]]:
     """Of each content word of the unit, but for its values: its forms and the context's."""
     answer = inputs.answer
-    figures = [each.tokens for each in _said(inputs)]
+    figures = [each.tokens for each in said_values(inputs)]
     return [
         frozenset({word[0], word[1], *inputs.aligned.context.family(word)})
         for token in unit.content
@@ -339,7 +233,7 @@ def _beside(inputs: Inputs, value: Value, unit: Unit) -> list[Value]:
     other, they are said of the same thing."""
     return [
         each
-        for each in _said(inputs)
+        for each in said_values(inputs)
         if each is not value
         and each.kind != "number"
         and each.kind not in _WHICH
@@ -360,7 +254,7 @@ def _other_thing(
         bare, near, named, far = other, source, value, answer
     else:
         bare, near, named, far = value, answer, other, source
-    if all(len(word) < settings.min_noun for word in _counted(near, bare, inputs)):
+    if all(len(word) < settings.min_noun for word in counted(near, bare, inputs)):
         return False
     after = slice(bare.tokens[1], bare.tokens[1] + settings.part_reach)
     unit = slice(*named.tokens)
@@ -381,18 +275,7 @@ def _words(inputs: Inputs, value: Value, unit: Unit) -> frozenset[str]:
         found.update(word)
         found.update(inputs.aligned.context.family(word))
     # The value is told of what was asked about.
-    return inputs.once((NAME, QUESTION, "words"), lambda: _asked(inputs)).union(found)
-
-
-def _asked(inputs: Inputs) -> frozenset[str]:
-    """Forms and lemmas of the question's content words."""
-    asked = inputs.question
-    tokens = _claims_of(inputs, asked)
-    return frozenset(word for t in tokens for word in (asked.lowers[t], asked.lemmas[t]))
-
-
-def _claims_of(inputs: Inputs, parsed: ParsedText) -> list[int]:
-    return [t for t in range(len(parsed.lowers)) if is_claim(parsed, t, inputs.language)]
+    return inputs.once((NAME, QUESTION, "words"), lambda: asked_words(inputs)).union(found)
 
 
 def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:
@@ -400,20 +283,18 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
     if unit.passage is None or unit.support < settings.same_thing:
         return None
     indexed = inputs.documents[unit.passage.document]
-    counted = _counted(inputs.answer, value, inputs)
-    own = _said(inputs)
+    things = counted(inputs.answer, value, inputs)
+    own = said_values(inputs)
     turned = _is_turned(inputs, unit)
     rivals = []
-    for each in indexed.indexes[NAME]:
+    for each in indexed.indexes[NAME].values:
         other, sentence = each.value, each.sentence
         distance = abs(sentence - unit.passage.sentence)
         if distance > 1 or other.kind != value.kind or not same_measure(value, other):
             continue
-        if any(_holds(mine, other) for mine in own):
+        if any(holds(mine, other) for mine in own):
             continue  # the answer has that value too, of something else
-        if value.kind == "number" and not counted & _counted(
-            indexed.document.parsed, other, inputs
-        ):
+        if value.kind == "number" and not things & counted(indexed.document.parsed, other, inputs):
             continue
         if value.kind in CALENDAR and other.number not in CALENDAR[value.kind] and turned:
             continue  # "closed on Sundays" is what "open from Monday to Friday" comes down to
@@ -443,14 +324,6 @@ def _same_row(inputs: Inputs, value: Value, page: ParsedText, other: Value) -> b
     if value.worded or other.worded:
         return bool(one & two)
     return not (one and two) or one == two
-
-
-def _counted(parsed: ParsedText, value: Value, inputs: Inputs) -> frozenset[str]:
-    """The word right behind a bare number: what it counts."""
-    after = value.tokens[1]
-    if after >= len(parsed.lowers) or parsed.pos[after] not in inputs.language.content_pos:
-        return frozenset()
-    return frozenset({parsed.lowers[after], parsed.lemmas[after]})
 
 
 NUMBERS = Feature(

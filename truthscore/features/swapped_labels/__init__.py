@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from textwrap import shorten
 
 from truthscore.features.base import Feature, Inputs
-from truthscore.features.swapped_labels.asked import Labelled, Mistaken, labelled, mistaken
+from truthscore.features.swapped_labels.asked import Mistaken, mistaken
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, SwappedLabels
 from truthscore.text import components, markup
 from truthscore.text.alignment import PassageIndex, Unit, weight
 from truthscore.text.definitions import Definition, definitions, words_of
+from truthscore.text.labels import Labelled, Place, labelled
 from truthscore.text.model import ParsedDocument, ParsedText, is_word
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
@@ -55,12 +56,12 @@ class Index:
 
 def index(document: ParsedDocument, _language: LanguagePack, _profile: Profile) -> Index:
     """What the document explains."""
-    return Index(definitions(document.parsed), labelled(document.parsed))
+    return Index(definitions(document.parsed), labelled(document))
 
 
 def measure(inputs: Inputs) -> Measurement:
     """value = 1 / (1 + raw); raw = names told with the explanation of another name, and 1 for an
-    answer that tells another row or section than the question names.
+    answer that tells another row, section or page than the question names.
 
     Judged are sentences that name exactly one explained name, by themselves and with the sentence
     behind them. None when there is no such sentence.
@@ -95,17 +96,18 @@ def _settings(inputs: Inputs) -> SwappedLabels:
     return settings
 
 
-def _of_another(inputs: Inputs, mistake: Mistaken, told: Labelled) -> Evidence:
-    answer, page = inputs.answer, inputs.documents[mistake.document].document
+def _of_another(inputs: Inputs, mistake: Mistaken, told: Place) -> Evidence:
+    answer = inputs.answer
     start, end = mistake.said[0].tokens[0], mistake.said[-1].tokens[1]
+    asked, page = (inputs.documents[each.document].document for each in (mistake.asked, told))
     return Evidence(
         span=Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1]),
         role="contradicts",
-        label=f"asked: {_quoted(page.parsed, mistake.asked)}",
+        label=f"asked: {_quoted(asked.parsed, mistake.asked.row)}",
         match=Span(
             source=page.source,
-            start=page.parsed.starts[told.start],
-            end=page.parsed.ends[told.end - 1],
+            start=page.parsed.starts[told.row.start],
+            end=page.parsed.ends[told.row.end - 1],
         ),
     )
 

@@ -1,0 +1,177 @@
+"""The value of the thing beside the one that was asked about: the wrong row, the wrong section."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from truthscore.features.base import Inputs
+from truthscore.features.numbers.claims import (
+    NAME,
+    asked_values,
+    asked_words,
+    claims_of,
+    counted,
+    holds,
+    said_values,
+)
+from truthscore.features.numbers.places import Placed, day
+from truthscore.text.alignment import Unit
+from truthscore.text.labels import Labelled, Place, groups, meant
+from truthscore.text.model import ParsedText, is_word
+from truthscore.text.values import CALENDAR, Value, days_of, same_measure
+from truthscore.types import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """The values of a page, and its rows, sections and itself by their labels."""
+
+    values: tuple[Placed, ...]
+    labels: tuple[Labelled, ...]
+
+
+def of_another_row(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+    """The value that the page has of what was asked, where the answer took that of the thing
+    beside it: the wrong row of a table, "the grey bin" of two.
+
+    Each place with the answer's value must be such a row or part: another one with a value of the
+    same kind is told of all that question and answer name of this one, and of more.
+    """
+    own = said_values(inputs)
+    found: Span | None = None
+    for indexed in inputs.documents:
+        index: Sequence[Placed] = indexed.indexes[NAME].values
+        page = indexed.document.parsed
+        for here in index:
+            if not holds(value, here.value):
+                continue
+            beside = [
+                each
+                for each in index
+                if each.among == here.among
+                and each.part != here.part
+                and _comparable(inputs, (page, each), (page, here))
+                and not any(holds(mine, each.value) for mine in own if mine.kind == value.kind)
+            ]
+            if not beside:
+                return None
+            told_of = [here.told_of, *(each.told_of for each in beside)]
+            named = _named(inputs, value, unit, frozenset().union(*told_of))
+            rivals = [each for each in beside if here.told_of & named < each.told_of & named]
+            if not rivals:
+                return None
+            if found is None:
+                best = max(rivals, key=lambda each: len(each.told_of & named)).value
+                found = Span(source=indexed.document.source, start=best.start, end=best.end)
+    return found
+
+
+def of_another_section(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+    """The value of the section or page that the question names, where the answer took that of
+    another one: "## Basis", "## Plus".
+
+    The answer's value stands only in others, and for each of its places the one that was asked for
+    has another value, told of all that question and answer name of that place.
+    """
+    pages: list[Index] = [each.indexes[NAME] for each in inputs.documents]
+    held = [
+        (document, each)
+        for document, page in enumerate(pages)
+        for each in page.values
+        if holds(value, each.value)
+    ]
+    for group, place in inputs.once((NAME, "sections"), lambda: _sections_meant(inputs)):
+        if not all(
+            any(other.has(document, each.value.tokens[0]) for other in group if other is not place)
+            and not place.has(document, each.value.tokens[0])
+            for document, each in held
+        ):
+            continue
+        here = [
+            each
+            for each in pages[place.document].values
+            if place.has(place.document, each.value.tokens[0])
+        ]
+        found = [_instead(inputs, value, unit, here, place.document, each) for each in held]
+        if found and None not in found:
+            return found[0]
+    return None
+
+
+def _sections_meant(inputs: Inputs) -> list[tuple[list[Place], Place]]:
+    """Sections or pages of which the question names one, and that one. Rows are told apart by what
+    their values are told of."""
+    asked = asked_words(inputs)
+    family = inputs.aligned.context.family
+    forms = asked.union(*(family((word, word)) for word in sorted(asked)))
+    found = (
+        (group, meant(group, forms))
+        for group in groups([each.indexes[NAME].labels for each in inputs.documents])
+    )
+    return [(group, place) for group, place in found if place and place.row.kind != "row"]
+
+
+def _instead(
+    inputs: Inputs,
+    value: Value,
+    unit: Unit,
+    here: Sequence[Placed],
+    document: int,
+    held: tuple[int, Placed],
+) -> Span | None:
+    """The value in `here` that may stand where a value of another section does."""
+    own = said_values(inputs)
+    parsed = inputs.documents[document].document.parsed
+    there, other = inputs.documents[held[0]].document.parsed, held[1]
+    for each in here:
+        if any(holds(mine, each.value) for mine in own if mine.kind == value.kind):
+            continue
+        named = _named(inputs, value, unit, each.told_of | other.told_of)
+        if _comparable(inputs, (parsed, each), (there, other)) and (
+            other.told_of & named <= each.told_of & named
+        ):
+            source = inputs.documents[document].document.source
+            return Span(source=source, start=each.value.start, end=each.value.end)
+    return None
+
+
+def _comparable(
+    inputs: Inputs, one: tuple[ParsedText, Placed], two: tuple[ParsedText, Placed]
+) -> bool:
+    """Whether a value of a page may be taken for another one: "om de week", "elke dinsdag".
+
+    Bare numbers of a sentence need the same word before or behind them: "from 9", "3 users".
+    """
+    left, right = one[1].value, two[1].value
+    often = (each.kind == "frequency" or each.unit == "week" for each in (left, right))
+    if {left.kind, right.kind} == {"frequency", "weekday"}:
+        return all(often)
+    if left.kind != right.kind or not same_measure(left, right):
+        return False
+    if left.kind != "number" or one[1].among < 0:
+        return True
+    before = {page.lowers[max(0, placed.value.tokens[0] - 1)] for page, placed in (one, two)}
+    behind = [counted(page, placed.value, inputs) for page, placed in (one, two)]
+    return (len(before) == 1 and all(map(is_word, before))) or bool(behind[0] & behind[1])
+
+
+def _named(inputs: Inputs, value: Value, unit: Unit, words: frozenset[str]) -> frozenset[str]:
+    """Which of a page's words the question or the statement names; words that only count as one of
+    them ("incassodatum" for "datum") where none of them is that word."""
+    asked, answer = inputs.question, inputs.answer
+    taken = {t for each in said_values(inputs) for t in range(*each.tokens)}
+    said = [
+        *((asked.lowers[t], asked.lemmas[t]) for t in claims_of(inputs, asked)),
+        *((answer.lowers[t], answer.lemmas[t]) for t in unit.content if t not in taken),
+    ]
+    found = {
+        day(name)
+        for each in (*asked_values(inputs), *said_values(inputs))
+        if each.kind in CALENDAR and each is not value
+        for name in days_of(each)
+    }
+    for word in said:
+        exact = words.intersection(word)
+        found |= exact or words.intersection(inputs.aligned.context.family(word))
+    return frozenset(found)

@@ -1,0 +1,69 @@
+"""What question and answer say in values, and which value of a page bears one out."""
+
+from __future__ import annotations
+
+from truthscore.features.base import Inputs
+from truthscore.text.alignment import is_claim
+from truthscore.text.model import ParsedText
+from truthscore.text.values import CALENDAR, Known, Value, holds_day, same, values
+from truthscore.types import ANSWER, QUESTION
+
+NAME = "numbers"
+
+
+def asked_values(inputs: Inputs) -> tuple[Value, ...]:
+    """The values of the question."""
+    return inputs.once((NAME, QUESTION), lambda: values(inputs.question, inputs.language))
+
+
+def said_values(inputs: Inputs) -> tuple[Value, ...]:
+    """The values of the answer."""
+    answer = inputs.answer
+    lines: Known = inputs.once((NAME, ANSWER), dict)
+    return inputs.once((NAME, ANSWER, answer.text), lambda: values(answer, inputs.language, lines))
+
+
+def holds(claim: Value, source: Value) -> bool:
+    """Whether a value of a source bears a claimed one out."""
+    if claim.kind == "number" and source.kind == "date":
+        return claim.number == source.number.partition("-")[0]
+    if claim.kind == "ordinal" and source.kind == "date":
+        return source.number.endswith(f"-{int(claim.number):02}")
+    if {claim.kind, source.kind} == {"ordinal", "number"}:
+        return claim.number == source.number  # "day 25", "the 25th"
+    if claim.kind == "month" and source.kind == "date" and claim.number in CALENDAR["month"]:
+        return source.number[5:7] == f"{CALENDAR['month'].index(claim.number) + 1:02}"
+    if claim.kind == "frequency" and source.kind == "weekday":
+        return claim.normal == "1 week" == f"1 {source.unit}"  # "wekelijks", "elke dinsdag"
+    return (
+        same(claim, source)
+        or holds_day(source, claim)
+        or _same_hours(claim, source)
+        or _same_hours(source, claim)
+    )
+
+
+def _same_hours(lasting: Value, time: Value) -> bool:
+    """Dutch has one word for both: "tot 24 uur van tevoren" is no time of the day."""
+    hours = lasting.kind == "quantity" and lasting.unit == "hour" and lasting.number.isdigit()
+    return hours and time.kind == "time" and time.number == f"{int(lasting.number):02}:00"
+
+
+def asked_words(inputs: Inputs) -> frozenset[str]:
+    """Forms and lemmas of the question's content words."""
+    asked = inputs.question
+    tokens = claims_of(inputs, asked)
+    return frozenset(word for t in tokens for word in (asked.lowers[t], asked.lemmas[t]))
+
+
+def claims_of(inputs: Inputs, parsed: ParsedText) -> list[int]:
+    """The tokens of a text that say something checkable."""
+    return [t for t in range(len(parsed.lowers)) if is_claim(parsed, t, inputs.language)]
+
+
+def counted(parsed: ParsedText, value: Value, inputs: Inputs) -> frozenset[str]:
+    """The word right behind a bare number: what it counts."""
+    after = value.tokens[1]
+    if after >= len(parsed.lowers) or parsed.pos[after] not in inputs.language.content_pos:
+        return frozenset()
+    return frozenset({parsed.lowers[after], parsed.lemmas[after]})
