@@ -381,6 +381,42 @@ def test_yes_and_no(
 
 
 @pytest.mark.parametrize(
+    ("lang", "question", "page", "answer", "wrong"),
+    [
+        # another verb, but all that is asked about, and only denied
+        ("nl", "Worden bestanden in de map Concept bewaard?",
+         "Bestanden in de map Concept gaan niet mee.", "Ja, die worden bewaard.", True),
+        ("en", "Are files in the Drafts folder kept?",
+         "Files in the Drafts folder do not come along.", "Yes, they are kept.", True),
+        # of some of it, in a case, or only of what follows
+        ("nl", "Worden bestanden in de map Concept bewaard?",
+         "Bestanden van gasten gaan niet mee.", "Ja, die worden bewaard.", False),
+        ("nl", "Worden bestanden in de map Concept bewaard?",
+         "Bestanden in de map Concept gaan niet mee als ze leeg zijn.", "Ja, die gaan mee.", False),
+        ("en", "Are files in the Drafts folder kept?",
+         "Files in the Drafts folder are saved and cannot be lost.", "Yes, they are.", False),
+        # elsewhere it says so
+        ("nl", "Worden bestanden in de map Concept bewaard?",
+         "Bestanden in de map Concept gaan niet mee. Alle bestanden worden op schijf bewaard.",
+         "Ja, op schijf.", False),
+        # semicolons part what is told of different people
+        ("en", "I am a viewer. Can I export the report?",
+         "Only editors can export; viewers can print.", "No, only editors can export.", False),
+    ],
+)  # fmt: skip
+def test_a_yes_to_what_is_only_denied(
+    scorer: TruthScorer, lang: str, question: str, page: str, answer: str, wrong: bool
+) -> None:
+    found = [
+        label
+        for label, _ in findings(
+            judge(scorer, lang, question, answer, page), "contradiction", answer
+        )
+    ]
+    assert found == (["yes / no"] if wrong else [])
+
+
+@pytest.mark.parametrize(
     ("lang", "page", "answer", "label"),
     [
         # The reply denies the question; the sentence behind it is held against the page without it.

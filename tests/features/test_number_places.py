@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import pack, read
-from truthscore.features.numbers.places import day, placed
+from truthscore.features.numbers.places import placed
 
 STOPS = ("de", "het", "een", "op", "na", "om", "tot", "is", "en", "van", "at", "on", "the", "for")
 POS = {
@@ -42,8 +42,14 @@ def test_the_ends_of_a_range_stand_in_one_part() -> None:
 
 def test_days_are_what_a_time_is_told_of() -> None:
     (late, of_day), (_, itself) = told("en", "The desk closes at 5 pm on Friday.")
-    assert (late, of_day) == ("17:00", {"desk", "closes", day("friday")})
-    assert itself == {"desk", "closes", day("friday")}
+    assert (late, of_day) == ("17:00", {"desk", "closes", "@friday"})
+    assert itself == {"desk", "closes", "@friday"}
+
+
+def test_an_ordinal_is_what_an_amount_is_told_of() -> None:
+    found = dict(told("nl", "De eerste auto kost 60 euro, een tweede auto 180 euro."))
+    assert "@1" in found["60 eur"]
+    assert "@2" in found["180 eur"]
 
 
 def test_the_values_of_a_list_are_told_of_their_items() -> None:

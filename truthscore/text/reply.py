@@ -239,7 +239,11 @@ def _answers(
             shares = [_share(asked, words_of(parsed, each), language) for each in parts]
             told = parts[shares.index(max(shares))]
             borders = statement(parsed, told)
-            # behind a semicolon something else is told
+            # behind a semicolon something else is told, of somebody else
+            within = {*parsed.lemmas[slice(*borders)], *parsed.lowers[slice(*borders)]}
+            share = min(share, _share(asked, within, language))
+            if share < settings.min_overlap_yes_no:
+                continue
             near = [
                 (part, common)
                 for part, common in zip(parts, shares, strict=True)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from truthscore.features.base import Feature, IndexedDocument, Inputs
-from truthscore.features.contradiction.alone import denied_alone
+from truthscore.features.contradiction.alone import denied_alone, denied_yes
 from truthscore.features.contradiction.said import (
     NAME,
     Stated,
@@ -167,6 +167,8 @@ def measure(inputs: Inputs) -> Measurement:
         compared += 1
         if isinstance(yes_no, Evidence):
             found.setdefault((yes_no.span.start, yes_no.span.end), yes_no)
+    if not found:
+        found.update({(each.span.start, each.span.end): each for each in denied_yes(inputs)})
     if not compared and not found:
         return Measurement(value=None, note="no clause is close enough to a passage")
     evidence = tuple(found[key] for key in sorted(found))

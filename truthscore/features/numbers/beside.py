@@ -15,11 +15,11 @@ from truthscore.features.numbers.claims import (
     holds,
     said_values,
 )
-from truthscore.features.numbers.places import Placed, day
+from truthscore.features.numbers.places import NAMING, Placed, named
 from truthscore.text.alignment import Unit
 from truthscore.text.labels import Labelled, Place, groups, meant
 from truthscore.text.model import ParsedText, is_word
-from truthscore.text.values import CALENDAR, Value, days_of, same_measure
+from truthscore.text.values import Value, same_measure
 from truthscore.types import Span
 
 
@@ -57,12 +57,12 @@ def of_another_row(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
             if not beside:
                 return None
             told_of = [here.told_of, *(each.told_of for each in beside)]
-            named = _named(inputs, value, unit, frozenset().union(*told_of))
-            rivals = [each for each in beside if here.told_of & named < each.told_of & named]
+            shared = _named(inputs, value, unit, frozenset().union(*told_of))
+            rivals = [each for each in beside if here.told_of & shared < each.told_of & shared]
             if not rivals:
                 return None
             if found is None:
-                best = max(rivals, key=lambda each: len(each.told_of & named)).value
+                best = max(rivals, key=lambda each: len(each.told_of & shared)).value
                 found = Span(source=indexed.document.source, start=best.start, end=best.end)
     return found
 
@@ -127,9 +127,9 @@ def _instead(
     for each in here:
         if any(holds(mine, each.value) for mine in own if mine.kind == value.kind):
             continue
-        named = _named(inputs, value, unit, each.told_of | other.told_of)
+        shared = _named(inputs, value, unit, each.told_of | other.told_of)
         if _comparable(inputs, (parsed, each), (there, other)) and (
-            other.told_of & named <= each.told_of & named
+            other.told_of & shared <= each.told_of & shared
         ):
             source = inputs.documents[document].document.source
             return Span(source=source, start=each.value.start, end=each.value.end)
@@ -166,10 +166,10 @@ def _named(inputs: Inputs, value: Value, unit: Unit, words: frozenset[str]) -> f
         *((answer.lowers[t], answer.lemmas[t]) for t in unit.content if t not in taken),
     ]
     found = {
-        day(name)
+        name
         for each in (*asked_values(inputs), *said_values(inputs))
-        if each.kind in CALENDAR and each is not value
-        for name in days_of(each)
+        if each.kind in NAMING and each is not value
+        for name in named(each)
     }
     for word in said:
         exact = words.intersection(word)

@@ -19,6 +19,8 @@ from truthscore.text.values import CALENDAR, Value, days_of, values
 
 #: Parts of speech of what a value is told of, and of what it says of it.
 _TELLING = NOUNS | {"ADJ", "VERB"}
+#: Values that also say which one another value is told of.
+NAMING = frozenset({*CALENDAR, "ordinal"})
 #: Signs between the parts of a sentence, beside the words that open a clause.
 _SIGNS = frozenset({",", ";"})
 
@@ -29,8 +31,8 @@ class Placed:
 
     `sentence`: its number. `among`: the values it may be mistaken for have the same, those of its
     sentence or (below zero) of its list or table; `part`: not those of its own part, item or cell.
-    `told_of`: what that part says it of, each word as its form and its lemma; days and months as
-    `day`.
+    `told_of`: what that part says it of, each word as its form and its lemma; days, months and
+    ordinals as `named` has them.
     """
 
     value: Value
@@ -40,9 +42,11 @@ class Placed:
     told_of: frozenset[str]
 
 
-def day(name: str) -> str:
-    """A day or month among the words that a value is told of."""
-    return f"@{name}"
+def named(value: Value) -> frozenset[str]:
+    """A day, a month or an ordinal among the words that a value is told of: "de tweede auto"."""
+    if value.kind == "ordinal":
+        return frozenset({f"@{value.number}"})
+    return frozenset(f"@{name}" for name in days_of(value))
 
 
 def placed(parsed: ParsedText, language: LanguagePack) -> tuple[Placed, ...]:
@@ -50,7 +54,7 @@ def placed(parsed: ParsedText, language: LanguagePack) -> tuple[Placed, ...]:
     found = [each for each in values(parsed, language) if each.tokens[0] < each.tokens[1]]
     taken = {token for each in found for token in range(*each.tokens)}
     units = frozenset(form for forms in language.values["units"].values() for form in forms)
-    page = _Page(parsed, language, taken, units, [each for each in found if each.kind in CALENDAR])
+    page = _Page(parsed, language, taken, units, [each for each in found if each.kind in NAMING])
     starts = [block.start for block in parsed.blocks]
     of_block = rows(parsed)
     parts: dict[int, list[tuple[range, frozenset[str]]]] = {}
@@ -67,33 +71,33 @@ def placed(parsed: ParsedText, language: LanguagePack) -> tuple[Placed, ...]:
         if sentence not in parts:
             parts[sentence] = page.parts(parsed.sentences[sentence])
         part, told_of = next(each for each in parts[sentence] if value.tokens[0] in each[0])
-        days = page.days([part], value)
+        days = page.names([part], value)
         made.append(Placed(value, sentence, sentence, part.start, told_of | days))
     return tuple(made)
 
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page, the tokens of its values, the forms of units, and its days and months."""
+    """A page, the tokens of its values, the forms of units, and the values that name something."""
 
     parsed: ParsedText
     language: LanguagePack
     taken: set[int]
     units: frozenset[str]
-    calendar: Sequence[Value]
+    naming: Sequence[Value]
 
     def told_of(self, tokens: Sequence[range], value: Value) -> frozenset[str]:
         said = (token for each in tokens for token in each if self._tells(token))
-        return self._words(said) | self.days(tokens, value)
+        return self._words(said) | self.names(tokens, value)
 
-    def days(self, tokens: Sequence[range], value: Value) -> frozenset[str]:
-        """The days and months in these tokens, but for others that the value may be taken for."""
+    def names(self, tokens: Sequence[range], value: Value) -> frozenset[str]:
+        """The days, months and ordinals in these tokens, but for others of the value's own kind."""
         return frozenset(
-            day(name)
-            for each in self.calendar
+            word
+            for each in self.naming
             if (each is value or each.kind != value.kind)
             and any(each.tokens[0] in part for part in tokens)
-            for name in days_of(each)
+            for word in named(each)
         )
 
     def parts(self, sentence: tuple[int, int]) -> list[tuple[range, frozenset[str]]]:

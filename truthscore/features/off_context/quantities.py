@@ -14,8 +14,8 @@ from truthscore.types import QUESTION, Evidence
 
 #: How far before a noun the word stands that says how many: "all of the open lines".
 BEFORE_NOUN = 4
-#: Parts of speech between the two.
-BETWEEN = frozenset({"ADJ", "ADP", "DET", "NUM", "VERB"})
+#: Parts of speech between the two; "all your devices" has a pronoun.
+BETWEEN = frozenset({"ADJ", "ADP", "DET", "NUM", "PRON", "VERB"})
 #: Quantities that exclude each other.
 EXCLUDE = frozenset({("one", "many"), ("one", "all"), ("this", "all"), ("this", "many")})
 
