@@ -167,6 +167,8 @@ def test_a_continued_step_keeps_its_number_and_level() -> None:
         ("a  \t b\n\n c", "a b c"),
         ("  voor en na ", "voor en na "),
         ("", ""),
+        ("Dat staat er.[^1]\n[^1]: Een noot.", "Dat staat er. Een noot."),
+        ("Druk op [^].", "Druk op [^]."),
     ],
 )
 def test_markup_is_dropped_and_space_is_folded(text: str, expected: str) -> None:

@@ -38,6 +38,7 @@ _MARKUP = regex.compile(
     r"""
       (?P<drop> !\[[^\]\n]{0,300}\]\([^)\n]{0,500}\)      # an image
         | (?<=\])\((?:https?:|/|\.|\#|mailto:|[\w-]+\.)[^)\s]{0,500}\)   # a link's target
+        | \[\^[^\]\s]{1,30}\]:?                            # a mark of a footnote, before it too
         | </?[A-Za-z][^<>\n]{0,200}>                      # an HTML tag
         | \\(?=[^\w\s]|_)                                 # an escape: its sign is no markup
         | (?<!\\)(?: \*{1,3}(?=\S) | (?<=\S)\*{1,3} )     # bold and italic stars
