@@ -193,12 +193,10 @@ SAID = [
     ("en", LIGHTS, "What does blue mean?", "That the car is charging.", "That the charger is ready."),
     ("nl", CODES, "Wat doe ik bij melding A2?", "Vervang de cassette.", "Vul de lade bij."),
     ("nl", CODES, "Wat betekent code A3?", "De klep staat open.", "De toner is leeg."),
-    ("nl", INSTALL, "Hoe installeer ik de app op Android?", "Open de Play Store, zoek naar Wulp en tik op Installeren. Sta daarna meldingen toe.", "Open de App Store, zoek naar Wulp en tik op Download. Vertrouw daarna het certificaat onder Instellingen."),
     ("nl", INSTALL, "Hoe zet ik de app op mijn iPhone?", "Zoek in de App Store naar Wulp, tik op Download en vertrouw het certificaat.", "Open de Play Store, zoek naar Wulp en tik op Installeren."),
     ("nl", CANCEL, "Hoe zeg ik mijn jaarabonnement op?", "Dat doet u schriftelijk bij de klantenservice. Het loopt door tot de einddatum.", "Dat doet u via Mijn account. Het stopt aan het einde van de maand."),
     ("nl", CANCEL, "Wanneer stopt mijn maandabonnement als ik het opzeg?", "Aan het einde van de maand.", "Op de einddatum; u krijgt geen geld terug."),
     ("en", PAYING, "How do I pay by invoice?", "You get a PDF at your billing address. Pay within 30 days with the invoice number.", "Sign the mandate online. The amount is collected on the first working day of the month."),
-    ("en", PAYING, "What happens when I pay by card?", "The amount is taken at once.", "We send a PDF to your billing address."),
     ("en", ARCHIVE, "I am a student. How can I visit?", "Book a desk online and bring your student card.", "Send a letter of introduction; you receive a pass for one year."),
     ("en", ARCHIVE, "We want to come with a group. What should we do?", "Call the education desk. A guide will meet you.", "Book a desk online and show your student card at the entrance."),
 ]  # fmt: skip
@@ -228,6 +226,8 @@ MISSED = [
     ("nl", OFFICES, "Wie keurt mijn verlof goed?", "Het afdelingshoofd.", "De salarisadministratie."),
     ("nl", OFFICES, "Bij wie moet ik zijn voor pensioen?", "Bij personeelszaken.", "Bij de arbodienst."),
     ("nl", OFFICES, "Waar meld ik mij ziek?", "Bij de arbodienst.", "Bij personeelszaken."),
+    ("nl", INSTALL, "Hoe installeer ik de app op Android?", "Open de Play Store, zoek naar Wulp en tik op Installeren. Sta daarna meldingen toe.", "Open de App Store, zoek naar Wulp en tik op Download. Vertrouw daarna het certificaat onder Instellingen."),
+    ("en", PAYING, "What happens when I pay by card?", "The amount is taken at once.", "We send a PDF to your billing address."),
 ]  # fmt: skip
 
 
@@ -257,3 +257,93 @@ def test_what_another_page_says_is_a_lie(grounded, lang, pages, question, true, 
 def test_a_lie_not_seen_yet(grounded, lang, page, question, true, lie):
     assert stars(grounded, lang, page, question, true) >= 3.0
     assert stars(grounded, lang, page, question, lie) < 3.0
+
+
+# --- true answers from elsewhere on the page, which must not be blamed for it ---
+
+SHOP = ContextDocument(
+    id="faq",
+    title="Veelgestelde vragen",
+    text="# Veelgestelde vragen\n\n## Wat kost verzending?\n\nVerzending kost 4,95 euro. Boven 50 euro is verzending gratis.\n\n## Hoe lang duurt levering?\n\nLevering duurt 2 werkdagen. Bestelt u voor 22 uur, dan is het pakket er de volgende dag.\n\n## Kan ik ruilen?\n\nRuilen kan binnen 30 dagen in elke winkel.\n",
+)
+ORDERING = ContextDocument(
+    id="app",
+    title="Bestellen in de app",
+    text="# Bestellen in de app\n\nKies een artikel en tik op Bestellen. Betaal met iDEAL of creditcard.",
+)
+PAYMENT = ContextDocument(
+    id="bet",
+    title="Betalen",
+    text="# Betalen\n\nU betaalt met iDEAL, creditcard of achteraf. Achteraf betalen kost 1 euro extra.",
+)
+ABSENCE = ContextDocument(
+    id="v",
+    title="Verlof",
+    text="# Verlof aanvragen\n\n## Vakantie\n\nVraag vakantie aan via Mijn verlof. Uw leidinggevende keurt het goed.\n\n## Ziekte\n\nMeld u ziek bij uw leidinggevende voor 9 uur. De arbodienst belt u op.\n\n## Wie kan ik bellen?\n\nBel personeelszaken op 555 of mail naar de helpdesk.",
+)
+ABSENCE_AND_HELP = ContextDocument(
+    id="v",
+    title="Verlof",
+    text="# Verlof aanvragen\n\n## Vakantie\n\nVraag vakantie aan via Mijn verlof. Uw leidinggevende keurt het goed.\n\n## Algemeen\n\nHulp nodig? Bel personeelszaken op 555 of mail naar de helpdesk.",
+)
+ANDROID = ContextDocument(
+    id="a", title="Android", text="# Android\n\nTap Install in the Play Store."
+)
+REQUIREMENTS = ContextDocument(
+    id="s",
+    title="System requirements",
+    text="# System requirements\n\nYou need 2 GB of memory and version 9 or later.",
+)
+PRICES_WITH_SUPPORT = ContextDocument(
+    id="p",
+    title="Pricing",
+    text="| Plan | Price | Users |\n|---|---|---|\n| Free | 0 euros | 1 |\n| Team | 8 euros | 10 |\n\nAll plans have a trial of 14 days and support by e-mail.",
+)
+PRICES_WITH_TRIAL = ContextDocument(
+    id="p",
+    title="Pricing",
+    text="| Plan | Price | Users |\n|---|---|---|\n| Free | 0 euros | 1 |\n| Team | 8 euros | 10 |\n\nAll plans have a trial of 14 days.",
+)
+PRICES = ContextDocument(
+    id="p",
+    title="Pricing",
+    text="| Plan | Price | Users |\n|---|---|---|\n| Free | 0 euros | 1 |\n| Team | 8 euros | 10 |\n",
+)
+KEYS = ContextDocument(
+    id="t",
+    title="Toetsen",
+    text="- **Ctrl+K**: zoeken\n- **F7**: voorbeeld tonen\n- **Ctrl+S**: opslaan\n",
+)
+#: Questions that name one row, section or page, and true answers from another.
+ELSEWHERE = [
+    ("nl", (SHOP,), "Wat kost verzending?", "Verzending kost 4,95 euro, en is gratis boven 50 euro."),
+    ("nl", (SHOP,), "Hoe lang duurt levering als ik nu bestel?", "Bestelt u voor 22 uur, dan hebt u het de volgende dag in huis."),
+    ("nl", (SHOP,), "Ik wil mijn levering ruilen. Hoe lang heb ik?", "U kunt binnen 30 dagen ruilen in elke winkel."),
+    ("nl", (SHOP, ORDERING, PAYMENT,), "Kan ik achteraf betalen als ik bestel in de app?", "In de app betaalt u met iDEAL of creditcard."),
+    ("nl", (ORDERING, PAYMENT,), "Hoe kan ik betalen in de app?", "Met iDEAL of creditcard."),
+    ("nl", (ORDERING, PAYMENT,), "Wat kost achteraf betalen?", "1 euro extra."),
+    ("nl", (ORDERING, PAYMENT,), "Ik wil bestellen in de app. Kost achteraf betalen extra?", "Ja, dat kost 1 euro extra."),
+    ("nl", (ABSENCE,), "Ik ben ziek tijdens mijn vakantie. Wat moet ik doen?", "Meld u voor 9 uur ziek bij uw leidinggevende; de arbodienst belt u daarna."),
+    ("nl", (ABSENCE_AND_HELP,), "Wie kan ik bellen over mijn vakantie?", "Bel personeelszaken op 555 of mail naar de helpdesk."),
+    ("en", (ANDROID, REQUIREMENTS,), "What do I need for the Android app?", "2 GB of memory and version 9 or later."),
+    ("en", (PRICES_WITH_SUPPORT,), "Does the Team plan have support?", "Yes, support by e-mail, as all plans have."),
+    ("en", (PRICES_WITH_TRIAL,), "How long is the trial of the Team plan?", "14 days."),
+    ("en", (PRICES,), "I have the Free plan and need 10 users. Which one should I take?", "The Team plan; it has 10 users and costs 8 euros."),
+    ("nl", (KEYS,), "Met welke toets kan ik opslaan?", "Met Ctrl+S."),
+    ("nl", (KEYS,), "Ik gebruik Ctrl+K. Hoe kan ik een voorbeeld tonen?", "Druk op F7."),
+]  # fmt: skip
+#: "An upgrade" is to another plan than the one that is named.
+BLAMED = [
+    ("en", (PRICES,), "I am on the Free plan. What does an upgrade cost?", "8 euros."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "pages", "question", "answer"), ELSEWHERE)
+def test_what_another_row_rightly_says_is_no_lie(grounded, lang, pages, question, answer):
+    assert grounded.score(question=question, answer=answer, context=pages, lang=lang).score >= 3.0
+
+
+@pytest.mark.xfail(strict=True, reason="not told apart yet")
+@pytest.mark.parametrize(("lang", "pages", "question", "answer"), BLAMED)
+def test_a_true_answer_that_is_still_blamed(grounded, lang, pages, question, answer):
+    assert grounded.score(question=question, answer=answer, context=pages, lang=lang).score >= 3.0

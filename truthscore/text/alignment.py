@@ -272,8 +272,8 @@ def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a token says something checkable: a content word or number that is no talk."""
     lower = parsed.lowers[token]
     empty = parsed.stops[token] or parsed.pos[token] not in language.content_pos
-    if empty and not lower[0].isdigit():
-        return False  # most
+    if empty and not any(map(str.isdigit, lower)):
+        return False  # most; "f7" and "a2" are names, whatever the pipeline takes them for
     if not is_word(lower):
         return False
     if lower.isdigit():

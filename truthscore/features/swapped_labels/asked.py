@@ -16,6 +16,9 @@ from truthscore.profile import SwappedLabels
 from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
 from truthscore.text.labels import Labelled, Place, Words, groups, meant
 
+#: Letters with which a word of the question begins that may stand for one of a label.
+SAME_START = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Mistaken:
@@ -77,7 +80,8 @@ def _told(
 ) -> Place | None:
     """The other row that tells what is said, where the one that is meant does not.
 
-    Another section or page that has the whole label tells of it as well.
+    Another section or page that has the whole label tells of it as well; and one that has more of
+    the question tells what was asked: "Ik gebruik Ctrl+K. Hoe zie ik een voorbeeld?"
     """
     code, lowers = inputs.language.code, inputs.answer.lowers
     families = {token: _family(inputs, token) for unit in said for token in unit.content}
@@ -86,8 +90,8 @@ def _told(
     total = math.fsum(weights.values())
     if total < settings.asked_weight:
         return None
-    words = _words_of(inputs, asked_of)
-    here = {token for token, forms in own.items() if not forms.isdisjoint(words)}
+    mine = _words_of(inputs, asked_of)
+    here = {token for token, forms in own.items() if not forms.isdisjoint(mine)}
     best: tuple[float, Place] | None = None
     for other in group:
         words = _words_of(inputs, other)
@@ -96,6 +100,10 @@ def _told(
             continue
         if not any(word.isdisjoint(words) for word in asked_of.row.label):
             continue
+        if any(word in words and word not in mine for word in asked) or _is_named(
+            other, asked_of, asked
+        ):
+            continue
         share, lead = (
             math.fsum(weights[token] for token in tokens) / total
             for tokens in (there, there - here)
@@ -103,6 +111,20 @@ def _told(
         if share >= settings.verbatim and lead >= settings.lead and (not best or share > best[0]):
             best = share, other
     return None if best is None else best[1]
+
+
+def _is_named(place: Place, asked_of: Place, asked: Words) -> bool:
+    """Whether the question may name a row too, by what the one that is meant is not called: "ziek"
+    for "Ziekte"."""
+    shared = frozenset().union(*asked_of.row.label)
+    return any(
+        word[:SAME_START] == each[:SAME_START]
+        for forms in place.row.label
+        if forms.isdisjoint(shared)
+        for word in forms
+        if len(word) >= SAME_START
+        for each in asked - shared
+    )
 
 
 def _family(inputs: Inputs, token: int) -> Words:
