@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -107,3 +108,13 @@ def test_broken_toml_names_file_and_place(tmp_path: Path) -> None:
 )
 def test_a_near_miss_is_suggested(word: str, expected: str) -> None:
     assert did_you_mean(word, iter(["question", "answer", "context"])) == expected
+
+
+def test_every_package_is_in_the_wheel() -> None:
+    root = Path(__file__).parent.parent
+    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    folders = {path.parent.relative_to(root) for path in (root / "truthscore").rglob("__init__.py")}
+    missing = {".".join(each.parts) for each in folders} - set(
+        settings["tool"]["setuptools"]["packages"]
+    )
+    assert not missing
