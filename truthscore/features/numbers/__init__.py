@@ -55,17 +55,17 @@ def measure(inputs: Inputs) -> Measurement:
     evidence = []
     wrong = 0
     for value, unit in _claims(inputs, settings):
-        holds, match = _support(inputs, settings, value, unit)
+        held, match = _support(inputs, settings, value, unit)
         nearer = None
-        if holds:
+        if held:
             nearer = (
                 _nearer(inputs, settings, value, unit)
                 or of_another_row(inputs, value, unit)
                 or of_another_section(inputs, value, unit)
             )
         if nearer is not None:
-            holds, match = False, nearer
-        if holds:
+            held, match = False, nearer
+        if held:
             evidence.append(_evidence(value, "supports", match))
             continue
         rival = match or _rival(inputs, settings, value, unit)

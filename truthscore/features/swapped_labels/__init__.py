@@ -103,7 +103,7 @@ def _of_another(inputs: Inputs, mistake: Mistaken, told: Place) -> Evidence:
     return Evidence(
         span=Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1]),
         role="contradicts",
-        label=f"asked: {_quoted(asked.parsed, mistake.asked.row)}",
+        label=f"asked: {_quoted(asked, mistake.asked.row)}",
         match=Span(
             source=page.source,
             start=page.parsed.starts[told.row.start],
@@ -112,10 +112,12 @@ def _of_another(inputs: Inputs, mistake: Mistaken, told: Place) -> Evidence:
     )
 
 
-def _quoted(parsed: ParsedText, row: Labelled) -> str:
-    """The beginning of a row, as it reads on the page."""
+def _quoted(document: ParsedDocument, row: Labelled) -> str:
+    """What a row, section or page is called: the beginning of it as it reads, or its title."""
+    parsed = document.parsed
     text = markup.plain(parsed.text, parsed.starts[row.start], parsed.ends[row.end - 1]).text
-    return shorten(" ".join(text.split()), QUOTED, placeholder=" ...")
+    called = document.title if row.kind == "page" and document.title else text
+    return shorten(" ".join(called.split()), QUOTED, placeholder=" ...")
 
 
 def _named(inputs: Inputs) -> list[dict[Name, set[int]]]:

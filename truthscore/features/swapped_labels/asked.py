@@ -63,8 +63,7 @@ def _asked(inputs: Inputs) -> Words:
     asked = inputs.question
     found: set[str] = set()
     for token, lower in enumerate(asked.lowers):
-        code = any(map(str.isdigit, lower))  # "A2" is a name as well
-        if code or is_claim(asked, token, inputs.language):
+        if is_claim(asked, token, inputs.language):
             word = lower, asked.lemmas[token]
             found.update(word, inputs.aligned.context.family(word))
     return frozenset(found)
