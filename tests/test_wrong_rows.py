@@ -331,10 +331,7 @@ ELSEWHERE = [
     ("en", (PRICES,), "I have the Free plan and need 10 users. Which one should I take?", "The Team plan; it has 10 users and costs 8 euros."),
     ("nl", (KEYS,), "Met welke toets kan ik opslaan?", "Met Ctrl+S."),
     ("nl", (KEYS,), "Ik gebruik Ctrl+K. Hoe kan ik een voorbeeld tonen?", "Druk op F7."),
-]  # fmt: skip
-#: "An upgrade" is to another plan than the one that is named.
-BLAMED = [
-    ("en", (PRICES,), "I am on the Free plan. What does an upgrade cost?", "8 euros."),
+    ("nl", (TIERS,), "Ik heb nu Basis. Welke support krijg ik na een overstap?", "Telefonisch, dag en nacht."),
 ]  # fmt: skip
 
 
@@ -343,7 +340,8 @@ def test_what_another_row_rightly_says_is_no_lie(grounded, lang, pages, question
     assert grounded.score(question=question, answer=answer, context=pages, lang=lang).score >= 3.0
 
 
-@pytest.mark.xfail(strict=True, reason="not told apart yet")
-@pytest.mark.parametrize(("lang", "pages", "question", "answer"), BLAMED)
-def test_a_true_answer_that_is_still_blamed(grounded, lang, pages, question, answer):
-    assert grounded.score(question=question, answer=answer, context=pages, lang=lang).score >= 3.0
+@pytest.mark.xfail(strict=True, reason="no word of the question stands near the price")
+def test_a_price_in_a_table_is_not_found_beside_what_was_asked(grounded):
+    asked = "I am on the Free plan. What does an upgrade cost?"
+    verdict = grounded.score(question=asked, answer="8 euros.", context=[PRICES], lang="en")
+    assert verdict.score >= 3.0

@@ -100,6 +100,7 @@ class LanguagePack:
     same_people: Mapping[str, str]
     who: frozenset[str]
     ways: frozenset[str]
+    switching: frozenset[str]
     quantities: Mapping[str, str]
     yes: frozenset[str]
     no: frozenset[str]
@@ -189,6 +190,7 @@ def load(code: str) -> LanguagePack:
             roles=_rivals(turns["roles"]),
             same_people={word: words[0] for words in turns["same_people"] for word in words},
             who=frozenset(turns["who"]),
+            switching=frozenset(turns["switching"]),
             ways=frozenset(turns["ways"]),
             people=frozenset(turns["people"]) | frozenset(itertools.chain(*turns["roles"])),
             quantities={

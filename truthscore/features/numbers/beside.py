@@ -38,6 +38,8 @@ def of_another_row(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     Each place with the answer's value must be such a row or part: another one with a value of the
     same kind is told of all that question and answer name of this one, and of more.
     """
+    if not inputs.language.switching.isdisjoint(inputs.question.lowers):
+        return None
     own = said_values(inputs)
     found: Span | None = None
     for indexed in inputs.documents:
@@ -102,6 +104,8 @@ def of_another_section(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
 def _sections_meant(inputs: Inputs) -> list[tuple[list[Place], Place]]:
     """Sections or pages of which the question names one, and that one. Rows are told apart by what
     their values are told of."""
+    if not inputs.language.switching.isdisjoint(inputs.question.lowers):
+        return []
     asked = asked_words(inputs)
     family = inputs.aligned.context.family
     forms = asked.union(*(family((word, word)) for word in sorted(asked)))

@@ -40,7 +40,7 @@ def mistaken(
 
     None when the question names none of `pages`, or as much of several.
     """
-    if not any(pages):
+    if not any(pages) or not inputs.language.switching.isdisjoint(inputs.question.lowers):
         return None
     asked = _asked(inputs)
     units = [unit for unit in inputs.aligned.units if unit.content]
