@@ -58,7 +58,7 @@ def labelled(document: ParsedDocument) -> tuple[Labelled, ...]:
 
 def _labelled(parsed: ParsedText, row: Row, kind: Kind) -> Labelled | None:
     label = tuple(_words(parsed, t) for t in row.label if _tells(parsed, t))
-    said = sum(is_word(parsed.lowers[t]) for t in row.label)
+    said = len([t for t in row.label if is_word(parsed.lowers[t])])
     tells = any(_tells(parsed, t) for t in row.tokens if t not in row.label)
     if not label or said > MOST_WORDS or not tells:
         return None
