@@ -187,3 +187,12 @@ def test_the_evidence_shows_what_was_asked_and_what_is_told(scorer: TruthScorer)
     assert found.label == "asked: Plus | per e-mail en chat"
     assert found.match is not None
     assert TIERS[found.match.start : found.match.end] == "Zakelijk | telefonisch, dag en nacht"
+
+
+def test_a_wrong_figure_is_counted_once(scorer: TruthScorer) -> None:
+    page = "| Kaart | Prijs |\n|---|---|\n| Dagkaart | 12,50 euro |\n| Familiekaart | 30 euro |\n"
+    verdict = scorer.score(
+        question="Wat kost een familiekaart?", answer="12,50 euro.", context=[page], lang="nl"
+    )
+    assert verdict.features["numbers"].raw == 1.0
+    assert verdict.features["swapped_labels"].raw == 0.0

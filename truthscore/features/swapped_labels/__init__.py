@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 
 from truthscore.features.base import Feature, Inputs
-from truthscore.features.swapped_labels.asked import Mistaken, mistaken
+from truthscore.features.swapped_labels.asked import Mistaken, family, mistaken
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, SwappedLabels
 from truthscore.text import components, markup
@@ -243,7 +243,7 @@ def _rivals(
     total = math.fsum(weights)
     if total < settings.min_weight:
         return
-    forms = [_forms(inputs, token) for token in claim]
+    forms = [family(inputs, token) for token in claim]
     said = {form for each in forms for form in each}
     own = math.fsum(w for w, each in zip(weights, forms, strict=True) if not each.isdisjoint(mine))
     for page in pages:
@@ -280,12 +280,6 @@ def _with_all(passages: PassageIndex, name: Name) -> set[int]:
     """The sentences that have all words of the name."""
     places = [set(passages.postings.get(word, ())) for word in name]
     return set.intersection(*places)
-
-
-def _forms(inputs: Inputs, token: int) -> frozenset[str]:
-    """The words of the context that count as this one."""
-    answer = inputs.answer
-    return frozenset(inputs.aligned.context.family((answer.lowers[token], answer.lemmas[token])))
 
 
 def _evidence(inputs: Inputs, unit: Unit, name: Name, rival: _Rival) -> Evidence:

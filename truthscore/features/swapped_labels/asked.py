@@ -83,7 +83,13 @@ def _told(
     the question tells what was asked: "Ik gebruik Ctrl+K. Hoe zie ik een voorbeeld?"
     """
     code, lowers = inputs.language.code, inputs.answer.lowers
-    families = {token: _family(inputs, token) for unit in said for token in unit.content}
+    # Numbers are left to the feature that compares them as values.
+    families = {
+        token: family(inputs, token)
+        for unit in said
+        for token in unit.content
+        if not any(map(str.isdigit, lowers[token]))
+    }
     own = {t: forms for t, forms in families.items() if forms and forms.isdisjoint(asked)}
     weights = {token: weight(lowers[token], code) for token in own}
     total = math.fsum(weights.values())
@@ -126,7 +132,8 @@ def _is_named(place: Place, asked_of: Place, asked: Words) -> bool:
     )
 
 
-def _family(inputs: Inputs, token: int) -> Words:
+def family(inputs: Inputs, token: int) -> Words:
+    """The words of the context that count as a word of the answer."""
     answer = inputs.answer
     return frozenset(inputs.aligned.context.family((answer.lowers[token], answer.lemmas[token])))
 
