@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import pack, read
-from truthscore.text import values as notations
-from truthscore.text.values import Value, same, values
+from truthscore.text.values import values
+from truthscore.text.values.notations import rules_of
+from truthscore.text.values.value import Value, same
 
 LANGUAGES = ("nl", "en")
 
@@ -335,7 +336,7 @@ PARTS = [
 @given(data=st.data())
 def test_a_notation_stands_only_on_lines_with_what_it_needs(lang: str, data: st.DataObject) -> None:
     text = "".join(data.draw(st.lists(st.sampled_from(PARTS), max_size=20)))
-    rules = notations._rules(pack(lang))
+    rules = rules_of(pack(lang))
     for step in (*rules.steps, *rules.figures):
-        found = [match.span() for match in notations._matches(text, step)]
+        found = [match.span() for match in step.matches(text)]
         assert found == [match.span() for match in step.pattern.finditer(text)]

@@ -24,7 +24,7 @@ from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Unit
 from truthscore.text.labels import labelled
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.values import CALENDAR, Value, same, same_measure, same_number
+from truthscore.text.values.value import CALENDAR, Value, same, same_measure, same_number
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 
 #: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be

@@ -19,7 +19,7 @@ from truthscore.features.numbers.places import NAMING, Placed, named
 from truthscore.text.alignment import Unit
 from truthscore.text.labels import Labelled, Place, groups, meant
 from truthscore.text.model import ParsedText, is_word
-from truthscore.text.values import Value, same_measure
+from truthscore.text.values.value import Value, same_measure
 from truthscore.types import Span
 
 

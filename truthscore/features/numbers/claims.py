@@ -5,7 +5,8 @@ from __future__ import annotations
 from truthscore.features.base import Inputs
 from truthscore.text.alignment import is_claim
 from truthscore.text.model import ParsedText
-from truthscore.text.values import CALENDAR, Known, Value, holds_day, same, values
+from truthscore.text.values import Known, values
+from truthscore.text.values.value import CALENDAR, Value, holds_day, same
 from truthscore.types import ANSWER, QUESTION
 
 NAME = "numbers"

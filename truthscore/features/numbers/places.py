@@ -15,7 +15,8 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import sentence_of
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.rows import rows
-from truthscore.text.values import CALENDAR, Value, days_of, values
+from truthscore.text.values import values
+from truthscore.text.values.value import CALENDAR, Value, days_of
 
 #: Parts of speech of what a value is told of, and of what it says of it.
 _TELLING = NOUNS | {"ADJ", "VERB"}

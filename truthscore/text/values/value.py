@@ -1,0 +1,162 @@
+"""A value of a text, and when two of them are equal, lie in each other or measure the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+#: What units measure, and how many of the smallest: months have no fixed number of days.
+MEASURES: Mapping[str, tuple[str, int]] = {
+    "second": ("seconds", 1),
+    "minute": ("seconds", 60),
+    "quarter_hour": ("seconds", 900),
+    "hour": ("seconds", 3600),
+    "day": ("seconds", 86_400),
+    "week": ("seconds", 604_800),
+    "month": ("months", 1),
+    "quarter": ("months", 3),
+    "year": ("months", 12),
+    "millimetre": ("millimetres", 1),
+    "centimetre": ("millimetres", 10),
+    "metre": ("millimetres", 1000),
+    "kilometre": ("millimetres", 1_000_000),
+    "gram": ("grams", 1),
+    "kilogram": ("grams", 1000),
+}
+#: What measures of time come down to.
+TIME = frozenset({"seconds", "months"})
+
+#: Days and months by their names, in their order: what a row of them ("maandag t/m vrijdag") holds.
+CALENDAR: Mapping[str, tuple[str, ...]] = {
+    "weekday": ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+    "month": (
+        "january", "february", "march", "april", "may", "june", "july", "august", "september",
+        "october", "november", "december",
+    ),
+}  # fmt: skip
+
+Kind = Literal[
+    "number", "amount", "percent", "date", "time", "quantity", "frequency", "ordinal", "weekday",
+    "month", "version",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """A value and where it stands.
+
+    `number` is the normal form: "1500", "2024-03-01" (a part that is not given is "*"), "14:30",
+    "tuesday", "april-june".
+    `unit` is the normal name of the unit or currency. `other` is a second reading where the
+    notation allows two ("1.500"); `own`: the notation is plainly that of `lang`, which rules out
+    second readings. `worded`: written as a word ("drie", "weekend"). `article`: no number says
+    that it is one ("een week", "per week"). `tokens`: half-open range, empty for unparsed text.
+    """
+
+    kind: Kind
+    number: str
+    start: int
+    end: int
+    lang: str
+    unit: str | None = None
+    other: str | None = None
+    own: bool = False
+    worded: bool = False
+    article: bool = False
+    tokens: tuple[int, int] = (0, 0)
+
+    @property
+    def normal(self) -> str:
+        """Number and unit: "1500 eur"; an ordinal as in English: "25th"."""
+        if self.kind == "ordinal":
+            return f"{self.number}{_ending(int(self.number))}"
+        if self.kind in CALENDAR:
+            return self.number
+        return f"{self.number} {self.unit}" if self.unit else self.number
+
+
+def _ending(number: int) -> str:
+    teen = 10 < number % 100 < 14
+    return "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def same(left: Value, right: Value) -> bool:
+    """Whether two values are equal, whatever their notation.
+
+    Units must be equal, or measure the same ("2 jaar", "24 maanden"). Dates must agree in the parts
+    that both give, two at least. A version may equal a plain number ("versie 7.2", "7.2").
+    """
+    kinds = {left.kind, right.kind}
+    if len(kinds) > 1 and kinds != {"number", "version"}:
+        return False
+    if left.kind in CALENDAR:
+        return left.number == right.number
+    if left.unit == right.unit:
+        return same_number(left, right)
+    one, two = MEASURES.get(left.unit or ""), MEASURES.get(right.unit or "")
+    if one is None or two is None or one[0] != two[0]:
+        return False
+    return Decimal(left.number) * one[1] == Decimal(right.number) * two[1]
+
+
+def same_number(left: Value, right: Value) -> bool:
+    """Whether the numbers are equal, leaving kinds and units aside.
+
+    A second reading counts against another language, and against a notation that does not tell
+    its language; "1.500" and "1,5" in one Dutch text are two numbers.
+    """
+    if _equal(left.number, right.number):
+        return True
+    return any(
+        one.other is not None
+        and _equal(one.other, two.number)
+        and (not two.own or one.lang != two.lang)
+        for one, two in ((left, right), (right, left))
+    )
+
+
+def _equal(left: str, right: str) -> bool:
+    if left == right:
+        return True
+    if left.count("-") != 2 or right.count("-") != 2:
+        return False
+    shared = [
+        (a, b) for a, b in zip(left.split("-"), right.split("-"), strict=True) if "*" not in (a, b)
+    ]
+    return len(shared) >= 2 and all(a == b for a, b in shared)
+
+
+def same_measure(left: Value, right: Value) -> bool:
+    """Whether the units of two values measure the same: days and months are both time."""
+    if left.unit == right.unit or left.kind == right.kind == "frequency":
+        return True
+    one, two = MEASURES.get(left.unit or ""), MEASURES.get(right.unit or "")
+    if one is None or two is None:
+        return False
+    return one[0] == two[0] or {one[0], two[0]} == TIME
+
+
+def holds_day(row: Value, one: Value) -> bool:
+    """Whether a day or month, or a row of them, lies within a row: "dinsdag", "ma t/m vr"."""
+    if row.kind != one.kind or row.kind not in CALENDAR:
+        return False
+    names = CALENDAR[row.kind]
+    (start, length), (first, more) = (_row(each.number, names) for each in (row, one))
+    before = (first - start) % len(names)
+    return before + more <= length
+
+
+def days_of(value: Value) -> tuple[str, ...]:
+    """The names of the days or months in a row of them, or of the one."""
+    names = CALENDAR[value.kind]
+    start, length = _row(value.number, names)
+    return tuple(names[(start + after) % len(names)] for after in range(length + 1))
+
+
+def _row(number: str, names: Sequence[str]) -> tuple[int, int]:
+    """Where a row of days begins, and how many follow."""
+    first, _, last = number.partition("-")
+    start = names.index(first)
+    return start, (names.index(last) - start) % len(names) if last else 0
