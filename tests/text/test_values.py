@@ -41,6 +41,8 @@ DUTCH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("2024-03-01", [("date", "2024-03-01", "2024-03-01")]),
     ("1e maart", [("date", "*-03-01", "1e maart")]),
     ("in maart 2024", [("date", "2024-03-*", "maart 2024")]),
+    ("de 1e van maart", [("date", "*-03-01", "1e van maart")]),
+    ("in maart van 2024", [("date", "2024-03-*", "maart van 2024")]),
     ("per 1 jan. 2024", [("date", "2024-01-01", "1 jan. 2024")]),
     # times
     ("elke nacht om 02.00 uur", [("time", "02:00", "02.00 uur")]),
@@ -59,6 +61,7 @@ DUTCH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("een 30-daagse proef", [("quantity", "30 day", "30-daagse")]),
     ("1,5-liter fles", [("quantity", "1.5 litre", "1,5-liter")]),
     ("½ liter", [("quantity", "0.5 litre", "½ liter")]),
+    ("1 en 1/2 liter", [("quantity", "1.5 litre", "1 en 1/2 liter")]),
     ("twee dagen", [("quantity", "2 day", "twee dagen")]),
     ("één dag", [("quantity", "1 day", "één dag")]),
     ("vijfentwintig weken", [("quantity", "25 week", "vijfentwintig weken")]),
@@ -128,6 +131,7 @@ ENGLISH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("March 1, 2024", [("date", "2024-03-01", "March 1, 2024")]),
     ("1 March 2024", [("date", "2024-03-01", "1 March 2024")]),
     ("the 1st of March", [("date", "*-03-01", "1st of March")]),
+    ("in March of 2024", [("date", "2024-03-*", "March of 2024")]),
     ("2024-03-01", [("date", "2024-03-01", "2024-03-01")]),
     ("3/1/2024", [("date", "2024-03-01", "3/1/2024")]),
     ("25/12/2024", [("date", "2024-12-25", "25/12/2024")]),
@@ -286,6 +290,8 @@ def test_tokens_are_those_the_value_touches() -> None:
 def test_the_lists_are_lower_case_and_say_one_thing_each(lang: str) -> None:
     data: dict[str, Any] = dict(pack(lang).values)
     assert set(data) == set(pack("nl").values)
+    for table in ("dates", "times"):
+        assert set(data[table]) == set(pack("nl").values[table]), table
     for table in ("units", "currencies", "months"):
         forms = [form for each in data[table].values() for form in each]
         assert forms == [form.lower() for form in forms]

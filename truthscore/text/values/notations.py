@@ -71,7 +71,8 @@ _MACROS: Mapping[str, str] = {
     "digits": r"\d+(?:[.,'\u00a0\u202f]\d+)*",
     "clump": r"(?<![\p{L}\d])(?<!\d[.,])<digits>",
     "fraction": r"(?:(?<![\d.,])\d{1,3}[ ]?)?[½¼¾⅓⅔⅛]"
-    r"|(?<![\d.,/])(?:\d{1,3}[ ](?:(?:and|en)[ ])?)?\d{1,2}[/⁄](?:2|3|4|5|6|8|10|16)(?![\d/])",
+    r"|(?<![\d.,/])(?:\d{1,3}[ ](?:<before_fraction>[ ])?)?"
+    r"\d{1,2}[/⁄](?:2|3|4|5|6|8|10|16)(?![\d/])",
     "figure": r"(?P<n><fraction>|<clump>)(?:[ ](?P<scale><scale>)<R>)?",
     # the first group only says where it may begin, which most letters cannot
     "counted": r"(?:(?=[\d½¼¾⅓⅔⅛])|<L>)(?P<n><fraction>|<clump>|<L>(?:<word>)(?=[ -]))"
@@ -117,13 +118,13 @@ _STEPS: tuple[_Notation, ...] = (
         readers.numeric_date,
     ),
     _Notation(
-        r"(?<![\d.,])(?P<d>\d{1,2})(?:<ordinal>)?(?:[ ]of|[ ]van)?[ -](?P<month><month>)<R>"
+        r"(?<![\d.,])(?P<d>\d{1,2})(?:<ordinal>)?(?:[ ]<of>)?[ -](?P<month><month>)<R>"
         r"(?:\.?,?[ -](?P<y>\d{4})(?!\d))?",
         readers.date,
     ),
     _MONTH_FIRST,
     _Notation(
-        r"<L>(?P<month><month>)\.?,?[ ](?:of[ ]|van[ ])?(?P<y>\d{4})(?!\d)", readers.date, r"\d{4}"
+        r"<L>(?P<month><month>)\.?,?[ ](?:<of>[ ])?(?P<y>\d{4})(?!\d)", readers.date, r"\d{4}"
     ),
     # phone numbers
     _Notation(r"\+\d[\d ()./-]{6,}\d|\(\d{2,4}\)[ -]?\d[\d -]{4,}\d", None),
@@ -245,6 +246,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         **_MACROS,
         "word": alternation(words.numbers),
         "bare_word": alternation(set(words.numbers) - set(data["number_words_before_unit"])),
+        "before_fraction": alternation(data["before_fraction"]),
         "scale": alternation(data["scales"]),
         "amount_scale": alternation(data["amount_scales"]),
         "unit": alternation(words.units),
@@ -271,6 +273,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "percent": alternation(data["percent"]),
         "month": rf"{capital}{alternation(words.months)}",
         "ordinal": alternation(data["dates"]["ordinals"]),
+        "of": alternation(data["dates"]["of"]),
         "ordinal_word": alternation(data["ordinal_words"]),
         "half": alternation([*times["morning"], *times["afternoon"]]),
         "hours": alternation(times["words"]),
