@@ -1,7 +1,8 @@
-"""What columns share."""
+"""What columns share, and the words of some tokens."""
 
 from __future__ import annotations
 
+from tests.builders import read
 from truthscore.text.model import SHARED_NUMBERS, shared, shared_numbers
 
 
@@ -17,3 +18,11 @@ def test_equal_words_and_numbers_are_one_object() -> None:
 def test_a_number_of_a_very_long_page_is_itself() -> None:
     assert shared_numbers([SHARED_NUMBERS - 1, SHARED_NUMBERS, 10**9]) == (65535, 65536, 10**9)
     assert shared_numbers([]) == ()
+
+
+def test_words_are_told_as_they_stand_there_and_as_lemmas() -> None:
+    parsed = read("De facturen betaalt u.", lemmas={"facturen": "factuur", "betaalt": "betalen"})
+    assert parsed.words_at(range(1, 3)) == {"facturen", "factuur", "betaalt", "betalen"}
+    assert parsed.words_at(range(1, 3)) == parsed.words_at([1, 2]) == parsed.words_at(iter((2, 1)))
+    assert parsed.words_at((0,)) == {"de"}
+    assert parsed.words_at(range(2, 2)) == parsed.words_at(()) == set()

@@ -106,7 +106,7 @@ def index_passages(parsed: ParsedText) -> PassageIndex:
     words = []
     postings: dict[str, list[int]] = {}
     for number, (start, end) in enumerate(parsed.sentences):
-        mine = frozenset(parsed.lemmas[start:end]) | frozenset(parsed.lowers[start:end])
+        mine = frozenset(parsed.words_at(range(start, end)))
         words.append(mine)
         for word in mine:
             postings.setdefault(word, []).append(number)

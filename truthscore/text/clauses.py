@@ -45,6 +45,11 @@ class Clause:
     asked: bool = False
 
     @property
+    def tokens(self) -> range:
+        """The tokens of the clause."""
+        return range(self.start, self.end)
+
+    @property
     def denied(self) -> bool:
         """Whether an odd number of negations turns the clause round."""
         return len(self.negations) % 2 == 1

@@ -45,7 +45,7 @@ def definitions(parsed: ParsedText) -> tuple[Definition, ...]:
         if not 0 < len(words) <= MAX_WORDS or all(word.isdigit() for word in words):
             continue
         if len(body) >= MIN_BODY:
-            said = frozenset(w for t in body for w in (parsed.lemmas[t], parsed.lowers[t]))
+            said = frozenset(parsed.words_at(body))
             found.append(Definition(words, said, parsed.starts[body[0]], parsed.ends[body[-1]]))
     return tuple(found)
 

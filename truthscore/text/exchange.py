@@ -210,7 +210,7 @@ def half_exchanged(
     words = [{answer.lowers[t], answer.lemmas[t], *kin(t)} for t in range(*told)]
 
     def at(token: int) -> int | None:
-        forms = {page.lemmas[token], page.lowers[token]}
+        forms = page.words_at((token,))
         return next((told[0] + n for n, each in enumerate(words) if each & forms), None)
 
     for one, two in permutations(parts, 2):
@@ -332,7 +332,7 @@ def _rivals(
         return ()
     places: dict[str, list[int]] = {}
     for token in content:
-        for word in {answer.lemmas[token], answer.lowers[token]}:
+        for word in answer.words_at((token,)):
             places.setdefault(word, []).append(token)
     found: dict[str, tuple[int, int]] = {}
     for token in roles:

@@ -85,7 +85,7 @@ def _tells(parsed: ParsedText, token: int) -> bool:
 
 
 def _words(parsed: ParsedText, token: int) -> Words:
-    return frozenset((parsed.lowers[token], parsed.lemmas[token]))
+    return frozenset(parsed.words_at((token,)))
 
 
 @dataclass(frozen=True, slots=True)

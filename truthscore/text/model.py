@@ -55,6 +55,13 @@ class ParsedText:
     sentences: tuple[tuple[int, int], ...]
     blocks: tuple[Block, ...] = ()
 
+    def words_at(self, tokens: Iterable[int]) -> set[str]:
+        """The words at some tokens, each as it stands there and as its lemma."""
+        if isinstance(tokens, range):  # a stretch is read at once: clauses are asked for most
+            at = slice(tokens.start, tokens.stop)
+            return {*self.lowers[at], *self.lemmas[at]}
+        return {word for t in tokens for word in (self.lowers[t], self.lemmas[t])}
+
 
 #: Parts of speech of what things and people are named by.
 NOUNS = frozenset({"NOUN", "PROPN"})

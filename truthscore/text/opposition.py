@@ -21,12 +21,6 @@ ASIDE = ("obl", "nmod", "pobj")
 BESIDE = 5
 
 
-def words_of(parsed: ParsedText, clause: Clause) -> AbstractSet[str]:
-    """The words of a clause, as they stand there and their lemmas."""
-    words = slice(clause.start, clause.end)
-    return {*parsed.lemmas[words], *parsed.lowers[words]}
-
-
 def overlap(
     language: LanguagePack, one: ParsedText, clause: Clause, theirs: AbstractSet[str]
 ) -> tuple[float, int]:
@@ -65,7 +59,7 @@ def bearing(
     """
     if not clause.negations:
         return []
-    shared = words_of(two, other) | also
+    shared = two.words_at(other.tokens) | also
     found = []
     for token in clause.negations:
         before = [t for t in clause.content if t < token][-1:]
@@ -97,13 +91,13 @@ def opposed(
     """
     rivals = [
         (token, word, rival)
-        for token in range(clause.start, clause.end)
+        for token in clause.tokens
         for word in (one.lowers[token], one.lemmas[token])
         for rival in language.opposites.get(word, ())
     ]
     if not rivals:
         return None  # most words have no opposite
-    ours = {*one.lowers[slice(*around)], *one.lemmas[slice(*around)]}
+    ours = one.words_at(range(*around))
     theirs = _places(two, other)
     for token, word, rival in rivals:
         if rival not in theirs or rival in ours:
@@ -126,7 +120,7 @@ def opposed(
 
 def _places(parsed: ParsedText, clause: Clause) -> dict[str, int]:
     places: dict[str, int] = {}
-    for token in range(clause.start, clause.end):
+    for token in clause.tokens:
         places.setdefault(parsed.lowers[token], token)
         places.setdefault(parsed.lemmas[token], token)
     return places

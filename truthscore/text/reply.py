@@ -23,7 +23,7 @@ from truthscore.text.alignment import (
 )
 from truthscore.text.clauses import Clause, clauses, limits, statement
 from truthscore.text.model import NOUNS, ParsedText
-from truthscore.text.opposition import bearing, opposed, overlap, words_of
+from truthscore.text.opposition import bearing, opposed, overlap
 
 #: "Ja" and "nee" are among so many tokens at the beginning.
 OPENING = 3
@@ -94,7 +94,9 @@ def reply(
         clauses(question, 0, len(question.lowers), language), key=lambda each: len(each.content)
     )
     # "Is it allowed to ...?" asks what "you may ..." tells.
-    content = tuple(t for t in clause.content if _forms(question, t).isdisjoint(language.modals))
+    content = tuple(
+        t for t in clause.content if question.words_at((t,)).isdisjoint(language.modals)
+    )
     if len(content) < settings.min_shared:
         return None
     asked = _asked(question, replace(clause, content=content), aligned, language)
@@ -160,7 +162,7 @@ def sharing(
     documents: Sequence[PassageIndex], parsed: ParsedText, clause: Clause
 ) -> Iterator[dict[int, int]]:
     """Of each document: the sentences that share content words with the clause, and how many."""
-    return _places(documents, {t: frozenset(_forms(parsed, t)) for t in clause.content})
+    return _places(documents, {t: parsed.words_at((t,)) for t in clause.content})
 
 
 def _places(
@@ -172,10 +174,6 @@ def _places(
             for sentence in {at for form in forms for at in document.postings.get(form, ())}:
                 counts[sentence] = counts.get(sentence, 0) + 1
         yield counts
-
-
-def _forms(parsed: ParsedText, token: int) -> set[str]:
-    return {parsed.lemmas[token], parsed.lowers[token]}
 
 
 def _plurals(word: str, language: LanguagePack) -> set[str]:
@@ -208,7 +206,7 @@ def _asked(
     question: ParsedText, clause: Clause, aligned: Alignment, language: LanguagePack
 ) -> _Asked:
     forms = {
-        token: _forms(question, token) | _plurals(question.lowers[token], language) | {
+        token: question.words_at((token,)) | _plurals(question.lowers[token], language) | {
             form
             for form in aligned.context.family((question.lowers[token], question.lemmas[token]))
             if form[:SAME_START] == question.lowers[token][:SAME_START]
@@ -236,12 +234,11 @@ def _answers(
             if share < settings.min_overlap_yes_no:
                 continue  # most
             parts = clauses(parsed, start, end, language)
-            shares = [_share(asked, words_of(parsed, each), language) for each in parts]
+            shares = [_share(asked, parsed.words_at(each.tokens), language) for each in parts]
             told = parts[shares.index(max(shares))]
             borders = statement(parsed, told)
             # behind a semicolon something else is told, of somebody else
-            within = {*parsed.lemmas[slice(*borders)], *parsed.lowers[slice(*borders)]}
-            share = min(share, _share(asked, within, language))
+            share = min(share, _share(asked, parsed.words_at(range(*borders)), language))
             if share < settings.min_overlap_yes_no:
                 continue
             near = [

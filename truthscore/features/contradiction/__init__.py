@@ -36,7 +36,7 @@ from truthscore.text.exchange import (
     rivals_exchanged,
 )
 from truthscore.text.model import NOUNS, ParsedDocument, ParsedText
-from truthscore.text.opposition import bearing, opposed, overlap, words_of
+from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.predicates import Predicate
 from truthscore.text.refusal import declines
 from truthscore.text.reply import sharing
@@ -193,7 +193,7 @@ def _of_other_cases(inputs: Inputs, unit: Unit, match: _Match) -> bool:
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     page = [each for each in _of_page(inputs, match) if each.conditional]
-    theirs = {word for each in page for word in words_of(match.parsed, each)}
+    theirs = {word for each in page for word in match.parsed.words_at(each.tokens)}
     ours = [part for part, _ in _compared(inputs, unit) if part.conditional and part.content]
     return bool(ours and theirs) and all(
         overlap(inputs.language, inputs.answer, part, theirs)[0] < settings.min_back
@@ -303,10 +303,10 @@ def _match(
     """
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    forth, shared = overlap(inputs.language, inputs.answer, clause, words_of(parsed, other))
+    forth, shared = overlap(inputs.language, inputs.answer, clause, parsed.words_at(other.tokens))
     if forth < settings.min_overlap:
         return None  # most
-    back, _ = overlap(inputs.language, parsed, other, words_of(inputs.answer, clause))
+    back, _ = overlap(inputs.language, parsed, other, inputs.answer.words_at(clause.tokens))
     enough = shared >= settings.min_shared or min(forth, back) >= 1.0
     if back < settings.min_back or not enough:
         return None
@@ -390,10 +390,12 @@ def _of_the_same(inputs: Inputs, clause: Clause, parts: Iterable[_Part]) -> Iter
     """The parts that say all that the clause says, or of which it says all."""
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    own = words_of(inputs.answer, clause)
+    own = inputs.answer.words_at(clause.tokens)
     for indexed, part in parts:
         parsed = indexed.document.parsed
-        forth, shared = overlap(inputs.language, inputs.answer, clause, words_of(parsed, part))
+        forth, shared = overlap(
+            inputs.language, inputs.answer, clause, parsed.words_at(part.tokens)
+        )
         if shared < settings.min_shared:
             continue
         back, _ = overlap(inputs.language, parsed, part, own)
@@ -450,7 +452,7 @@ def _all_denying(inputs: Inputs) -> tuple[list[_Part], dict[str, set[int]]]:
     parts: list[_Part] = []
     places: dict[str, set[int]] = {}
     claims = itertools.chain.from_iterable(unit.content for unit in inputs.aligned.units)
-    claimed = _claimed(inputs.answer, claims)
+    claimed = inputs.answer.words_at(claims)
     for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
         denying = {
             sentence
@@ -462,7 +464,7 @@ def _all_denying(inputs: Inputs) -> tuple[list[_Part], dict[str, set[int]]]:
                 continue
             for each in _parts(inputs, indexed, sentence):
                 if each[1].negations:
-                    for word in words_of(indexed.document.parsed, each[1]):
+                    for word in indexed.document.parsed.words_at(each[1].tokens):
                         places.setdefault(word, set()).add(len(parts))
                     parts.append(each)
     return parts, places
@@ -646,7 +648,7 @@ def _of_page(inputs: Inputs, match: _Match) -> Sequence[Clause]:
 
 def _cases(parts: Iterable[Clause]) -> Sequence[range]:
     """The tokens of the clauses that set a case."""
-    return [range(part.start, part.end) for part in parts if part.conditional]
+    return [part.tokens for part in parts if part.conditional]
 
 
 def _all_turned(
@@ -689,13 +691,13 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
-    said = [words_of(answer, clause) for clause in mine]
+    said = [answer.words_at(clause.tokens) for clause in mine]
     # "Als X aan staat ...; als X niet aan staat ..." are two cases, and items of two lists
     # ("Contains carbon") may be about two things.
     fit = [place for place, clause in enumerate(mine) if not clause.conditional and clause.asserts]
     for number, place in enumerate(fit):
         second = mine[place]
-        claimed = _claimed(answer, second.content)
+        claimed = answer.words_at(second.content)
         for before in fit[:number]:
             if before < place - settings.look_back or claimed.isdisjoint(said[before]):
                 continue
@@ -719,11 +721,6 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
                 for clause in (first, second)
             ):
                 yield first, second
-
-
-def _claimed(parsed: ParsedText, content: Iterable[int]) -> set[str]:
-    """Lemmas and forms of tokens."""
-    return {word for token in content for word in (parsed.lemmas[token], parsed.lowers[token])}
 
 
 def _has_subject(language: LanguagePack, parsed: ParsedText, clause: Clause) -> bool:
@@ -775,9 +772,7 @@ def _focus(inputs: Inputs, clause: Clause, match: _Match) -> Span:
     if opposite:
         word = opposite.partition(" / ")[0]
         extra = [
-            token
-            for token in range(clause.start, clause.end)
-            if word in (answer.lowers[token], answer.lemmas[token])
+            token for token in clause.tokens if word in (answer.lowers[token], answer.lemmas[token])
         ]
     if extra:
         return Span(source=ANSWER, start=answer.starts[extra[0]], end=answer.ends[extra[0]])

@@ -13,7 +13,6 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import is_claim
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.model import NOUNS, ParsedText
-from truthscore.text.opposition import words_of
 from truthscore.text.reply import OPENING, names_alone
 from truthscore.types import ANSWER, Evidence, Span
 
@@ -51,7 +50,7 @@ def denied_alone(inputs: Inputs) -> Iterator[Evidence]:
             if parsed.lowers[parsed.sentences[number][1] - 1] == "?":
                 continue
             for each in clauses(parsed, *parsed.sentences[number], language):
-                words = words_of(parsed, each)
+                words = parsed.words_at(each.tokens)
                 if any(words.isdisjoint(family) for family in families):
                     continue
                 if not each.denied or each.conditional:
@@ -92,7 +91,7 @@ def denied_yes(inputs: Inputs) -> Iterator[Evidence]:
             parts = clauses(document.parsed, start, end, language)
             in_a_case = any(part.conditional for part in parts)
             for each in parts:
-                words = words_of(document.parsed, each)
+                words = document.parsed.words_at(each.tokens)
                 has = [not words.isdisjoint(forms) for forms in things]
                 told = any(has) and any(not words.isdisjoint(forms) for forms in verbs)
                 if not all(has) and not told:

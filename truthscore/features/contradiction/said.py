@@ -355,7 +355,7 @@ class _Said:
     def of_another_kind(self, mine: Predicate, page: Predicate, document: int) -> bool:
         """Whether each side says of its noun what the other does not: posted, open invoices."""
         parsed = self.inputs.aligned.documents[document].parsed
-        there = {word for t in page.content for word in (parsed.lemmas[t], parsed.lowers[t])}
+        there = parsed.words_at(page.content)
         here = {form for t in mine.content for form in self._forms(t)}
         known = self._known(page, document, here)
         return any(there.isdisjoint(self._forms(t)) for t in mine.modifiers) and not all(
@@ -371,7 +371,7 @@ class _Said:
         document, sentence, page = told
         answer, parsed = self.inputs.answer, self.inputs.aligned.documents[document].parsed
         tokens = range(*parsed.sentences[sentence]) if anywhere else page.content
-        there = {word for t in tokens for word in (parsed.lemmas[t], parsed.lowers[t])}
+        there = parsed.words_at(tokens)
         here = {form for t in mine.content for form in self._forms(t)}
         ours = {t: not there.isdisjoint(self._forms(t)) for t in mine.content if t != mine.token}
         theirs = self._known(page, document, here)

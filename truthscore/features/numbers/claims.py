@@ -53,8 +53,7 @@ def _same_hours(lasting: Value, time: Value) -> bool:
 def asked_words(inputs: Inputs) -> frozenset[str]:
     """Forms and lemmas of the question's content words."""
     asked = inputs.question
-    tokens = claims_of(inputs, asked)
-    return frozenset(word for t in tokens for word in (asked.lowers[t], asked.lemmas[t]))
+    return frozenset(asked.words_at(claims_of(inputs, asked)))
 
 
 def claims_of(inputs: Inputs, parsed: ParsedText) -> list[int]:
@@ -67,4 +66,4 @@ def counted(parsed: ParsedText, value: Value, inputs: Inputs) -> frozenset[str]:
     after = value.tokens[1]
     if after >= len(parsed.lowers) or parsed.pos[after] not in inputs.language.content_pos:
         return frozenset()
-    return frozenset({parsed.lowers[after], parsed.lemmas[after]})
+    return frozenset(parsed.words_at((after,)))

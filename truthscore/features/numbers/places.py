@@ -7,7 +7,7 @@ its own thing and its own value, so that an answer can take the right number fro
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -89,7 +89,7 @@ class _Page:
 
     def told_of(self, tokens: Sequence[range], value: Value) -> frozenset[str]:
         said = (token for each in tokens for token in each if self._tells(token))
-        return self._words(said) | self.names(tokens, value)
+        return self.names(tokens, value) | self.parsed.words_at(said)
 
     def names(self, tokens: Sequence[range], value: Value) -> frozenset[str]:
         """The days, months and ordinals in these tokens, but for others of the value's own kind."""
@@ -110,16 +110,16 @@ class _Page:
         parsed = self.parsed
         borders = [t for t in range(sentence[0] + 1, sentence[1]) if self._parts_at(t)]
         made: list[tuple[range, frozenset[str]]] = []
-        nouns: frozenset[str] = frozenset()
-        verbs: frozenset[str] = frozenset()
-        others: frozenset[str] = frozenset()
+        nouns: set[str] = set()
+        verbs: set[str] = set()
+        others: set[str] = set()
         for start, end in pairwise([sentence[0], *borders, sentence[1]]):
             said = [token for token in range(start, end) if self._tells(token)]
-            nouns = self._words(t for t in said if parsed.pos[t] in NOUNS) or nouns
-            verbs = self._words(t for t in said if parsed.pos[t] == "VERB") or verbs
-            rest = self._words(t for t in said if parsed.pos[t] not in NOUNS | {"VERB"})
+            nouns = parsed.words_at(t for t in said if parsed.pos[t] in NOUNS) or nouns
+            verbs = parsed.words_at(t for t in said if parsed.pos[t] == "VERB") or verbs
+            rest = parsed.words_at(t for t in said if parsed.pos[t] not in NOUNS | {"VERB"})
             others = rest if said else others
-            made.append((range(start, end), nouns | verbs | others))
+            made.append((range(start, end), frozenset(nouns | verbs | others)))
         return made
 
     def _parts_at(self, token: int) -> bool:
@@ -132,7 +132,3 @@ class _Page:
         parsed = self.parsed
         tells = not parsed.stops[token] and parsed.pos[token] in _TELLING
         return tells and token not in self.taken and parsed.lowers[token] not in self.units
-
-    def _words(self, tokens: Iterable[int]) -> frozenset[str]:
-        parsed = self.parsed
-        return frozenset(word for t in tokens for word in (parsed.lowers[t], parsed.lemmas[t]))

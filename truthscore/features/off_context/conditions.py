@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.people import names_people
-from truthscore.features.off_context.slip import NAME, share_of, slip, window_of, words_of
+from truthscore.features.off_context.slip import NAME, share_of, slip, window_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of
 from truthscore.text.clauses import concedes, limits, opens_case, verb_first
@@ -92,21 +92,21 @@ def _dropped(
     if own >= len(cases):
         return None  # it sets a case of its own: perhaps the same one in other words
     whole = passages.words[sentence]
-    ours = words_of(answer, range(*unit.tokens))
+    ours = answer.words_at(range(*unit.tokens))
     if (
         share_of(inputs, parsed, main, ours) < settings.told
         or share_of(inputs, answer, unit.content, whole) < settings.min_support
     ):
         return None
     said = (
-        (ours - words_of(parsed, main)) | set(inputs.question.lemmas) | set(inputs.question.lowers)
+        (ours - parsed.words_at(main)) | set(inputs.question.lemmas) | set(inputs.question.lowers)
     )
     units = inputs.aligned.units
     for other in (*units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
         if share_of(inputs, answer, other.content, whole) >= settings.same_sentence:
-            said |= words_of(answer, range(*other.tokens))
+            said |= answer.words_at(range(*other.tokens))
     # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
-    done = set().union(*(words_of(answer, range(*other.tokens)) for other in units[:place]))
+    done = set().union(*(answer.words_at(range(*other.tokens)) for other in units[:place]))
     near = units[max(0, place - 1) : place + 2]
     for start, case in cases:
         if parsed.lowers[start] in language.times:
@@ -183,7 +183,7 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         not lifts and any(_leaves_none_out(parsed, t, language) for t in near)
     ):
         return
-    ours = words_of(answer, unit.content) | {*inputs.question.lemmas, *inputs.question.lowers}
+    ours = answer.words_at(unit.content) | {*inputs.question.lemmas, *inputs.question.lowers}
     shared = {
         number: {
             parsed.lemmas[t]
@@ -197,9 +197,9 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     only = not language.only.isdisjoint(parsed.lowers[start:end])
     set_at = limits(parsed, start, end, language)
     # "mits zij is beëdigd" / "ook zonder dat zij is beëdigd": one word of the limit will do
-    same_limit = bool(lifts and set_at) and not words_of(
-        answer, [t for t in unit.content if t > lifts[0]]
-    ).isdisjoint(words_of(parsed, [t for t in range(set_at[0], end) if not parsed.stops[t]]))
+    same_limit = bool(lifts and set_at) and not answer.words_at(
+        [t for t in unit.content if t > lifts[0]]
+    ).isdisjoint(parsed.words_at([t for t in range(set_at[0], end) if not parsed.stops[t]]))
     same_deed = bool(shared[nearest]) and not lifts and _only_people(parsed, start, end, language)
     same = len(shared[nearest]) >= settings.min_shared or same_limit or same_deed
     if same and (only or set_at):

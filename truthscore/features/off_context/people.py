@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from truthscore.features.base import Inputs
-from truthscore.features.off_context.slip import SAME_NOUN, slip, window_of, words_of
+from truthscore.features.off_context.slip import SAME_NOUN, slip, window_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_span, weight
 from truthscore.text.clauses import clauses
@@ -69,7 +69,7 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
                 ]
                 if not people:
                     continue
-                words = words_of(parsed, range(start, end))
+                words = parsed.words_at(range(start, end))
                 share = math.fsum(
                     value for word, value in about.items() if not words.isdisjoint(families[word])
                 )
@@ -102,7 +102,7 @@ def _statements(
     for each in clauses(parsed, *parsed.sentences[sentence], language):
         own = any(
             parsed.deps[t] in language.subject_labels and parsed.pos[t] in NOUNS
-            for t in range(each.start, each.end)
+            for t in each.tokens
         )
         if parts and not own:
             parts[-1] = parts[-1][0], each.end
@@ -191,7 +191,7 @@ def strangers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         return  # most sentences
     parsed = inputs.aligned.documents[unit.passage.document].parsed
     passage = range(*parsed.sentences[unit.passage.sentence])
-    ours = words_of(answer, range(*unit.tokens))
+    ours = answer.words_at(range(*unit.tokens))
     asked = {*inputs.question.lemmas, *inputs.question.lowers}
     for token in people:
         name = answer.lemmas[token]

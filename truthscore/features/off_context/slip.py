@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
@@ -23,11 +23,6 @@ def window_of(inputs: Inputs, unit: Unit) -> tuple[range, int]:
     last = len(document.words) - 1
     at = unit.passage.sentence
     return range(max(0, at - REACH), min(last, at + REACH) + 1), at
-
-
-def words_of(parsed: ParsedText, tokens: Iterable[int]) -> set[str]:
-    """The lemmas and forms of the tokens."""
-    return {word for t in tokens for word in (parsed.lemmas[t], parsed.lowers[t])}
 
 
 def share_of(
