@@ -13,6 +13,7 @@ from itertools import combinations, pairwise, permutations
 
 from truthscore.language import LanguagePack
 from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.segments import borders
 
 #: Tokens `start` to `end`, of a sentence.
 Tokens = tuple[int, int]
@@ -168,8 +169,7 @@ def _in_turn(parsed: ParsedText, tokens: Tokens, language: LanguagePack) -> _Tur
     first = next((t for t in range(*tokens) if lowers[t] in language.first), None)
     then = next((t for t in range(*tokens) if lowers[t] in language.next), None)
     if first is not None and then is not None and first < then:
-        borders = [t for t in range(first, then) if lowers[t] in language.clause_words | {",", ";"}]
-        border = borders[-1] if borders else then
+        border = [then, *borders(parsed, first, then, language)][-1]
         parts = range(tokens[0], border), range(border, tokens[1]), range(tokens[0], first)
         return _Turn((first, then), *(_content(parsed, part) for part in parts))
     opens = [
@@ -268,9 +268,7 @@ def _parts(page: ParsedText, tokens: Tokens, language: LanguagePack) -> Iterator
 
 def _segments(parsed: ParsedText, tokens: Tokens, language: LanguagePack) -> Iterator[Tokens]:
     """The tokens between signs and words that open a clause."""
-    signs = language.clause_words | {",", ";"}
-    borders = [t for t in range(*tokens) if parsed.lowers[t] in signs]
-    yield from pairwise([tokens[0], *borders, tokens[1]])
+    yield from pairwise([tokens[0], *borders(parsed, *tokens, language), tokens[1]])
 
 
 def _is_content(parsed: ParsedText, token: int) -> bool:

@@ -13,8 +13,9 @@ from itertools import pairwise
 
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import sentence_of
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import NOUNS, ParsedText, is_word
 from truthscore.text.rows import rows
+from truthscore.text.segments import borders
 from truthscore.text.values import values
 from truthscore.text.values.value import CALENDAR, Value, days_of
 
@@ -22,8 +23,6 @@ from truthscore.text.values.value import CALENDAR, Value, days_of
 _TELLING = NOUNS | {"ADJ", "VERB"}
 #: Values that also say which one another value is told of.
 NAMING = frozenset({*CALENDAR, "ordinal"})
-#: Signs between the parts of a sentence, beside the words that open a clause.
-_SIGNS = frozenset({",", ";"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +107,13 @@ class _Page:
         dinsdag") its nouns; one that tells of nothing, all of it.
         """
         parsed = self.parsed
-        borders = [t for t in range(sentence[0] + 1, sentence[1]) if self._parts_at(t)]
+        found = borders(parsed, sentence[0] + 1, sentence[1], self.language)
+        begins = [token for token in found if not self._joins(token)]
         made: list[tuple[range, frozenset[str]]] = []
         nouns: set[str] = set()
         verbs: set[str] = set()
         others: set[str] = set()
-        for start, end in pairwise([sentence[0], *borders, sentence[1]]):
+        for start, end in pairwise([sentence[0], *begins, sentence[1]]):
             said = [token for token in range(start, end) if self._tells(token)]
             nouns = parsed.words_at(t for t in said if parsed.pos[t] in NOUNS) or nouns
             verbs = parsed.words_at(t for t in said if parsed.pos[t] == "VERB") or verbs
@@ -122,11 +122,10 @@ class _Page:
             made.append((range(start, end), frozenset(nouns | verbs | others)))
         return made
 
-    def _parts_at(self, token: int) -> bool:
-        """Whether a part begins here; not between the ends of "between 20 and 29 years"."""
-        lower = self.parsed.lowers[token]
+    def _joins(self, token: int) -> bool:
+        """Whether a word stands between the two ends of a value: "between 20 and 29 years"."""
         between = token - 1 in self.taken and token + 1 in self.taken
-        return lower in _SIGNS or (lower in self.language.clause_words and not between)
+        return between and is_word(self.parsed.lowers[token])
 
     def _tells(self, token: int) -> bool:
         parsed = self.parsed
