@@ -56,6 +56,13 @@ def test_numbers_sentences_and_empty_cells_are_no_names(line: str) -> None:
     assert found(line) == {}
 
 
+def test_one_row_explains_a_name_and_a_colon_without_bold_does_not() -> None:
+    row = "| **Geblokkeerd** | Er kunnen geen orders worden gemaakt. |"
+    assert list(found(row)) == ["geblokkeerd"]
+    item = "* Geblokkeerd: er kunnen geen orders worden gemaakt.\n"
+    assert found(item + item) == {}
+
+
 def test_a_full_stop_of_an_abbreviation_is_no_part_of_the_word() -> None:
     assert list(found("* **Orderbedr. excl.** - Het bedrag van de order zonder btw.")) == [
         "orderbedr excl"

@@ -1,4 +1,4 @@
-"""What columns share, and the words of some tokens."""
+"""What columns share, the words of some tokens, and the tokens among some characters."""
 
 from __future__ import annotations
 
@@ -26,3 +26,10 @@ def test_words_are_told_as_they_stand_there_and_as_lemmas() -> None:
     assert parsed.words_at(range(1, 3)) == parsed.words_at([1, 2]) == parsed.words_at(iter((2, 1)))
     assert parsed.words_at((0,)) == {"de"}
     assert parsed.words_at(range(2, 2)) == parsed.words_at(()) == set()
+
+
+def test_tokens_within_characters_begin_there() -> None:
+    parsed = read("Klein: drie dagen")
+    assert parsed.tokens_within(0, 7) == range(2)
+    assert parsed.tokens_within(7, 17) == range(2, 4)
+    assert parsed.tokens_within(1, 5) == range(1, 1)

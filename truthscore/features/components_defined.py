@@ -209,12 +209,7 @@ def _is_a_name(answer: ParsedText, component: Component) -> bool:
 
     "Nieuwe medewerker" and "Direct boeken" do, "Spanish crown granted concessions to" does not.
     """
-    pos = [
-        answer.pos[token]
-        for token in range(
-            bisect_left(answer.starts, component.start), bisect_left(answer.starts, component.end)
-        )
-    ]
+    pos = [answer.pos[token] for token in answer.tokens_within(component.start, component.end)]
     return bool(pos) and (
         pos[-1] not in NOT_LAST and not NOT_IN_NAMES.intersection(pos) and "VERB" not in pos[1:-1]
     )

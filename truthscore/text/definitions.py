@@ -7,20 +7,20 @@ beside it, so a chatbot that mixes two of them up can be caught.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import regex
 
-from truthscore.text.model import Block, ParsedText, is_word
+from truthscore.text.model import ParsedText, is_word
+from truthscore.text.rows import BOLD, by_line, tokens_of
 
 #: A first cell or an opening in bold with more words than this is a sentence.
 MAX_WORDS = 9
 #: An explanation has at least so many tokens; "Yes" in the second column explains nothing.
 MIN_BODY = 3
 #: The name in bold at the beginning of a list item, and what may stand between it and the rest.
-_OPENING = regex.compile(r"(?P<bold>\*\*|__)(?P<name>[^*_\n]{2,80})(?P=bold)")
+_OPENING = regex.compile(BOLD)
 _DASH = regex.compile(r"\s*[-–—:]")
 
 
@@ -57,17 +57,15 @@ def words_of(parsed: ParsedText, tokens: Sequence[int]) -> tuple[str, ...]:
 
 
 def _entries(parsed: ParsedText) -> Iterator[tuple[range, Sequence[int]]]:
-    """The tokens of each name, and those of its explanation."""
-    at = 0
-    while at < len(parsed.blocks):
-        block = parsed.blocks[at]
-        at += 1
+    """The tokens of each name, and those of its explanation.
+
+    Not read from `rows.rows`: a table of one row is none there, but it explains a name, and what
+    stands before a colon is a label there, but here only what is in bold is a name.
+    """
+    for line in by_line(parsed, range(len(parsed.blocks))):
+        block = parsed.blocks[line[0]]
         if block.kind == "cell":
-            row = [block]
-            while at < len(parsed.blocks) and _same_row(parsed, row[-1], parsed.blocks[at]):
-                row.append(parsed.blocks[at])
-                at += 1
-            cells = [_tokens(parsed, cell.start, cell.end) for cell in row]
+            cells = [tokens_of(parsed, place) for place in line]
             yield cells[0], [token for cell in cells[1:] for token in cell]
         elif block.kind in {"bullet", "paragraph"}:
             opening = _OPENING.match(parsed.text, block.start, block.end)
@@ -76,14 +74,6 @@ def _entries(parsed: ParsedText) -> Iterator[tuple[range, Sequence[int]]]:
             if opening and (dash or block.kind == "bullet"):
                 rest = dash.end() if dash else opening.end()
                 yield (
-                    _tokens(parsed, block.start, opening.end()),
-                    _tokens(parsed, rest, block.end),
+                    parsed.tokens_within(block.start, opening.end()),
+                    parsed.tokens_within(rest, block.end),
                 )
-
-
-def _same_row(parsed: ParsedText, one: Block, two: Block) -> bool:
-    return two.kind == "cell" and "\n" not in parsed.text[one.end : two.start]
-
-
-def _tokens(parsed: ParsedText, start: int, end: int) -> range:
-    return range(bisect_left(parsed.starts, start), bisect_left(parsed.starts, end))

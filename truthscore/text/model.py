@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import sys
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -61,6 +62,10 @@ class ParsedText:
             at = slice(tokens.start, tokens.stop)
             return {*self.lowers[at], *self.lemmas[at]}
         return {word for t in tokens for word in (self.lowers[t], self.lemmas[t])}
+
+    def tokens_within(self, start: int, end: int) -> range:
+        """The tokens that begin among the characters `start` to `end`."""
+        return range(bisect_left(self.starts, start), bisect_left(self.starts, end))
 
 
 #: Parts of speech of what things and people are named by.

@@ -7,15 +7,17 @@ what holds for it.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import regex
 
 from truthscore.text.model import ParsedText
 
+#: A name in bold at the beginning of an item or paragraph.
+BOLD = r"(\*\*|__)[^*_\n]{2,80}\1"
 #: The label of an item: in bold, or before a colon or a dash with a space around it.
-_LABEL = regex.compile(r"(\*\*|__)(?P<bold>[^*_\n]{2,80})\1|[^\n:.]{1,60}?(?=:\s|\s[-–—]\s)")
+_LABEL = regex.compile(rf"{BOLD}|[^\n:.]{{1,60}}?(?=:\s|\s[-–—]\s)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,38 +72,50 @@ def sections(parsed: ParsedText) -> Sequence[Row]:
         after = (n for n in range(number + 1, len(heads)) if levels[n] <= level)
         above = (n for n in reversed(range(number)) if levels[n] < level)
         end = next((parsed.blocks[heads[n]].start for n in after), len(parsed.text))
-        label = _tokens(parsed, place)
+        label = tokens_of(parsed, place)
         tokens = range(label.start, bisect_left(parsed.starts, end))
         found.append(Row(next((heads[n] for n in above), -1), tokens, label))
     return found
 
 
-def _of_table(parsed: ParsedText, start: int, end: int) -> dict[int, Row]:
+def by_line(parsed: ParsedText, places: Iterable[int]) -> list[list[int]]:
+    """The numbers of some blocks that follow each other: cells of one line of a table together, any
+    other block by itself."""
     lines: list[list[int]] = []
-    for place in range(start, end):
-        before = parsed.text[parsed.blocks[place - 1].end : parsed.blocks[place].start]
-        if not lines or "\n" in before:
+    for place in places:
+        if not lines or not _same_line(parsed, lines[-1][-1], place):
             lines.append([])
         lines[-1].append(place)
+    return lines
+
+
+def _same_line(parsed: ParsedText, before: int, place: int) -> bool:
+    one, two = parsed.blocks[before], parsed.blocks[place]
+    return one.kind == "cell" == two.kind and "\n" not in parsed.text[one.end : two.start]
+
+
+def tokens_of(parsed: ParsedText, place: int) -> range:
+    """The tokens of the block with that number."""
+    block = parsed.blocks[place]
+    return parsed.tokens_within(block.start, block.end)
+
+
+def _of_table(parsed: ParsedText, start: int, end: int) -> dict[int, Row]:
+    lines = by_line(parsed, range(start, end))
     found = {}
     for line in lines if len(lines) > 1 else ():
-        cells = [_tokens(parsed, place) for place in line]
+        cells = [tokens_of(parsed, place) for place in line]
         whole = range(cells[0].start, cells[-1].stop)
         for column, place in enumerate(line):
             over = lines[0][column : column + 1]
-            heading = _tokens(parsed, over[0]) if over else range(0)
+            heading = tokens_of(parsed, over[0]) if over else range(0)
             found[place] = Row(start, whole, cells[0], heading)
     return found
 
 
 def _of_item(parsed: ParsedText, place: int, among: int) -> Row:
     block = parsed.blocks[place]
-    tokens = _tokens(parsed, place)
+    tokens = tokens_of(parsed, place)
     label = _LABEL.match(parsed.text, block.start, block.end)
     end = tokens.start if label is None else bisect_left(parsed.starts, label.end())
     return Row(among, tokens, range(tokens.start, end))
-
-
-def _tokens(parsed: ParsedText, place: int) -> range:
-    block = parsed.blocks[place]
-    return range(bisect_left(parsed.starts, block.start), bisect_left(parsed.starts, block.end))
