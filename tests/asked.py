@@ -1,4 +1,4 @@
-"""One question, one answer, one page: the stars that `grounded` gives with the real pipelines."""
+"""One question, one answer, its pages: the stars that `grounded` gives with the real pipelines."""
 
 # ruff: noqa: E501 (a page reads best as it is)
 
@@ -16,28 +16,37 @@ _AROUND = {
 }  # fmt: skip
 
 
+#: The pages of a question, or the text of the only one.
+Pages = str | tuple[ContextDocument, ...]
+
+
 def around(lang: str, page: str) -> str:
     """A page with a few sentences of help text before and behind it."""
     before, after = _AROUND[lang]
     return before + page + after
 
 
-def stars(scorer: TruthScorer, lang: str, page: str, question: str, answer: str) -> float:
+def stars(scorer: TruthScorer, lang: str, pages: Pages, question: str, answer: str) -> float:
     """The score of an answer, 1 to 5; one without stars is an error."""
-    document = ContextDocument(id="page", text=page)
-    row = Example(id="row", question=question, answer=answer, context=(document,), lang=lang)
+    context = (ContextDocument(id="page", text=pages),) if isinstance(pages, str) else pages
+    row = Example(id="row", question=question, answer=answer, context=context, lang=lang)
     verdict = next(iter(scorer.score_many([row])))
     assert verdict.score is not None, verdict
     return verdict.score
 
 
+def told_apart(
+    scorer: TruthScorer, lang: str, pages: Pages, question: str, true: str, lie: str
+) -> tuple[bool, bool]:
+    """Whether the true answer stays at 3 or above, and whether the lie falls below."""
+    return (
+        stars(scorer, lang, pages, question, true) >= 3.0,
+        stars(scorer, lang, pages, question, lie) < 3.0,
+    )
+
+
 def holds(
     scorer: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
 ) -> tuple[bool, bool]:
-    """Whether the true answer stays at 3 or above, and whether the lie falls below: on a page with
-    other sentences around."""
-    page = around(lang, page)
-    return (
-        stars(scorer, lang, page, question, true) >= 3.0,
-        stars(scorer, lang, page, question, lie) < 3.0,
-    )
+    """As `told_apart`, on a page with other sentences around."""
+    return told_apart(scorer, lang, around(lang, page), question, true, lie)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.asked import stars
+from tests.asked import told_apart
 from truthscore import TruthScorer
 
 LEAVE = """# Verlof aanvragen
@@ -123,5 +123,4 @@ PAIRS = [
 def test_a_lie_in_the_words_of_the_page(
     grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
 ) -> None:
-    assert stars(grounded, lang, page, question, true) >= 3.0
-    assert stars(grounded, lang, page, question, lie) < 3.0
+    assert told_apart(grounded, lang, page, question, true, lie) == (True, True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.asked import stars
+from tests.asked import stars, told_apart
 from truthscore.types import ContextDocument
 
 BINS = """# Afval aanbieden
@@ -231,32 +231,20 @@ MISSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), VALUES)
-def test_a_value_of_the_thing_beside_is_a_lie(grounded, lang, page, question, true, lie):
-    assert stars(grounded, lang, page, question, true) >= 3.0
-    assert stars(grounded, lang, page, question, lie) < 3.0
+ROWS = [
+    *VALUES,
+    *SAID,
+    *PAGES,
+    *(
+        pytest.param(*row, marks=pytest.mark.xfail(strict=True, reason="not seen yet"))
+        for row in MISSED
+    ),
+]
 
 
-@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), SAID)
-def test_what_is_said_of_the_thing_beside_is_a_lie(grounded, lang, page, question, true, lie):
-    assert stars(grounded, lang, page, question, true) >= 3.0
-    assert stars(grounded, lang, page, question, lie) < 3.0
-
-
-@pytest.mark.parametrize(("lang", "pages", "question", "true", "lie"), PAGES)
-def test_what_another_page_says_is_a_lie(grounded, lang, pages, question, true, lie):
-    good, bad = (
-        grounded.score(question=question, answer=answer, context=pages, lang=lang).score
-        for answer in (true, lie)
-    )
-    assert bad < 3.0 <= good
-
-
-@pytest.mark.xfail(strict=True, reason="not seen yet")
-@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), MISSED)
-def test_a_lie_not_seen_yet(grounded, lang, page, question, true, lie):
-    assert stars(grounded, lang, page, question, true) >= 3.0
-    assert stars(grounded, lang, page, question, lie) < 3.0
+@pytest.mark.parametrize(("lang", "pages", "question", "true", "lie"), ROWS)
+def test_what_is_told_of_the_thing_beside_is_a_lie(grounded, lang, pages, question, true, lie):
+    assert told_apart(grounded, lang, pages, question, true, lie) == (True, True)
 
 
 # --- true answers from elsewhere on the page, which must not be blamed for it ---
@@ -331,17 +319,16 @@ ELSEWHERE = [
     ("en", (PRICES,), "I have the Free plan and need 10 users. Which one should I take?", "The Team plan; it has 10 users and costs 8 euros."),
     ("nl", (KEYS,), "Met welke toets kan ik opslaan?", "Met Ctrl+S."),
     ("nl", (KEYS,), "Ik gebruik Ctrl+K. Hoe kan ik een voorbeeld tonen?", "Druk op F7."),
-    ("nl", (TIERS,), "Ik heb nu Basis. Welke support krijg ik na een overstap?", "Telefonisch, dag en nacht."),
+    ("nl", TIERS, "Ik heb nu Basis. Welke support krijg ik na een overstap?", "Telefonisch, dag en nacht."),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("lang", "pages", "question", "answer"), ELSEWHERE)
 def test_what_another_row_rightly_says_is_no_lie(grounded, lang, pages, question, answer):
-    assert grounded.score(question=question, answer=answer, context=pages, lang=lang).score >= 3.0
+    assert stars(grounded, lang, pages, question, answer) >= 3.0
 
 
 @pytest.mark.xfail(strict=True, reason="no word of the question stands near the price")
 def test_a_price_in_a_table_is_not_found_beside_what_was_asked(grounded):
     asked = "I am on the Free plan. What does an upgrade cost?"
-    verdict = grounded.score(question=asked, answer="8 euros.", context=[PRICES], lang="en")
-    assert verdict.score >= 3.0
+    assert stars(grounded, "en", (PRICES,), asked, "8 euros.") >= 3.0
