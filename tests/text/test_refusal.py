@@ -76,6 +76,7 @@ DUTCH_ANSWERS = [
     "Klik op Versturen. Dat kan niet ongedaan worden gemaakt.",
     "Het filter vindt niets als het veld leeg is.",
     "Goedemorgen! Fijn dat het gelukt is.",
+    "De export werkt in elke browser die wij kennen. Over telefoons heb ik geen informatie.",
     "",
 ]
 ENGLISH_REFUSALS = [
@@ -112,6 +113,7 @@ ENGLISH_ANSWERS = [
     "You cannot delete a posted invoice.",
     "A posted invoice cannot be deleted.",
     "There is no limit to the number of users.",
+    "Only owners have the right to sign. The passages do not mention tenants.",
     "The document does not contain any lines, so it is not posted.",
     "Articles without a price are not listed in the document.",
     "You cannot find the order when the filter is on.",

@@ -28,12 +28,14 @@ _FLAGS = regex.IGNORECASE
 class _Rules:
     """A language's refusals: what declines, what goes with it, how much may stand beside it.
 
-    `reservations` speak of a gap in the sources and make no refusal.
+    `reservations` speak of a gap in the sources and make no refusal. `asides` find a sentence
+    that goes with a refusal by one word of it ("sorry", "ticket"). A courtesy (`courtesy.py`) has
+    all its words on a list: "De helpdesk belt." is none, and "the right to sign" is no aside.
     """
 
     patterns: tuple[regex.Pattern[str], ...]
     reservations: tuple[regex.Pattern[str], ...]
-    courtesy: regex.Pattern[str]
+    asides: regex.Pattern[str]
     but: regex.Pattern[str]
     max_claims: int
     min_words: int
@@ -44,7 +46,7 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
 
     It declines when a pattern holds in one of its sentences, nothing with content stands before
     that, and at most `max_claims` sentences with content behind it. Content is `min_words` words
-    that are no courtesy and not all from the question, also behind a "but" that follows.
+    that are no aside and not all from the question, also behind a "but" that follows.
     """
     rules = _rules(language)
     asked = frozenset(_WORD.findall(question.lower()))
@@ -65,7 +67,7 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
             rest = text[but.end() :] if but else ""
         said = _WORD.findall(rest.lower())
         repeats = not set(said) - asked
-        content = len(said) >= rules.min_words and not repeats and not rules.courtesy.search(text)
+        content = len(said) >= rules.min_words and not repeats and not rules.asides.search(text)
         if first is None:
             announced = content and text.endswith(":")
             if content and not announced:
@@ -105,7 +107,7 @@ def _rules(language: LanguagePack) -> _Rules:
             return _Rules(
                 patterns=tuple(map(ready, data["patterns"])),
                 reservations=tuple(map(ready, data["reservations"])),
-                courtesy=compiled("|".join(f"(?:{each})" for each in data["courtesy"]), _FLAGS),
+                asides=compiled("|".join(f"(?:{each})" for each in data["asides"]), _FLAGS),
                 but=compiled(data["but"], _FLAGS),
                 max_claims=data["max_claims"],
                 min_words=data["min_words"],
