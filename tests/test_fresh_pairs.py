@@ -8,6 +8,8 @@ made since were made with some of these in view. Golden verdicts with the real p
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.asked import stars
@@ -274,3 +276,9 @@ def test_the_lie_is_seen(grounded, lang, page, question, answer):
 @pytest.mark.parametrize(("lang", "page", "question", "answer"), MISSED)
 def test_the_lie_is_not_seen_yet(grounded, lang, page, question, answer):
     assert stars(grounded, lang, page, question, answer) < 3.0
+
+
+def test_the_readme_counts_them():
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    counted = f"({len(TRUE)}, of which {len(LIES)} are seen; all {len(TRUE)} true answers hold)"
+    assert counted in readme
