@@ -217,6 +217,11 @@ SEEN = [
      "Until what time is the reading room open on Friday?",
      "Until 6 p.m.",
      "Until 9 p.m."),
+    ("nl", "how",
+     "Retourlabels worden per e-mail toegestuurd.",
+     "Hoe krijg ik mijn retourlabel?",
+     "Dat komt per mail.",
+     "Dat komt met de post."),
 ]  # fmt: skip
 
 NOT_YET = [
@@ -252,11 +257,6 @@ NOT_YET = [
      "Hoeveel gebruikers zitten er in het basispakket?",
      "Drie stuks.",
      "Zes stuks."),
-    ("nl", "how",
-     "Retourlabels worden per e-mail toegestuurd.",
-     "Hoe krijg ik mijn retourlabel?",
-     "Dat komt per mail.",
-     "Dat komt met de post."),
     ("nl", "why",
      "Uw abonnement is geblokkeerd omdat er een rekening openstaat.",
      "Waarom is mijn abonnement geblokkeerd?",

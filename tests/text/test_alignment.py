@@ -84,6 +84,33 @@ def test_a_compound_of_the_page_counts_as_its_part() -> None:
     assert unit.support == 1.0
 
 
+@pytest.mark.parametrize(
+    ("said", "page", "support"),
+    [
+        ("pdf", "pdf-bestanden", 1.0),
+        ("mail", "e-mail", 1.0),
+        ("qz", "qz-brom", 1.0),
+        ("pdf", "pdfje", 0.0),  # short words begin many others
+        ("e", "e-mail", 0.0),
+    ],
+)
+def test_a_part_of_a_word_with_a_hyphen_counts_however_short(
+    said: str, page: str, support: float
+) -> None:
+    units = aligned(told(said), told(page)).units
+    assert [unit.support for unit in units] == ([support] if len(said) > 1 else [])
+
+
+@pytest.mark.parametrize(("word", "pos", "claims"), [
+    ("pdf", "SYM", True), ("paypal", "X", True), ("%", "SYM", False), ("de", "DET", False),
+])  # fmt: skip
+def test_a_word_that_the_pipeline_takes_for_a_sign_is_a_claim(
+    word: str, pos: str, claims: bool
+) -> None:
+    parsed = replace(told(word), pos=(pos,))
+    assert is_claim(parsed, 0, pack("nl")) is claims
+
+
 def test_a_number_is_not_nearly_another() -> None:
     [unit] = aligned(told("20245"), told("20244")).units
     assert unit.support == 0.0

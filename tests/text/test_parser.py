@@ -62,6 +62,25 @@ def test_a_dutch_text_keeps_its_offsets(parsers: dict[str, SpacyParser]) -> None
     assert TEXT[parsed.starts[token] : parsed.ends[token]] == "beheerder"
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "last"),
+    [
+        ("nl", "Dat doet HR.", "hr"),
+        ("nl", "Log in met DigiD. Dat duurt even.", "digid"),
+        ("nl", "Vraag het P&O.", "p&o"),
+        ("nl", "Zie z.o.z.", "z.o.z."),
+    ],
+)
+def test_the_dot_of_a_sentence_is_no_part_of_its_last_word(
+    parsers: dict[str, SpacyParser], lang: str, text: str, last: str
+) -> None:
+    (parsed,) = parsers[lang].parse([text])
+    is_sound(parsed)
+    words = parsed.lowers[slice(*parsed.sentences[0])]
+    assert last in words[-2:]
+    assert last in parsed.lemmas[slice(*parsed.sentences[0])][-2:]
+
+
 def test_the_parse_is_plain_data(parsers: dict[str, SpacyParser]) -> None:
     (parsed,) = parsers["en"].parse(["The manager opens the menu."])
     assert pickle.loads(pickle.dumps(parsed)) == parsed

@@ -97,6 +97,10 @@ DECIMALS = 6
 #: Sums further apart than this are not equal when they are rounded.
 ALIKE = 2 * 10.0**-DECIMALS
 
+#: What a pipeline calls signs and words that it does not know.
+UNSURE = frozenset({"SYM", "X"})
+#: Letters of the shortest part of a word with a hyphen that counts as it: "nl-bank", not "e-mail".
+SHORTEST_PART = 2
 #: A word of the answer: lower-cased, and its lemma.
 _Written = tuple[str, str]
 
@@ -191,9 +195,13 @@ class Context:
             forms = dict.fromkeys((*word, self._spelled.get(word[0], "")))
             same = tuple([form for form in forms if self._has(form)])
             self._families[word] = same
-            # 2024 is not nearly 2023
-            if not same and len(word[0]) >= part and not any(map(str.isdigit, word[0])):
+            if same or any(map(str.isdigit, word[0])):
+                continue  # 2024 is not nearly 2023
+            if len(word[0]) >= part:
                 unknown.append(word)
+            elif len(word[0]) >= SHORTEST_PART:
+                joined = {form for each in self.documents for form in hyphened(word[0], each)}
+                self._families[word] = tuple(sorted(joined))
         lowers = list(dict.fromkeys(lower for lower, _ in unknown))
         found: dict[str, set[str]] = {lower: set() for lower in lowers}
         for document in self.documents if lowers else ():
@@ -271,7 +279,10 @@ def _moved(unit: Unit, start: int) -> Unit:
 def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a token says something checkable: a content word or number that is no talk."""
     lower = parsed.lowers[token]
-    empty = parsed.stops[token] or parsed.pos[token] not in language.content_pos
+    plain = parsed.pos[token] in language.content_pos or (
+        parsed.pos[token] in UNSURE and lower.isalpha()  # "pdf", "paypal"
+    )
+    empty = parsed.stops[token] or not plain
     if empty and not any(map(str.isdigit, lower)):
         return False  # most; "f7" and "a2" are names, whatever the pipeline takes them for
     if not is_word(lower):
@@ -312,6 +323,13 @@ def relatives(lower: str, document: PassageIndex, part: int) -> Iterator[str]:
                 yield piece
     yield from _beginning_with(lower, document.ordered)
     yield from (word[::-1] for word in _beginning_with(lower[::-1], document.mirrored))
+
+
+def hyphened(lower: str, document: PassageIndex) -> Iterator[str]:
+    """The words of a document of which `lower`, however short, is the part before the first hyphen
+    or behind the last one: "pdf" of "pdf-bestanden"."""
+    yield from _beginning_with(f"{lower}-", document.ordered)
+    yield from (word[::-1] for word in _beginning_with(f"{lower[::-1]}-", document.mirrored))
 
 
 def _beginning_with(start: str, ordered: Sequence[str]) -> Iterator[str]:

@@ -13,6 +13,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
+import regex
+
 from truthscore import resources
 from truthscore.errors import PipelineError
 from truthscore.language import LanguagePack
@@ -35,6 +37,9 @@ BUNDLED = "bundled"
 #: A sentence may end only behind one of these: within a line, a parser that splits "Business |
 #: Central" is wrong, and a heading or list item that ends without a mark is a block of its own.
 _SENTENCE_ENDS = frozenset(".!?…:;)]}\"'”’»")
+#: A word at the end of a sentence with its dot: spaCy leaves it to what looks like a short form
+#: ("hr.") and behind a capital that ends a word ("DigiD."). "z.o.z." keeps its dots.
+_ENDED = regex.compile(r"\p{L}[\p{L}\p{M}\p{N}&'’-]+\.")
 
 #: What spaCy calls the parts of a tree.
 _TREE = frozenset({"token.dep", "token.head"})
@@ -262,20 +267,23 @@ def _columns(doc: Doc) -> _Columns:
     keep = [token for token, row in enumerate(rows) if not row[8]]
     place = {token: index for index, token in enumerate(keep)}
     kept = [rows[token] for token in keep]
-    lowers = tuple([names[row[2]] for row in kept])
+    lowers = [names[row[2]] for row in kept]
+    lemmas = [names[row[3]].lower() or lower for row, lower in zip(kept, lowers, strict=True)]
     sentences: list[tuple[int, int]] = []
     for index, row in enumerate(kept):
         if index == 0 or (row[7] == 1 and lowers[index - 1][-1] in _SENTENCE_ENDS):
             sentences.append((index, index + 1))
         else:
             sentences[-1] = (sentences[-1][0], index + 1)
+    for _, end in sentences:  # "Dat doet HR.", "met DigiD.": the dot is no part of the name
+        if _ENDED.fullmatch(lowers[end - 1]):
+            lowers[end - 1] = lowers[end - 1][:-1]
+            lemmas[end - 1] = lemmas[end - 1].removesuffix(".")
     return _Columns(
         starts=tuple([row[0] for row in kept]),
         ends=tuple([row[0] + row[1] for row in kept]),
-        lowers=lowers,
-        lemmas=tuple(
-            [names[row[3]].lower() or lower for row, lower in zip(kept, lowers, strict=True)]
-        ),
+        lowers=tuple(lowers),
+        lemmas=tuple(lemmas),
         pos=tuple([names[row[4]] for row in kept]),
         deps=tuple([names[row[5]] for row in kept]),
         heads=tuple([place.get(token + _signed(rows[token][6]), place[token]) for token in keep]),
