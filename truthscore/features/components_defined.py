@@ -38,6 +38,7 @@ from truthscore.profile import ComponentsDefined, Profile
 from truthscore.text import components
 from truthscore.text.components import Component, ComponentRules, Matching
 from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.paths import chains
 from truthscore.text.postings import Postings
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
 
@@ -585,16 +586,10 @@ def _disordered(
 ) -> list[Evidence]:
     """Paths whose parts all exist, but in no source one after the other (`in_order`)."""
     evidence: list[Evidence] = []
-    position = 0
-    while position < len(named):
-        path = named[position].path
-        chain = named[position : position + len(path)]
-        complete = all(exist[position : position + len(path)])
-        if len(path) < 2 or tuple(each.label for each in chain) != path:
-            position += 1
-            continue
-        position += len(path)
-        if complete and not in_order(path):
+    existing = {each for each, there in zip(named, exist, strict=True) if there}
+    for chain in chains(named):
+        path = tuple(each.label for each in chain)
+        if existing.issuperset(chain) and not in_order(path):
             evidence.append(
                 Evidence(
                     span=Span(source=ANSWER, start=chain[0].start, end=chain[-1].end),

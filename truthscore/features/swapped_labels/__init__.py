@@ -1,6 +1,7 @@
 """Swapped labels (Table 2, "off-context"): a name told with what the page says of another one.
 
-A name that the answer has, or the row or section that the question is about (`asked`).
+A name that the answer has, the row or section that the question is about (`asked`), or the part of
+a menu path (`turns`).
 
 "Choose **Body text**, and the invoice is attached": both names exist, and every word stands on the
 page, beside the other name. Only names that pages explain (`text/definitions`) are held against
@@ -17,6 +18,7 @@ from textwrap import shorten
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.features.swapped_labels.asked import Mistaken, family, mistaken
+from truthscore.features.swapped_labels.turns import MARKS, wrong_turns
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, SwappedLabels
 from truthscore.text import components, markup
@@ -24,12 +26,10 @@ from truthscore.text.alignment import PassageIndex, Unit, weight
 from truthscore.text.definitions import Definition, definitions, words_of
 from truthscore.text.labels import Labelled, Place, labelled
 from truthscore.text.model import ParsedDocument, ParsedText, is_word
+from truthscore.text.paths import Path, paths
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 NAME = "swapped_labels"
-#: What stands before a name that is marked as one.
-_MARKS = frozenset("*_`\"'“‘„«")
-
 #: Characters of the row that was asked about, in the evidence.
 QUOTED = 60
 
@@ -48,20 +48,27 @@ class _Rival:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The names that a page explains, and its rows and sections with a label."""
+    """The names that a page explains, its rows and sections with a label, and its menu paths."""
 
     names: tuple[Definition, ...]
     rows: tuple[Labelled, ...]
+    paths: tuple[Path, ...]
 
 
-def index(document: ParsedDocument, _language: LanguagePack, _profile: Profile) -> Index:
-    """What the document explains."""
-    return Index(definitions(document.parsed), labelled(document))
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Index:
+    """What the document explains, and the menu paths that it writes out."""
+    rules = components.rules_for(language, profile)
+    return Index(
+        names=definitions(document.parsed),
+        rows=labelled(document),
+        paths=paths(document.parsed.text, rules),
+    )
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw); raw = names told with the explanation of another name, and 1 for an
-    answer that tells another row, section or page than the question names.
+    """value = 1 / (1 + raw); raw = names told with the explanation of another name, menu paths with
+    a wrong turn, and 1 for an answer that tells another row, section or page than the question
+    names.
 
     Judged are sentences that name exactly one explained name, by themselves and with the sentence
     behind them. None when there is no such sentence.
@@ -77,7 +84,8 @@ def measure(inputs: Inputs) -> Measurement:
     mistake = mistaken(
         inputs, [each.indexes[NAME].rows for each in inputs.documents], _settings(inputs)
     )
-    if not judged and mistake is None:
+    turns = list(wrong_turns(inputs, [each.indexes[NAME].paths for each in inputs.documents]))
+    if not judged and mistake is None and not turns:
         return Measurement(value=None, note="no sentence is about one name that a page explains")
     evidence = []
     for place, name in judged:
@@ -86,6 +94,7 @@ def measure(inputs: Inputs) -> Measurement:
             evidence.append(_evidence(inputs, inputs.aligned.units[place], name, rival))
     if mistake is not None and mistake.told is not None and not evidence:
         evidence.append(_of_another(inputs, mistake, mistake.told))
+    evidence.extend(turns)
     raw = float(len(evidence))
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
 
@@ -163,7 +172,7 @@ def _names_in(
 
 def _is_marked(answer: ParsedText, token: int) -> bool:
     start = answer.starts[token]
-    return answer.text[start].isupper() or answer.text[start - 1 : start] in _MARKS
+    return answer.text[start].isupper() or answer.text[start - 1 : start] in MARKS
 
 
 def _is_explained(inputs: Inputs, named: Sequence[Mapping[Name, set[int]]], place: int) -> bool:
