@@ -285,6 +285,7 @@ class OffContext(_Section):
     min_shared: int = Field(ge=1)
     who_share: float = Share
     who_alone: float = Share
+    reserved: float = Share
     added_support: float = Share
 
 

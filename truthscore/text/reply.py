@@ -83,13 +83,10 @@ def reply(
     settings: Settings,
 ) -> Reply | None:
     """The reply of an answer to its question; None when it does not begin with one."""
-    words = [t for t in range(min(OPENING, len(answer.lowers))) if answer.lowers[t][0].isalpha()]
-    if not words or not question.sentences:
+    first = opening(answer, language.yes | language.no)
+    if first is None or not question.sentences:
         return None
-    first = words[0]
     said_yes = answer.lowers[first] in language.yes
-    if not said_yes and answer.lowers[first] not in language.no:
-        return None
     clause = max(
         clauses(question, 0, len(question.lowers), language), key=lambda each: len(each.content)
     )
@@ -113,6 +110,14 @@ def reply(
         best is not None and best.affirmed == said_yes,
         best is not None and best.affirmed != said_yes and all(each.sure for each in near),
     )
+
+
+def opening(answer: ParsedText, words: AbstractSet[str]) -> int | None:
+    """The token of the first word of an answer, if it is one of `words`: a "ja" or a "nee"."""
+    for token in range(min(OPENING, len(answer.lowers))):
+        if answer.lowers[token][0].isalpha():
+            return token if answer.lowers[token] in words else None
+    return None
 
 
 def support(

@@ -13,7 +13,7 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import is_claim
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.model import NOUNS, ParsedText
-from truthscore.text.reply import OPENING, names_alone
+from truthscore.text.reply import names_alone, opening
 from truthscore.types import ANSWER, Evidence, Span
 
 #: Things that a question names, at least, when it is told by them alone what a sentence answers.
@@ -65,11 +65,9 @@ def denied_yes(inputs: Inputs) -> Iterator[Evidence]:
     """A "ja" where every clause of the context that has all things of the question denies something
     of them, and none says what was asked of one of them."""
     answer, question, language = inputs.answer, inputs.question, inputs.language
-    opening = next(
-        (t for t, word in enumerate(answer.lowers[:OPENING]) if word in language.yes), None
-    )
+    yes = opening(answer, language.yes)
     turning = language.negations, language.near_negations, language.cannot
-    if opening is None or not all(each.isdisjoint(question.lowers) for each in turning):
+    if yes is None or not all(each.isdisjoint(question.lowers) for each in turning):
         return
     asked = [t for t in range(len(question.lowers)) if is_claim(question, t, language)]
     family = inputs.aligned.context.family
@@ -101,7 +99,7 @@ def denied_yes(inputs: Inputs) -> Iterator[Evidence]:
                 if all(has):
                     found = found or (place, each)
     if found is not None:
-        yield _evidence(inputs, (opening, opening), *found, label="yes / no")
+        yield _evidence(inputs, (yes, yes), *found, label="yes / no")
 
 
 def _denies_more(parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:

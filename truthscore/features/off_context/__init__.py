@@ -3,7 +3,8 @@
 The sentence stands in the context, but with another role ("gebruiker" for "beheerder"), about one
 where the page says all ("één gebruiker" for "alle gebruikers"), without the condition that limits
 it ("alleen als ..."), as if that did not hold ("ook als", "iedereen"), or with one that the context
-does not have. To "wie ...?" the answer names other people than the sentence that tells.
+does not have. To "wie ...?" the answer names other people than the sentence that tells, or it says
+"ja" to what only others may do.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from truthscore.features.off_context.people import (
     strangers,
 )
 from truthscore.features.off_context.quantities import other_quantities
+from truthscore.features.off_context.reserved import not_the_only_one
 from truthscore.features.off_context.slip import NAME
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
@@ -71,7 +73,8 @@ def measure(inputs: Inputs) -> Measurement:
             found.append(each)
             slight += weak
         evidence.extend(found)
-    evidence.extend(itertools.chain(*(lifted_limits(inputs, unit) for _, unit in told)))
+    lifted = list(itertools.chain(*(lifted_limits(inputs, unit) for _, unit in told)))
+    evidence.extend(lifted or not_the_only_one(inputs))  # one untruth, whichever word shows it
     if not close and not evidence:
         return Measurement(value=None, note="no sentence is close enough to a passage")
     raw = round(len(evidence) - slight + settings.slight * slight, 6)

@@ -48,10 +48,11 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
         return
     window, _ = window_of(inputs, unit)
     nearby = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
-    # "But not from Excel" limits as "only in X" does.
-    limited = any(
-        parsed.lowers[t] in weak or parsed.lowers[t] in language.negations for t in nearby
-    ) or limits(parsed, nearby.start, nearby.stop, language)
+    # "But not from Excel" limits as "only in X" does, and so does "only those who have it".
+    limiting = weak | language.negations | language.only
+    limited = any(parsed.lowers[t] in limiting for t in nearby) or limits(
+        parsed, nearby.start, nearby.stop, language
+    )
     if not limited:
         limit = ours[0]
         label = f"condition added: {answer.lowers[limit]}"

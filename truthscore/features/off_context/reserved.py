@@ -1,0 +1,192 @@
+"""A yes to somebody else than the only one who may: "Only editors can export".
+
+"Can I export it?", "Yes, choose Share": all of it stands on the page, for somebody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from truthscore.features.base import Inputs
+from truthscore.features.off_context.people import DOERS, names_people
+from truthscore.features.off_context.slip import SAME_NOUN, share_of
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import is_claim, sentence_of
+from truthscore.text.clauses import clauses, statement
+from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.reply import opening
+from truthscore.types import ANSWER, Evidence, Span
+
+#: Tokens from "only" to those it means: "only be changed by the owner".
+REACH = 6
+#: Tokens to one who does it, and is in no list of people: "only the registry can".
+BESIDE = 2
+#: Parts of speech that no more than lead to a noun: "only visible *to the* owner".
+_LEADING = frozenset({"DET", "PRON", "ADJ", "NUM", "ADP", "AUX", "VERB", "ADV"})
+
+#: Parts of speech between one and the next: "team leads *and the* directors".
+_JOINING = frozenset({"CCONJ", "DET", "ADJ", "PRON"})
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """What holds only of some: `first` is the noun for them, `holders` the forms and lemmas of all
+    of them, `claims` the tokens that say it. `people`: whether it is somebody who does something.
+    """
+
+    only: int
+    first: int
+    holders: AbstractSet[str]
+    claims: tuple[int, ...]
+    people: bool
+
+
+def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
+    """A "ja" or "yes" to what a page reserves for people whom neither the question nor what is said
+    with the yes names."""
+    answer, question, language = inputs.answer, inputs.question, inputs.language
+    yes = opening(answer, language.yes)
+    if yes is None or not language.only.isdisjoint(answer.lowers):
+        return
+    tokens = _with_yes(inputs, yes)
+    turning = language.negations | language.cannot
+    if not turning.isdisjoint({*question.lowers, *answer.lowers[slice(*tokens)]}):
+        return
+    said = question.words_at(range(len(question.lowers))) | answer.words_at(range(*tokens))
+    settings = inputs.profile.features.off_context
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    family = inputs.aligned.context.family
+    forms = said.union(*(
+        family((parsed.lowers[t], parsed.lemmas[t]))
+        for parsed, at in ((question, range(len(question.lowers))), (answer, range(*tokens)))
+        for t in at
+        if is_claim(parsed, t, language)
+    ))  # fmt: skip
+    for place, document in enumerate(inputs.aligned.documents):
+        parsed = document.parsed
+        sentences = {at for word in language.only for at in document.postings.get(word, ())}
+        for number in sorted(sentences):
+            for each in reserved(parsed, parsed.sentences[number], language):
+                if (
+                    (not each.people and not _names_another(inputs, document.words[number]))
+                    or _are_named(each.holders, said, language)
+                    or share_of(inputs, parsed, each.claims, forms) < settings.reserved
+                    or _open_to_all(inputs, place, parsed, each)
+                ):
+                    continue
+                start, end = parsed.sentences[number]
+                source = inputs.documents[place].document.source
+                yield Evidence(
+                    span=Span(source=ANSWER, start=answer.starts[yes], end=answer.ends[yes]),
+                    role="contradicts",
+                    label=f"only: {parsed.lowers[each.first]}",
+                    match=Span(source=source, start=parsed.starts[start], end=parsed.ends[end - 1]),
+                )
+                return
+
+
+def _with_yes(inputs: Inputs, yes: int) -> tuple[int, int]:
+    """The tokens of the sentence of a yes, with the next one where it is no more than that."""
+    answer, place = inputs.answer, sentence_of(inputs.answer, yes)
+    start, end = answer.sentences[place]
+    bare = not any(is_claim(answer, t, inputs.language) for t in range(yes + 1, end))
+    if bare and place + 1 < len(answer.sentences):
+        end = answer.sentences[place + 1][1]
+    return start, end
+
+
+def reserved(
+    parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack
+) -> Iterator[Reserved]:
+    """What a sentence says that only some people do or may."""
+    for only in range(*tokens):
+        if parsed.lowers[only] not in language.only:
+            continue
+        first = _holder(parsed, only, tokens[1])
+        if first is None:
+            continue
+        people = names_people(parsed, first, language) or (
+            parsed.deps[first] in DOERS and first - only <= BESIDE
+        )
+        holders = [first]
+        for token in range(first + 1, tokens[1]):  # "team leads *and directors*"
+            if parsed.pos[token] in NOUNS:
+                holders.append(token)
+            elif parsed.pos[token] not in _JOINING:
+                break  # "the owner *of* the workspace": that is what it is about
+        parts = clauses(parsed, *tokens, language)
+        told = next(part for part in parts if part.start <= only < part.end)
+        start, end = statement(parsed, told)
+        claims = tuple(
+            t
+            for t in range(start, end)
+            if t not in holders
+            and parsed.lowers[t] not in language.only
+            and is_claim(parsed, t, language)
+        )
+        # "Users with the role Accountant": what tells who is meant is not what they may do.
+        apart = tuple(t for t in claims if not _depends(parsed, t, first))
+        claims = apart if len(apart) > 1 else claims
+        if claims:
+            yield Reserved(only, first, frozenset(parsed.words_at(holders)), claims, people)
+
+
+def _holder(parsed: ParsedText, only: int, end: int) -> int | None:
+    """The noun that "only" means: the next one; behind a verb only after "by", "within"."""
+    led = True
+    for token in range(only + 1, min(end, only + REACH + 1)):
+        if parsed.pos[token] in NOUNS:
+            return token if led else None
+        if parsed.pos[token] not in _LEADING:
+            return None
+        led = parsed.pos[token] == "ADP" or (led and parsed.pos[token] != "VERB")
+    return None
+
+
+def _names_another(inputs: Inputs, words: AbstractSet[str]) -> bool:
+    """Whether the question names a thing that is not among the words of the sentence."""
+    question, family = inputs.question, inputs.aligned.context.family
+    for token in range(len(question.lowers)):
+        if question.pos[token] != "VERB" and is_claim(question, token, inputs.language):
+            word = question.lowers[token], question.lemmas[token]
+            if words.isdisjoint((*word, *family(word))):
+                return True
+    return False
+
+
+def _depends(parsed: ParsedText, token: int, noun: int) -> bool:
+    while parsed.heads[token] not in (token, noun):
+        token = parsed.heads[token]
+    return parsed.heads[token] == noun
+
+
+def _are_named(holders: AbstractSet[str], words: AbstractSet[str], language: LanguagePack) -> bool:
+    """Whether somebody names those people, perhaps in a longer word or by another name."""
+    same = language.same_people
+    groups = {same[each] for each in holders if each in same}
+    return any(
+        word in holders
+        or same.get(word) in groups
+        or any(_is_part(each, word) or _is_part(word, each) for each in holders)
+        for word in words
+    )
+
+
+def _is_part(one: str, other: str) -> bool:
+    return len(one) >= SAME_NOUN and one in other
+
+
+def _open_to_all(inputs: Inputs, place: int, page: ParsedText, limited: Reserved) -> bool:
+    """Whether another sentence of the context says all that without a limit."""
+    own = place, sentence_of(page, limited.only)
+    turning = inputs.language.only | inputs.language.negations
+    said = [{page.lowers[t], page.lemmas[t]} for t in limited.claims]
+    return any(
+        (at, number) != own
+        and turning.isdisjoint(document.words[number])
+        and not any(each.isdisjoint(document.words[number]) for each in said)
+        for at, document in enumerate(inputs.aligned.documents)
+        for number in {n for word in said[0] for n in document.postings.get(word, ())}
+    )
