@@ -48,7 +48,7 @@ def made(
         pages={name: lines(page) for name, page in pages.items()},
         settings=chosen,
     )
-    passages = [index_passages(each.document.parsed) for each in given_.documents]
+    passages = [index_passages(each.document.parsed, pack(lang)) for each in given_.documents]
     assert chosen.features.alignment is not None
     return replace(
         given_, alignment=align(given_.answer, passages, pack(lang), chosen.features.alignment)
@@ -234,6 +234,34 @@ def test_a_value_is_told_of_what_was_asked_about(
     # Asked about another thing, the page's thing is not the one the value is told of.
     other = made(lang, f"Huxam {answer}", {"p": page}, "Flurbel?")
     assert measure(other).raw == 1.0
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "answer", "page", "raw"),
+    [
+        ("nl", "Het advies is 200 euro. Hoe laag kan dat?", "Hooguit 20% lager, dus 160 euro.",
+         "Tot 20% lager dan het advies.", 0.0),
+        ("nl", "Hoe lang?", "Twee weken, en twee keer twee weken erbij. Samen zes weken.",
+         "De termijn is twee weken.", 0.0),
+        ("en", "What is it?", "It is 5 dollars and 2 dollars, so 7 dollars in total.",
+         "It is 5 dollars. It is 2 dollars.", 0.0),
+        # wrongly worked out, from nothing, or not said to be worked out
+        ("nl", "Het advies is 200 euro. Hoe laag kan dat?", "Hooguit 20% lager, dus 150 euro.",
+         "Tot 20% lager dan het advies.", 1.0),
+        ("en", "What is it?", "It is 5 dollars and 2 dollars, so 7 dollars in total.",
+         "It is 5 dollars.", 2.0),
+        ("en", "What is it?", "It is 5 dollars and 2 dollars. The fee is 7 dollars.",
+         "It is 5 dollars. It is 2 dollars.", 1.0),
+    ],
+)  # fmt: skip
+def test_a_value_may_be_worked_out_from_others(
+    lang: str, question: str, answer: str, page: str, raw: float
+) -> None:
+    given_ = made(lang, answer, {"p": page}, question)
+    found = measure(given_)
+    assert found.raw == raw
+    for role, _, _, match in shown(found, given_):
+        assert (match is None) is (role == "unsupported")
 
 
 def test_a_value_said_twice_is_one_claim() -> None:

@@ -1,7 +1,8 @@
 """Numbers that appear out of nothing (Table 2): every value must stand in the context.
 
 A value holds when the context has it, in whatever notation, beside a word that the answer says it
-of: "7 dagen" is no support for a term because some page says that a week has them.
+of: "7 dagen" is no support for a term because some page says that a week has them. So does one that
+the answer works out from values that hold (`worked_out`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from truthscore.features.numbers.claims import (
     said_values,
 )
 from truthscore.features.numbers.places import Placed, placed
+from truthscore.features.numbers.worked_out import worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Unit
@@ -67,6 +69,10 @@ def measure(inputs: Inputs) -> Measurement:
             held, match = False, nearer
         if held:
             evidence.append(_evidence(value, "supports", match))
+            continue
+        terms = worked_out(inputs, value, unit) if nearer is None else None
+        if terms is not None:
+            evidence.append(_evidence(value, "supports", terms))
             continue
         rival = match or _rival(inputs, settings, value, unit)
         if rival is None and (value.article or value.kind in _WHICH):

@@ -146,7 +146,13 @@ _STEPS: tuple[_Notation, ...] = (
         r"(?<=(?:<reference>)[ ]?#?)\d",
     ),
     _Notation(r"(?<!\S)#\d+|№[ ]?\d+|\d+\(\p{L}\)|(?<!\d)24/7(?!\d)", None),
-    # times
+    # times, as they are said before what has figures
+    _Notation(
+        r"<L>(?:(?P<spoken><spoken>)[ ](?P<h>\d{1,2}|<hour>)<R>(?![.,:]\d)(?:[ ](?:<hours>)<R>)?"
+        r"|(?<=<L>(?:<at_word>)[ ])(?P<h><hour>)[ ](?:<hours>)<R>)(?:[ ](?P<half><half>)<R>)?",
+        readers.spoken_time,
+        "<L>(?:<spoken>)[ ]|<hour>[ ](?:<hours>)",
+    ),
     _Notation(
         r"(?<![\d.,:])(?P<h>\d{1,2})(?::(?P<min>\d{2})(?::\d{2})?(?![\d:])(?:[ ]?(?:<hours>)<R>)?"
         r"(?:[ ]?(?P<half><half>)<R>)?|\.(?P<min>\d{2})[ ]?(?:(?:<hours>)<R>"
@@ -278,6 +284,9 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "half": alternation([*times["morning"], *times["afternoon"]]),
         "hours": alternation(times["words"]),
         "at": alternation(times["before"]),
+        "at_word": alternation(times["before_word"]),
+        "spoken": alternation(times["spoken"]),
+        "hour": alternation(form for form, value in words.numbers.items() if value in range(1, 13)),
         "release": alternation(data["version_words"]),
         "reference": alternation(data["references"]),
         "range": alternation(data["range_words"]),

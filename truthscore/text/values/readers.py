@@ -117,6 +117,23 @@ def time(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     return (replace(found, other=f"{hour + 12:02}:{minute:02}" if later else None),)
 
 
+def spoken_time(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
+    """A time as it is said: "half negen", "quarter past two"; of the morning or the afternoon."""
+    groups = match.groupdict()
+    hour = int(lexicon.numbers.get(groups["h"].lower(), groups["h"]))
+    minutes = hour * 60 + lexicon.data["times"]["spoken"].get((groups["spoken"] or "").lower(), 0)
+    half = (groups["half"] or "").lower()
+    if not 1 <= hour <= 12:
+        return ()
+    noon = 12 * 60
+    early, late = minutes % noon, minutes % noon + noon
+    if half in lexicon.data["times"]["afternoon"]:
+        early = late
+    number, other = (f"{at // 60:02}:{at % 60:02}" for at in (early, late))
+    found = _said(match, lexicon, "time", number)
+    return (replace(found, other=None if half else other),)
+
+
 def date(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     """A date that says which part is which: "1 maart 2024", "2024-03-01"."""
     groups = match.groupdict()
