@@ -159,7 +159,7 @@ def inputs(
     aligned = None
     if feature.needs_alignment:
         assert chosen.features.alignment is not None
-        passages = [index_passages(each.document.parsed) for each in documents]
+        passages = [index_passages(each.document.parsed, pack(lang)) for each in documents]
         aligned = align(_parsed(answer), passages, pack(lang), chosen.features.alignment)
     return Inputs(
         question=_parsed(question),

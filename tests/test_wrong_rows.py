@@ -50,6 +50,18 @@ Wettelijke dagen vervallen na 6 maanden, bovenwettelijke dagen na 5 jaar.
 SUPPORT = """# Support hours
 Chat is available from 8 to 20, phone from 9 to 17. E-mail is answered within one working day.
 """
+BLOCKING = """# Klanten blokkeren
+|Optie|Omschrijving|
+|---|---|
+|**Leeg**|Alles is toegestaan voor deze klant.|
+|**Verzending**|Nieuwe bestellingen zijn niet mogelijk. Bestaande zendingen kunnen worden gefactureerd.|
+|**Factuur**|Nieuwe bestellingen zijn niet mogelijk. Bestaande zendingen kunnen niet worden gefactureerd. Aanmaningen blijven mogelijk.|
+"""
+RIGHTS = """# Roles
+- **Viewer**: can open reports, cannot export them.
+- **Editor**: can open and export reports, cannot delete them.
+- **Owner**: can open, export and delete reports.
+"""
 TIERS = """# Abonnementen
 | Abonnement | Support | Export |
 |---|---|---|
@@ -231,8 +243,19 @@ MISSED = [
 ]  # fmt: skip
 
 
+#: The answer names a row, and tells what only the one beside it says.
+NAMED = [
+    ("nl", BLOCKING, "Hoe blokkeer ik een klant voor nieuwe bestellingen maar factureer ik de oude zendingen nog?", "Kies de optie **Verzending**. Bestaande zendingen kunt u dan nog factureren.", "Kies de optie **Factuur**. Bestaande zendingen kunnen dan nog worden gefactureerd."),
+    ("nl", BLOCKING, "Wat doet de optie Factuur?", "Met Factuur kunnen bestaande zendingen niet meer worden gefactureerd.", "Met Factuur kunnen bestaande zendingen nog worden gefactureerd."),
+    ("en", RIGHTS, "Which role can delete reports?", "Choose **Owner**. An owner can delete reports.", "Choose **Editor**. Editors can delete reports."),
+    ("en", RIGHTS, "What can a viewer do?", "A **Viewer** can open reports but cannot export them.", "A **Viewer** can open reports and export them."),
+    ("en", RIGHTS, "Ann has the Editor role. Can she delete reports?", "No, an Editor cannot delete reports.", "Yes, an Editor can delete reports."),
+]  # fmt: skip
+
+
 ROWS = [
     *VALUES,
+    *NAMED,
     *SAID,
     *PAGES,
     *(

@@ -111,6 +111,8 @@ class LanguagePack:
     limiting: frozenset[str]
     carriers: frozenset[str]
     speakers: frozenset[str]
+    pronouns: Mapping[str, str]
+    announcing: frozenset[str]
     genitives: frozenset[str]
     sooner: frozenset[str]
     later: frozenset[str]
@@ -205,6 +207,8 @@ def load(code: str) -> LanguagePack:
             limiting=frozenset(turns["limiting"]),
             carriers=frozenset(turns["carriers"]),
             speakers=frozenset(turns["speakers"]),
+            pronouns=dict(turns["pronouns"]),
+            announcing=frozenset(turns["announcing"]),
             genitives=frozenset(turns["genitives"]),
             sooner=frozenset(turns["sooner"]),
             later=frozenset(turns["later"]),

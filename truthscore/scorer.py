@@ -713,7 +713,7 @@ class TruthScorer:
         }
         indexes.update(self._text_indexes(page, lang, keep=False))
         if self._aligned:
-            indexes[PASSAGES] = index_passages(parsed)
+            indexes[PASSAGES] = index_passages(parsed, pack)
         indexes[BLOCKS] = numbered_blocks(parsed)
         if self.profile.score.own_words:
             indexes[SAID] = said(parsed)

@@ -48,7 +48,7 @@ def made(
         )
         for each in given_.documents
     )
-    passages = [index_passages(each.document.parsed) for each in documents]
+    passages = [index_passages(each.document.parsed, pack(lang)) for each in documents]
     assert chosen.features.alignment is not None
     found = align(given_.answer, passages, pack(lang), chosen.features.alignment)
     return replace(given_, documents=documents, alignment=found)

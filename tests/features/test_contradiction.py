@@ -118,6 +118,14 @@ def test_a_clause_is_held_against_its_passage(
         ("en", "Los Gatos weather", "It does not rain in the Los Gatos weather report.", None),
         # Two cases of one page: the answer says one of them.
         ("en", "The app works with a license. Without a license the app works for a month.", "Without a license the app works for a month.", None),
+        # A relative clause picks out others than the answer speaks of, or the same.
+        ("nl", "Mutaties waarvan het bedrag klopt, koppelt het systeem automatisch.", "Andere mutaties koppelt het systeem niet automatisch.", None),
+        ("nl", "Mutaties waarvan het bedrag klopt, koppelt het systeem automatisch.", "Mutaties waarvan het bedrag klopt, koppelt het systeem niet automatisch.", "negation"),
+        # What is done without a thing does not need it.
+        ("nl", "Voor de aanvraag hebt u een afspraak nodig. U haalt het document op zonder afspraak.", "Voor het ophalen hebt u geen afspraak nodig.", None),
+        ("en", "You need an appointment to apply. Collect the card without an appointment.", "You do not need an appointment.", None),
+        # A denial ends where a colon explains it.
+        ("en", "A key is shown once.", "You can't: a key is shown only once.", None),
         # Too little of the passage is in the answer for the two to be about the same.
         ("en", "The school sends an award letter that outlines the type of financial aid that you may receive.", "Schools send financial aid.", None),
     ],

@@ -49,7 +49,7 @@ def made(
         pages={name: lines(page) for name, page in pages.items()},
         settings=chosen,
     )
-    passages = [index_passages(each.document.parsed) for each in given_.documents]
+    passages = [index_passages(each.document.parsed, pack(lang)) for each in given_.documents]
     assert chosen.features.alignment is not None
     found = align(given_.answer, passages, pack(lang), chosen.features.alignment)
     return replace(given_, alignment=found)

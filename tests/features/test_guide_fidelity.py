@@ -117,6 +117,16 @@ def test_an_invented_step_is_found(lang: str) -> None:
 
 
 @LANGUAGES
+def test_a_step_about_what_was_asked_is_not_invented(lang: str) -> None:
+    for question, raw in (("klamfus?", 0.0), ("grommik?", 1.0)):
+        given = builders.inputs(
+            GUIDE_FIDELITY, lang, answer=lined(numbered(*STEPS[:2], "klamfus brivvel")),
+            question=question, pages={"p": lined(numbered(*STEPS))}, settings=grounded(),
+        )  # fmt: skip
+        assert GUIDE_FIDELITY.measure(given).raw == raw
+
+
+@LANGUAGES
 def test_a_step_that_another_passage_tells_is_not_invented(lang: str) -> None:
     page = numbered(*STEPS)
     found, _ = measured(lang, numbered(*STEPS[:2], "klamfus brivvel"), page, "klamfus brivvel")

@@ -525,3 +525,28 @@ def test_a_limit_lifted_for_people_whom_no_page_names(
 ) -> None:
     found, _ = judged(scorer, lang, answer, page)
     assert [each for each in found if each[0].startswith("no limit")] == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer", "added"),
+    [
+        # the passage speaks of just those
+        ("nl", "Voor kinderen tot 12 jaar hebben ouders automatisch toegang.",
+         "Ouders hebben alleen voor kinderen tot 12 jaar automatisch toegang.", False),
+        ("en", "Editors can export the report to Excel.",
+         "The report can be exported to Excel only by editors.", False),
+        # it is limited in other words
+        ("nl", "Alleen gebruikers met de rol Boekhouder mogen facturen goedkeuren.",
+         "Facturen goedkeuren mag alleen met de rol Boekhouder.", False),
+        # nothing is said of such a limit, or it is said of all
+        ("nl", "Ouders hebben automatisch toegang tot het dossier.",
+         "Ouders hebben alleen met een machtiging automatisch toegang tot het dossier.", True),
+        ("nl", "Wijzigingen gelden voor alle vestigingen.",
+         "Wijzigingen gelden alleen voor uw eigen vestiging.", True),
+    ],
+)  # fmt: skip
+def test_a_limit_that_the_passage_has_in_other_words_is_not_added(
+    scorer: TruthScorer, lang: str, page: str, answer: str, added: bool
+) -> None:
+    slips, _ = judged(scorer, lang, answer, page)
+    assert [label.startswith("condition added") for label, _ in slips] == [True] * added

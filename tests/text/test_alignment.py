@@ -25,7 +25,7 @@ from truthscore.text.model import ParsedText
 def aligned(answer: ParsedText, *pages: ParsedText, lang: str = "nl") -> Alignment:
     settings = grounded().features.alignment
     assert settings is not None
-    return align(answer, [index_passages(page) for page in pages], pack(lang), settings)
+    return align(answer, [index_passages(page, pack(lang)) for page in pages], pack(lang), settings)
 
 
 @pytest.mark.parametrize("lang", ["nl", "en"])
@@ -50,7 +50,7 @@ def test_the_end_of_a_document_is_not_beside_the_next() -> None:
 def test_what_is_left_of_an_answer_stands_on_what_it_stood_on() -> None:
     settings = grounded().features.alignment
     assert settings is not None
-    pages = [index_passages(told("flurbel grommik", "huxam"))]
+    pages = [index_passages(told("flurbel grommik", "huxam"), pack("nl"))]
     answer, rest = told("flurbel dorvel", "huxam"), told("huxam")
     rest = replace(rest, starts=answer.starts[2:], ends=answer.ends[2:])  # the first one is blank
     whole = align(answer, pages, pack("nl"), settings)
@@ -235,7 +235,10 @@ def test_the_sentence_of_a_token_and_its_characters() -> None:
 
 
 def test_rows_say_where_a_word_stands_and_what_is_beside_it() -> None:
-    pages = [index_passages(told("flurbel", "huxam", "dorvel")), index_passages(told("huxam"))]
+    pages = [
+        index_passages(each, pack("nl"))
+        for each in (told("flurbel", "huxam", "dorvel"), told("huxam"))
+    ]
     settings = grounded().features.alignment
     assert settings is not None
     context = Context(pages, pack("nl"), settings)

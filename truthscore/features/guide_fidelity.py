@@ -455,16 +455,29 @@ def _names_a_step(inputs: Inputs, item: Item, theirs: Sequence[Guides]) -> bool:
 
 
 def _support(inputs: Inputs, step: Item) -> float:
-    """The best support of the units within a step."""
+    """The best support of the units within a step, where words of the question count as well: it
+    is about what was asked."""
     starts, ends = inputs.answer.starts, inputs.answer.ends
     return max(
         (
-            unit.support
+            _with_asked(inputs, unit)
             for unit in inputs.aligned.units
             if starts[unit.content[0]] >= step.start and ends[unit.content[-1]] <= step.end
         ),
         default=0.0,
     )
+
+
+def _with_asked(inputs: Inputs, unit: Unit) -> float:
+    asked = {*inputs.question.lowers, *inputs.question.lemmas}
+    answer = inputs.answer
+    total = math.fsum(unit.weights)
+    taken = [
+        value
+        for token, value, found in zip(unit.content, unit.weights, unit.found, strict=True)
+        if found < 1.0 and (answer.lowers[token] in asked or answer.lemmas[token] in asked)
+    ]
+    return unit.support + math.fsum(taken) / total
 
 
 GUIDE_FIDELITY = Feature(

@@ -23,6 +23,7 @@ from rapidfuzz import fuzz, process
 from truthscore.language import LanguagePack
 from truthscore.profile import Alignment as Settings
 from truthscore.text.model import ParsedText, is_word
+from truthscore.text.referents import referents
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +106,13 @@ SHORTEST_PART = 2
 _Written = tuple[str, str]
 
 
-def index_passages(parsed: ParsedText) -> PassageIndex:
-    """The sentence index of one document."""
+def index_passages(parsed: ParsedText, language: LanguagePack) -> PassageIndex:
+    """The sentence index of one document. What a pronoun stands for counts as said."""
     words = []
     postings: dict[str, list[int]] = {}
     for number, (start, end) in enumerate(parsed.sentences):
-        mine = frozenset(parsed.words_at(range(start, end)))
+        meant = itertools.chain(*referents(parsed, start, end, language).values())
+        mine = frozenset(parsed.words_at(range(start, end)) | parsed.words_at(meant))
         words.append(mine)
         for word in mine:
             postings.setdefault(word, []).append(number)

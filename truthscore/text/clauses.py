@@ -10,6 +10,7 @@ from itertools import pairwise
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import is_claim, sentence_of
 from truthscore.text.model import ParsedText
+from truthscore.text.referents import referents
 
 _VERBS = frozenset({"VERB", "AUX"})
 #: The fewest words of a case and its consequence: "Lukt het, dan boekt u".
@@ -22,6 +23,8 @@ _MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
 _HYPHENS = frozenset({"-", "–"})
 #: Signs behind which another statement begins, however short: "een rijbewijs niet".
 _APART = frozenset({";"})
+#: Signs behind which a reply is explained: "You can't: a key is shown once".
+_EXPLAINS = frozenset({":"})
 #: Signs that end a reply which the parser has joined to the sentence behind it.
 _STOPS = frozenset({".", "!"})
 
@@ -33,7 +36,8 @@ class Clause:
     `negations`: tokens that deny (each turns the clause round). `conditional`: whether the clause
     sets a case, by the word it opens with ("als", "mits", "if") or by its order ("Hebt u geen code,
     dan"), or asks: `asked`, "controleer of". `asserts`: whether it has a verb that
-    is more than an infinitive of purpose; "left side" and "to hide a friend" say nothing.
+    is more than an infinitive of purpose; "left side" and "to hide a friend" say nothing. `meant`:
+    what its pronouns stand for, elsewhere in the text (see text/referents).
     """
 
     start: int
@@ -43,11 +47,17 @@ class Clause:
     conditional: bool
     asserts: bool
     asked: bool = False
+    meant: tuple[int, ...] = ()
 
     @property
     def tokens(self) -> range:
         """The tokens of the clause."""
         return range(self.start, self.end)
+
+    @property
+    def said(self) -> Sequence[int]:
+        """Its tokens, and those of the nouns that its pronouns stand for."""
+        return (*self.tokens, *self.meant) if self.meant else self.tokens
 
     @property
     def denied(self) -> bool:
@@ -92,6 +102,8 @@ def clauses(
         size = bisect_left(claims, border) - bisect_left(claims, begin)
         # "en sla op", "maar niet": too little to stand alone, so it belongs to what came before
         joins = parsed.lowers[begin - 1] not in _APART if begin > start else True
+        if found and not _claims_between(claims, *found[-1]):
+            joins = joins and parsed.lowers[begin - 1] not in _EXPLAINS
         joins = joins and begin not in (asked, behind) and not opens_case(parsed, begin, language)
         if size < 2 and found and joins:
             found[-1] = (found[-1][0], border)
@@ -109,6 +121,11 @@ def clauses(
         )
         for begin, border in found
     ]
+
+
+def _claims_between(claims: Sequence[int], begin: int, end: int) -> bool:
+    at = bisect_left(claims, begin)
+    return at < len(claims) and claims[at] < end
 
 
 def _asks_at(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> int | None:
@@ -205,6 +222,12 @@ def _clause(
             for token, pos in enumerate(parsed.pos[start:end], start)
         ),
         asked,
+        tuple(
+            token
+            for noun in referents(parsed, start, end, language).values()
+            for token in noun
+            if not start <= token < end and is_claim(parsed, token, language)
+        ),
     )
 
 

@@ -30,7 +30,7 @@ def overlap(
     lemmas, lowers = one.lemmas, one.lowers
     total = both = 0.0
     shared = 0
-    for token in clause.content:
+    for token in (*clause.content, *clause.meant):
         lemma, lower = lemmas[token], lowers[token]
         value = weight(lower, code)
         if lemma in theirs or lower in theirs:
@@ -59,7 +59,7 @@ def bearing(
     """
     if not clause.negations:
         return []
-    shared = two.words_at(other.tokens) | also
+    shared = two.words_at(other.said) | also
     found = []
     for token in clause.negations:
         before = [t for t in clause.content if t < token][-1:]

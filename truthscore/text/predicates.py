@@ -14,6 +14,7 @@ from typing import Literal
 from truthscore.language import LanguagePack
 from truthscore.text.clauses import replies
 from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.referents import referents
 
 #: Whether something is so, can or may be so, or must be so.
 Force = Literal["is", "can", "need"]
@@ -80,7 +81,8 @@ def predicates(
     for token, head in heads.items():
         if head != token:
             children.setdefault(head, []).append(token)
-    sentence = _Sentence(parsed, language, deps, heads, children, claims, start)
+    meant = {t: noun[-1] for t, noun in referents(parsed, start, end, language).items()}
+    sentence = _Sentence(parsed, language, deps, heads, children, claims, start, meant)
     return list(filter(None, map(sentence.predicate, range(start, end))))
 
 
@@ -93,6 +95,7 @@ class _Sentence:
     children: Mapping[int, Sequence[int]]
     claims: Sequence[int]
     first: int
+    meant: Mapping[int, int]
 
     def predicate(self, token: int) -> Predicate | None:
         """What the token says, if it says something of a noun."""
@@ -174,13 +177,14 @@ class _Sentence:
     def _modifiers(self, content: Collection[int], nouns: Collection[int]) -> tuple[int, ...]:
         """The words of the content that tell which of the nouns is meant."""
         return tuple(
-            t for t in sorted(content) if self.deps[t] in _MODIFIERS and self.heads[t] in nouns
+            t for t in sorted(content) if self.deps.get(t) in _MODIFIERS and self.heads[t] in nouns
         )
 
     def _sets_case(self, content: Collection[int]) -> bool:
         """Whether a word for a case, and not for a time or place, stands among the content."""
         cases = self.language.conditions_weak - self.language.times
-        return not cases.isdisjoint(self.parsed.lowers[min(content) : max(content) + 1])
+        inside = [t for t in content if t in self.deps]
+        return not cases.isdisjoint(self.parsed.lowers[min(inside) : max(inside) + 1])
 
     def _is_stated(self, token: int) -> bool:
         """Whether what a word says is said for itself: it is the root, or stands beside it."""
@@ -195,6 +199,7 @@ class _Sentence:
         """Whether nothing else among the words of the predicate, or before them, denies or limits:
         "only the owner ..." does so from the first word on."""
         language, lowers = self.language, self.parsed.lowers
+        words = [t for t in words if t in self.deps]  # not what a pronoun stands for elsewhere
         return not any(
             lowers[t] in language.limiting
             or (t >= min(words) and lowers[t] in language.negations and t not in denials)
@@ -228,7 +233,7 @@ class _Sentence:
 
     def _nouns(self, bearers: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The nouns that something is said of, and those who do it to them; of the statement
-        before, if it has none. A pronoun hides what it is: "U verwijdert het"."""
+        before, if it has none. A pronoun hides what it is unless that can be told (`referents`)."""
         if any(self._is_unnamed(t) for bearer in bearers for t in self._below(bearer)):
             return (), ()
         subjects, objects = self._named(bearers, _SUBJECTS), self._named(bearers, _OBJECTS)
@@ -241,9 +246,11 @@ class _Sentence:
         return self._joined(objects), self._joined(subjects or ())
 
     def _named(self, bearers: Sequence[int], labels: Collection[str]) -> list[int] | None:
-        """The nouns with one of the labels; None when there is no word with one."""
+        """The nouns with one of the labels, or what a pronoun with one stands for; None when there
+        is no word with one."""
         found = [t for b in bearers for t in self._below(b) if self.deps[t] in labels]
-        return [t for t in found if self.parsed.pos[t] in NOUNS] if found else None
+        nouns = [self.meant.get(t, t) for t in found]
+        return [t for t in nouns if self.parsed.pos[t] in NOUNS] if found else None
 
     def _is_commanded(self, bearers: Sequence[int]) -> bool:
         """Whether no subject is there, and none needed: "it is impossible to undo a merge" and
@@ -260,6 +267,7 @@ class _Sentence:
         language, word = self.language, self.parsed.lowers[token]
         return (
             self.parsed.pos[token] == "PRON"
+            and token not in self.meant
             and self.deps[token] in _SUBJECTS | _OBJECTS
             and word not in language.address_pronouns | language.speakers | language.negations
         )

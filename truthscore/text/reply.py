@@ -239,7 +239,7 @@ def _answers(
             if share < settings.min_overlap_yes_no:
                 continue  # most
             parts = clauses(parsed, start, end, language)
-            shares = [_share(asked, parsed.words_at(each.tokens), language) for each in parts]
+            shares = [_share(asked, parsed.words_at(each.said), language) for each in parts]
             told = parts[shares.index(max(shares))]
             borders = statement(parsed, told)
             # behind a semicolon something else is told, of somebody else

@@ -17,6 +17,8 @@ from functools import partial
 
 from truthscore.features.base import Feature, IndexedDocument, Inputs
 from truthscore.features.contradiction.alone import denied_alone, denied_yes
+from truthscore.features.contradiction.excused import denies_others, done_without
+from truthscore.features.contradiction.named_row import beside_named
 from truthscore.features.contradiction.said import (
     NAME,
     Stated,
@@ -121,7 +123,8 @@ def measure(inputs: Inputs) -> Measurement:
             if not matches:
                 continue
             compared += 1
-            best = max(match.overlap for match in matches)
+            matches = _of_named_rows(inputs, matches)
+            best = max((match.overlap for match in matches), default=0.0)
             near = [match for match in matches if match.overlap >= best - settings.tie]
             place = answer.starts[clause.start]
             turned = inputs.once(
@@ -180,11 +183,16 @@ def measure(inputs: Inputs) -> Measurement:
 
 
 def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
-    """Whether the predicates of both clauses say that they do not exclude each other."""
+    """Whether a denial on one side excludes nothing on the other: by the predicates of both, or
+    because it is about others or said elsewhere in other words (`excused`)."""
     sources = [each.document.source for each in inputs.documents]
     document = sources.index(match.source)
-    theirs = match.clause.start, match.clause.end
-    return agrees(inputs, unit, (clause.start, clause.end), document, theirs)
+    mine, theirs = ((each.start, each.end) for each in (clause, match.clause))
+    if clause.denied and (
+        denies_others(inputs, unit, match.parsed, match.clause) or done_without(inputs, mine)
+    ):
+        return True
+    return agrees(inputs, unit, mine, document, theirs)
 
 
 def _of_other_cases(inputs: Inputs, unit: Unit, match: _Match) -> bool:
@@ -193,7 +201,7 @@ def _of_other_cases(inputs: Inputs, unit: Unit, match: _Match) -> bool:
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     page = [each for each in _of_page(inputs, match) if each.conditional]
-    theirs = {word for each in page for word in match.parsed.words_at(each.tokens)}
+    theirs = {word for each in page for word in match.parsed.words_at(each.said)}
     ours = [part for part, _ in _compared(inputs, unit) if part.conditional and part.content]
     return bool(ours and theirs) and all(
         overlap(inputs.language, inputs.answer, part, theirs)[0] < settings.min_back
@@ -228,6 +236,7 @@ def _moved(clause: Clause, by: int) -> Clause:
         end=clause.end + by,
         content=tuple(token + by for token in clause.content),
         negations=tuple(token + by for token in clause.negations),
+        meant=(),  # it may be among what was left out
     )
 
 
@@ -303,10 +312,10 @@ def _match(
     """
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    forth, shared = overlap(inputs.language, inputs.answer, clause, parsed.words_at(other.tokens))
+    forth, shared = overlap(inputs.language, inputs.answer, clause, parsed.words_at(other.said))
     if forth < settings.min_overlap:
         return None  # most
-    back, _ = overlap(inputs.language, parsed, other, inputs.answer.words_at(clause.tokens))
+    back, _ = overlap(inputs.language, parsed, other, inputs.answer.words_at(clause.said))
     enough = shared >= settings.min_shared or min(forth, back) >= 1.0
     if back < settings.min_back or not enough:
         return None
@@ -390,12 +399,10 @@ def _of_the_same(inputs: Inputs, clause: Clause, parts: Iterable[_Part]) -> Iter
     """The parts that say all that the clause says, or of which it says all."""
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    own = inputs.answer.words_at(clause.tokens)
+    own = inputs.answer.words_at(clause.said)
     for indexed, part in parts:
         parsed = indexed.document.parsed
-        forth, shared = overlap(
-            inputs.language, inputs.answer, clause, parsed.words_at(part.tokens)
-        )
+        forth, shared = overlap(inputs.language, inputs.answer, clause, parsed.words_at(part.said))
         if shared < settings.min_shared:
             continue
         back, _ = overlap(inputs.language, parsed, part, own)
@@ -578,6 +585,20 @@ def _about_sources(inputs: Inputs, tokens: tuple[int, int]) -> bool:
     return declines(answer.text[start:end], inputs.language)
 
 
+def _of_named_rows(inputs: Inputs, matches: Sequence[_Match]) -> Sequence[_Match]:
+    """The matches but for those in rows beside one that the answer names."""
+    if not any(match.clause.negations for match in matches):
+        return matches  # mostly: then the rows agree
+    sources = [each.document.source for each in inputs.documents]
+    return [
+        match
+        for match in matches
+        if not any(
+            row.has(sources.index(match.source), match.clause.start) for row in beside_named(inputs)
+        )
+    ]
+
+
 def _said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> bool:
     """Whether another sentence of the context says what the clause says, the same way round.
 
@@ -600,6 +621,7 @@ def _said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> 
                 if (
                     match is not None
                     and match.overlap >= best
+                    and _of_named_rows(inputs, [match])
                     and _turned(inputs, unit, clause, match) is None
                 ):
                     return True
@@ -691,7 +713,7 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
-    said = [answer.words_at(clause.tokens) for clause in mine]
+    said = [answer.words_at(clause.said) for clause in mine]
     # "Als X aan staat ...; als X niet aan staat ..." are two cases, and items of two lists
     # ("Contains carbon") may be about two things.
     fit = [place for place, clause in enumerate(mine) if not clause.conditional and clause.asserts]

@@ -50,7 +50,7 @@ def denied_alone(inputs: Inputs) -> Iterator[Evidence]:
             if parsed.lowers[parsed.sentences[number][1] - 1] == "?":
                 continue
             for each in clauses(parsed, *parsed.sentences[number], language):
-                words = parsed.words_at(each.tokens)
+                words = parsed.words_at(each.said)
                 if any(words.isdisjoint(family) for family in families):
                     continue
                 if not each.denied or each.conditional:
@@ -89,7 +89,7 @@ def denied_yes(inputs: Inputs) -> Iterator[Evidence]:
             parts = clauses(document.parsed, start, end, language)
             in_a_case = any(part.conditional for part in parts)
             for each in parts:
-                words = document.parsed.words_at(each.tokens)
+                words = document.parsed.words_at(each.said)
                 has = [not words.isdisjoint(forms) for forms in things]
                 told = any(has) and any(not words.isdisjoint(forms) for forms in verbs)
                 if not all(has) and not told:

@@ -12,6 +12,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
+from truthscore.features.contradiction.excused import done_without
+from truthscore.features.contradiction.named_row import beside_named
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
@@ -92,7 +94,7 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         if mine.commanded or (mine.key == NEED and _weighs_needs(answer, unit.tokens, language)):
             continue
         told = said.denied(mine) or said.other_outcome(mine)
-        if told is not None:
+        if told is not None and not (mine.denied and done_without(inputs, unit.tokens)):
             yield _evidence(inputs, mine, told)
 
 
@@ -241,7 +243,11 @@ class _Said:
         if best is None:
             return None
         for told in self._telling(mine):
-            if told[2].denied == mine.denied and min(self.told(mine, told)) >= best[0]:
+            if (
+                told[2].denied == mine.denied
+                and min(self.told(mine, told)) >= best[0]
+                and not any(row.has(told[0], told[2].token) for row in beside_named(self.inputs))
+            ):
                 return None  # it is said there as well
         return best[1]
 
@@ -374,8 +380,13 @@ class _Said:
         there = parsed.words_at(tokens)
         here = {form for t in mine.content for form in self._forms(t)}
         ours = {t: not there.isdisjoint(self._forms(t)) for t in mine.content if t != mine.token}
-        theirs = self._known(page, document, here)
-        # "Optional for visitors", "required for cashiers": each is said of another case.
+        theirs = {
+            t: parsed.lowers[t] in here or parsed.lemmas[t] in here
+            for t in page.content
+            if t != page.token
+        }
+        # "Optional for visitors", "required for cashiers": each is said of another case, whichever
+        # of them was asked about.
         if _leaves_out_nouns(answer, ours) and _leaves_out_nouns(parsed, theirs):
             return 0.0, 0.0
         return (
@@ -396,7 +407,12 @@ class _Said:
         """How much of what the page says is among those words or was asked about; 0.0 if that
         leaves out which of the nouns is meant."""
         known = self._known(page, document, here)
-        if not all(known[t] for t in page.modifiers):
+        words, any_of_them = self.inputs.aligned.documents[document].parsed.lowers, "this"
+        quantities = self.inputs.language.quantities
+        if not all(
+            known[t] or quantities.get(words[t]) == any_of_them  # "existing orders" are orders
+            for t in page.modifiers
+        ):
             return 0.0
         return self._share(self.inputs.aligned.documents[document].parsed, known)
 

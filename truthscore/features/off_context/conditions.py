@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.people import names_people
@@ -53,10 +54,31 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
     limited = any(parsed.lowers[t] in limiting for t in nearby) or limits(
         parsed, nearby.start, nearby.stop, language
     )
-    if not limited:
-        limit = ours[0]
+    limit = ours[0]
+    if not limited and not _is_told_of(inputs, unit, limit, parsed.words_at(nearby)):
         label = f"condition added: {answer.lowers[limit]}"
         yield False, slip(inputs, unit, limit, limit + 1, label)
+
+
+def _is_told_of(inputs: Inputs, unit: Unit, limit: int, there: AbstractSet[str]) -> bool:
+    """Whether the passage names all that a statement is limited to, and speaks of those alone.
+
+    "Only for children under 12", where it says what children under 12 have.
+    """
+    answer, language = inputs.answer, inputs.language
+    if any(language.quantities.get(word) == "all" for word in there):
+        return False
+    end = next((t for t in range(limit, unit.tokens[1]) if answer.lowers[t] in COMMAS), None)
+    claims = [
+        t
+        for t in range(limit, end or unit.tokens[1])
+        if is_claim(answer, t, language) and answer.lowers[t] not in language.only
+    ]
+    family = inputs.aligned.context.family
+    return bool(claims) and all(
+        not there.isdisjoint((*word, *family(word)))
+        for word in ((answer.lowers[t], answer.lemmas[t]) for t in claims)
+    )
 
 
 def _nearby(inputs: Inputs, place: int, unit: Unit) -> list[int]:

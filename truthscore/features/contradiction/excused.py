@@ -1,0 +1,52 @@
+"""A denial that contradicts nothing: it is about others than the page's sentence, or said elsewhere
+in other words.
+
+"These are not linked", where the page says that payments *whose numbers agree* are linked; "no
+appointment is needed", where it says elsewhere "without an appointment".
+"""
+
+from __future__ import annotations
+
+from truthscore.features.base import Inputs
+from truthscore.text.alignment import Unit, is_claim, sentence_of
+from truthscore.text.clauses import Clause
+from truthscore.text.model import NOUNS, ParsedText
+
+#: Label of the verb of a clause that tells which ones are meant.
+_RELATIVE = ("acl:relcl", "relcl")
+#: Words behind "without" to the thing that is not needed: "without a new appointment".
+REACH = 3
+
+
+def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, match: Clause) -> bool:
+    """Whether a denial of the answer is held against what a page says only of those that a relative
+    clause picks out, and does not pick those out itself."""
+    start, end = page.sentences[sentence_of(page, match.start)]
+    ours = inputs.answer.words_at(range(*unit.tokens))
+    for verb in range(start, end):
+        if page.deps[verb] not in _RELATIVE:
+            continue
+        told = range(page.heads[verb] + 1, verb + 1)
+        which = [t for t in told if is_claim(page, t, inputs.language)]
+        if which and not any({page.lowers[t], page.lemmas[t]} & ours for t in which):
+            return True
+    return False
+
+
+def done_without(inputs: Inputs, tokens: tuple[int, int]) -> bool:
+    """Whether tokens of the answer say that a thing is not needed, and a page that something is
+    done without it."""
+    answer, language = inputs.answer, inputs.language
+    if answer.words_at(range(*tokens)).isdisjoint(language.needs):
+        return False
+    without = language.negations & language.before_same_word
+    things = answer.words_at(t for t in range(*tokens) if answer.pos[t] in NOUNS)
+    for document in inputs.aligned.documents:
+        page = document.parsed
+        for number in {at for word in without for at in document.postings.get(word, ())}:
+            end = page.sentences[number][1]
+            for token in range(*page.sentences[number]):
+                behind = range(token + 1, min(token + 1 + REACH, end))
+                if page.lowers[token] in without and things & page.words_at(behind):
+                    return True
+    return False

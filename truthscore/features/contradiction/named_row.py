@@ -1,0 +1,52 @@
+"""The rows beside the one that an answer names: what they say does not bear the answer out.
+
+"Choose **Invoice**. Shipments can still be invoiced then", where the row of Invoice says that they
+cannot, and the one of Shipment that they can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+from truthscore.features.base import Inputs
+from truthscore.text.labels import Place, Words, groups, labelled
+from truthscore.text.model import ParsedText
+
+#: What stands before a name that is marked as one.
+_MARKS = frozenset("*_`\"'“‘„«")
+
+
+def beside_named(inputs: Inputs) -> Sequence[Place]:
+    """The rows and items beside the only one of their table or list that the answer names."""
+    return inputs.once(("rows beside", inputs.answer.text), lambda: _beside_named(inputs))
+
+
+def _beside_named(inputs: Inputs) -> Sequence[Place]:
+    pages = inputs.once(
+        ("rows of pages",), lambda: [labelled(each.document) for each in inputs.documents]
+    )
+    names = _names(inputs.answer)
+    found: list[Place] = []
+    for group in groups(pages):
+        if group[0].row.kind != "row":
+            continue
+        named = [each for each in group if _is_named(each.row.label, names)]
+        if len(named) == 1:
+            found += [each for each in group if each is not named[0]]
+    return found
+
+
+def _is_named(label: Sequence[Words], names: AbstractSet[str]) -> bool:
+    return not any(word.isdisjoint(names) for word in label)
+
+
+def _names(answer: ParsedText) -> AbstractSet[str]:
+    """The words of an answer that are marked as a name, or have a capital within a sentence."""
+    first = {start for start, _ in answer.sentences}
+    return answer.words_at(
+        token
+        for token, start in enumerate(answer.starts)
+        if answer.text[start - 1 : start] in _MARKS
+        or (answer.text[start].isupper() and token not in first)
+    )
