@@ -45,11 +45,6 @@ SEEN = [
      "Wanneer kan ik bellen?",
      "Alleen op werkdagen.",
      "Alleen in het weekend."),
-    ("nl", "when",
-     "De verzekering gaat in zodra de eerste premie is betaald.",
-     "Vanaf wanneer ben ik verzekerd?",
-     "Zodra u de eerste premie hebt betaald.",
-     "Meteen, ook zonder betaling."),
     ("nl", "where",
      "U wijzigt uw wachtwoord via Instellingen, tabblad Beveiliging.",
      "Waar verander ik mijn wachtwoord?",
@@ -225,6 +220,11 @@ SEEN = [
 ]  # fmt: skip
 
 NOT_YET = [
+    ("nl", "when",
+     "De verzekering gaat in zodra de eerste premie is betaald.",
+     "Vanaf wanneer ben ik verzekerd?",
+     "Zodra u de eerste premie hebt betaald.",
+     "Meteen, ook zonder betaling."),
     ("nl", "yesno",
      "Voor de aanvraag van een paspoort komt u persoonlijk naar het stadhuis.",
      "Moet ik zelf langskomen om een paspoort aan te vragen?",

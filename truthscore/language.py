@@ -67,6 +67,7 @@ class LanguagePack:
     link_headings: frozenset[str]
     address_pronouns: frozenset[str]
     plurals: frozenset[str]
+    derivations: tuple[tuple[str, str], ...]
     talk_words: frozenset[str]
     courtesy_words: frozenset[str]
     negations: frozenset[str]
@@ -110,6 +111,13 @@ class LanguagePack:
     must_do: frozenset[str]
     limiting: frozenset[str]
     carriers: frozenset[str]
+    but: frozenset[str]
+    strictly: frozenset[str]
+    copulas: frozenset[str]
+    at_will: frozenset[str]
+    excluding: frozenset[str]
+    says_only_that: frozenset[str]
+    either: frozenset[str]
     speakers: frozenset[str]
     pronouns: Mapping[str, str]
     announcing: frozenset[str]
@@ -164,6 +172,7 @@ def load(code: str) -> LanguagePack:
             link_headings=frozenset(facts["link_headings"]),
             address_pronouns=frozenset(facts["address_pronouns"]),
             plurals=frozenset(facts["plurals"]),
+            derivations=tuple((verb, noun) for verb, noun in facts["derivations"]),
             no_negation=tuple(turns["no_negation"]),
             near_negations=frozenset(turns["near_negations"]),
             infinitive_marks=frozenset(turns["infinitive_marks"]),
@@ -206,6 +215,13 @@ def load(code: str) -> LanguagePack:
             must_do=frozenset(turns["must_do"]),
             limiting=frozenset(turns["limiting"]),
             carriers=frozenset(turns["carriers"]),
+            but=frozenset(turns["but"]),
+            strictly=frozenset(turns["strictly"]),
+            copulas=frozenset(turns["copulas"]),
+            at_will=frozenset(turns["at_will"]),
+            excluding=frozenset(turns["excluding"]),
+            says_only_that=frozenset(turns["says_only_that"]),
+            either=frozenset(turns["either"]),
             speakers=frozenset(turns["speakers"]),
             pronouns=dict(turns["pronouns"]),
             announcing=frozenset(turns["announcing"]),

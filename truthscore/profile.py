@@ -270,6 +270,8 @@ class Contradiction(_Section):
     told_support: float = Share
     told_denied: float = Share
     told_affirmed: float = Share
+    left_out: float = Share
+    ruled_out: float = Share
 
 
 class OffContext(_Section):

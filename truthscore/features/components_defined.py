@@ -38,7 +38,7 @@ from truthscore.profile import ComponentsDefined, Profile
 from truthscore.text import components
 from truthscore.text.components import Component, ComponentRules, Matching
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.paths import chains
+from truthscore.text.paths import ARROW, chains
 from truthscore.text.postings import Postings
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
 
@@ -144,10 +144,10 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 def measure(inputs: Inputs) -> Measurement:
     """Share of the answer's component names that exist; `raw` counts the missing ones.
 
-    `sure` counts those of them that a cue says are components ("klik op **X**", "the X button") or
-    that are marked and of several words. One bold or quoted word alone may be a value or emphasis,
-    and what stands unmarked beside a cue may be a piece of a sentence ("list Oklahoma or
-    Tennessee"): such names weigh in and decide nothing.
+    `sure` counts those of them that a cue says are components ("klik op **X**", "the X button"),
+    that are marked and of several words, or that are parts of a path with arrows ("A > B"). One
+    bold or quoted word alone may be a value or emphasis, and what stands unmarked beside a cue may
+    be a piece of a sentence ("list Oklahoma or Tennessee"): such names weigh in and decide nothing.
     """
     rules = components.rules_for(inputs.language, inputs.profile)
     settings = inputs.profile.features.components_defined
@@ -158,6 +158,7 @@ def measure(inputs: Inputs) -> Measurement:
     sources = inputs.once((NAME, QUESTION), lambda: _sources(inputs, rules))
     found: dict[str, bool] = {}
     sure: set[str] = set()
+    written = {each for chain in chains(named) if _has_arrow(text, chain) for each in chain}
     evidence: list[Evidence] = []
     lookups = [
         inputs.once(
@@ -172,8 +173,10 @@ def measure(inputs: Inputs) -> Measurement:
             continue
         found[key] = found.get(key, False) or exists
         several = len(component.label.split()) > 1
-        if (component.cued and (component.marked or _is_a_name(inputs.answer, component))) or (
-            component.marked and several
+        if (
+            (component.cued and (component.marked or _is_a_name(inputs.answer, component)))
+            or (component.marked and several)
+            or component in written
         ):
             sure.add(key)
         if not exists:
@@ -203,6 +206,11 @@ def measure(inputs: Inputs) -> Measurement:
         evidence=tuple(evidence),
         sure=float(len(sure.intersection(missing))),
     )
+
+
+def _has_arrow(text: str, path: Sequence[Component]) -> bool:
+    """Whether a path is written with arrows: "A / B" may be one name or two."""
+    return bool(ARROW.search(text, path[0].end, path[1].start))
 
 
 def _is_a_name(answer: ParsedText, component: Component) -> bool:

@@ -13,6 +13,7 @@ import itertools
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from operator import contains
 
@@ -98,6 +99,8 @@ DECIMALS = 6
 #: Sums further apart than this are not equal when they are rounded.
 ALIKE = 2 * 10.0**-DECIMALS
 
+#: Letters of the shortest word before an ending that makes a noun of a verb.
+SHORTEST_STEM = 3
 #: What a pipeline calls signs and words that it does not know.
 UNSURE = frozenset({"SYM", "X"})
 #: Letters of the shortest part of a word with a hyphen that counts as it: "nl-bank", not "e-mail".
@@ -138,6 +141,7 @@ class Context:
         self._postings = [document.postings for document in documents]
         self._settings = settings
         self._spelled = language.numbers_spelled
+        self._derivations = language.derivations
         self._families: dict[_Written, tuple[str, ...]] = {}
         #: Where each document begins. There is room for `REACH` between two, so that the sentences
         #: beside the first and the last of one are no sentences of another.
@@ -187,6 +191,13 @@ class Context:
         """Whether a document has the form; asked of every word of an answer."""
         return any(map(contains, self._postings, itertools.repeat(form)))
 
+    def _derived(self, lemma: str) -> Iterator[str]:
+        """The noun of a verb and the verb of a noun."""
+        for verb, noun in self._derivations:
+            for one, other in ((verb, noun), (noun, verb)):
+                if lemma.endswith(one) and len(lemma) - len(one) >= SHORTEST_STEM:
+                    yield lemma[: len(lemma) - len(one)] + other
+
     def look_up(self, words: Iterable[_Written]) -> None:
         """Find the families of `words`: together, because to compare spellings singly is slow."""
         part = self._settings.part_length
@@ -196,6 +207,8 @@ class Context:
                 continue
             forms = dict.fromkeys((*word, self._spelled.get(word[0], "")))
             same = tuple([form for form in forms if self._has(form)])
+            if not same:  # "verhoging", "verhogen"
+                same = tuple([form for form in self._derived(word[1]) if self._has(form)])
             self._families[word] = same
             if same or any(map(str.isdigit, word[0])):
                 continue  # 2024 is not nearly 2023
@@ -312,6 +325,19 @@ def weight(word: str, lang: str) -> float:
     import wordfreq
 
     return max(0.5, round(7.0 - float(wordfreq.zipf_frequency(word, lang)), 2))
+
+
+def share_of(
+    parsed: ParsedText, tokens: Sequence[int], words: AbstractSet[str], lang: str
+) -> float:
+    """Share of the tokens' weight whose word is among `words`, 0 to 1."""
+    weights = [weight(parsed.lowers[t], lang) for t in tokens]
+    known = [
+        value
+        for t, value in zip(tokens, weights, strict=True)
+        if parsed.lemmas[t] in words or parsed.lowers[t] in words
+    ]
+    return math.fsum(known) / math.fsum(weights) if weights else 0.0
 
 
 def relatives(lower: str, document: PassageIndex, part: int) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,10 @@ _MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
 _HYPHENS = frozenset({"-", "–"})
 #: Signs behind which another statement begins, however short: "een rijbewijs niet".
 _APART = frozenset({";"})
+#: Tokens of each of two things of which it is one: "not *with us* but *with the sender*".
+LONGEST_CORRECTED = 6
+#: Parts of speech that end the second of the two.
+_PHRASE_ENDS = frozenset({"PUNCT", "CCONJ"})
 #: Signs behind which a reply is explained: "You can't: a key is shown once".
 _EXPLAINS = frozenset({":"})
 #: Signs that end a reply which the parser has joined to the sentence behind it.
@@ -174,9 +179,15 @@ def _ends_clause(parsed: ParsedText, token: int) -> bool:
 
 
 def statement(parsed: ParsedText, clause: Clause) -> tuple[int, int]:
-    """The tokens of the clause's sentence between the semicolons around it."""
+    """The tokens of the clause's sentence between the semicolons around it, and the colons behind
+    which something is explained: "Printing is not needed: the shop prints it"."""
     start, end = parsed.sentences[sentence_of(parsed, clause.start)]
-    borders = [t for t in range(start, end) if parsed.lowers[t] in _APART]
+    borders = [
+        t
+        for t in range(start, end)
+        if parsed.lowers[t] in _APART
+        or (parsed.lowers[t] in _EXPLAINS and not _VERBS.isdisjoint(parsed.pos[start:t]))
+    ]
     return (
         max((t for t in borders if t < clause.start), default=start),
         min((t for t in borders if t >= clause.end - 1), default=end),
@@ -206,7 +217,9 @@ def _clause(
     negations = [
         token
         for token, word in enumerate(words if denies else (), start)
-        if word in language.negations and not replies(parsed, token, end, language)
+        if word in language.negations
+        and not replies(parsed, token, end, language)
+        and not _corrects(parsed, token, language)
     ]
     phrase = " ".join(words) if negations else ""
     spared = sum(phrase.count(each) for each in language.no_negation) if negations else 0
@@ -229,6 +242,21 @@ def _clause(
             if not start <= token < end and is_claim(parsed, token, language)
         ),
     )
+
+
+def _corrects(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a negation only says which of two it is: "not with us but with the sender"."""
+    end = parsed.sentences[sentence_of(parsed, token)][1]
+    if parsed.pos[token + 1 : token + 2] in ((), ("PUNCT",)):
+        return False  # "you cannot, but ..."
+    for but in range(token + 1, min(end, token + 1 + LONGEST_CORRECTED)):
+        if parsed.pos[but] in _VERBS or parsed.lowers[but] in _APART | _EXPLAINS:
+            return False
+        if parsed.lowers[but] in language.but:
+            behind = parsed.pos[but + 1 : min(end, but + 1 + LONGEST_CORRECTED)]
+            phrase = itertools.takewhile(lambda pos: pos not in _PHRASE_ENDS, behind)
+            return _VERBS.isdisjoint(phrase)
+    return False
 
 
 def replies(parsed: ParsedText, token: int, end: int, language: LanguagePack) -> bool:

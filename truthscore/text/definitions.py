@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import regex
 
 from truthscore.text.model import ParsedText, is_word
-from truthscore.text.rows import BOLD, by_line, tokens_of
+from truthscore.text.rows import BOLD, by_line, rows, tokens_of
 
 #: A first cell or an opening in bold with more words than this is a sentence.
 MAX_WORDS = 9
@@ -62,8 +62,11 @@ def _entries(parsed: ParsedText) -> Iterator[tuple[range, Sequence[int]]]:
     Not read from `rows.rows`: a table of one row is none there, but it explains a name, and what
     stands before a colon is a label there, but here only what is in bold is a name.
     """
+    heads = {place for place, row in rows(parsed).items() if row.is_head}
     for line in by_line(parsed, range(len(parsed.blocks))):
         block = parsed.blocks[line[0]]
+        if line[0] in heads:
+            continue  # "Permission | See details" explains no permission
         if block.kind == "cell":
             cells = [tokens_of(parsed, place) for place in line]
             yield cells[0], [token for cell in cells[1:] for token in cell]

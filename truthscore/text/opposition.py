@@ -30,7 +30,9 @@ def overlap(
     lemmas, lowers = one.lemmas, one.lowers
     total = both = 0.0
     shared = 0
-    for token in (*clause.content, *clause.meant):
+    # What a pronoun stands for need not be said again: it only counts where it is.
+    named = [t for t in clause.meant if lemmas[t] in theirs or lowers[t] in theirs]
+    for token in (*clause.content, *named):
         lemma, lower = lemmas[token], lowers[token]
         value = weight(lower, code)
         if lemma in theirs or lower in theirs:

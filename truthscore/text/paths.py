@@ -10,8 +10,10 @@ import regex
 from truthscore.text import components
 from truthscore.text.components import Component, ComponentRules
 
-#: One of them stands between the parts of every path that is written out.
-_BETWEEN = regex.compile(r"[>›▸→➔▶]|[ ]/[ ]")
+#: What stands between the parts of a path that is surely one.
+ARROW = regex.compile(r"[>›▸→➔▶]")
+#: What stands between the parts of every path.
+_BETWEEN = regex.compile(rf"{ARROW.pattern}|[ ]/[ ]")
 _LINE = regex.compile(r"[^\n]+")
 _WORD = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*")
 

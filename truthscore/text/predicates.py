@@ -66,13 +66,19 @@ class Predicate:
 
 
 def predicates(
-    parsed: ParsedText, start: int, end: int, language: LanguagePack, claims: Sequence[int]
+    parsed: ParsedText,
+    start: int,
+    end: int,
+    language: LanguagePack,
+    claims: Sequence[int],
+    commands: bool = False,
 ) -> list[Predicate]:
     """The predicates of tokens `start` to `end` that are stated of a noun, in order.
 
     What is said in a subordinate clause ("if the bill is paid", "the file that was deleted", "avoid
     deleting it") is not stated, nor what is denied or limited in a way that cannot be told ("almost
     never", "only"). `claims`: those of the tokens that claim something (see `is_claim`).
+    `commands`: also what is told to be done ("Choose the field"), which may be a heading.
     """
     # Read once: trees may be columns that are looked up late.
     deps = dict(enumerate(parsed.deps[start:end], start))
@@ -82,7 +88,7 @@ def predicates(
         if head != token:
             children.setdefault(head, []).append(token)
     meant = {t: noun[-1] for t, noun in referents(parsed, start, end, language).items()}
-    sentence = _Sentence(parsed, language, deps, heads, children, claims, start, meant)
+    sentence = _Sentence(parsed, language, deps, heads, children, claims, start, meant, commands)
     return list(filter(None, map(sentence.predicate, range(start, end))))
 
 
@@ -96,6 +102,7 @@ class _Sentence:
     claims: Sequence[int]
     first: int
     meant: Mapping[int, int]
+    commands: bool
 
     def predicate(self, token: int) -> Predicate | None:
         """What the token says, if it says something of a noun."""
@@ -106,14 +113,14 @@ class _Sentence:
         if not patients:
             return None
         near = self._near(bearers)
-        denials = self._denials(bearers, near)
+        denials = self._denials(bearers, near) or self._shared_denials(bearers, near)
         # A word that says "can" or "must" is no more than that.
         content = {t for t in self.claims if self._depends(t, bearers)} - {*bearers[1:]}
         content.update((token, *patients, *agents))
         if not self._is_clear({*content, *near}, denials):
             return None
         commanded = self._is_commanded(bearers)
-        if commanded and not denials:
+        if commanded and not denials and not self.commands:
             return None  # "Choose the field", "Depreciating land every month": a step, a heading
         words = self._words((*bearers, *near))
         turning = words & (self.language.needless | self.language.cannot)
@@ -259,7 +266,7 @@ class _Sentence:
         impersonal = any(self.deps[t] in _IMPERSONAL for t in (*bearers, *below))
         outer = self.heads[bearers[-1]]
         joined = self.deps[bearers[-1]] == "conj" and self._named([outer], _SUBJECTS)
-        named = any(self.deps[t] in _SUBJECTS for t in below)
+        named = any(self.deps[t] in _SUBJECTS and self.parsed.pos[t] != "INTJ" for t in below)
         return not (named or joined or impersonal or any(map(self._carries, bearers[1:])))
 
     def _is_unnamed(self, token: int) -> bool:
@@ -299,6 +306,15 @@ class _Sentence:
             if counts:
                 found.append(token)
         return found
+
+    def _shared_denials(self, bearers: Sequence[int], near: Sequence[int]) -> list[int]:
+        """The words that deny the verb before as well: "cannot be changed *or deleted*"."""
+        head, joined = self.heads[bearers[-1]], self.deps[bearers[-1]] == "conj"
+        alone = self._named(bearers, _SUBJECTS | _OBJECTS) is None
+        joins = {self.parsed.lowers[t] for t in near if self.deps[t] == "cc"}
+        if not (joined and alone and self._says(head) and joins & self.language.either):
+            return []
+        return self._denials((head,), [t for t in self._near((head,)) if t not in bearers])
 
     def _spared(self, token: int) -> bool:
         """Whether a phrase stands there in which a negation denies nothing: "not only"."""

@@ -8,30 +8,17 @@ a preposition are passed over, and so is whatever is not one or many as the pron
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from truthscore.language import LanguagePack
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import ParsedText
+from truthscore.text.phrases import phrases
 from truthscore.text.segments import borders
 
-#: Parts of speech before a noun that belong to its name, and before those.
-_NAMING = NOUNS | {"ADJ", "NUM"}
-_BEFORE = frozenset({"DET", "PRON"})
 #: Tokens of a statement among which a pronoun opens it: "They", "Daarna worden ze".
 OPENING = 2
 #: Tokens behind "it is" among which "to" or "that" tells what "it" only announces.
 ANNOUNCED = 3
-
-
-@dataclass(frozen=True, slots=True)
-class _Phrase:
-    """A noun with the words of its name, from `start` to `end`; `plain`: no preposition before."""
-
-    start: int
-    end: int
-    plain: bool
-    many: bool
 
 
 def referents(
@@ -73,7 +60,7 @@ def _noun(parsed: ParsedText, token: int, number: str, language: LanguagePack) -
     for scope in scopes:
         fit = [
             each
-            for each in _phrases(parsed, *scope, language)
+            for each in phrases(parsed, *scope, language)
             if each.plain and number in ("any", "many" if each.many else "one")
         ]
         if fit:
@@ -84,32 +71,3 @@ def _noun(parsed: ParsedText, token: int, number: str, language: LanguagePack) -
 
 def _block(parsed: ParsedText, token: int) -> int:
     return bisect_right([each.start for each in parsed.blocks], parsed.starts[token])
-
-
-def _phrases(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Iterator[_Phrase]:
-    token = start
-    while token < end:
-        if parsed.pos[token] not in _NAMING:
-            token += 1
-            continue
-        first = token
-        while token < end and parsed.pos[token] in _NAMING:
-            token += 1
-        nouns = [t for t in range(first, token) if parsed.pos[t] in NOUNS]
-        if not nouns:
-            continue
-        last = nouns[-1]
-        before = first - 1
-        while before >= start and parsed.pos[before] in _BEFORE:
-            before -= 1
-        yield _Phrase(
-            start=first,
-            end=last + 1,
-            plain=before < start or parsed.pos[before] != "ADP",
-            many=_is_many(parsed, last, language),
-        )
-
-
-def _is_many(parsed: ParsedText, noun: int, language: LanguagePack) -> bool:
-    lower, lemma = parsed.lowers[noun], parsed.lemmas[noun]
-    return lower != lemma and lower.endswith(tuple(language.plurals))

@@ -27,6 +27,8 @@ from truthscore.text.opposition import bearing, opposed, overlap
 
 #: "Ja" and "nee" are among so many tokens at the beginning.
 OPENING = 3
+#: Signs that end a sentence: questions are parsed as one.
+_ENDS = frozenset({".", "!", "?"})
 #: Tokens of an answer that may be no more than a name.
 LONGEST_NAME = 8
 #: Letters with which the forms of a word begin alike; its opposite begins otherwise ("onbetaald").
@@ -87,9 +89,8 @@ def reply(
     if first is None or not question.sentences:
         return None
     said_yes = answer.lowers[first] in language.yes
-    clause = max(
-        clauses(question, 0, len(question.lowers), language), key=lambda each: len(each.content)
-    )
+    parts = [part for each in _asking(question) for part in clauses(question, *each, language)]
+    clause = max(parts, key=lambda each: len(each.content))
     # "Is it allowed to ...?" asks what "you may ..." tells.
     content = tuple(
         t for t in clause.content if question.words_at((t,)).isdisjoint(language.modals)
@@ -110,6 +111,19 @@ def reply(
         best is not None and best.affirmed == said_yes,
         best is not None and best.affirmed != said_yes and all(each.sure for each in near),
     )
+
+
+def _asking(question: ParsedText) -> Sequence[tuple[int, int]]:
+    """The sentences of a question that ask: "I'm a viewer. Can I export it?"; all of it, where no
+    sign tells."""
+    borders = [t for t, lower in enumerate(question.lowers) if lower in _ENDS]
+    starts = [0, *(t + 1 for t in borders)]
+    asking = [
+        (start, end + 1)
+        for start, end in zip(starts, borders, strict=False)
+        if question.lowers[end] == "?" and start < end
+    ]
+    return asking or [(0, len(question.lowers))]
 
 
 def opening(answer: ParsedText, words: AbstractSet[str]) -> int | None:
@@ -233,10 +247,14 @@ def _answers(
         parsed = document.parsed
         for number in sorted(counts):
             start, end = parsed.sentences[number]
-            if counts[number] < settings.min_shared or parsed.lowers[end - 1] == "?":
+            if parsed.lowers[end - 1] == "?":
                 continue
             share = _share(asked, document.words[number], language)
-            if share < settings.min_overlap_yes_no:
+            if counts[number] < settings.min_shared or share < settings.min_overlap_yes_no:
+                ruled_out = _ruled_out(asked, document, number, language, settings)
+                if ruled_out is not None:
+                    least = settings.min_overlap_yes_no
+                    yield Heard(least, asked.clause.denied, True, place, number, ruled_out)
                 continue  # most
             parts = clauses(parsed, start, end, language)
             shares = [_share(asked, parsed.words_at(each.said), language) for each in parts]
@@ -259,6 +277,47 @@ def _answers(
                 unclear = unclear or _graded(parsed, told, asked.known)
                 sure = overlap(language, parsed, told, asked.known)[0] >= settings.min_back
             yield Heard(share, None if unclear else not denied, sure, place, number, told)
+
+
+def _ruled_out(
+    asked: _Asked,
+    document: PassageIndex,
+    number: int,
+    language: LanguagePack,
+    settings: Settings,
+) -> Clause | None:
+    """The clause of a sentence that says no to all it names, where the question names that: "Do not
+    use vinegar", "Applying online is not possible". What else is asked about, the page speaks of.
+    """
+    parsed, turning = document.parsed, language.negations | language.cannot
+    if turning.isdisjoint(document.words[number]):
+        return None
+    start, end = parsed.sentences[number]
+    parts = clauses(parsed, start, end, language)
+    if any(part.conditional for part in parts):
+        return None
+    if not language.near_negations.isdisjoint(parsed.lowers[start:end]):
+        return None
+    for part in parts:
+        denied = part.denied or not language.cannot.isdisjoint(parsed.lowers[part.start : part.end])
+        named = [
+            t for t in part.content if parsed.words_at((t,)).isdisjoint(language.says_only_that)
+        ]
+        if not denied or not part.asserts or not any(parsed.pos[t] in NOUNS for t in named):
+            continue
+        if any(parsed.words_at((t,)).isdisjoint(asked.whole) for t in named):
+            continue
+        there = parsed.words_at(part.said)
+        rest = {token: forms for token, forms in asked.forms.items() if forms.isdisjoint(there)}
+        told = [
+            asked.weights[token]
+            for token, forms in rest.items()
+            if not forms.isdisjoint(document.vocabulary)
+        ]
+        total = math.fsum(asked.weights[token] for token in rest)
+        if math.fsum(told) >= settings.ruled_out * total:
+            return part
+    return None
 
 
 def _denies(

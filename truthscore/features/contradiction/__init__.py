@@ -17,14 +17,21 @@ from functools import partial
 
 from truthscore.features.base import Feature, IndexedDocument, Inputs
 from truthscore.features.contradiction.alone import denied_alone, denied_yes
+from truthscore.features.contradiction.but_not import (
+    LeftOut,
+    left_out,
+    told_of_what_is_left_out,
+)
 from truthscore.features.contradiction.excused import denies_others, done_without
 from truthscore.features.contradiction.named_row import beside_named
+from truthscore.features.contradiction.optional import Needed, needed, required_otherwise
 from truthscore.features.contradiction.said import (
     NAME,
     Stated,
     agrees,
     denied_predicates,
     said_otherwise,
+    told_not_to,
 )
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
@@ -42,6 +49,7 @@ from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.predicates import Predicate
 from truthscore.text.refusal import declines
 from truthscore.text.reply import sharing
+from truthscore.text.rows import rows
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
@@ -66,11 +74,14 @@ _Part = tuple[IndexedDocument, Clause]
 
 @dataclass(frozen=True, slots=True)
 class PageIndex:
-    """The clauses of each sentence of a page, (sentence, predicate) of what it denies, and what was
-    read of what it states."""
+    """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
+    thing) of what it leaves out and of what it says is required or not, and what was read of what
+    it states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
+    left_out: tuple[tuple[int, LeftOut], ...]
+    needed: tuple[tuple[int, Needed], ...]
     stated: Stated = field(compare=False)
 
 
@@ -85,9 +96,25 @@ ROUNDING = 1e-9
 def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -> PageIndex:
     """What the answer is held against."""
     parsed = document.parsed
+    # "Referral needed" over a table with "no" in it states nothing.
+    heads = frozenset(t for row in rows(parsed).values() if row.is_head for t in row.tokens)
     return PageIndex(
-        clauses=tuple(tuple(clauses(parsed, *tokens, language)) for tokens in parsed.sentences),
+        clauses=tuple(
+            () if tokens[0] in heads else tuple(clauses(parsed, *tokens, language))
+            for tokens in parsed.sentences
+        ),
         denied=denied_predicates(parsed, language),
+        left_out=tuple(
+            (number, each)
+            for number, tokens in enumerate(parsed.sentences)
+            for each in left_out(parsed, *tokens, language)
+        ),
+        needed=tuple(
+            (number, each)
+            for number, tokens in enumerate(parsed.sentences)
+            if tokens[0] not in heads
+            for each in needed(parsed, *tokens, language)
+        ),
         stated=Stated(),
     )
 
@@ -152,7 +179,12 @@ def measure(inputs: Inputs) -> Measurement:
             more.extend(denied for part, _ in parts if (denied := _denied(inputs, unit, part)))
         start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
         if not more and not any(start <= at < end for at, _ in found):
-            more.extend(said_otherwise(inputs, unit))
+            more.extend(
+                said_otherwise(inputs, unit)
+                or list(told_not_to(inputs, unit))
+                or list(required_otherwise(inputs, unit))
+                or told_of_what_is_left_out(inputs, unit)
+            )
         compared += bool(more)
         for each in more:
             found.setdefault((each.span.start, each.span.end), each)
@@ -644,7 +676,8 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
             inputs, match.parsed, sentence, pair
         )
         return None if unclear else opposite
-    if not (clause.asserts and match.clause.asserts) or answer.lowers[clause.end - 1] == ":":
+    announces = clause.end == unit.tokens[1] and answer.lowers[clause.end - 1] == ":"
+    if announces or not (clause.asserts and match.clause.asserts):
         return None
     denied = bearing(inputs.language, answer, clause, match.parsed, match.clause)
     denies = bearing(inputs.language, match.parsed, match.clause, answer, clause)

@@ -98,6 +98,18 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             yield _evidence(inputs, mine, told)
 
 
+def told_not_to(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """What a unit tells to do and a page tells not to: "Cancel your old contract first"."""
+    said, answer = _Said(inputs, unit), inputs.answer
+    words = answer.words_at(range(*unit.tokens))
+    if not any(page.commanded for _, page in said.all_denied(words)) or said.is_copied():
+        return  # mostly nothing is forbidden
+    for mine in predicates(answer, *unit.tokens, inputs.language, unit.content, commands=True):
+        told = said.denied(mine) if mine.commanded and not mine.denied else None
+        if told is not None and told[2].commanded:
+            yield _evidence(inputs, mine, told)
+
+
 def agrees(
     inputs: Inputs, unit: Unit, mine: tuple[int, int], document: int, theirs: tuple[int, int]
 ) -> bool:
@@ -159,7 +171,7 @@ class _Said:
         if not words.isdisjoint(language.needs | language.needless):
             words.add(NEED)
         forms = words.union(*map(self._forms, self.unit.content))
-        rivals = self._all_denied(words)
+        rivals = self.all_denied(words)
         if _denies(words, language):
             rivals = self._affirmed(least=1 if NEED in words else 2)  # "nodig" is none
         least = _settings(self.inputs)
@@ -171,7 +183,7 @@ class _Said:
             for number, page in rivals
         ) or self._may_end_otherwise(words, forms)
 
-    def _all_denied(self, words: AbstractSet[str]) -> Iterator[tuple[int, Predicate]]:
+    def all_denied(self, words: AbstractSet[str]) -> Iterator[tuple[int, Predicate]]:
         """What the pages deny with one of the words."""
 
         def find() -> Mapping[str, Sequence[tuple[int, Predicate]]]:
@@ -336,6 +348,8 @@ class _Said:
 
     def stated(self, document: int, sentence: int) -> Sequence[Predicate]:
         indexed = self.inputs.documents[document]
+        if not indexed.indexes[NAME].clauses[sentence]:
+            return ()  # the head of a table
         stated: Stated = indexed.indexes[NAME].stated
         return stated.in_sentence(sentence, indexed.document.parsed, self.inputs.language)
 

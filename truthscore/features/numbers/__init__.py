@@ -23,7 +23,7 @@ from truthscore.features.numbers.places import Placed, placed
 from truthscore.features.numbers.worked_out import worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
-from truthscore.text.alignment import Unit
+from truthscore.text.alignment import Unit, sentence_of
 from truthscore.text.labels import labelled
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.values.value import CALENDAR, Value, same, same_measure, same_number
@@ -32,6 +32,8 @@ from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 #: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be
 #: "vier keer een herinnering".
 TIMES = "time"
+#: Words behind "before" and "after" that tell of what: "after *the date of delivery*".
+SIDE = 4
 #: Kinds that say which one, and are wrong only where the context has another one.
 _WHICH = frozenset({"ordinal", "weekday", "month"})
 #: Kinds that a bare number may stand for: a table has the unit in its heading.
@@ -151,10 +153,13 @@ def _support(
             other, sentence = each.value, each.sentence
             if not holds(value, other) and not same_number(value, other):
                 continue
-            near = range(
-                max(0, sentence - settings.reach),
-                min(len(passages.words), sentence + settings.reach + 1),
-            )
+            near = {
+                *range(
+                    max(0, sentence - settings.reach),
+                    min(len(passages.words), sentence + settings.reach + 1),
+                ),
+                *_in_row(indexed.indexes[NAME], passages.parsed, other),
+            }
             if (
                 said
                 and not any(word in passages.words[at] for at in near for word in said)
@@ -162,6 +167,9 @@ def _support(
             ):
                 continue
             here = Span(source=indexed.document.source, start=other.start, end=other.end)
+            if _other_side(inputs, value, passages.parsed, other):
+                conflict = conflict or here
+                continue
             if holds(value, other):
                 return True, here
             if not {value.kind, other.kind} <= _COUNTABLE:
@@ -176,6 +184,38 @@ def _support(
     if conflict is None and bare is not None:
         return True, bare
     return False, conflict
+
+
+def _in_row(index: Index, page: ParsedText, value: Value) -> Sequence[int]:
+    """The sentences of the row, item or cells beside which a value stands."""
+    row = next(
+        (
+            each
+            for each in index.labels
+            if each.kind == "row" and each.start <= value.tokens[0] < each.end
+        ),
+        None,
+    )
+    if row is None:
+        return ()
+    return range(sentence_of(page, row.start), sentence_of(page, row.end - 1) + 1)
+
+
+def _other_side(inputs: Inputs, value: Value, page: ParsedText, other: Value) -> bool:
+    """Whether the one is so long before something, and the other so long after it."""
+    sides = [_side(inputs, *each) for each in ((inputs.answer, value), (page, other))]
+    (one, of), (two, behind) = sides
+    return None not in (one, two) and one != two and not of.isdisjoint(behind)
+
+
+def _side(inputs: Inputs, parsed: ParsedText, value: Value) -> tuple[str | None, frozenset[str]]:
+    """Whether "before" or "after" stands behind a value, and the words behind that."""
+    at = value.tokens[1]
+    word = parsed.lowers[at] if at < len(parsed.lowers) else ""
+    sides = inputs.language.values["sides"]
+    side = next((name for name, words in sides.items() if word in words), None)
+    behind = parsed.words_at(range(at + 1, min(at + 1 + SIDE, len(parsed.lowers))))
+    return side, frozenset(behind) - {word} if side else frozenset()
 
 
 def _nearer(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:

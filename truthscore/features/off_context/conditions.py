@@ -8,9 +8,9 @@ from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.people import names_people
-from truthscore.features.off_context.slip import NAME, share_of, slip, window_of
+from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, is_claim, sentence_of
+from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of
 from truthscore.text.clauses import concedes, limits, opens_case, verb_first
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.types import Evidence
@@ -117,8 +117,8 @@ def _dropped(
     whole = passages.words[sentence]
     ours = answer.words_at(range(*unit.tokens))
     if (
-        share_of(inputs, parsed, main, ours) < settings.told
-        or share_of(inputs, answer, unit.content, whole) < settings.min_support
+        share_of(parsed, main, ours, inputs.language.code) < settings.told
+        or share_of(answer, unit.content, whole, inputs.language.code) < settings.min_support
     ):
         return None
     said = (
@@ -126,7 +126,7 @@ def _dropped(
     )
     units = inputs.aligned.units
     for other in (*units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
-        if share_of(inputs, answer, other.content, whole) >= settings.same_sentence:
+        if share_of(answer, other.content, whole, inputs.language.code) >= settings.same_sentence:
             said |= answer.words_at(range(*other.tokens))
     # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
     done = set().union(*(answer.words_at(range(*other.tokens)) for other in units[:place]))
@@ -139,7 +139,11 @@ def _dropped(
         limited = case and limits(parsed, start, start + 1, language)
         if limited and not any(limits(answer, *other.tokens, language) for other in near):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
-        if case and 1.0 - share_of(inputs, parsed, case, said | done) >= settings.lost_share:
+        if (
+            case
+            and 1.0 - share_of(parsed, case, said | done, inputs.language.code)
+            >= settings.lost_share
+        ):
             return start
     return None
 
@@ -219,6 +223,8 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     start, end = parsed.sentences[nearest]
     only = not language.only.isdisjoint(parsed.lowers[start:end])
     set_at = limits(parsed, start, end, language)
+    if lifts and _is_limited_too(inputs, unit, lifts[0], parsed, (start, end)):
+        return
     # "mits zij is beëdigd" / "ook zonder dat zij is beëdigd": one word of the limit will do
     same_limit = bool(lifts and set_at) and not answer.words_at(
         [t for t in unit.content if t > lifts[0]]
@@ -229,6 +235,21 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         first = lifted[0]
         label = f"no limit: {answer.lowers[first]}"
         yield slip(inputs, unit, first, first + 1, label, nearest)
+
+
+def _is_limited_too(
+    inputs: Inputs, unit: Unit, lift: int, page: ParsedText, tokens: tuple[int, int]
+) -> bool:
+    """Whether a sentence sets its limit to all that the answer adds: "that goes for MRI scans too",
+    where it says that MRI scans can only be moved by telephone."""
+    answer, language = inputs.answer, inputs.language
+    first = next(
+        (t for t in range(*tokens) if page.lowers[t] in language.only),
+        min(limits(page, *tokens, language), default=tokens[0]),
+    )
+    limited = page.words_at(range(tokens[0], first))
+    added = [t for t in unit.content if t > lift]
+    return bool(added) and not any(limited.isdisjoint(answer.words_at((t,))) for t in added)
 
 
 def _only_people(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> bool:

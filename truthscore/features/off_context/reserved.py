@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.people import DOERS, names_people
-from truthscore.features.off_context.slip import SAME_NOUN, share_of
+from truthscore.features.off_context.slip import SAME_NOUN
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import is_claim, sentence_of
+from truthscore.text.alignment import is_claim, sentence_of, share_of
 from truthscore.text.clauses import clauses, statement
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.reply import opening
@@ -72,7 +72,8 @@ def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
                 if (
                     (not each.people and not _names_another(inputs, document.words[number]))
                     or _are_named(each.holders, said, language)
-                    or share_of(inputs, parsed, each.claims, forms) < settings.reserved
+                    or share_of(parsed, _named(parsed, each.claims, forms), forms, language.code)
+                    < settings.reserved
                     or _open_to_all(inputs, place, parsed, each)
                 ):
                     continue
@@ -143,6 +144,25 @@ def _holder(parsed: ParsedText, only: int, end: int) -> int | None:
             return None
         led = parsed.pos[token] == "ADP" or (led and parsed.pos[token] != "VERB")
     return None
+
+
+def _named(parsed: ParsedText, claims: Sequence[int], forms: AbstractSet[str]) -> Sequence[int]:
+    """The claims without those that are only joined to one among the forms: "for an operation, a
+    scan or a day in hospital"."""
+    there = {t for t in claims if parsed.lemmas[t] in forms or parsed.lowers[t] in forms}
+    firsts = {_first(parsed, t) for t in there}
+    return [
+        t
+        for t in claims
+        if t in there or not (_first(parsed, t) in firsts and parsed.pos[t] in NOUNS)
+    ]
+
+
+def _first(parsed: ParsedText, token: int) -> int:
+    """The first of the nouns that a noun is joined to."""
+    while parsed.deps[token] == "conj" and parsed.heads[token] != token:
+        token = parsed.heads[token]
+    return token
 
 
 def _names_another(inputs: Inputs, words: AbstractSet[str]) -> bool:

@@ -1,14 +1,9 @@
-"""What all slips have: the unit's place on its page, shares of words, and the finding."""
+"""What all slips have: the unit's place on its page, and the finding."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
-
 from truthscore.features.base import Inputs
-from truthscore.text.alignment import REACH, Unit, sentence_span, weight
-from truthscore.text.model import ParsedText
+from truthscore.text.alignment import REACH, Unit, sentence_span
 from truthscore.types import ANSWER, Evidence, Span
 
 NAME = "off_context"
@@ -23,20 +18,6 @@ def window_of(inputs: Inputs, unit: Unit) -> tuple[range, int]:
     last = len(document.words) - 1
     at = unit.passage.sentence
     return range(max(0, at - REACH), min(last, at + REACH) + 1), at
-
-
-def share_of(
-    inputs: Inputs, parsed: ParsedText, tokens: Sequence[int], words: AbstractSet[str]
-) -> float:
-    """Share of the tokens' weight whose word is among `words`."""
-    code = inputs.language.code
-    weights = [weight(parsed.lowers[t], code) for t in tokens]
-    known = [
-        value
-        for t, value in zip(tokens, weights, strict=True)
-        if parsed.lemmas[t] in words or parsed.lowers[t] in words
-    ]
-    return math.fsum(known) / math.fsum(weights) if weights else 0.0
 
 
 def slip(

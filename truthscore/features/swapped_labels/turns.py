@@ -77,7 +77,7 @@ def _may_lead(page: ParsedText, path: Path, at: int, written: Sequence[Path]) ->
     start = page.text.find(label)
     while start >= 0:
         inside = any(each.starts[0] <= start < each.end for each in written)
-        if not inside and _is_name(page, start):
+        if not (inside or _is_whole_line(page, start, label)) and _is_name(page, start):
             return True
         start = page.text.find(label, start + 1)
     words, before = (tuple(part.casefold().split()) for part in (label, path.labels[at]))
@@ -85,6 +85,12 @@ def _may_lead(page: ParsedText, path: Path, at: int, written: Sequence[Path]) ->
         set(words) <= (said := set(page.lowers[slice(*tokens)])) and set(before) <= said
         for tokens in page.sentences
     )
+
+
+def _is_whole_line(page: ParsedText, start: int, label: str) -> bool:
+    """Whether nothing else stands on the line: the title of a section is no item of a menu."""
+    line = page.text[page.text.rfind("\n", 0, start) + 1 :].partition("\n")[0]
+    return line.strip("#* \t_:|") == label
 
 
 def _is_name(page: ParsedText, start: int) -> bool:

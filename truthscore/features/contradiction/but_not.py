@@ -1,0 +1,122 @@
+"""What a page leaves out of what it says: "you see appointments, but no results".
+
+"You see appointments and results": every word stands in that sentence, and nothing is denied of a
+predicate. So does "in the app" where the page says "on your phone, not in the app".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from truthscore.features.base import Inputs
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import Unit, is_claim, sentence_span, share_of
+from truthscore.text.model import NOUNS, ParsedText
+from truthscore.types import ANSWER, Evidence, Span
+
+NAME = "contradiction"
+_VERBS = frozenset({"VERB", "AUX"})
+#: What stands before what is left out: "..., not in the app", "..., but no results".
+_BEFORE = frozenset({",", ";", "(", "-", "–", "—"})
+#: Tokens of what is left out, at most: more is another statement.
+LONGEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What a sentence leaves out (`things`: all that claims something there), the word that says
+    so, and what it says of the rest."""
+
+    sign: int
+    things: tuple[int, ...]
+    rest: tuple[int, ...]
+
+
+def left_out(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Iterator[LeftOut]:
+    """What the sentence from token `start` to `end` leaves out."""
+    excluding = language.excluding
+    for sign in range(start + 1, end - 1):
+        word, before = parsed.lowers[sign], parsed.lowers[sign - 1]
+        if word in language.negations and word not in language.before_same_word:
+            if before not in _BEFORE and before not in language.clause_words:
+                continue
+        elif word not in excluding:
+            continue
+        stop = next(
+            (t for t in range(sign + 1, end) if _stops(parsed, t, language)),
+            end,
+        )
+        if stop - sign > LONGEST or any(parsed.pos[t] in _VERBS for t in range(sign + 1, stop)):
+            continue
+        things = tuple(t for t in range(sign + 1, stop) if is_claim(parsed, t, language))
+        if not language.negations.isdisjoint(parsed.lowers[start:sign]):
+            continue  # "travelling does not count, except for fitters": for them it does
+        rest = tuple(t for t in range(start, sign) if is_claim(parsed, t, language))
+        named = any(parsed.pos[t] in NOUNS for t in things)
+        if named and any(parsed.pos[t] == "VERB" for t in rest):
+            yield LeftOut(sign, things, rest)
+
+
+def _stops(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    lower = parsed.lowers[token]
+    return parsed.pos[token] == "PUNCT" or lower in language.clause_words
+
+
+def told_of_what_is_left_out(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """A unit that says of a thing what a page says of others, and leaves it out."""
+    answer, language = inputs.answer, inputs.language
+    said = answer.words_at(range(*unit.tokens))
+    if not said.isdisjoint(language.negations | language.excluding | language.only):
+        return
+    if answer.lowers[unit.tokens[1] - 1] == "?":
+        return
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    family = inputs.aligned.context.family
+    own = said.union(*(family((answer.lowers[t], answer.lemmas[t])) for t in unit.content))
+    asked = inputs.question.words_at(range(len(inputs.question.lowers)))
+    for place, indexed in enumerate(inputs.documents):
+        page = inputs.aligned.documents[place].parsed
+        for number, each in indexed.indexes[NAME].left_out:
+            things, rest = page.words_at(each.things), page.words_at(each.rest)
+            if any(own.isdisjoint(page.words_at((t,))) for t in each.things) or things & rest:
+                continue
+            if own.isdisjoint(rest) or (
+                share_of(page, each.rest, own | asked, language.code) < settings.left_out
+            ):
+                continue
+            token = next(
+                t
+                for t in unit.content
+                if not things.isdisjoint(family((answer.lowers[t], answer.lemmas[t])))
+            )
+            if _told_elsewhere(inputs, unit, (place, number), page.words_at((each.things[-1],))):
+                continue
+            start, end = sentence_span(page, number)
+            yield Evidence(
+                span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
+                role="contradicts",
+                label=f"left out: {page.lowers[each.things[-1]]}",
+                match=Span(source=indexed.document.source, start=start, end=end),
+            )
+            return
+
+
+def _told_elsewhere(
+    inputs: Inputs, unit: Unit, leaving: tuple[int, int], thing: AbstractSet[str]
+) -> bool:
+    """Whether another sentence of the context tells as much of the unit with that thing."""
+    answer, documents = inputs.answer, inputs.aligned.documents
+
+    def told(place: int, number: int) -> float:
+        words = documents[place].words[number]
+        return share_of(answer, unit.content, words, inputs.language.code)
+
+    least = told(*leaving)
+    return any(
+        (place, number) != leaving and told(place, number) >= least
+        for place, document in enumerate(documents)
+        for number in {at for word in thing for at in document.postings.get(word, ())}
+    )
