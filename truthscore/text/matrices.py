@@ -51,14 +51,13 @@ def multiplied(rows: Matrix, weights: Matrix) -> Matrix:
     missing = -count % ROWS
     if missing:
         rows = np.concatenate((rows, np.zeros((missing, inputs), np.float32)))
+    groups = rows.reshape(-1, ROWS, inputs).transpose(0, 2, 1)
     width = max(MOST_PRODUCTS // (ROWS * inputs), 1)
-    found = np.empty((count + missing, len(weights)), np.float32)
+    found = np.empty((len(groups), ROWS, len(weights)), np.float32)
     for left in range(0, len(weights), width):
-        part = weights[left : left + width]
-        for top in range(0, count, ROWS):
-            product = np.dot(part, rows[top : top + ROWS].T)
-            found[top : top + ROWS, left : left + width] = product.T
-    return found[:count]
+        products = np.matmul(weights[left : left + width], groups)  # a product for each group
+        found[:, :, left : left + width] = products.transpose(0, 2, 1)
+    return found.reshape(-1, len(weights))[:count]
 
 
 def is_steady(outputs: int, inputs: int) -> bool:
