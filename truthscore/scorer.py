@@ -678,7 +678,7 @@ class TruthScorer:
         if few and all(is_courtesy(rest, each, inputs.language) for each in rest.sentences):
             return None
         aligned = inputs.alignment and left(rest, inputs.answer, inputs.alignment)
-        return replace(inputs, answer=rest, alignment=aligned)
+        return replace(inputs, answer=rest, whole=inputs.answer, alignment=aligned)
 
     def _index(self, pages: Sequence[ContextDocument], lang: str) -> dict[_Key, IndexedDocument]:
         by_key = {_key(page, lang): page for page in pages}

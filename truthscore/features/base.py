@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
@@ -14,6 +14,21 @@ from truthscore.text.reply import Reply, reply, support
 from truthscore.types import Measurement
 
 T = TypeVar("T")
+
+
+class Located(Protocol):
+    """Something that a text says from character `start` to `end`."""
+
+    @property
+    def start(self) -> int:
+        """Its first character."""
+
+    @property
+    def end(self) -> int:
+        """The character behind it."""
+
+
+L = TypeVar("L", bound=Located)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +45,8 @@ class Inputs:
 
     `documents` holds the distinct pages of the context in an order that does not depend on the
     order they were retrieved in; system prompts are not among them. `alignment` says which passage
-    each sentence of the answer stands on; it is made when a feature in use needs it. `found` is
+    each sentence of the answer stands on; it is made when a feature in use needs it. `whole`: the
+    answer of which `answer` is the own words, None when it is the whole one itself. `found` is
     what `once` keeps.
     """
 
@@ -40,6 +56,7 @@ class Inputs:
     language: LanguagePack
     profile: Profile
     alignment: Alignment | None = None
+    whole: ParsedText | None = None
     found: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -52,6 +69,20 @@ class Inputs:
             self.found[key] = make()
         made: T = self.found[key]
         return made
+
+    def in_answer(self, key: Hashable, find: Callable[[ParsedText], Sequence[L]]) -> Sequence[L]:
+        """What `find` finds in the answer, which is looked through once per row.
+
+        The answer's own words stand where they stood in the whole one, and what it copies is blank:
+        they name what the whole answer names there.
+        """
+        text, whole = self.answer.text, self.whole or self.answer
+        found = self.once((key, whole.text), lambda: find(whole))
+        if self.whole is None:
+            return found
+        return [
+            each for each in found if text.startswith(whole.text[each.start : each.end], each.start)
+        ]
 
     @property
     def aligned(self) -> Alignment:

@@ -151,8 +151,7 @@ def measure(inputs: Inputs) -> Measurement:
     """
     rules = components.rules_for(inputs.language, inputs.profile)
     settings = inputs.profile.features.components_defined
-    text = inputs.answer.text
-    named = inputs.once((NAME, ANSWER, text), lambda: components.extract(text, rules))
+    named = inputs.in_answer((NAME, ANSWER), lambda answer: components.extract(answer.text, rules))
     if not named:
         return Measurement(value=None, note="the answer names no component")
     sources = inputs.once((NAME, QUESTION), lambda: _sources(inputs, rules))
@@ -588,7 +587,7 @@ def _nearest(key: str, sources: tuple[_Source, ...]) -> Span | None:
 
 
 def _disordered(
-    named: tuple[Component, ...],
+    named: Sequence[Component],
     exist: list[bool],
     in_order: Callable[[tuple[str, ...]], bool],
 ) -> list[Evidence]:

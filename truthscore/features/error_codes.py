@@ -234,17 +234,17 @@ def _with_known(
     return tuple(sorted((*sure, *more), key=lambda code: code.start))
 
 
-def _said(inputs: Inputs, settings: ErrorCodes) -> tuple[Code, ...]:
+def _said(inputs: Inputs, settings: ErrorCodes) -> Sequence[Code]:
     """The codes of the answer: by the patterns, and those that question or context have too."""
-    text = inputs.answer.text
 
-    def read() -> tuple[Code, ...]:
+    def read(answer: ParsedText) -> tuple[Code, ...]:
+        text = answer.text
         words = tuple(inputs.language.values["error_words"])
         sure = _found(text, _patterns(settings.patterns, words), settings)
         known = _known(inputs) | {code.normal for code in _asked(inputs, settings)}
         return _with_known(text, sure, known, inputs, settings)
 
-    return inputs.once((NAME, text), read)
+    return inputs.in_answer((NAME, ANSWER), read)
 
 
 def _judge_codes(

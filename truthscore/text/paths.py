@@ -30,6 +30,11 @@ class Path:
     starts: tuple[int, ...]
     end: int
 
+    @property
+    def start(self) -> int:
+        """Where the first part begins."""
+        return self.starts[0]
+
 
 def paths(text: str, rules: ComponentRules) -> tuple[Path, ...]:
     """The paths of a text, in text order. No path runs over the end of a line."""

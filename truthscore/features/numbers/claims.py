@@ -5,7 +5,7 @@ from __future__ import annotations
 from truthscore.features.base import Inputs
 from truthscore.text.alignment import is_claim
 from truthscore.text.model import ParsedText
-from truthscore.text.values import Known, values
+from truthscore.text.values import in_tokens, values
 from truthscore.text.values.value import CALENDAR, Value, holds_day, same
 from truthscore.types import ANSWER, QUESTION
 
@@ -19,9 +19,12 @@ def asked_values(inputs: Inputs) -> tuple[Value, ...]:
 
 def said_values(inputs: Inputs) -> tuple[Value, ...]:
     """The values of the answer."""
-    answer = inputs.answer
-    lines: Known = inputs.once((NAME, ANSWER), dict)
-    return inputs.once((NAME, ANSWER, answer.text), lambda: values(answer, inputs.language, lines))
+
+    def find() -> tuple[Value, ...]:
+        told = inputs.in_answer((NAME, ANSWER), lambda answer: values(answer, inputs.language))
+        return tuple(in_tokens(inputs.answer, each) for each in told)
+
+    return inputs.once((NAME, ANSWER, "tokens", inputs.answer.text), find)
 
 
 def holds(claim: Value, source: Value) -> bool:

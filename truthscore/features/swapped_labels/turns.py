@@ -31,7 +31,7 @@ def wrong_turns(inputs: Inputs, pages: Sequence[Sequence[Path]]) -> Iterator[Evi
     if not any(pages):
         return
     rules = components.rules_for(inputs.language, inputs.profile)
-    for path in paths(inputs.answer.text, rules):
+    for path in inputs.in_answer((NAME, "paths"), lambda answer: paths(answer.text, rules)):
         for at in range(len(path.names) - 1):
             instead = _instead(path, at, pages)
             if instead is None:

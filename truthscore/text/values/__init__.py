@@ -21,8 +21,6 @@ from truthscore.text.model import ParsedText
 from truthscore.text.values.notations import TAKEN, Rules, rules_of
 from truthscore.text.values.value import CALENDAR, Value
 
-#: The values of lines, by their text; offsets are of the line.
-Known = dict[str, list[Value]]
 #: The first end of "8.00-17.00 uur".
 _CLOCK = regex.compile(r"(\d|[01]\d|2[0-4])(?:[.:]([0-5]\d))?")
 #: Markers of a list in running text, and a line with two of them.
@@ -32,40 +30,39 @@ _MARKED_LINE = regex.compile(rf"^.*{_MARKER.pattern}.*{_MARKER.pattern}.*$", reg
 REACH = 12
 
 
-def values(
-    text: ParsedText | str, language: LanguagePack, known: Known | None = None
-) -> tuple[Value, ...]:
-    """The values of `text` in text order; offsets are of the text as it stands.
-
-    `known`: lines that have been read before; what is read now is added to it.
-    """
+def values(text: ParsedText | str, language: LanguagePack) -> tuple[Value, ...]:
+    """The values of `text` in text order; offsets are of the text as it stands."""
     parsed = text if isinstance(text, ParsedText) else None
     source = text.text if isinstance(text, ParsedText) else text
     rules = rules_of(language)
-    known = {} if known is None else known
     # Blocks leave out the markers of lists, and their plain text the signs of markup.
     lines = [
         markup.plain(source, block.start, block.end)
         for block in (parsed.blocks if parsed is not None else markup.blocks(source))
     ]
-    _read_lines({line.text for line in lines} - known.keys(), rules, known)
+    known = _read_lines({line.text for line in lines}, rules)
     found = []
     for line in lines:
         for value in known[line.text]:
             start, end = line.offsets[value.start], line.offsets[value.end - 1] + 1
-            tokens = (0, 0)
-            if parsed is not None:
-                tokens = (bisect_right(parsed.ends, start), bisect_left(parsed.starts, end))
-            found.append(replace(value, start=start, end=end, tokens=tokens))
+            here = replace(value, start=start, end=end)
+            found.append(here if parsed is None else in_tokens(parsed, here))
     return tuple(found)
 
 
-def _read_lines(lines: AbstractSet[str], rules: Rules, known: Known) -> None:
-    """Add the values of `lines`, which are read together: a pattern takes long to begin with.
+def in_tokens(parsed: ParsedText, value: Value) -> Value:
+    """`value` with the tokens that it takes up in its text."""
+    tokens = bisect_right(parsed.ends, value.start), bisect_left(parsed.starts, value.end)
+    return replace(value, tokens=tokens)
 
-    No notation runs over the end of a line.
+
+def _read_lines(lines: AbstractSet[str], rules: Rules) -> dict[str, list[Value]]:
+    """The values of `lines` by their text; offsets are of the line.
+
+    They are read together: a pattern takes long to begin with, and none runs over the end of a
+    line.
     """
-    known.update((line, []) for line in lines)
+    known: dict[str, list[Value]] = {line: [] for line in lines}
     told = [line for line in sorted(lines) if rules.any.search(line)]
     begins = list(itertools.accumulate((len(line) + 1 for line in told), initial=0))
     text = "\n".join(told)
@@ -73,6 +70,7 @@ def _read_lines(lines: AbstractSet[str], rules: Rules, known: Known) -> None:
         place = bisect_right(begins, value.start) - 1
         moved = replace(value, start=value.start - begins[place], end=value.end - begins[place])
         known[told[place]].append(moved)
+    return known
 
 
 def _scan(text: str, rules: Rules) -> list[Value]:
