@@ -81,8 +81,12 @@ _MACROS: Mapping[str, str] = {
 }
 _WORD = "<L>(?:<word>)<R>"
 _ONE_OF_A_ROW = "(?<!-)<L>(?P<n><ordinal_word>)<R>(?!-)"
-_BY_NAME = "<weekday>|<short_day>|<some_days>|<whole_month>|<multiple>|<alternate>"
-_ONE_PERIOD = "<L>(?:(?:<article>|<each>)[ ](?:<period>)|<frequency>)<R>"
+_SHORT_DAYS = r"(?P<day><short_day>)\.?(?:[ ]?[-–][ ]?|[ ](?:<row>)[ ])(?P<last><short_day>)"
+#: What a value without a digit has in it. Whole words: "di" stands in many others.
+_IN_WORDS = (
+    "<L>(?:(?:<word>|<ordinal_word>|<frequency>|(?:<article>|<each>|<alternate>)[ ](?:<period>)"
+    f"|{_SHORT_DAYS}|<some_days>|<whole_month>|<multiple>)<R>|<weekday>)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +210,7 @@ _STEPS: tuple[_Notation, ...] = (
         readers.weekday,
         "<weekday>",
     ),
-    _Notation(
-        r"<L>(?P<day><short_day>)\.?(?:[ ]?[-–][ ]?|[ ](?:<row>)[ ])(?P<last><short_day>)<R>",
-        readers.weekday,
-    ),
+    _Notation(f"<L>{_SHORT_DAYS}<R>", readers.weekday),
     _Notation(r"<L>(?P<some><some_days>)<R>", readers.weekday, "<some_days>"),
     _Notation(r"<before_month><L>(?P<month><whole_month>)<R>", readers.month, "<whole_month>"),
     # quantities, and what is left: numbers
@@ -307,7 +308,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
     return Rules(
         lexicon=words,
         between=ready("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]"),
-        any=ready(rf"\d|[{''.join(FRACTIONS)}]|{_WORD}|{_ONE_PERIOD}|{_ONE_OF_A_ROW}|{_BY_NAME}"),
+        any=ready(rf"\d|[{''.join(FRACTIONS)}]|{_IN_WORDS}"),
         word=ready(_WORD),
         row=ready("[ ]?[-–—][ ]?|[ ](?:<row>)[ ]"),
         row_after=ready(f"<L>{alternation(data['between_words'])}[ ]$"),
