@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import Alignment, Unit
+from truthscore.text.components import Component, extract, rules_for
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.reply import Reply, reply, support
 from truthscore.types import Measurement
@@ -83,6 +84,12 @@ class Inputs:
         return [
             each for each in found if text.startswith(whole.text[each.start : each.end], each.start)
         ]
+
+    @property
+    def components(self) -> Sequence[Component]:
+        """The names of buttons, menus and fields in the answer."""
+        rules = rules_for(self.language, self.profile)
+        return self.in_answer("components", lambda answer: extract(answer.text, rules))
 
     @property
     def aligned(self) -> Alignment:

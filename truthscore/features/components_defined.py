@@ -151,7 +151,7 @@ def measure(inputs: Inputs) -> Measurement:
     """
     rules = components.rules_for(inputs.language, inputs.profile)
     settings = inputs.profile.features.components_defined
-    named = inputs.in_answer((NAME, ANSWER), lambda answer: components.extract(answer.text, rules))
+    named = inputs.components
     if not named:
         return Measurement(value=None, note="the answer names no component")
     sources = inputs.once((NAME, QUESTION), lambda: _sources(inputs, rules))

@@ -30,31 +30,37 @@ class Path:
     starts: tuple[int, ...]
     end: int
 
-    @property
-    def start(self) -> int:
-        """Where the first part begins."""
-        return self.starts[0]
-
 
 def paths(text: str, rules: ComponentRules) -> tuple[Path, ...]:
-    """The paths of a text, in text order. No path runs over the end of a line."""
+    """The paths of a text, in text order: only lines that may have one are looked at."""
     found: list[Path] = []
     if not _BETWEEN.search(text):
         return ()  # most texts
     for line in _LINE.finditer(text):
-        if not _BETWEEN.search(line.group()):
-            continue
-        for chain in chains(components.extract(line.group(), rules)):
-            labels = tuple(each.label for each in chain)
-            found.append(
-                Path(
-                    labels=labels,
-                    names=tuple(name_of(label, rules) for label in labels),
-                    starts=tuple(line.start() + each.start for each in chain),
-                    end=line.start() + chain[-1].end,
-                )
-            )
+        if _BETWEEN.search(line.group()):
+            named = components.extract(line.group(), rules)
+            found.extend(paths_of(line.group(), named, rules, line.start()))
     return tuple(found)
+
+
+def paths_of(
+    text: str, named: Sequence[Component], rules: ComponentRules, at: int = 0
+) -> Iterator[Path]:
+    """The paths that the components of a text make. No path runs over the end of a line.
+
+    `at`: where the text begins in the one that offsets are of.
+    """
+    for chain in chains(named):
+        written = text[chain[0].start : chain[-1].end]
+        if "\n" in written or not _BETWEEN.search(written):
+            continue
+        labels = tuple(each.label for each in chain)
+        yield Path(
+            labels=labels,
+            names=tuple(name_of(label, rules) for label in labels),
+            starts=tuple(at + each.start for each in chain),
+            end=at + chain[-1].end,
+        )
 
 
 def name_of(label: str, rules: ComponentRules) -> Name:

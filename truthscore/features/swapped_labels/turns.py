@@ -13,7 +13,7 @@ from truthscore.features.base import Inputs
 from truthscore.text import components
 from truthscore.text.alignment import sentence_of
 from truthscore.text.model import ParsedText
-from truthscore.text.paths import Path, paths
+from truthscore.text.paths import Path, paths_of
 from truthscore.types import ANSWER, Evidence, Span
 
 NAME = "swapped_labels"
@@ -31,7 +31,7 @@ def wrong_turns(inputs: Inputs, pages: Sequence[Sequence[Path]]) -> Iterator[Evi
     if not any(pages):
         return
     rules = components.rules_for(inputs.language, inputs.profile)
-    for path in inputs.in_answer((NAME, "paths"), lambda answer: paths(answer.text, rules)):
+    for path in paths_of(inputs.answer.text, inputs.components, rules):
         for at in range(len(path.names) - 1):
             instead = _instead(path, at, pages)
             if instead is None:
