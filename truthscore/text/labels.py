@@ -110,6 +110,14 @@ def groups(pages: Sequence[Sequence[Labelled]]) -> list[list[Place]]:
     return [group for group in found.values() if len(group) > 1]
 
 
+def all_meant(
+    pages: Sequence[Sequence[Labelled]], asked: Set[str]
+) -> list[tuple[list[Place], Place]]:
+    """The groups of which the question names one row, section or page, and that one."""
+    found = ((group, meant(group, asked)) for group in groups(pages))
+    return [(group, place) for group, place in found if place is not None]
+
+
 def meant(group: Sequence[Place], asked: Set[str]) -> Place | None:
     """The row whose label has all that the question names of any label beside it, and more; of a
     section or page it names all: a heading may be about anything."""

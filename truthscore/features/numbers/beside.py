@@ -17,7 +17,7 @@ from truthscore.features.numbers.claims import (
 )
 from truthscore.features.numbers.places import NAMING, Placed, named
 from truthscore.text.alignment import Unit
-from truthscore.text.labels import Labelled, Place, groups, meant
+from truthscore.text.labels import Labelled, Place, all_meant
 from truthscore.text.model import ParsedText, is_word
 from truthscore.text.values.value import Value, same_measure
 from truthscore.types import Span
@@ -109,11 +109,8 @@ def _sections_meant(inputs: Inputs) -> list[tuple[list[Place], Place]]:
     asked = asked_words(inputs)
     family = inputs.aligned.context.family
     forms = asked.union(*(family((word, word)) for word in sorted(asked)))
-    found = (
-        (group, meant(group, forms))
-        for group in groups([each.indexes[NAME].labels for each in inputs.documents])
-    )
-    return [(group, place) for group, place in found if place and place.row.kind != "row"]
+    found = all_meant([each.indexes[NAME].labels for each in inputs.documents], forms)
+    return [(group, place) for group, place in found if place.row.kind != "row"]
 
 
 def _instead(

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from truthscore.features.base import Inputs
 from truthscore.profile import SwappedLabels
 from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
-from truthscore.text.labels import Labelled, Place, Words, groups, meant
+from truthscore.text.labels import Labelled, Place, Words, all_meant
+from truthscore.types import QUESTION
 
+NAME = "swapped_labels"
 #: Letters with which a word of the question begins that may stand for one of a label.
 SAME_START = 4
 
@@ -42,13 +44,10 @@ def mistaken(
     """
     if not any(pages) or not inputs.language.switching.isdisjoint(inputs.question.lowers):
         return None
-    asked = _asked(inputs)
+    asked = inputs.once((NAME, QUESTION), lambda: _asked(inputs))
     units = [unit for unit in inputs.aligned.units if unit.content]
     found: Mistaken | None = None
-    for group in groups(pages):
-        place = meant(group, asked)
-        if place is None:
-            continue
+    for group, place in inputs.once((NAME, "meant"), lambda: all_meant(pages, asked)):
         found = found or Mistaken((), place, None)
         # The answer may begin with what another section says of all of them.
         for said in (units[:1], units) if place.row.kind == "row" else (units,):
