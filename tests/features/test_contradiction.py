@@ -124,6 +124,12 @@ def test_a_clause_is_held_against_its_passage(
         # What is done without a thing does not need it.
         ("nl", "Voor de aanvraag hebt u een afspraak nodig. U haalt het document op zonder afspraak.", "Voor het ophalen hebt u geen afspraak nodig.", None),
         ("en", "You need an appointment to apply. Collect the card without an appointment.", "You do not need an appointment.", None),
+        # A word between quotation marks is a value.
+        ("en", "Clear the field if users may not see it: set the switch to “No”.", "Set the “Visible to users” switch to “No”.", None),
+        # It is not this but that.
+        ("nl", "Meld schade binnen 14 dagen bij de afzender.", "Schade meldt u binnen 14 dagen niet bij ons maar bij de afzender.", None),
+        # What stands over a table says nothing.
+        ("nl", "| Pakket | Verwijzing nodig |\n|---|---|\n| Ruim | nee |\n| Compact | nee |", "Een verwijzing is niet nodig.", None),
         # A denial ends where a colon explains it.
         ("en", "A key is shown once.", "You can't: a key is shown only once.", None),
         # Too little of the passage is in the answer for the two to be about the same.

@@ -157,7 +157,9 @@ def measure(inputs: Inputs) -> Measurement:
     sources = inputs.once((NAME, QUESTION), lambda: _sources(inputs, rules))
     found: dict[str, bool] = {}
     sure: set[str] = set()
-    written = {each for chain in chains(named) if _has_arrow(text, chain) for each in chain}
+    written = {
+        each for chain in chains(named) if _has_arrow(inputs.answer.text, chain) for each in chain
+    }
     evidence: list[Evidence] = []
     lookups = [
         inputs.once(

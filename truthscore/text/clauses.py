@@ -24,6 +24,8 @@ _MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
 _HYPHENS = frozenset({"-", "–"})
 #: Signs behind which another statement begins, however short: "een rijbewijs niet".
 _APART = frozenset({";"})
+#: What stands on both sides of a word that is a name or a value; "**not**" is stressed, not quoted.
+_QUOTES = frozenset("\"'“”‘’„«»`")
 #: Tokens of each of two things of which it is one: "not *with us* but *with the sender*".
 LONGEST_CORRECTED = 6
 #: Parts of speech that end the second of the two.
@@ -220,6 +222,7 @@ def _clause(
         if word in language.negations
         and not replies(parsed, token, end, language)
         and not _corrects(parsed, token, language)
+        and not _is_quoted(parsed, token)
     ]
     phrase = " ".join(words) if negations else ""
     spared = sum(phrase.count(each) for each in language.no_negation) if negations else 0
@@ -242,6 +245,12 @@ def _clause(
             if not start <= token < end and is_claim(parsed, token, language)
         ),
     )
+
+
+def _is_quoted(parsed: ParsedText, token: int) -> bool:
+    """Whether a word stands alone between quotation marks: "set it to “No”"."""
+    start, end = parsed.starts[token], parsed.ends[token]
+    return parsed.text[start - 1 : start] in _QUOTES and parsed.text[end : end + 1] in _QUOTES
 
 
 def _corrects(parsed: ParsedText, token: int, language: LanguagePack) -> bool:

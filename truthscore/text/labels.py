@@ -17,6 +17,8 @@ from truthscore.text.rows import Row, rows, sections
 Words = frozenset[str]
 Kind = Literal["row", "section", "page"]
 
+#: What stands before a name that is marked as one.
+MARKS = frozenset("*_`\"'“‘„«")
 #: A label with more words is a sentence.
 MOST_WORDS = 9
 #: A word of a title that is no longer than this may be a preposition or an article.

@@ -55,7 +55,7 @@ def left_out(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
             continue  # "travelling does not count, except for fitters": for them it does
         rest = tuple(t for t in range(start, sign) if is_claim(parsed, t, language))
         named = any(parsed.pos[t] in NOUNS for t in things)
-        if named and any(parsed.pos[t] == "VERB" for t in rest):
+        if named and rest and "VERB" in parsed.pos[start:sign]:
             yield LeftOut(sign, things, rest)
 
 

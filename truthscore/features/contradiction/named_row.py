@@ -10,11 +10,8 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
-from truthscore.text.labels import Place, Words, groups, labelled
+from truthscore.text.labels import MARKS, Place, Words, groups, labelled
 from truthscore.text.model import ParsedText
-
-#: What stands before a name that is marked as one.
-_MARKS = frozenset("*_`\"'“‘„«")
 
 
 def beside_named(inputs: Inputs) -> Sequence[Place]:
@@ -47,6 +44,6 @@ def _names(answer: ParsedText) -> AbstractSet[str]:
     return answer.words_at(
         token
         for token, start in enumerate(answer.starts)
-        if answer.text[start - 1 : start] in _MARKS
+        if answer.text[start - 1 : start] in MARKS
         or (answer.text[start].isupper() and token not in first)
     )

@@ -106,7 +106,11 @@ def told_not_to(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         return  # mostly nothing is forbidden
     for mine in predicates(answer, *unit.tokens, inputs.language, unit.content, commands=True):
         told = said.denied(mine) if mine.commanded and not mine.denied else None
-        if told is not None and told[2].commanded:
+        if told is None or not told[2].commanded:
+            continue
+        # "Choose A, not B" forbids no choosing: what it leaves out is looked for elsewhere.
+        left_out = inputs.documents[told[0]].indexes[NAME].left_out
+        if not any(number == told[1] for number, _ in left_out):
             yield _evidence(inputs, mine, told)
 
 

@@ -106,7 +106,10 @@ def _sections_meant(inputs: Inputs) -> list[tuple[list[Place], Place]]:
     their values are told of."""
     if not inputs.language.switching.isdisjoint(inputs.question.lowers):
         return []
-    asked = asked_words(inputs)
+    # "Short" claims little elsewhere, and tells "Short plan" from "Long plan".
+    question = inputs.question
+    said = [t for t in range(len(question.lowers)) if not question.stops[t]]
+    asked = asked_words(inputs) | question.words_at(said)
     family = inputs.aligned.context.family
     forms = asked.union(*(family((word, word)) for word in sorted(asked)))
     found = all_meant([each.indexes[NAME].labels for each in inputs.documents], forms)

@@ -18,13 +18,13 @@ from textwrap import shorten
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.features.swapped_labels.asked import Mistaken, family, mistaken
-from truthscore.features.swapped_labels.turns import MARKS, wrong_turns
+from truthscore.features.swapped_labels.turns import wrong_turns
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, SwappedLabels
 from truthscore.text import components, markup
 from truthscore.text.alignment import PassageIndex, Unit, weight
 from truthscore.text.definitions import Definition, definitions, words_of
-from truthscore.text.labels import Labelled, Place, labelled
+from truthscore.text.labels import MARKS, Labelled, Place, labelled
 from truthscore.text.model import ParsedDocument, ParsedText, is_word
 from truthscore.text.paths import Path, paths
 from truthscore.types import ANSWER, Evidence, Measurement, Span

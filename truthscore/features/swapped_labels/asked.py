@@ -62,7 +62,7 @@ def _asked(inputs: Inputs) -> Words:
     asked = inputs.question
     found: set[str] = set()
     for token, lower in enumerate(asked.lowers):
-        if is_claim(asked, token, inputs.language):
+        if is_claim(asked, token, inputs.language) or not asked.stops[token]:
             word = lower, asked.lemmas[token]
             found.update(word, inputs.aligned.context.family(word))
     return frozenset(found)

@@ -12,13 +12,12 @@ from collections.abc import Iterator, Sequence
 from truthscore.features.base import Inputs
 from truthscore.text import components
 from truthscore.text.alignment import sentence_of
+from truthscore.text.labels import MARKS
 from truthscore.text.model import ParsedText
 from truthscore.text.paths import Path, paths_of
 from truthscore.types import ANSWER, Evidence, Span
 
 NAME = "swapped_labels"
-#: What stands before a name that is marked as one.
-MARKS = frozenset("*_`\"'“‘„«")
 
 
 def wrong_turns(inputs: Inputs, pages: Sequence[Sequence[Path]]) -> Iterator[Evidence]:

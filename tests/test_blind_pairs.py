@@ -1,0 +1,56 @@
+"""Help pages with a question, a true answer and a lie, all written without looking at any score.
+
+`blind_pairs.jsonl` has three sets of our own, in the manner of chatbots: whole answers, plain and
+subtle untruths. They were scored first when they were finished; what that showed was worked on
+since, so what is seen now is no held-out figure. `holds` and `seen` say what is told apart today;
+what is not is a strict xfail, so that a change that mends it shows.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.asked import stars
+from truthscore import TruthScorer
+
+HERE = Path(__file__).parent
+ROWS: list[dict[str, Any]] = [
+    json.loads(line)
+    for line in (HERE / "blind_pairs.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+def marked(row: dict[str, Any], answer: str, told: str) -> Any:
+    marks = [] if row[told] else [pytest.mark.xfail(strict=True, reason="not told yet")]
+    return pytest.param(row["lang"], row["page"], row["question"], row[answer], marks=marks)
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "question", "answer"), [marked(row, "true", "holds") for row in ROWS]
+)
+def test_the_true_answer_is_not_called_a_lie(
+    grounded: TruthScorer, lang: str, page: str, question: str, answer: str
+) -> None:
+    assert stars(grounded, lang, page, question, answer) >= 3.0
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "question", "answer"), [marked(row, "lie", "seen") for row in ROWS]
+)
+def test_the_lie_is_seen(
+    grounded: TruthScorer, lang: str, page: str, question: str, answer: str
+) -> None:
+    assert stars(grounded, lang, page, question, answer) < 3.0
+
+
+def test_the_readme_counts_them() -> None:
+    readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
+    count = {told: len([row for row in ROWS if row[told]]) for told in ("holds", "seen")}
+    assert (
+        f"({len(ROWS)} with {count['holds']} true answers at 3 or above "
+        f"and {count['seen']} lies below)" in " ".join(readme.split())
+    )

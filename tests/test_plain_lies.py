@@ -1,0 +1,191 @@
+"""Plain lies: what a page forbids, leaves out, rules out or calls optional.
+
+Golden verdicts of `grounded` with the real pipelines; all made up, the true answer and the lie side
+by side, on a page with other sentences around.
+"""
+
+# ruff: noqa: E501 (a page, its question and its answers read best side by side)
+
+from __future__ import annotations
+
+import pytest
+
+from tests.asked import holds
+from truthscore import TruthScorer
+
+#: Language, sentences of the page, question, true answer, lie.
+PAIRS = [
+    ("nl", "Wilt u overstappen? Zeg uw abonnement niet zelf op. Wij regelen dat voor u zodra de overstap rond is.", "Moet ik mijn oude abonnement opzeggen?", "Nee, dat regelen wij zodra de overstap rond is.", "Ja, zeg eerst uw abonnement op."),
+    ("nl", "Vul het veld Bron niet in. Kies daarna Opslaan.", "Hoe vul ik het formulier in?", "Laat het veld Bron leeg en kies Opslaan.", "Vul het veld Bron in en kies Opslaan."),
+    ("nl", "Verwijder de oude map niet voordat de kopie klaar is.", "Wanneer mag de oude map weg?", "Pas als de kopie klaar is.", "Verwijder de oude map voordat u de kopie maakt."),
+    ("en", "Open the app and start the update. Do not unplug the robot during the update.", "How do I update the robot?", "Start the update in the app and leave the robot plugged in.", "Unplug the robot and start the update in the app."),
+    ("en", "Never share your recovery key. Keep it in a safe place.", "What do I do with the recovery key?", "Keep it in a safe place and don't share it.", "Share your recovery key with our support team."),
+    ("nl", "In het overzicht ziet u betalingen en boekingen, maar geen openstaande posten.", "Wat zie ik in het overzicht?", "Betalingen en boekingen; openstaande posten staan er niet in.", "In het overzicht ziet u betalingen, boekingen en openstaande posten."),
+    ("nl", "U meldt u aan op de site, niet in de app.", "Waar meld ik me aan?", "Op de site. In de app gaat het niet.", "U meldt u aan in de app."),
+    ("en", "The plan includes chat and e-mail, but no phone support.", "What support does the plan include?", "Chat and e-mail. There's no phone support.", "The plan includes chat, e-mail and phone support."),
+    ("en", "All files are backed up except those in the folder Temp.", "Are files in Temp backed up?", "No, the folder Temp is left out.", "All files are backed up, also those in the folder Temp."),
+    ("nl", "U kunt uw verhuizing doorgeven tot uiterlijk twee weken na de sleuteloverdracht.", "Tot wanneer kan ik mijn verhuizing doorgeven?", "Tot twee weken na de overdracht van de sleutel.", "Tot twee weken voor de sleuteloverdracht."),
+    ("en", "Cancel free of charge up to 24 hours before arrival. Refunds follow 5 days after departure.", "Until when can I cancel?", "Up to 24 hours before you arrive.", "Up to 24 hours after arrival."),
+    ("nl", "Alleen Achternaam is verplicht. E-mail en Telefoon zijn optioneel.", "Moet ik een mailadres invullen?", "Nee, E-mail is optioneel.", "Ja, ook E-mail is een verplicht veld."),
+    ("nl", "Voeg eventueel een bijlage toe. Kies daarna Indienen.", "Moet ik een bijlage toevoegen?", "Nee, een bijlage is niet verplicht.", "Ja, een bijlage is verplicht."),
+    ("nl", "Foto's toevoegen mag, maar hoeft niet. Meld de schade in de app.", "Moet ik foto's maken?", "Nee, foto's hoeven niet.", "Ja, bij een melding zijn foto's verplicht."),
+    ("nl", "Online aanvragen is niet mogelijk. Een paspoort vraagt u aan bij de balie.", "Kan ik een paspoort ook online aanvragen?", "Nee, dat gaat alleen bij de balie.", "Ja, u kunt de aanvraag volledig online indienen."),
+    ("nl", "Een ticket op je telefoon is genoeg. Een screenshot werkt niet, want de code verandert steeds.", "Is een screenshot van mijn ticket goed genoeg?", "Nee, een screenshot werkt niet.", "Ja hoor, met een screenshot van je ticket kom je binnen."),
+    ("en", "Do not use vinegar to clean the machine. It damages the seals.", "Can I use vinegar?", "No, vinegar damages the seals.", "Yes, vinegar works as well."),
+    ("nl", "Een gewone overboeking kun je niet terughalen. Een incasso boek je terug in de app.", "Kan ik mijn overboeking terughalen?", "Nee, een gewone overboeking haal je niet terug.", "Gelukkig kun je een gewone overboeking terughalen: tik op de betaling."),
+    ("en", "Holiday mode can be used only if you have no open disputes. It hides your listings.", "Can I use holiday mode?", "Yes, if you have no open disputes.", "You can use holiday mode, also while you have open disputes."),
+    pytest.param(
+        *("nl", "Geboekte facturen kunt u niet wijzigen of verwijderen. Maak een creditfactuur.", "Wat doe ik met een geboekte factuur?", "Maak een creditfactuur; wijzigen of verwijderen kan niet.", "Een geboekte factuur kunt u verwijderen."),
+        marks=pytest.mark.xfail(strict=True, reason="the pipeline takes the second verb for a noun"),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
+def test_told_apart(
+    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
+) -> None:
+    assert holds(grounded, lang, page, question, true, lie) == (True, True)
+
+
+def contradictions(
+    scorer: TruthScorer, lang: str, page: str, question: str, answer: str
+) -> list[str]:
+    verdict = scorer.score(question=question, answer=answer, context=[page], lang=lang)
+    return [e.label for e in verdict.features["contradiction"].evidence if e.role == "contradicts"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer", "found"),
+    [
+        (
+            "nl",
+            "In het overzicht ziet u betalingen, maar geen openstaande posten.",
+            "In het overzicht ziet u betalingen en openstaande posten.",
+            True,
+        ),
+        (
+            "nl",
+            "Reistijd telt niet mee, behalve voor monteurs.",
+            "Voor monteurs telt reistijd wel mee.",
+            False,
+        ),  # what is left out of a "no"
+        (
+            "en",
+            "Choose a business account, not a personal account.",
+            "Choose a business account.",
+            False,
+        ),
+        (
+            "en",
+            "Share the link with members only, but not the key.",
+            "Do not share the key.",
+            False,
+        ),
+        (
+            "en",
+            "Do not unplug the robot during the update.",
+            "Unplug the robot during the update.",
+            True,
+        ),
+        ("en", "Unplug the robot after the update.", "Unplug the robot.", False),
+    ],
+)
+def test_what_is_left_out_or_forbidden(
+    grounded: TruthScorer, lang: str, page: str, answer: str, found: bool
+) -> None:
+    assert bool(contradictions(grounded, lang, page, "?", answer)) is found
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer", "found"),
+    [
+        (
+            "nl",
+            "E-mail en Telefoon zijn optioneel.",
+            "Ook E-mail is een verplicht veld.",
+            True,
+        ),
+        ("en", "Using a water filter is optional.", "The water filter is required.", True),
+        (
+            "nl",
+            "U hebt altijd een machtiging nodig.",
+            "Een machtiging is niet nodig.",
+            True,
+        ),
+        # not said of that thing, not said at all, said of a case, or not the only thing that is said
+        ("nl", "Bij de factuur is een btw-nummer optioneel.", "De factuur is verplicht.", False),
+        (
+            "en",
+            "You can add a note if you have the required access.",
+            "A note is not required.",
+            False,
+        ),
+        (
+            "nl",
+            "Een bijlage is optioneel, behalve bij verlof.",
+            "Een bijlage is verplicht bij verlof.",
+            False,
+        ),
+        ("nl", "De controle is verplicht en kan niet uit.", "De controle is verplicht.", False),
+        (
+            "nl",
+            "U hebt een afspraak nodig. U haalt het document op zonder afspraak.",
+            "Een afspraak is niet nodig.",
+            False,
+        ),
+    ],
+)
+def test_required_and_optional(
+    grounded: TruthScorer, lang: str, page: str, answer: str, found: bool
+) -> None:
+    assert bool(contradictions(grounded, lang, page, "?", answer)) is found
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "question", "answer", "found"),
+    [
+        (
+            "nl",
+            "Online aanvragen is niet mogelijk. Een paspoort vraagt u aan bij de balie.",
+            "Kan ik een paspoort online aanvragen?",
+            "Ja, dat kan.",
+            True,
+        ),
+        (
+            "en",
+            "Do not use vinegar to clean the machine.",
+            "Can I use vinegar in the machine?",
+            "Yes.",
+            True,
+        ),
+        # the page rules out less, or the question asks something else
+        (
+            "nl",
+            "Online aanvragen is niet mogelijk voor kinderen. Een paspoort vraagt u aan.",
+            "Kan ik een paspoort online aanvragen?",
+            "Ja, dat kan.",
+            False,
+        ),
+        (
+            "nl",
+            "Telefonisch is dat niet mogelijk. Een paspoort vraagt u online aan.",
+            "Kan ik een paspoort online aanvragen?",
+            "Ja, dat kan.",
+            False,
+        ),
+        (
+            "en",
+            "A screenshot does not work. Show your ticket at the door.",
+            "I made a screenshot. Can I show my ticket on my phone at the door?",
+            "Yes.",
+            False,
+        ),
+    ],
+)
+def test_a_yes_to_what_is_ruled_out(
+    grounded: TruthScorer, lang: str, page: str, question: str, answer: str, found: bool
+) -> None:
+    verdict = grounded.score(question=question, answer=answer, context=[page], lang=lang)
+    labels = [e.label for e in verdict.features["contradiction"].evidence]
+    assert ("yes / no" in labels) is found
