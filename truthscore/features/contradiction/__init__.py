@@ -3,14 +3,14 @@
 Each clause of the answer is held against the clause of its passage that says most of the same
 words. A negation on one side only, or two words that exclude each other, turn it round; both at
 once cancel out. "Ja" and "nee" are held against the passage that answers the question. What
-clauses do not show is looked for in what changed places (text/exchange) and in what is said of what
-(`said`, text/predicates).
+clauses do not show is looked for in what changed places (text/exchange), in what is said of what
+(`said`, text/predicates), and in what a page forbids, calls optional or leaves out (`FINDERS`).
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -85,6 +85,14 @@ class PageIndex:
     stated: Stated = field(compare=False)
 
 
+#: What is looked for in a unit of the answer where its clauses show nothing, in this order: what
+#: the first one finds is the untruth.
+FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
+    said_otherwise,
+    told_not_to,
+    required_otherwise,
+    told_of_what_is_left_out,
+)
 #: Parts of speech of what is said of a subject.
 PREDICATES = frozenset({"VERB", "ADJ"})
 #: Labels of nouns that a verb needs.
@@ -179,12 +187,7 @@ def measure(inputs: Inputs) -> Measurement:
             more.extend(denied for part, _ in parts if (denied := _denied(inputs, unit, part)))
         start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
         if not more and not any(start <= at < end for at, _ in found):
-            more.extend(
-                said_otherwise(inputs, unit)
-                or list(told_not_to(inputs, unit))
-                or list(required_otherwise(inputs, unit))
-                or told_of_what_is_left_out(inputs, unit)
-            )
+            more.extend(next(filter(None, (list(find(inputs, unit)) for find in FINDERS)), ()))
         compared += bool(more)
         for each in more:
             found.setdefault((each.span.start, each.span.end), each)
