@@ -60,6 +60,12 @@ def contradictions(
     [
         (
             "nl",
+            "U ziet afspraken en medicijnen, maar geen uitslagen en geen brieven.",
+            "U ziet afspraken, medicijnen en brieven.",
+            True,
+        ),
+        (
+            "nl",
             "In het overzicht ziet u betalingen, maar geen openstaande posten.",
             "In het overzicht ziet u betalingen en openstaande posten.",
             True,

@@ -15,6 +15,7 @@ from truthscore import TruthScorer
 
 #: Language, page, question, true answer, lie.
 PAIRS = [
+    ("nl", "Verzonden offertes staan vast: u kunt ze niet wijzigen of verwijderen. Kies Dupliceren voor een kopie.", "Kan ik een verzonden offerte nog aanpassen?", "Nee, verzonden offertes staan vast.", "Ja, u kunt een verzonden offerte wijzigen."),
     ("nl", "Bij opzegging blijven uw gegevens 60 dagen beschikbaar. Daarna wissen we ze definitief en kunnen we ze niet herstellen.", "Kunnen jullie mijn gegevens na drie maanden nog herstellen?", "Nee, gegevens kunnen we dan niet meer herstellen.", "Ja, we kunnen uw gegevens herstellen."),
     ("nl", "Definitieve facturen staan vast. U kunt ze niet wijzigen of verwijderen.", "Kan ik een definitieve factuur wijzigen?", "Nee, een definitieve factuur kunt u niet wijzigen.", "Ja, u kunt een definitieve factuur wijzigen."),
     ("nl", "De code staat in de e-mail. Wij kunnen hem niet opnieuw sturen.", "Kunt u de code opnieuw sturen?", "Nee, de code kunnen we niet opnieuw sturen.", "We kunnen de code opnieuw sturen."),

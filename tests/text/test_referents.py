@@ -16,6 +16,8 @@ from truthscore.text.referents import referents
          [("ze", "definitieve facturen")]),
         ("nl", "De code staat in de e-mail. Wij sturen hem niet opnieuw.", [("hem", "code")]),
         ("nl", "De pas blokkeert u in de app. Deze is daarna ongeldig.", [("deze", "pas")]),
+        ("nl", "Verzonden offertes staan vast: u kunt ze niet wijzigen.",
+         [("ze", "verzonden offertes")]),
         # not what stands behind a preposition, nor one where there are several
         ("nl", "Bijlagen staan onder Documenten. Klanten zien ze niet.", [("ze", "bijlagen")]),
         ("nl", "De factuur staat vast. U kunt ze niet wijzigen.", []),

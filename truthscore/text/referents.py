@@ -15,6 +15,9 @@ from truthscore.text.model import ParsedText
 from truthscore.text.phrases import phrases
 from truthscore.text.segments import borders
 
+#: Signs behind which another statement explains the one before: "Sent offers are fixed: you cannot
+#: change them".
+_EXPLAINS = frozenset({":", "–", "—"})
 #: Tokens of a statement among which a pronoun opens it: "They", "Daarna worden ze".
 OPENING = 2
 #: Tokens behind "it is" among which "to" or "that" tells what "it" only announces.
@@ -51,8 +54,9 @@ def _is_pronoun(
 
 def _noun(parsed: ParsedText, token: int, number: str, language: LanguagePack) -> range | None:
     sentence = bisect_right(parsed.sentences, (token, len(parsed.lowers))) - 1
-    start, end = parsed.sentences[sentence]
-    signs = [at for at in borders(parsed, start + 1, end, language) if at <= token]
+    start = parsed.sentences[sentence][0]
+    explained = [at for at in range(start + 1, token) if parsed.lowers[at] in _EXPLAINS]
+    signs = sorted([*borders(parsed, start + 1, token + 1, language), *explained])
     opens = token - max(signs, default=start) < OPENING
     scopes = [(start, signs[-1])] if signs else []
     if sentence and _block(parsed, start) == _block(parsed, parsed.sentences[sentence - 1][0]):

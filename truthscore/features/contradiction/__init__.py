@@ -23,10 +23,9 @@ from truthscore.features.contradiction.but_not import (
     told_of_what_is_left_out,
 )
 from truthscore.features.contradiction.excused import denies_others, done_without
-from truthscore.features.contradiction.named_row import beside_named
+from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.features.contradiction.optional import Needed, needed, required_otherwise
 from truthscore.features.contradiction.said import (
-    NAME,
     Stated,
     agrees,
     denied_predicates,
@@ -44,6 +43,7 @@ from truthscore.text.exchange import (
     order_exchanged,
     rivals_exchanged,
 )
+from truthscore.text.labels import Labelled, labelled
 from truthscore.text.model import NOUNS, ParsedDocument, ParsedText
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.predicates import Predicate
@@ -75,13 +75,14 @@ _Part = tuple[IndexedDocument, Clause]
 @dataclass(frozen=True, slots=True)
 class PageIndex:
     """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
-    thing) of what it leaves out and of what it says is required or not, and what was read of what
-    it states."""
+    thing) of what it leaves out and of what it says is required or not, its rows with a label, and
+    what was read of what it states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
     left_out: tuple[tuple[int, LeftOut], ...]
     needed: tuple[tuple[int, Needed], ...]
+    rows: tuple[Labelled, ...]
     stated: Stated = field(compare=False)
 
 
@@ -123,6 +124,7 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             if tokens[0] not in heads
             for each in needed(parsed, *tokens, language)
         ),
+        rows=tuple(each for each in labelled(document) if each.kind == "row"),
         stated=Stated(),
     )
 

@@ -11,12 +11,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
+from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_span, share_of
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.types import ANSWER, Evidence, Span
 
-NAME = "contradiction"
 _VERBS = frozenset({"VERB", "AUX"})
 #: What stands before what is left out: "..., not in the app", "..., but no results".
 _BEFORE = frozenset({",", ";", "(", "-", "–", "—"})
@@ -37,6 +37,7 @@ class LeftOut:
 def left_out(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Iterator[LeftOut]:
     """What the sentence from token `start` to `end` leaves out."""
     excluding = language.excluding
+    signs: set[int] = set()
     for sign in range(start + 1, end - 1):
         word, before = parsed.lowers[sign], parsed.lowers[sign - 1]
         if word in language.negations and word not in language.before_same_word:
@@ -51,11 +52,16 @@ def left_out(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
         if stop - sign > LONGEST or any(parsed.pos[t] in _VERBS for t in range(sign + 1, stop)):
             continue
         things = tuple(t for t in range(sign + 1, stop) if is_claim(parsed, t, language))
-        if not language.negations.isdisjoint(parsed.lowers[start:sign]):
+        # "No results and no letters" leaves out two.
+        before_it = [t for t in range(start, sign) if t not in signs]
+        if any(parsed.lowers[t] in language.negations for t in before_it):
             continue  # "travelling does not count, except for fitters": for them it does
-        rest = tuple(t for t in range(start, sign) if is_claim(parsed, t, language))
+        rest = tuple(
+            t for t in range(start, min(signs, default=sign)) if is_claim(parsed, t, language)
+        )
         named = any(parsed.pos[t] in NOUNS for t in things)
         if named and rest and "VERB" in parsed.pos[start:sign]:
+            signs.add(sign)
             yield LeftOut(sign, things, rest)
 
 

@@ -10,24 +10,22 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
-from truthscore.text.labels import MARKS, Place, Words, groups, labelled
+from truthscore.text.labels import MARKS, Place, Words, groups
 from truthscore.text.model import ParsedText
+
+NAME = "contradiction"
 
 
 def beside_named(inputs: Inputs) -> Sequence[Place]:
     """The rows and items beside the only one of their table or list that the answer names."""
-    return inputs.once(("rows beside", inputs.answer.text), lambda: _beside_named(inputs))
+    return inputs.once((NAME, "rows beside", inputs.answer.text), lambda: _beside_named(inputs))
 
 
 def _beside_named(inputs: Inputs) -> Sequence[Place]:
-    pages = inputs.once(
-        ("rows of pages",), lambda: [labelled(each.document) for each in inputs.documents]
-    )
+    pages = [each.indexes[NAME].rows for each in inputs.documents]
     names = _names(inputs.answer)
     found: list[Place] = []
     for group in groups(pages):
-        if group[0].row.kind != "row":
-            continue
         named = [each for each in group if _is_named(each.row.label, names)]
         if len(named) == 1:
             found += [each for each in group if each is not named[0]]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.excused import done_without
+from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, sentence_span
 from truthscore.text.clauses import clauses, limits, verb_first
@@ -20,7 +21,6 @@ from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.phrases import phrases
 from truthscore.types import ANSWER, Evidence, Span
 
-NAME = "contradiction"
 #: Signs between two statements.
 _APART = frozenset({";", ":"})
 

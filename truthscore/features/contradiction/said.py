@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.excused import done_without
-from truthscore.features.contradiction.named_row import beside_named
+from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
@@ -22,7 +22,6 @@ from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.predicates import NEED, Predicate, predicates
 from truthscore.types import ANSWER, Evidence, Span
 
-NAME = "contradiction"
 #: What a page says in one of its sentences: document, sentence, predicate.
 _Told = tuple[int, int, Predicate]
 

@@ -1,4 +1,4 @@
-"""A yes to somebody else than the only one who may: "Only editors can export".
+"""A yes to what holds only of others: "Only editors can export", "We ship only within the EU".
 
 "Can I export it?", "Yes, choose Share": all of it stands on the page, for somebody else.
 """
@@ -25,7 +25,6 @@ REACH = 6
 BESIDE = 2
 #: Parts of speech that no more than lead to a noun: "only visible *to the* owner".
 _LEADING = frozenset({"DET", "PRON", "ADJ", "NUM", "ADP", "AUX", "VERB", "ADV"})
-
 #: Parts of speech between one and the next: "team leads *and the* directors".
 _JOINING = frozenset({"CCONJ", "DET", "ADJ", "PRON"})
 
@@ -44,8 +43,8 @@ class Reserved:
 
 
 def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
-    """A "ja" or "yes" to what a page reserves for people whom neither the question nor what is said
-    with the yes names."""
+    """A "ja" or "yes" to what a page says only of people or of things that neither the question nor
+    what is said with the yes names; of things where the question names another one."""
     answer, question, language = inputs.answer, inputs.question, inputs.language
     yes = opening(answer, language.yes)
     if yes is None or not language.only.isdisjoint(answer.lowers):
@@ -101,7 +100,7 @@ def _with_yes(inputs: Inputs, yes: int) -> tuple[int, int]:
 def reserved(
     parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack
 ) -> Iterator[Reserved]:
-    """What a sentence says that only some people do or may."""
+    """What a sentence says that holds only of some: of people, who do it, or of things."""
     for only in range(*tokens):
         if parsed.lowers[only] not in language.only:
             continue
@@ -177,6 +176,7 @@ def _names_another(inputs: Inputs, words: AbstractSet[str]) -> bool:
 
 
 def _depends(parsed: ParsedText, token: int, noun: int) -> bool:
+    """Whether a word stands below the noun in the tree."""
     while parsed.heads[token] not in (token, noun):
         token = parsed.heads[token]
     return parsed.heads[token] == noun
@@ -195,6 +195,7 @@ def _are_named(holders: AbstractSet[str], words: AbstractSet[str], language: Lan
 
 
 def _is_part(one: str, other: str) -> bool:
+    """Whether a word is a part of a longer one: "beheerder" of "applicatiebeheerders"."""
     return len(one) >= SAME_NOUN and one in other
 
 

@@ -17,8 +17,6 @@ from truthscore.text.model import ParsedText
 from truthscore.text.paths import Path, paths_of
 from truthscore.types import ANSWER, Evidence, Span
 
-NAME = "swapped_labels"
-
 
 def wrong_turns(inputs: Inputs, pages: Sequence[Sequence[Path]]) -> Iterator[Evidence]:
     """The paths of the answer with two parts in a row of which the page writes out another way.
