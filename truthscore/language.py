@@ -116,6 +116,7 @@ class LanguagePack:
     copulas: frozenset[str]
     at_will: frozenset[str]
     excluding: frozenset[str]
+    exceptions: frozenset[str]
     says_only_that: frozenset[str]
     either: frozenset[str]
     speakers: frozenset[str]
@@ -125,6 +126,21 @@ class LanguagePack:
     sooner: frozenset[str]
     later: frozenset[str]
     needless: frozenset[str]
+    unaffected: frozenset[str]
+    that: frozenset[str]
+    in_order: frozenset[str]
+    otherwise: frozenset[str]
+    yet: frozenset[str]
+    perfect: frozenset[str]
+    whoever: frozenset[str]
+    free: frozenset[str]
+    costs: frozenset[str]
+    automatically: Mapping[str, tuple[tuple[str, ...], ...]]
+    by_hand: Mapping[str, tuple[tuple[str, ...], ...]]
+    oneself: Mapping[str, tuple[tuple[str, ...], ...]]
+    happens: frozenset[str]
+    cell_yes: frozenset[str]
+    cell_no: frozenset[str]
     outcomes: Mapping[str, str]
     view: View
     question_lists: Mapping[str, QuestionList]
@@ -220,6 +236,7 @@ def load(code: str) -> LanguagePack:
             copulas=frozenset(turns["copulas"]),
             at_will=frozenset(turns["at_will"]),
             excluding=frozenset(turns["excluding"]),
+            exceptions=frozenset(turns["exceptions"]) | frozenset(turns["excluding"]),
             says_only_that=frozenset(turns["says_only_that"]),
             either=frozenset(turns["either"]),
             speakers=frozenset(turns["speakers"]),
@@ -229,6 +246,21 @@ def load(code: str) -> LanguagePack:
             sooner=frozenset(turns["sooner"]),
             later=frozenset(turns["later"]),
             needless=frozenset(turns["needless"]),
+            whoever=frozenset(turns["whoever"]),
+            yet=frozenset(turns["yet"]),
+            perfect=frozenset(turns["perfect"]),
+            otherwise=frozenset(turns["otherwise"]),
+            free=frozenset(turns["free"]),
+            costs=frozenset(turns["costs"]),
+            that=frozenset(turns["that"]),
+            in_order=frozenset(turns["in_order"]),
+            unaffected=frozenset(turns["unaffected"]),
+            automatically=_by_first_word(turns["automatically"]),
+            by_hand=_by_first_word(turns["by_hand"]),
+            oneself=_by_first_word(turns["oneself"]),
+            happens=frozenset(turns["happens"]),
+            cell_yes=frozenset(turns["cell_yes"]),
+            cell_no=frozenset(turns["cell_no"]),
             outcomes={word: group for group, words in turns["outcomes"].items() for word in words},
             negations=frozenset(facts["negations"]),
             talk_words=frozenset(resources.read_words(folder / "talk_words.txt")),

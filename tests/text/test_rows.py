@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.builders import read
 from truthscore.text.model import ParsedText
-from truthscore.text.rows import Row, rows, sections
+from truthscore.text.rows import Row, kind_at, rows, sections
 
 TABLE = "| Soort | Prijs |\n|---|---|\n| Basis | 4 euro |\n| Plus | 9 euro |\n"
 SECTIONS = "# Alles\n\nIets.\n\n## Klein\n\nDrie.\n\n### Diep\n\nVier.\n\n## Groot\n\nVijf.\n"
@@ -35,6 +35,25 @@ def test_a_row_of_a_table_has_its_first_cell_for_a_label() -> None:
     assert [words(parsed, row.heading) for row in found.values()] == ["soort", "prijs"] * 3
     assert [row.is_head for row in found.values()] == [True, True, False, False, False, False]
     assert len({row.among for row in found.values()}) == 1
+
+
+def test_an_empty_cell_takes_its_column_all_the_same() -> None:
+    parsed = read("| | Basis | Plus |\n|---|---|---|\n| Prijs | 4 euro | |\n| Duur | | lang |\n")
+    told = [(*shown(parsed, row), words(parsed, row.heading)) for row in rows(parsed).values()]
+    assert told == [
+        ("", "basis plus", "basis"),
+        ("", "basis plus", "plus"),
+        ("prijs", "prijs 4 euro", ""),
+        ("prijs", "prijs 4 euro", "basis"),
+        ("duur", "duur lang", ""),
+        ("duur", "duur lang", "plus"),
+    ]
+
+
+def test_what_kind_of_block_a_token_stands_in() -> None:
+    parsed = read("# Prijzen\n\nLees dit.\n\n| Soort | Prijs |\n|---|---|\n| Basis | laag |\n")
+    kinds = [kind_at(parsed, parsed.lowers.index(word)) for word in ("prijzen", "lees", "laag")]
+    assert kinds == ["heading", "paragraph", "cell"]
 
 
 def test_an_item_has_what_stands_before_its_colon_or_in_bold() -> None:

@@ -6,13 +6,13 @@ what holds for it.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import regex
 
-from truthscore.text.model import ParsedText
+from truthscore.text.model import BlockKind, ParsedText
 
 #: A name in bold at the beginning of an item or paragraph.
 BOLD = r"(\*\*|__)[^*_\n]{2,80}\1"
@@ -100,17 +100,30 @@ def tokens_of(parsed: ParsedText, place: int) -> range:
     return parsed.tokens_within(block.start, block.end)
 
 
+def kind_at(parsed: ParsedText, token: int) -> BlockKind | None:
+    """The kind of block that a token stands in; None in a text without blocks."""
+    place = bisect_right([block.start for block in parsed.blocks], parsed.starts[token]) - 1
+    return parsed.blocks[place].kind if place >= 0 else None
+
+
 def _of_table(parsed: ParsedText, start: int, end: int) -> dict[int, Row]:
     lines = by_line(parsed, range(start, end))
     found = {}
+    columns = {place: _column(parsed, place) for place in range(start, end)}
+    headings = {columns[place]: tokens_of(parsed, place) for place in lines[0]}
     for line in lines if len(lines) > 1 else ():
-        cells = [tokens_of(parsed, place) for place in line]
-        whole = range(cells[0].start, cells[-1].stop)
-        for column, place in enumerate(line):
-            over = lines[0][column : column + 1]
-            heading = tokens_of(parsed, over[0]) if over else range(0)
-            found[place] = Row(start, whole, cells[0], heading)
+        cells = {columns[place]: tokens_of(parsed, place) for place in line}
+        whole = range(tokens_of(parsed, line[0]).start, tokens_of(parsed, line[-1]).stop)
+        for place in line:
+            heading = headings.get(columns[place], range(0))
+            found[place] = Row(start, whole, cells.get(0, range(0)), heading)
     return found
+
+
+def _column(parsed: ParsedText, place: int) -> int:
+    """The column of a cell, from 0: an empty one is no block ("| | Basic | Plus |")."""
+    line = parsed.text[: parsed.blocks[place].start].rpartition("\n")[2].lstrip()
+    return line.count("|") - line.startswith("|")
 
 
 def _of_item(parsed: ParsedText, place: int, among: int) -> Row:

@@ -22,7 +22,13 @@ from truthscore.features.contradiction.but_not import (
     left_out,
     told_of_what_is_left_out,
 )
-from truthscore.features.contradiction.excused import denies_others, done_without
+from truthscore.features.contradiction.by_itself import ByItself, automatic_otherwise, by_itself
+from truthscore.features.contradiction.excused import (
+    denies_others,
+    done_by_others,
+    done_without,
+    not_yet,
+)
 from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.features.contradiction.optional import Needed, needed, required_otherwise
 from truthscore.features.contradiction.said import (
@@ -32,9 +38,11 @@ from truthscore.features.contradiction.said import (
     said_otherwise,
     told_not_to,
 )
+from truthscore.features.contradiction.tables import cell_otherwise
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Passage, Unit, sentence_of, sentence_span, weight
+from truthscore.text.cells import Cell, cells
 from truthscore.text.clauses import Clause, clauses, limits, replies, statement
 from truthscore.text.exchange import (
     Stretch,
@@ -82,7 +90,9 @@ class PageIndex:
     denied: tuple[tuple[int, Predicate], ...]
     left_out: tuple[tuple[int, LeftOut], ...]
     needed: tuple[tuple[int, Needed], ...]
+    by_itself: tuple[tuple[int, ByItself], ...]
     rows: tuple[Labelled, ...]
+    cells: tuple[Cell, ...]
     stated: Stated = field(compare=False)
 
 
@@ -93,6 +103,8 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     told_not_to,
     required_otherwise,
     told_of_what_is_left_out,
+    automatic_otherwise,
+    cell_otherwise,
 )
 #: Parts of speech of what is said of a subject.
 PREDICATES = frozenset({"VERB", "ADJ"})
@@ -105,8 +117,13 @@ ROUNDING = 1e-9
 def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -> PageIndex:
     """What the answer is held against."""
     parsed = document.parsed
-    # "Referral needed" over a table with "no" in it states nothing.
-    heads = frozenset(t for row in rows(parsed).values() if row.is_head for t in row.tokens)
+    # "Referral needed" over a table with "no" in it states nothing, nor does it before a row.
+    heads = frozenset(
+        t
+        for row in rows(parsed).values()
+        if row.is_head or (row.heading is not None and row.label != row.tokens)
+        for t in (row.tokens if row.is_head else row.label)
+    )
     return PageIndex(
         clauses=tuple(
             () if tokens[0] in heads else tuple(clauses(parsed, *tokens, language))
@@ -124,7 +141,14 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             if tokens[0] not in heads
             for each in needed(parsed, *tokens, language)
         ),
+        by_itself=tuple(
+            (number, each)
+            for number, tokens in enumerate(parsed.sentences)
+            if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
+            for each in by_itself(parsed, *tokens, language)
+        ),
         rows=tuple(each for each in labelled(document) if each.kind == "row"),
+        cells=tuple(cells(parsed, language)),
         stated=Stated(),
     )
 
@@ -149,7 +173,8 @@ def measure(inputs: Inputs) -> Measurement:
     few = max(len(inputs.aligned.units), sentences) <= settings.doubt_units
     for number, unit in enumerate(inputs.aligned.units):
         parts = _compared(inputs, unit)
-        asserts = answer.lowers[unit.tokens[1] - 1] != "?"  # a question asserts nothing
+        # A question asserts nothing, and what who asks has not done yet no page can deny.
+        asserts = answer.lowers[unit.tokens[1] - 1] != "?" and not not_yet(inputs, unit.tokens)
         if asserts:
             mine.extend(part for part, _ in parts if len(part.content) >= settings.min_shared)
         if few:
@@ -188,7 +213,7 @@ def measure(inputs: Inputs) -> Measurement:
         if asserts:
             more.extend(denied for part, _ in parts if (denied := _denied(inputs, unit, part)))
         start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
-        if not more and not any(start <= at < end for at, _ in found):
+        if asserts and not more and not any(start <= at < end for at, _ in found):
             more.extend(next(filter(None, (list(find(inputs, unit)) for find in FINDERS)), ()))
         compared += bool(more)
         for each in more:
@@ -226,8 +251,10 @@ def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
     document = sources.index(match.source)
     mine, theirs = ((each.start, each.end) for each in (clause, match.clause))
     if clause.denied and (
-        denies_others(inputs, unit, match.parsed, match.clause) or done_without(inputs, mine)
+        denies_others(inputs, unit, match.parsed, match.clause.start) or done_without(inputs, mine)
     ):
+        return True
+    if done_by_others(inputs, clause, match.parsed, match.clause):
         return True
     return agrees(inputs, unit, mine, document, theirs)
 
@@ -240,10 +267,19 @@ def _of_other_cases(inputs: Inputs, unit: Unit, match: _Match) -> bool:
     page = [each for each in _of_page(inputs, match) if each.conditional]
     theirs = {word for each in page for word in match.parsed.words_at(each.said)}
     ours = [part for part, _ in _compared(inputs, unit) if part.conditional and part.content]
-    return bool(ours and theirs) and all(
-        overlap(inputs.language, inputs.answer, part, theirs)[0] < settings.min_back
-        for part in ours
-    )
+
+    def shares(words: AbstractSet[str]) -> list[float]:
+        return [overlap(inputs.language, inputs.answer, part, words)[0] for part in ours]
+
+    if not ours or not theirs:
+        return False
+    if all(each < settings.min_back for each in shares(theirs)):
+        return True
+    # "It is taken off, unless we made the mistake", "where we made it, it is not taken off"
+    excepting = inputs.language.negations & inputs.language.clause_words
+    excepted = [each for each in page if match.parsed.lowers[each.start] in excepting]
+    words = {word for each in excepted for word in match.parsed.words_at(each.said)}
+    return any(each >= settings.min_back for each in shares(words))
 
 
 def _compared(inputs: Inputs, unit: Unit) -> Sequence[tuple[Clause, Sequence[_Match]]]:
@@ -677,9 +713,9 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     if opposite:
         # "niet voordat" is "pas nadat", "niet zonder" is "alleen met", "niet toegestaan" "verboden"
         pair = frozenset(opposite.split(" / "))
-        unclear = _turns(inputs, answer, unit.tokens, pair) or _turns(
-            inputs, match.parsed, sentence, pair
-        )
+        unclear = _turns(
+            inputs, answer, unit.tokens, pair, cases=_beside(inputs, unit, clause)
+        ) or _turns(inputs, match.parsed, sentence, pair)
         return None if unclear else opposite
     announces = clause.end == unit.tokens[1] and answer.lowers[clause.end - 1] == ":"
     if announces or not (clause.asserts and match.clause.asserts):
@@ -695,6 +731,20 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
         return None if _turns(inputs, match.parsed, sentence, cases=cases) else "negation"
     cases = () if clause.conditional else _cases(part for part, _ in _compared(inputs, unit))
     return None if _turns(inputs, answer, unit.tokens, cases=cases) else "negation"
+
+
+def _beside(inputs: Inputs, unit: Unit, clause: Clause) -> Sequence[range]:
+    """The tokens of the other statements of a unit, each with a subject of its own: "it is on by
+    default, so *you need not turn it on*"."""
+    answer, subjects = inputs.answer, inputs.language.subject_labels
+    return [
+        part.tokens
+        for part, _ in _compared(inputs, unit)
+        if part.start != clause.start
+        and part.asserts
+        and not part.conditional
+        and not subjects.isdisjoint(answer.deps[part.start : part.end])
+    ]
 
 
 def _of_page(inputs: Inputs, match: _Match) -> Sequence[Clause]:

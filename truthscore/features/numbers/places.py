@@ -49,12 +49,19 @@ def named(value: Value) -> frozenset[str]:
     return frozenset(f"@{name}" for name in days_of(value))
 
 
+def titling(value: Value) -> frozenset[str]:
+    """A value among the words of a title: "6 months" and "12 months" over two columns."""
+    return named(value) if value.kind in NAMING else frozenset({f"@{value.normal}"})
+
+
 def placed(parsed: ParsedText, language: LanguagePack) -> tuple[Placed, ...]:
     """The values of a page in text order."""
     found = [each for each in values(parsed, language) if each.tokens[0] < each.tokens[1]]
     taken = {token for each in found for token in range(*each.tokens)}
     units = frozenset(form for forms in language.values["units"].values() for form in forms)
-    page = _Page(parsed, language, taken, units, [each for each in found if each.kind in NAMING])
+    page = _Page(
+        parsed, language, found, taken, units, [each for each in found if each.kind in NAMING]
+    )
     starts = [block.start for block in parsed.blocks]
     of_block = rows(parsed)
     parts: dict[int, list[tuple[range, frozenset[str]]]] = {}
@@ -64,8 +71,10 @@ def placed(parsed: ParsedText, language: LanguagePack) -> tuple[Placed, ...]:
         block = bisect_right(starts, value.start) - 1
         row = of_block.get(block)
         if row is not None:
-            tokens = [row.tokens] if row.heading is None else [row.label, row.heading]
-            told_of = page.told_of(tokens, value)
+            if row.heading is None:
+                told_of = page.told_of([row.tokens], value)
+            else:
+                told_of = page.titled(row.label, row.heading, value)
             made.append(Placed(value, sentence, -1 - row.among, block, told_of))
             continue
         if sentence not in parts:
@@ -78,10 +87,11 @@ def placed(parsed: ParsedText, language: LanguagePack) -> tuple[Placed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page, the tokens of its values, the forms of units, and the values that name something."""
+    """A page, its values and their tokens, the forms of units, and the values that name a thing."""
 
     parsed: ParsedText
     language: LanguagePack
+    found: Sequence[Value]
     taken: set[int]
     units: frozenset[str]
     naming: Sequence[Value]
@@ -89,6 +99,25 @@ class _Page:
     def told_of(self, tokens: Sequence[range], value: Value) -> frozenset[str]:
         said = (token for each in tokens for token in each if self._tells(token))
         return self.names(tokens, value) | self.parsed.words_at(said)
+
+    def titled(self, label: range, heading: range, value: Value) -> frozenset[str]:
+        """What a cell is told of: whatever stands before its row and over its column, with the
+        values there ("12 months")."""
+        parsed = self.parsed
+        said = (t for each in (label, heading) for t in each if is_word(parsed.lowers[t]))
+        words = parsed.words_at(t for t in said if not parsed.stops[t] and t not in self.taken)
+        if any(value.tokens[0] in title for title in (label, heading)):
+            return self.names([label, heading], value) | words  # "from 250.01 to 1,500"
+        return self.names([label, heading], value).union(
+            words,
+            *(
+                titling(each)
+                for each in self.found
+                if each is not value
+                and each.kind not in NAMING
+                and any(each.tokens[0] in title for title in (label, heading))
+            ),
+        )
 
     def names(self, tokens: Sequence[range], value: Value) -> frozenset[str]:
         """The days, months and ordinals in these tokens, but for others of the value's own kind."""

@@ -12,7 +12,8 @@ from __future__ import annotations
 import itertools
 
 from truthscore.features.base import Feature, Inputs
-from truthscore.features.off_context.conditions import Cases, cases_of, conditions, lifted_limits
+from truthscore.features.off_context.conditions import cases_of, conditions, lifted_limits
+from truthscore.features.off_context.index import Index
 from truthscore.features.off_context.people import (
     other_doers,
     other_people,
@@ -24,17 +25,19 @@ from truthscore.features.off_context.reserved import not_the_only_one
 from truthscore.features.off_context.slip import NAME
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
+from truthscore.text.cells import cells
 from truthscore.text.model import ParsedDocument
 from truthscore.types import Measurement
 
 
-def index(
-    document: ParsedDocument, language: LanguagePack, _profile: Profile
-) -> tuple[Cases | None, ...]:
-    """What each sentence of the document says under which conditions; None for one without."""
+def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -> Index:
+    """What each sentence of the document says under which conditions, and its tables."""
     parsed = document.parsed
     found = (cases_of(parsed, *sentence, language) for sentence in parsed.sentences)
-    return tuple(each if each[0] else None for each in found)
+    return Index(
+        cases=tuple(each if each[0] else None for each in found),
+        cells=tuple(cells(parsed, language)),
+    )
 
 
 def measure(inputs: Inputs) -> Measurement:

@@ -8,7 +8,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from truthscore.features.base import Inputs
-from truthscore.features.off_context.slip import SAME_NOUN, slip, window_of
+from truthscore.features.off_context.index import Index
+from truthscore.features.off_context.slip import NAME, SAME_NOUN, slip, window_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_span, weight
 from truthscore.text.clauses import clauses
@@ -51,6 +52,8 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
                 about[lower, lemma] = weight(lower, language.code)
     total = math.fsum(about.values())
     if not said or not total:
+        return
+    if any(_in_table(inputs, range(len(answer.lowers)), token) for token in said.values()):
         return
     known = any(names_people(answer, token, language) for token in said.values())
     best: tuple[float, int, int, str] | None = None
@@ -138,8 +141,24 @@ def rival_roles(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             continue
         instead = [rival for rival in rivals[role] if rival in document.words[at]]
         instead = [rival for rival in instead if rival not in ours]
-        if instead:
+        if instead and not _in_table(inputs, range(*unit.tokens), token):
             yield slip(inputs, unit, token, token + 1, f"{role} / {instead[0]}")
+
+
+def _in_table(inputs: Inputs, tokens: range, role: int) -> bool:
+    """Whether a role stands over a column, or before a row, of which tokens of the answer name the
+    rest."""
+    answer, family = inputs.answer, inputs.aligned.context.family
+    mine = answer.words_at((role,))
+    said = answer.words_at(tokens).union(
+        *(family((answer.lowers[t], answer.lemmas[t])) for t in tokens if not answer.stops[t])
+    )
+    indexes: list[Index] = [each.indexes[NAME] for each in inputs.documents]
+    return any(
+        cell.is_named(said) and not mine.isdisjoint(frozenset().union(*cell.label, *cell.heading))
+        for index in indexes
+        for cell in index.cells
+    )
 
 
 def other_doers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:

@@ -1,0 +1,100 @@
+"""Cells of tables: read by their row and their column, whichever of the two lists the plans.
+
+Golden verdicts of `grounded` with the real pipelines; all made up, the true answer and the lie side
+by side.
+"""
+
+# ruff: noqa: E501 (a page, its question and its answers read best side by side)
+
+from __future__ import annotations
+
+import pytest
+
+from tests.asked import holds, stars
+from truthscore import TruthScorer
+
+RIGHTS = """
+
+| Rol | Uren zien | Uren goedkeuren | Rapport exporteren |
+|---|---|---|---|
+| Lezer | ja | nee | nee |
+| Teamleider | ja | ja | nee |
+| Directeur | ja | ja | ja |
+
+"""
+PLANS = """
+
+| | Basis | Plus | Compleet |
+|---|---|---|---|
+| Opslag | 5 GB | 50 GB | 500 GB |
+| Bewaartermijn | 14 dagen | 30 dagen | 1 jaar |
+| Chatbot | – | ✓ | ✓ |
+| Eigen domein | nee | nee | ja |
+
+"""
+FEES = """
+
+| Permit | 6 months | 12 months |
+|---|---|---|
+| Car | £30 | £55 |
+| Motorcycle | £12 | £20 |
+
+"""
+FEATURES = """
+
+| Feature | Free | Team |
+|---|---|---|
+| Time tracking | yes | yes |
+| Audit log | no | yes |
+| Single sign-on | not included | included |
+
+"""
+LOANS = """
+
+| Dienst | Basis | Comfort |
+|---|---|---|
+| Leentoestel | € 30 | gratis |
+| Nacontrole | 1 keer per jaar | 2 keer per jaar |
+
+Een test is gratis. Een filter kost niets.
+
+"""
+
+#: Language, table, question, true answer, lie.
+PAIRS = [
+    ("nl", RIGHTS, "Kan een teamleider een rapport exporteren?", "Nee, een teamleider kan geen rapport exporteren.", "Ja, een teamleider kan een rapport exporteren."),
+    ("nl", RIGHTS, "Wat mag een teamleider?", "Een teamleider mag uren zien en uren goedkeuren, maar geen rapport exporteren.", "Een teamleider mag uren zien, uren goedkeuren en een rapport exporteren."),
+    ("nl", RIGHTS, "Mag een lezer uren goedkeuren?", "Nee, dat mag een lezer niet.", "Ja, dat mag."),
+    ("nl", PLANS, "Hoe lang is de bewaartermijn bij Plus?", "30 dagen.", "14 dagen."),
+    ("nl", PLANS, "Hoeveel opslag krijg ik met Basis?", "Met Basis krijgt u 5 GB opslag.", "Met Basis krijgt u 50 GB opslag."),
+    ("nl", PLANS, "Zit de chatbot bij Basis?", "Nee, de chatbot zit niet bij Basis.", "Ja, de chatbot zit bij Basis."),
+    ("nl", PLANS, "Kan ik met Compleet een eigen domein gebruiken?", "Ja, met Compleet kan een eigen domein.", "Nee, een eigen domein kan niet met Compleet."),
+    ("nl", LOANS, "Ik heb Basis. Wat kost een leentoestel?", "Met Basis betaalt u € 30 voor een leentoestel.", "Met Basis krijgt u gratis een leentoestel."),
+    ("en", FEES, "What does a permit for a car cost for a year?", "A car permit for 12 months is £55.", "A car permit for 12 months is £30."),
+    ("en", FEES, "How much is the motorcycle permit for half a year?", "£12 for 6 months.", "£20 for 6 months."),
+    ("en", FEATURES, "Does Free have an audit log?", "No, there's no audit log in Free.", "Yes, Free has an audit log."),
+    ("en", FEATURES, "Is single sign-on in the Team plan?", "Yes, Team has single sign-on.", "No, Team does not have single sign-on."),
+    ("en", FEATURES, "What do I get with Free?", "Free has time tracking.", "Free has time tracking and an audit log."),
+]  # fmt: skip
+
+#: True, although the words of a cell that says otherwise stand there.
+TRUE = [
+    ("nl", RIGHTS, "Wie kan een rapport exporteren?", "Alleen de directeur kan een rapport exporteren; een lezer en een teamleider niet."),
+    ("nl", PLANS, "Waar zit de chatbot in?", "Anders dan Basis heeft Plus wel een chatbot."),
+    ("en", FEATURES, "Should I upgrade?", "Unlike Free, Team has an audit log."),
+    ("en", FEATURES, "Is there an audit log?", "Team has an audit log at no extra cost."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "table", "question", "true", "lie"), PAIRS)
+def test_told_apart(
+    grounded: TruthScorer, lang: str, table: str, question: str, true: str, lie: str
+) -> None:
+    assert holds(grounded, lang, table, question, true, lie) == (True, True)
+
+
+@pytest.mark.parametrize(("lang", "table", "question", "answer"), TRUE)
+def test_no_cell_is_turned_round(
+    grounded: TruthScorer, lang: str, table: str, question: str, answer: str
+) -> None:
+    assert stars(grounded, lang, table, question, answer) >= 3.0
