@@ -20,6 +20,8 @@ from truthscore.types import ANSWER, Evidence, Span
 _VERBS = frozenset({"VERB", "AUX"})
 #: What stands before what is left out: "..., not in the app", "..., but no results".
 _BEFORE = frozenset({",", ";", "(", "-", "–", "—"})
+#: What stands behind the last word of a statement.
+_ENDS = frozenset({".", ";", "!", ")"})
 #: Tokens of what is left out, at most: more is another statement.
 LONGEST = 8
 
@@ -62,6 +64,36 @@ def left_out(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
         named = any(parsed.pos[t] in NOUNS for t in things)
         if named and rest and "VERB" in parsed.pos[start:sign]:
             signs.add(sign)
+            yield LeftOut(sign, things, rest)
+    if not language.negations.isdisjoint(parsed.lowers[start:end]):
+        yield from _denied_last(parsed, start, end, language)
+
+
+def _denied_last(
+    parsed: ParsedText, start: int, end: int, language: LanguagePack
+) -> Iterator[LeftOut]:
+    """What a sentence leaves out with its last words: "for the first one you need a referral; for
+    the next one *not*", "open on Mondays, on Sundays not"."""
+    for sign in range(start + 2, end):
+        behind = parsed.lowers[sign + 1] if sign + 1 < end else "."
+        if parsed.lowers[sign] not in language.negations or behind not in _ENDS:
+            continue
+        first = sign
+        while first > start and parsed.lowers[first - 1] not in _BEFORE | language.clause_words:
+            first -= 1
+        things = tuple(t for t in range(first, sign) if is_claim(parsed, t, language))
+        said = parsed.lowers[start:first]
+        if (
+            first == start
+            or sign - first > LONGEST
+            or any(parsed.pos[t] in _VERBS for t in range(first, sign))
+            or not any(parsed.pos[t] in NOUNS for t in things)
+            or not language.negations.isdisjoint(said)
+            or _VERBS.isdisjoint(parsed.pos[start:first])
+        ):
+            continue
+        rest = tuple(t for t in range(start, first) if is_claim(parsed, t, language))
+        if rest:
             yield LeftOut(sign, things, rest)
 
 

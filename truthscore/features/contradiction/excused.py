@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from truthscore.features.base import Inputs
 from truthscore.text.alignment import Unit, is_claim, sentence_of
-from truthscore.text.clauses import Clause
+from truthscore.text.clauses import Clause, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
 
 #: Label of the verb of a clause that tells which ones are meant.
@@ -18,11 +18,14 @@ _RELATIVE = ("acl:relcl", "relcl")
 REACH = 3
 
 
-def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, match: Clause) -> bool:
-    """Whether a denial of the answer is held against what a page says only of those that a relative
-    clause picks out, and does not pick those out itself."""
-    start, end = page.sentences[sentence_of(page, match.start)]
+def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> bool:
+    """Whether a denial of the answer is held against what a page says around a token, but only of
+    those that a relative clause picks out, and does not pick those out itself; or of the others."""
+    start, end = page.sentences[sentence_of(page, token)]
     ours = inputs.answer.words_at(range(*unit.tokens))
+    rest = inputs.language.rest
+    if not rest.isdisjoint(ours) and rest.isdisjoint(page.lowers[start:end]):
+        return True  # "*other* payments are not linked"
     for verb in range(start, end):
         if page.deps[verb] not in _RELATIVE:
             continue
@@ -31,6 +34,31 @@ def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, match: Clause) -
         if which and not any({page.lowers[t], page.lemmas[t]} & ours for t in which):
             return True
     return False
+
+
+def done_by_others(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
+    """Whether a page tells nobody to do a thing oneself, and the answer says that others do it: "do
+    not cancel it yourself", "we cancel it for you"."""
+    language, answer = inputs.language, inputs.answer
+    return (
+        match.denied
+        and bool(phrases_at(page, match.start, match.end, language.oneself))
+        and not phrases_at(answer, clause.start, clause.end, language.oneself)
+        and not language.speakers.isdisjoint(answer.lowers[clause.start : clause.end])
+    )
+
+
+def not_yet(inputs: Inputs, tokens: tuple[int, int]) -> bool:
+    """Whether tokens of the answer say what who asks has not done so far, which no page can know:
+    "you haven't filled in the checklist yet"."""
+    answer, language = inputs.answer, inputs.language
+    words = range(*tokens)
+    return (
+        any(answer.lowers[t] in language.yet for t in words)
+        and any(answer.lemmas[t] in language.perfect for t in words)
+        and any(answer.lowers[t] in language.address_pronouns for t in words)
+        and any(answer.lowers[t] in language.negations for t in words)
+    )
 
 
 def done_without(inputs: Inputs, tokens: tuple[int, int]) -> bool:

@@ -15,7 +15,7 @@ from truthscore.features.base import Inputs
 from truthscore.features.contradiction.excused import done_without
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, sentence_span
+from truthscore.text.alignment import Unit, sentence_of, sentence_span
 from truthscore.text.clauses import clauses, limits, verb_first
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.phrases import phrases
@@ -27,11 +27,15 @@ _APART = frozenset({";", ":"})
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """That things (forms and lemmas of their nouns) are required or not, and where it says so."""
+    """That things (forms and lemmas of their nouns) are required or not, and where it says so.
+
+    `plainly`: in so many words ("required", "optional"), not "you must" or "you need" of one step.
+    """
 
     token: int
     required: bool
     things: AbstractSet[str]
+    plainly: bool
 
 
 def needed(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Iterator[Needed]:
@@ -39,8 +43,6 @@ def needed(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> 
     that sets a case or a limit."""
     lowers = parsed.lowers
     words = set(lowers[start:end])
-    if words & language.only:
-        return
     strictly = language.strictly | language.needless | language.at_will | language.needs
     if words.isdisjoint(strictly) or lowers[end - 1] == "?":
         return  # most
@@ -50,18 +52,50 @@ def needed(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> 
     borders = [t for t in range(start, end) if lowers[t] in _APART]
     for first, last in zip([start, *borders], [*borders, end], strict=True):
         inside = set(lowers[first:last])
-        if inside & (language.limiting | cases):
+        if inside & (language.limiting | language.only | cases):
             continue
         said = _says(parsed, first, last, language)
         if said is None:
             continue
         token, required = said
-        things: set[str] = set()
-        for each in phrases(parsed, first, last, language):
-            if each.plain:
-                things |= parsed.words_at(range(each.end - 1, each.end))
+        things = _things(parsed, first, _purpose(parsed, first, last, language), language)
+        named = any(parsed.pos[t] in NOUNS for t in range(first, last))
+        if not things and not named and not language.that.isdisjoint(lowers[first:last]):
+            # "Add a photo. This is recommended, but not required."
+            things = _things(parsed, *_before(parsed, start), language)
         if things:
-            yield Needed(token, required, frozenset(things))
+            plainly = not required or lowers[token] in language.strictly
+            yield Needed(token, required, frozenset(things), plainly)
+
+
+def _things(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> set[str]:
+    """The nouns that no preposition leads, each by its form and lemma."""
+    found = phrases(parsed, start, end, language)
+    return parsed.words_at(each.end - 1 for each in found if each.plain)
+
+
+def _purpose(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> int:
+    """Where it is told what something is needed for: "an account *to add a note*"."""
+    marks = language.infinitive_marks | language.in_order
+    return next(
+        (
+            t
+            for t in range(start + 1, end)
+            if parsed.lowers[t] in language.in_order
+            or (parsed.lowers[t] in marks and parsed.pos[t - 1] in NOUNS)
+        ),
+        end,
+    )
+
+
+def _before(parsed: ParsedText, start: int) -> tuple[int, int]:
+    """The sentence before the one that begins at `start`, if both stand in one block."""
+    number = sentence_of(parsed, start)
+    if not number:
+        return start, start
+    before = parsed.sentences[number - 1]
+    between = parsed.text[parsed.ends[before[1] - 1] : parsed.starts[start]]
+    return (start, start) if "\n" in between else before
 
 
 def _says(
@@ -70,13 +104,15 @@ def _says(
     """The word that says whether something is required, and whether it is; None where there is
     none, or several that do not agree."""
     lowers = parsed.lowers
-    denials = [t for part in clauses(parsed, start, end, language) for t in part.negations]
+    parts = clauses(parsed, start, end, language)
     found: list[tuple[int, bool]] = []
     for token in range(start, end):
         # "is required and cannot be turned off" denies the other thing
         near = [
             t
-            for t in denials
+            for part in parts
+            if token in part.tokens
+            for t in part.negations
             if language.clause_words.isdisjoint(lowers[min(t, token) + 1 : max(t, token)])
         ]
         denied = len(near) % 2 == 1
@@ -87,8 +123,8 @@ def _says(
             if denied:
                 return None
             found.append((token, False))
-        elif denied and lowers[token] in language.needs:
-            found.append((token, False))
+        elif lowers[token] in language.needs:
+            found.append((token, not denied))
     if not found or len({required for _, required in found}) > 1:
         return None
     return found[0]
@@ -115,7 +151,10 @@ def required_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             for number, each in indexed.indexes[NAME].needed
             if each.things & mine.things
         ]
-        if not told or any(each.required == mine.required for _, _, each in told):
+        if any(each.required == mine.required for _, _, each in told):
+            continue
+        told = [each for each in told if _excludes(inputs, mine, each[2])]
+        if not told:
             continue
         place, number, _ = told[0]
         source = inputs.documents[place].document
@@ -126,3 +165,12 @@ def required_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             label="required" if mine.required else "not required",
             match=Span(source=source.source, start=start, end=end),
         )
+
+
+def _excludes(inputs: Inputs, mine: Needed, theirs: Needed) -> bool:
+    """Whether one says plainly that the other is not so; "you need to", only of all that the page
+    calls optional."""
+    if mine.plainly:
+        return theirs.plainly
+    asked = inputs.question.words_at(range(len(inputs.question.lowers)))
+    return theirs.plainly and theirs.things <= mine.things | asked

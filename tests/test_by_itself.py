@@ -1,0 +1,48 @@
+"""What happens by itself and what is done by hand, in other words than the page's.
+
+Golden verdicts of `grounded` with the real pipelines; all made up, the true answer and the lie side
+by side, on a page with other sentences around.
+"""
+
+# ruff: noqa: E501 (a page, its question and its answers read best side by side)
+
+from __future__ import annotations
+
+import pytest
+
+from tests.asked import around, holds, stars
+from truthscore import TruthScorer
+
+#: Language, sentences of the page, question, true answer, lie.
+PAIRS = [
+    ("nl", "Offertes gaan niet vanzelf de deur uit: u verstuurt elke offerte zelf.", "Worden offertes automatisch verstuurd?", "Nee, u verstuurt een offerte zelf.", "Ja, het systeem stuurt een offerte uit zichzelf naar de klant."),
+    ("nl", "U bestelt daarna een nieuwe sleutel; dat gebeurt niet vanzelf. De sleutel komt per post.", "Krijg ik nu automatisch een nieuwe sleutel?", "Nee, een nieuwe sleutel bestelt u zelf.", "Ja, we sturen u automatisch een nieuwe sleutel."),
+    ("nl", "Een declaratie wordt nooit vanzelf goedgekeurd. Na vijf dagen gaat zij naar de directeur.", "Mijn chef doet niets met mijn declaratie. Is die na vijf dagen automatisch goedgekeurd?", "Nee, vanzelf goedgekeurd wordt hij niet.", "Ja, na vijf dagen geldt de declaratie als goedgekeurd."),
+    ("nl", "Het systeem verlengt het abonnement automatisch. U krijgt vooraf bericht.", "Moet ik mijn abonnement zelf verlengen?", "Nee, uw abonnement wordt automatisch verlengd.", "Ja, u verlengt het abonnement zelf."),
+    ("en", "New orders appear as Open: you confirm each one yourself.", "Are orders confirmed automatically?", "No, you confirm each order yourself.", "Yes, every order is confirmed automatically."),
+    ("en", "Backups do not run by themselves. Start one in the menu.", "Do backups happen automatically?", "No, you start backups in the menu.", "Yes, backups run automatically every night."),
+    ("en", "The app sends the invoice automatically at the end of the month.", "Do I have to send the invoice?", "No, the app sends the invoice automatically.", "Yes, you send the invoice manually."),
+]  # fmt: skip
+
+#: True: it is of something else, or may be done by hand as well.
+TRUE = [
+    ("nl", "Facturen worden automatisch aangemaakt. U verstuurt ze zelf.", "Hoe krijgt de klant de factuur?", "Facturen worden automatisch aangemaakt, maar u verstuurt ze zelf."),
+    ("nl", "Betalingen met een kenmerk koppelt het systeem automatisch.", "Worden alle betalingen gekoppeld?", "Overige betalingen koppelt het systeem niet automatisch."),
+    ("nl", "Betalingen waarvan het nummer klopt, koppelt het systeem automatisch.", "Wordt mijn betaling gekoppeld?", "Betalingen zonder nummer koppelt het systeem niet automatisch."),
+    ("nl", "Betalingen waarvan het nummer klopt, koppelt het systeem automatisch.", "Worden alle betalingen gekoppeld?", "Andere betalingen koppelt het systeem niet automatisch."),
+    ("en", "Do not cancel the contract yourself, we cancel it for you.", "Should I cancel my contract?", "No, we cancel the contract for you."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
+def test_told_apart(
+    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
+) -> None:
+    assert holds(grounded, lang, page, question, true, lie) == (True, True)
+
+
+@pytest.mark.parametrize(("lang", "page", "question", "answer"), TRUE)
+def test_no_truth_is_called_a_lie(
+    grounded: TruthScorer, lang: str, page: str, question: str, answer: str
+) -> None:
+    assert stars(grounded, lang, around(lang, page), question, answer) >= 3.0

@@ -1,0 +1,200 @@
+"""By itself or by hand: "reminders do not go out by themselves", "the program sends a reminder
+automatically".
+
+A page and an answer say it in many ways and with other verbs; what they say it of is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from truthscore.features.base import Inputs
+from truthscore.features.contradiction.excused import denies_others
+from truthscore.features.contradiction.named_row import NAME
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import Unit, sentence_span
+from truthscore.text.clauses import Clause, clauses, limits, phrases_at
+from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.phrases import phrases
+from truthscore.text.reply import asking, opening, plurals
+from truthscore.types import ANSWER, Evidence, Span
+
+#: Letters of a noun that may be the end of a longer one: "aangifte" of "loonaangifte".
+SHORTEST = 5
+#: A word as it is written and its lemma.
+_Written = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ByItself:
+    """That something happens by itself (`automatic`) or by hand, the words (`tokens`) that say so,
+    the verbs of that clause and the nouns (`things`) that it is said of."""
+
+    tokens: range
+    automatic: bool
+    verbs: tuple[_Written, ...]
+    things: tuple[_Written, ...]
+
+
+def by_itself(
+    parsed: ParsedText, start: int, end: int, language: LanguagePack
+) -> Iterator[ByItself]:
+    """What the sentence from token `start` to `end` says to happen by itself or by hand; nothing of
+    what it only says to be possible, in some case or with a limit."""
+    telling = (language.automatically, language.by_hand, language.oneself)
+    lowers = parsed.lowers[start:end]
+    if all(each.keys().isdisjoint(lowers) for each in telling):
+        return  # most
+    if limits(parsed, start, end, language):
+        return
+    parts = clauses(parsed, start, end, language)
+    for number, part in enumerate(parts):
+        said = _says(parsed, part, language)
+        others = not language.rest.isdisjoint(parsed.lowers[part.start : part.end])
+        if said is None or part.conditional or others:
+            continue
+        words, automatic = said
+        things: tuple[_Written, ...] = ()
+        for before in reversed(parts[: number + 1]):  # "...: you confirm each one yourself"
+            things = things or _things(parsed, before, words, language)
+        verbs = tuple(_written(parsed, t) for t in part.tokens if parsed.pos[t] == "VERB")
+        yield ByItself(words, automatic, verbs, things)
+
+
+def _says(parsed: ParsedText, part: Clause, language: LanguagePack) -> tuple[range, bool] | None:
+    """The words with which a clause says that something happens by itself, or not, and which."""
+    words = parsed.lowers[part.start : part.end]
+    may = not language.modals.isdisjoint(words)
+    told = not language.address_pronouns.isdisjoint(words)
+    for phrases_of, automatic in (
+        (language.automatically, True),
+        (language.by_hand, False),
+        (language.oneself if told else {}, False),
+    ):
+        for at in phrases_at(parsed, part.start, part.end, phrases_of):
+            if parsed.pos[at + 1 : at + 2] and parsed.pos[at + 1] in NOUNS:
+                continue  # "manual payments", of which something else is said
+            if may and not (automatic and part.denied):
+                continue
+            if automatic or not part.denied:
+                size = max(map(len, phrases_of[parsed.lowers[at]]))
+                return range(at, min(at + size, part.end)), automatic and not part.denied
+    return None
+
+
+def _things(
+    parsed: ParsedText, part: Clause, words: range, language: LanguagePack
+) -> tuple[_Written, ...]:
+    """The nouns of a clause that no preposition leads, other than that of `words`, and those that
+    its pronouns stand for."""
+    sides = [(part.start, part.end)]
+    if words.start in part.tokens:
+        sides = [(part.start, words.start), (words.stop, part.end)]
+    nouns = [
+        each.end - 1 for side in sides for each in phrases(parsed, *side, language) if each.plain
+    ]
+    nouns += [t for t in part.meant if parsed.pos[t] in NOUNS]
+    return tuple(_written(parsed, t) for t in nouns if parsed.lowers[t] not in language.ones)
+
+
+def _written(parsed: ParsedText, token: int) -> _Written:
+    return parsed.lowers[token], parsed.lemmas[token]
+
+
+def automatic_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """A unit that says of a thing that it happens by itself, where the pages only say that it does
+    not, or the other way round."""
+    answer = inputs.answer
+    if answer.lowers[unit.tokens[1] - 1] == "?":
+        return
+    asked = _asked(inputs, unit)
+    found = list(by_itself(answer, *unit.tokens, inputs.language))
+    for mine in (*found, *([asked] if asked is not None and not found else ())):
+        told = _told(inputs, unit, mine)
+        if told is None:
+            continue
+        place, number = told
+        document = inputs.documents[place].document
+        start, end = sentence_span(document.parsed, number)
+        yield Evidence(
+            span=Span(
+                source=ANSWER,
+                start=answer.starts[mine.tokens.start],
+                end=answer.ends[mine.tokens.stop - 1],
+            ),
+            role="contradicts",
+            label="by itself" if mine.automatic else "by hand",
+            match=Span(source=document.source, start=start, end=end),
+        )
+
+
+def _asked(inputs: Inputs, unit: Unit) -> ByItself | None:
+    """What a unit says with "yes" or "no" to a question whether something happens by itself."""
+    answer, question, language = inputs.answer, inputs.question, inputs.language
+    first = opening(answer, language.yes | language.no)
+    if first is None or not unit.tokens[0] <= first < unit.tokens[1]:
+        return None
+    said = [
+        each
+        for start, end in asking(question)
+        for each in by_itself(question, start, end, language)
+        if each.automatic
+    ]
+    if len(said) != 1:
+        return None
+    things = said[0].things or tuple(  # "my manager ignores my request, is it approved then?"
+        _written(question, t) for t, pos in enumerate(question.pos) if pos in NOUNS
+    )
+    said_yes = answer.lowers[first] in language.yes
+    return ByItself(range(first, first + 1), said_yes, said[0].verbs, things)
+
+
+def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
+    """Document and sentence that say it otherwise; None where one says it as the answer does."""
+    told = [
+        (place, number, each, common)
+        for place, indexed in enumerate(inputs.documents)
+        for number, each in indexed.indexes[NAME].by_itself
+        if (common := _shared(inputs, mine.things, each.things))
+    ]
+    for place, number, theirs, common in told:
+        if theirs.automatic == mine.automatic or not _same_done(inputs, mine, theirs):
+            continue
+        if any(
+            row.start <= theirs.tokens.start < row.end
+            for row in inputs.documents[place].indexes[NAME].rows
+        ):
+            continue  # "Direct debit: your card is renewed by itself": in that case
+        page = inputs.documents[place].document.parsed
+        if not mine.automatic and denies_others(inputs, unit, page, theirs.tokens.start):
+            continue
+        if not any(
+            each.automatic == mine.automatic
+            and (shared & common or _shared(inputs, mine.verbs, each.verbs))
+            for _, _, each, shared in told
+        ):
+            return place, number
+    return None
+
+
+def _same_done(inputs: Inputs, mine: ByItself, theirs: ByItself) -> bool:
+    """Whether both do the same, or the page says no more than that it happens."""
+    happens = inputs.language.happens
+    return bool(_shared(inputs, mine.verbs, theirs.verbs)) or all(
+        not happens.isdisjoint(word) for word in theirs.verbs
+    )
+
+
+def _shared(
+    inputs: Inputs, mine: Iterable[_Written], theirs: Sequence[_Written]
+) -> frozenset[_Written]:
+    """Which of some words of the answer are among those of a page."""
+    forms = {form for word in theirs for form in (*word, *plurals(word[0], inputs.language))}
+    family = inputs.aligned.context.family
+    return frozenset(
+        word
+        for word in mine
+        if not forms.isdisjoint((*word, *family(word)))
+        or (len(word[0]) >= SHORTEST and any(form.endswith(word[0]) for form in forms))
+    )
