@@ -485,6 +485,11 @@ SEEN = [
      "Who can share it?",
      "The owner, nobody else.",
      "Any employee can share the document."),
+    ("en", "cost",
+     "Shipping within the country is free. Abroad you pay five euros.",
+     "What does shipping cost?",
+     "It is free within the country and five euros abroad.",
+     "Shipping within the country costs five euros."),
 ]  # fmt: skip
 
 NOT_YET = [
@@ -543,11 +548,6 @@ NOT_YET = [
      "What happens after three failed attempts?",
      "You are locked out of your account for one hour.",
      "After three failed attempts your account is deleted."),
-    ("en", "cost",
-     "Shipping within the country is free. Abroad you pay five euros.",
-     "What does shipping cost?",
-     "It is free within the country and five euros abroad.",
-     "Shipping within the country costs five euros."),
     ("nl", "neg",
      "Bijlagen groter dan tien megabyte worden niet verstuurd, u krijgt dan een melding.",
      "Wat gebeurt er met een grote bijlage?",

@@ -250,8 +250,14 @@ def test_a_value_is_told_of_what_was_asked_about(
          "Tot 20% lager dan het advies.", 1.0),
         ("en", "What is it?", "It is 5 dollars and 2 dollars, so 7 dollars in total.",
          "It is 5 dollars.", 2.0),
-        ("en", "What is it?", "It is 5 dollars and 2 dollars. The fee is 7 dollars.",
-         "It is 5 dollars. It is 2 dollars.", 1.0),
+        ("en", "What is it?", "It is 5 and 2. The fee is 7.", "It is 5. It is 2.", 1.0),
+        # in one sentence, or from what was asked with, nobody needs to say so
+        ("nl", "Wat betaal ik?", "Dat is € 400: € 150 plus € 250.",
+         "Het is € 150. Er komt € 250 bij.", 0.0),
+        ("nl", "Wat kosten twee pasjes?", "Pasjes: dat is € 390.", "Pasjes: € 195 per stuk.", 0.0),
+        ("en", "Can I freeze it for 2 months?", "Your term becomes 14 months.",
+         "The term is 12 months.", 0.0),
+        ("nl", "Wat kosten twee pasjes?", "Pasjes: dat is € 300.", "Pasjes: € 195 per stuk.", 1.0),
     ],
 )  # fmt: skip
 def test_a_value_may_be_worked_out_from_others(

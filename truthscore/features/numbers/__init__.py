@@ -19,6 +19,7 @@ from truthscore.features.numbers.claims import (
     holds,
     said_values,
 )
+from truthscore.features.numbers.exchanged import exchanged
 from truthscore.features.numbers.places import Placed, placed
 from truthscore.features.numbers.worked_out import worked_out
 from truthscore.language import LanguagePack
@@ -26,12 +27,21 @@ from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Unit, sentence_of
 from truthscore.text.labels import labelled
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.values.value import CALENDAR, Value, same, same_measure, same_number
+from truthscore.text.values.value import (
+    CALENDAR,
+    Value,
+    days_of,
+    same,
+    same_measure,
+    same_number,
+)
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 
 #: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be
 #: "vier keer een herinnering".
 TIMES = "time"
+#: How many of the next smaller unit make one.
+SMALLER = {"week": "7", "day": "24", "year": "12"}
 #: Words behind "before" and "after" that tell of what: "after *the date of delivery*".
 SIDE = 4
 #: Kinds that say which one, and are wrong only where the context has another one.
@@ -66,6 +76,7 @@ def measure(inputs: Inputs) -> Measurement:
                 _nearer(inputs, settings, value, unit)
                 or of_another_row(inputs, value, unit)
                 or of_another_section(inputs, value, unit)
+                or exchanged(inputs).get(value.start)
             )
         if nearer is not None:
             held, match = False, nearer
@@ -110,6 +121,8 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
             continue
         if any(holds(value, other) for other in asked) or any(same(value, one) for one in seen):
             continue
+        if any(other.kind == "number" and same_number(value, other) for other in asked):
+            continue  # "how do I keep it at 21?", "set 21 °C"
         seen.append(value)
         yield value, unit
 
@@ -151,7 +164,7 @@ def _support(
         passages = inputs.aligned.documents[place]
         for each in indexed.indexes[NAME].values:
             other, sentence = each.value, each.sentence
-            if not holds(value, other) and not same_number(value, other):
+            if not holds(value, other) and not _same_bare(value, other):
                 continue
             near = {
                 *range(
@@ -161,7 +174,8 @@ def _support(
                 *_in_row(indexed.indexes[NAME], passages.parsed, other),
             }
             if (
-                said
+                said.isdisjoint(each.told_of)
+                and said
                 and not any(word in passages.words[at] for at in near for word in said)
                 and not _stands_near(sentence, beside, indexed.indexes[NAME].values, settings.reach)
             ):
@@ -183,7 +197,29 @@ def _support(
                 bare = bare or here
     if conflict is None and bare is not None:
         return True, bare
-    return False, conflict
+    days = _days_together(inputs, value) if value.kind in CALENDAR else None
+    return (True, days) if days is not None else (False, conflict)
+
+
+def _same_bare(value: Value, other: Value) -> bool:
+    """Whether the numbers are the same. "A week" is no 1, but the 7 of "set the days: 7"."""
+    if value.article:
+        return other.unit is None and other.number == SMALLER.get(value.unit or "")
+    return same_number(value, other)
+
+
+def _days_together(inputs: Inputs, value: Value) -> Span | None:
+    """The first of the days in one sentence that are a row together: "Tuesday to Friday from 10 to
+    18, Saturday from 9" is open "from Tuesday to Saturday"."""
+    for indexed in inputs.documents:
+        by_sentence: dict[int, list[Value]] = {}
+        for each in indexed.indexes[NAME].values:
+            if each.value.kind == value.kind:
+                by_sentence.setdefault(each.sentence, []).append(each.value)
+        for told in by_sentence.values():
+            if {*days_of(value)} <= {day for each in told for day in days_of(each)}:
+                return Span(source=indexed.document.source, start=told[0].start, end=told[0].end)
+    return None
 
 
 def _in_row(index: Index, page: ParsedText, value: Value) -> Sequence[int]:
@@ -235,6 +271,8 @@ def _nearer(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span
             other, sentence = each.value, each.sentence
             shared = sum(not words.isdisjoint(passages.words[sentence]) for words in said)
             if holds(value, other) or same_number(value, other):
+                row = _in_row(indexed.indexes[NAME], passages.parsed, other)
+                shared += sum(not w.isdisjoint(passages.words[at]) for at in row for w in said)
                 if shared or _stands_near(
                     sentence, beside, indexed.indexes[NAME].values, settings.reach
                 ):

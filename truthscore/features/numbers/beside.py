@@ -10,15 +10,14 @@ from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
     asked_words,
-    claims_of,
     counted,
     holds,
     said_values,
 )
-from truthscore.features.numbers.places import NAMING, Placed, named
+from truthscore.features.numbers.places import NAMING, Placed, titling
 from truthscore.text.alignment import Unit
 from truthscore.text.labels import Labelled, Place, all_meant
-from truthscore.text.model import ParsedText, is_word
+from truthscore.text.model import NOUNS, ParsedText, is_word
 from truthscore.text.values.value import Value, same_measure
 from truthscore.types import Span
 
@@ -56,17 +55,45 @@ def of_another_row(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
                 and _comparable(inputs, (page, each), (page, here))
                 and not any(holds(mine, each.value) for mine in own if mine.kind == value.kind)
             ]
+            if not beside and not _named(inputs, value, unit, here.told_of):
+                continue  # told of nothing that is spoken of: a test "is free", too
             if not beside:
                 return None
             told_of = [here.told_of, *(each.told_of for each in beside)]
             shared = _named(inputs, value, unit, frozenset().union(*told_of))
-            rivals = [each for each in beside if here.told_of & shared < each.told_of & shared]
+            rivals = [
+                each
+                for each in beside
+                if here.told_of & shared < each.told_of & shared
+                and not _told_elsewhere(inputs, unit, (each.told_of - here.told_of) & shared)
+            ]
             if not rivals:
                 return None
             if found is None:
                 best = max(rivals, key=lambda each: len(each.told_of & shared)).value
                 found = Span(source=indexed.document.source, start=best.start, end=best.end)
     return found
+
+
+def _told_elsewhere(inputs: Inputs, unit: Unit, words: frozenset[str]) -> bool:
+    """Whether the unit tells of something else than those words: other sentences of the answer name
+    some of them, and it has none, or also a noun that no page has."""
+    here = _said_in(inputs, unit)
+    others = (_said_in(inputs, each) for each in inputs.aligned.units if each is not unit)
+    elsewhere = words & frozenset().union(*others) - here
+    answer, family = inputs.answer, inputs.aligned.context.family
+    unknown = any(
+        answer.pos[t] in NOUNS and not family((answer.lowers[t], answer.lemmas[t]))
+        for t in unit.content
+    )
+    return bool(elsewhere) and (unknown or not here & words)
+
+
+def _said_in(inputs: Inputs, unit: Unit) -> frozenset[str]:
+    answer, family = inputs.answer, inputs.aligned.context.family
+    return frozenset(answer.words_at(unit.content)).union(
+        *(family((answer.lowers[t], answer.lemmas[t])) for t in unit.content)
+    )
 
 
 def of_another_section(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
@@ -132,6 +159,8 @@ def _instead(
         if any(holds(mine, each.value) for mine in own if mine.kind == value.kind):
             continue
         shared = _named(inputs, value, unit, each.told_of | other.told_of)
+        if not shared and each.value.unit != other.value.unit:
+            continue  # "9 years" and "3 months" of which nothing alike is told
         if _comparable(inputs, (parsed, each), (there, other)) and (
             other.told_of & shared <= each.told_of & shared
         ):
@@ -160,21 +189,26 @@ def _comparable(
     return (len(before) == 1 and all(map(is_word, before))) or bool(behind[0] & behind[1])
 
 
+def _inside(value: Value, unit: Unit) -> bool:
+    return unit.tokens[0] <= value.tokens[0] < unit.tokens[1]
+
+
 def _named(inputs: Inputs, value: Value, unit: Unit, words: frozenset[str]) -> frozenset[str]:
     """Which of a page's words the question or the statement names; words that only count as one of
     them ("incassodatum" for "datum") where none of them is that word."""
     asked, answer = inputs.question, inputs.answer
     taken = {t for each in said_values(inputs) for t in range(*each.tokens)}
     said = [
-        *((asked.lowers[t], asked.lemmas[t]) for t in claims_of(inputs, asked)),
+        *((asked.lowers[t], asked.lemmas[t]) for t, stop in enumerate(asked.stops) if not stop),
         *((answer.lowers[t], answer.lemmas[t]) for t in unit.content if t not in taken),
     ]
+    own = (each for each in said_values(inputs) if each.kind in NAMING or _inside(each, unit))
     found = {
         name
-        for each in (*asked_values(inputs), *said_values(inputs))
-        if each.kind in NAMING and each is not value
-        for name in named(each)
-    }
+        for each in (*asked_values(inputs), *own)
+        if each is not value
+        for name in titling(each)
+    } & words
     for word in said:
         exact = words.intersection(word)
         found |= exact or words.intersection(inputs.aligned.context.family(word))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from decimal import Decimal
+
 from truthscore.features.base import Inputs
 from truthscore.text.alignment import is_claim
 from truthscore.text.model import ParsedText
 from truthscore.text.values import in_tokens, values
-from truthscore.text.values.value import CALENDAR, Value, holds_day, same
+from truthscore.text.values.value import CALENDAR, MEASURES, Value, holds_day, same
 from truthscore.types import ANSWER, QUESTION
 
 NAME = "numbers"
@@ -39,6 +42,9 @@ def holds(claim: Value, source: Value) -> bool:
         return source.number[5:7] == f"{CALENDAR['month'].index(claim.number) + 1:02}"
     if claim.kind == "frequency" and source.kind == "weekday":
         return claim.normal == "1 week" == f"1 {source.unit}"  # "wekelijks", "elke dinsdag"
+    if {claim.kind, source.kind} == {"frequency", "quantity"}:
+        # "at least every two years": what expires after 24 months
+        return same(replace(claim, kind="quantity"), replace(source, kind="quantity"))
     return (
         same(claim, source)
         or holds_day(source, claim)
@@ -48,9 +54,12 @@ def holds(claim: Value, source: Value) -> bool:
 
 
 def _same_hours(lasting: Value, time: Value) -> bool:
-    """Dutch has one word for both: "tot 24 uur van tevoren" is no time of the day."""
-    hours = lasting.kind == "quantity" and lasting.unit == "hour" and lasting.number.isdigit()
-    return hours and time.kind == "time" and time.number == f"{int(lasting.number):02}:00"
+    """Dutch has one word for both: "tot 24 uur van tevoren" is no time of the day, but a day."""
+    measure, size = MEASURES.get(lasting.unit or "", ("", 0))
+    if lasting.kind != "quantity" or time.kind != "time" or measure != MEASURES["hour"][0]:
+        return False
+    hours, rest = divmod(Decimal(lasting.number) * size, MEASURES["hour"][1])
+    return not rest and time.number == f"{int(hours):02}:00"
 
 
 def asked_words(inputs: Inputs) -> frozenset[str]:

@@ -17,6 +17,7 @@ class Lexicon:
     numbers: Mapping[str, Decimal]
     months: Mapping[str, int]
     currencies: Mapping[str, str]
+    cents: Mapping[str, str]
     units: Mapping[str, str]
     days: Mapping[str, str]
 
@@ -29,6 +30,7 @@ def lexicon(code: str, data: Mapping[str, Any]) -> Lexicon:
         numbers=_numbers(data),
         months={form: int(number) for form, number in _by_form(data["months"]).items()},
         currencies=_by_form(data["currencies"]),
+        cents=_by_form(data["cents"]),
         units=_by_form(data["units"]),
         days={
             form: name

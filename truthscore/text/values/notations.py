@@ -77,7 +77,7 @@ _MACROS: Mapping[str, str] = {
     # the first group only says where it may begin, which most letters cannot
     "counted": r"(?:(?=[\d½¼¾⅓⅔⅛])|<L>)(?P<n><fraction>|<clump>|<L>(?:<word>)(?=[ -]))"
     r"(?:[ ](?P<scale><scale>)<R>)?",
-    "measure": r"(?:<percent>|<unit>|<currency>|<scale>|<half>|<hours>)",
+    "measure": r"(?:<percent>|<unit>|<currency>|<cent>|<scale>|<half>|<hours>)",
 }
 _WORD = "<L>(?:<word>)<R>"
 _ONE_OF_A_ROW = "(?<!-)<L>(?P<n><ordinal_word>)<R>(?!-)"
@@ -85,7 +85,7 @@ _SHORT_DAYS = r"(?P<day><short_day>)\.?(?:[ ]?[-–][ ]?|[ ](?:<row>)[ ])(?P<las
 #: What a value without a digit has in it. Whole words: "di" stands in many others.
 _IN_WORDS = (
     "<L>(?:(?:<word>|<ordinal_word>|<frequency>|(?:<article>|<each>|<alternate>)[ ](?:<period>)"
-    f"|{_SHORT_DAYS}|<some_days>|<whole_month>|<multiple>)<R>|<weekday>)"
+    f"|{_SHORT_DAYS}|<some_days>|<whole_month>|<multiple>|<halves>|<free>)<R>|<weekday>)"
 )
 
 
@@ -180,8 +180,11 @@ _STEPS: tuple[_Notation, ...] = (
         readers.amount,
     ),
     _Notation(r"<counted>(?:,-{1,2})?[ -]?(?P<c><currency>)<R>", readers.amount, "<currency>"),
+    _Notation(r"<counted>[ -]?(?P<c><cent>)<R>", readers.cents, "<cent>"),
     _Notation(r"(?P<n><clump>),-{1,2}(?!\d)", readers.amount),
     _Notation(r"<counted>[ -]?(?:<percent>)<R>", readers.percent, "<percent>"),
+    _Notation(r"<L>(?:<halves>)<R>", readers.share),
+    _Notation(r"(?<!<L>(?:<not>)[ ](?:\w+[ ])?)<L>(?:<free>)<R>(?![-])", readers.free),
     # the 25th, before the codes; no capitals, which codes have
     _Notation(r"(?<![\p{L}\d.,/_-])(?P<n>\d{1,2})(?-i:<ordinal>)<R>(?!-)", readers.ordinal),
     # codes: letters and digits in one word, and "ISO 20022"
@@ -274,10 +277,14 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "frequency": alternation(data["frequencies"]),
         "period": alternation(form for form, name in words.units.items() if name in _PERIODS),
         "currency": alternation(words.currencies),
+        "cent": alternation(words.cents),
         "sign": alternation(
             form for form in words.currencies if not form.isalpha() or len(form) == 3
         ),
         "percent": alternation(data["percent"]),
+        "halves": alternation(data["halves"]),
+        "free": alternation(data["free"]),
+        "not": alternation(data["not_free"]),
         "month": rf"{capital}{alternation(words.months)}",
         "ordinal": alternation(data["dates"]["ordinals"]),
         "of": alternation(data["dates"]["of"]),

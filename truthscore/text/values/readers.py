@@ -31,9 +31,28 @@ def amount(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     return _figures(match, lexicon, "amount", unit)
 
 
+def cents(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
+    """An amount of money in hundredths: "acht cent"."""
+    found = _figures(match, lexicon, "amount", lexicon.cents[match["c"].lower()])
+    return tuple(
+        replace(each, number=str(Decimal(each.number) / 100), other=None) for each in found
+    )
+
+
+def free(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
+    """Nothing, as an amount of money: "gratis", "free of charge"; perhaps of something else."""
+    found = _said(match, lexicon, "amount", "0", lexicon.data["currency"])
+    return (replace(found, worded=True, article=True),)
+
+
 def percent(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     """A percentage: "21%"."""
     return _figures(match, lexicon, "percent", "%")
+
+
+def share(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
+    """A half as a percentage: "de helft"; perhaps no more than a manner of speaking."""
+    return (replace(_said(match, lexicon, "percent", "50", "%"), worded=True, article=True),)
 
 
 def quantity(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:

@@ -25,8 +25,10 @@ MEASURES: Mapping[str, tuple[str, int]] = {
     "gram": ("grams", 1),
     "kilogram": ("grams", 1000),
 }
-#: What measures of time come down to.
-TIME = frozenset({"seconds", "months"})
+#: What measures of time come down to, in seconds; a month has some 30 days.
+TIME: Mapping[str, int] = {"seconds": 1, "months": 2_592_000}
+#: How many times as long as another a time may be that is taken for it: "a year" for "a day".
+MOST_APART = 400
 
 #: Days and months by their names, in their order: what a row of them ("maandag t/m vrijdag") holds.
 CALENDAR: Mapping[str, tuple[str, ...]] = {
@@ -93,7 +95,7 @@ def same(left: Value, right: Value) -> bool:
         return False
     if left.kind in CALENDAR:
         return left.number == right.number
-    if left.unit == right.unit:
+    if left.unit == right.unit or (left.kind == "amount" and left.number == right.number == "0"):
         return same_number(left, right)
     one, two = MEASURES.get(left.unit or ""), MEASURES.get(right.unit or "")
     if one is None or two is None or one[0] != two[0]:
@@ -129,13 +131,22 @@ def _equal(left: str, right: str) -> bool:
 
 
 def same_measure(left: Value, right: Value) -> bool:
-    """Whether the units of two values measure the same: days and months are both time."""
+    """Whether the units of two values measure the same: days and months are both time. Nobody takes
+    "16 years" for "20 minutes"."""
     if left.unit == right.unit or left.kind == right.kind == "frequency":
         return True
+    if left.kind == right.kind == "amount" and "0" in (left.number, right.number):
+        return True  # nothing is nothing in any currency
     one, two = MEASURES.get(left.unit or ""), MEASURES.get(right.unit or "")
     if one is None or two is None:
         return False
-    return one[0] == two[0] or {one[0], two[0]} == TIME
+    if not {one[0], two[0]} <= TIME.keys():
+        return one[0] == two[0]
+    sizes = sorted(
+        Decimal(value.number) * size * TIME[measure]
+        for value, (measure, size) in ((left, one), (right, two))
+    )
+    return sizes[1] <= MOST_APART * sizes[0]
 
 
 def holds_day(row: Value, one: Value) -> bool:
