@@ -1,9 +1,10 @@
 """Help pages with a question, a true answer and a lie, all written without looking at any score.
 
-`blind_pairs.jsonl` has three sets of our own, in the manner of chatbots: whole answers, plain and
-subtle untruths. They were scored first when they were finished; what that showed was worked on
-since, so what is seen now is no held-out figure. `holds` and `seen` say what is told apart today;
-what is not is a strict xfail, so that a change that mends it shows.
+`blind_pairs.jsonl` has eight sets of our own, in the manner of chatbots: whole answers, plain and
+subtle untruths, and true answers without a lie that are told in other words than the page's. Each
+set was scored first when it was finished; what that showed was worked on since, so what is seen now
+is no held-out figure. `holds` and `seen` say what is told apart today; what is not is a strict
+xfail, so that a change that mends it shows.
 """
 
 from __future__ import annotations
@@ -18,10 +19,15 @@ from tests.asked import stars
 from truthscore import TruthScorer
 
 HERE = Path(__file__).parent
-ROWS: list[dict[str, Any]] = [
+PAGES: list[dict[str, Any]] = [
     json.loads(line)
     for line in (HERE / "blind_pairs.jsonl").read_text(encoding="utf-8").splitlines()
 ]
+ROWS: list[dict[str, Any]] = [
+    {"lang": page["lang"], "page": page["page"], **row} for page in PAGES for row in page["rows"]
+]
+
+LIES = [row for row in ROWS if "lie" in row]
 
 
 def marked(row: dict[str, Any], answer: str, told: str) -> Any:
@@ -39,7 +45,7 @@ def test_the_true_answer_is_not_called_a_lie(
 
 
 @pytest.mark.parametrize(
-    ("lang", "page", "question", "answer"), [marked(row, "lie", "seen") for row in ROWS]
+    ("lang", "page", "question", "answer"), [marked(row, "lie", "seen") for row in LIES]
 )
 def test_the_lie_is_seen(
     grounded: TruthScorer, lang: str, page: str, question: str, answer: str
@@ -49,8 +55,7 @@ def test_the_lie_is_seen(
 
 def test_the_readme_counts_them() -> None:
     readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
-    count = {told: len([row for row in ROWS if row[told]]) for told in ("holds", "seen")}
-    assert (
-        f"({len(ROWS)} with {count['holds']} true answers at 3 or above "
-        f"and {count['seen']} lies below)" in " ".join(readme.split())
-    )
+    holds = len([row for row in ROWS if row["holds"]])
+    seen = len([row for row in LIES if row["seen"]])
+    counted = f"{holds} of {len(ROWS)} true answers at 3 or above, {seen} of {len(LIES)} lies below"
+    assert counted in " ".join(readme.split())

@@ -31,6 +31,7 @@ PAIRS = [
     ("nl", "De balie is alleen op dinsdag open. Bellen kan elke dag.", "Kan ik vrijdag naar de balie komen?", "Nee, de balie is alleen op dinsdag open.", "Ja, u kunt vrijdag naar de balie komen."),
     ("en", "We ship only within the EU. Delivery takes three days.", "Do you ship to Norway?", "No, only within the EU.", "Yes, we ship to Norway."),
     ("en", "Refunds are only possible within 14 days. After that you can exchange the item.", "Can I get a refund after a month?", "No, only within 14 days.", "Yes, refunds are possible."),
+    ("nl", "Alleen de arts mag een afspraak voor een operatie, een scan of een dagopname verzetten.", "Kan ik mijn afspraak voor een scan zelf verzetten?", "Nee, dat mag alleen de arts.", "Ja, een afspraak voor een scan kunt u verzetten."),
     ("en", "You can only add one phone number. It must be a mobile number.", "Can I add a phone number?", "Yes, you can add one.", "Yes, you can add several phone numbers."),
 ]  # fmt: skip
 
@@ -41,6 +42,8 @@ FREE = [
     ("nl", "Alleen beheerders kunnen uren van anderen wijzigen. Uw eigen uren kunt u wijzigen in het rooster.", "Kan ik mijn uren wijzigen?", "Ja, uw eigen uren kunt u wijzigen."),
     ("nl", "U kunt alleen in de app betalen. Daarvoor hebt u een pincode nodig.", "Kan ik betalen?", "Ja, betalen kan in de app."),
     ("en", "Only supervisors can approve a claim.", "Can my manager approve a claim?", "Yes, a manager can approve it."),
+    ("nl", "Betalen kan alleen met iDEAL of creditcard. U krijgt daarna een bevestiging.", "Kan ik betalen?", "Ja, betalen kan. U krijgt daarna een bevestiging."),
+    ("en", "We ship only within the EU. Delivery takes three days.", "Do you ship?", "Yes, we ship. Delivery takes three days."),
     ("en", "You can only export as a pdf.", "Can I export it?", "Yes. Export it as a pdf."),
     ("en", "Only a clerk can correct a receipt.", "Who can correct a receipt?", "Correct it with the help of a clerk."),
 ]  # fmt: skip

@@ -538,6 +538,8 @@ def test_a_limit_lifted_for_people_whom_no_page_names(
         # it is limited in other words
         ("nl", "Alleen gebruikers met de rol Boekhouder mogen facturen goedkeuren.",
          "Facturen goedkeuren mag alleen met de rol Boekhouder.", False),
+        ("nl", "Enkel wie bevoegd is, mag facturen goedkeuren.",
+         "Facturen goedkeuren mag alleen met een machtiging.", False),
         # nothing is said of such a limit, or it is said of all
         ("nl", "Ouders hebben automatisch toegang tot het dossier.",
          "Ouders hebben alleen met een machtiging automatisch toegang tot het dossier.", True),

@@ -31,6 +31,8 @@ def read(parsers, lang: str, sentence: str) -> list[tuple[str, Clause]]:
         ("en", "If you have no card, press the bell.", "if you have no card ,", "press the bell ."),
         ("en", "Should there be no code, you can ask for one.",
          "should there be no code ,", "you can ask for one ."),
+        ("nl", "Betaalt de klant niet op tijd, dan sturen wij een brief.",
+         "betaalt de klant niet op tijd ,", "dan sturen wij een brief ."),
     ],
 )  # fmt: skip
 def test_a_case_ends_where_its_consequence_begins(parsers, lang, sentence, case, then):
@@ -80,3 +82,28 @@ def test_a_case_with_there_for_a_pronoun(parsers):
 def test_if_that_nobody_asks_sets_a_case(parsers):
     case, _ = read(parsers, "en", "If the bill is paid, check the box.")
     assert (case[1].conditional, case[1].asked) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("nl", "Zet het veld op “geen” en sla op."),
+        ("en", "Set the field to “no” and save."),
+        ("nl", "De leider beslist, niet de groep."),
+        ("en", "The manager decides, not the staff."),
+    ],
+)
+def test_a_name_and_what_is_left_out_deny_nothing(parsers, lang, sentence):
+    assert [part.negations for _, part in read(parsers, lang, sentence) if part.negations] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("nl", "Bevestig de koppeling op tijd, anders komen er geen gegevens binnen."),
+        ("en", "Confirm the link in time, otherwise no data will come in."),
+    ],
+)
+def test_what_is_so_otherwise_is_another_case(parsers, lang, sentence):
+    (_, first), (_, second) = read(parsers, lang, sentence)
+    assert (first.conditional, second.conditional) == (False, True)

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import is_claim, sentence_of
-from truthscore.text.model import ParsedText
+from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.referents import referents
 
 _VERBS = frozenset({"VERB", "AUX"})
@@ -28,6 +28,8 @@ _APART = frozenset({";"})
 _QUOTES = frozenset("\"'“”‘’„«»`")
 #: Tokens of each of two things of which it is one: "not *with us* but *with the sender*".
 LONGEST_CORRECTED = 6
+#: Parts of speech of what is left out: "not the staff", "not online".
+_NAMING = NOUNS | {"ADJ", "ADV"}
 #: Parts of speech that end the second of the two.
 _PHRASE_ENDS = frozenset({"PUNCT", "CCONJ"})
 #: Signs behind which a reply is explained: "You can't: a key is shown once".
@@ -112,6 +114,7 @@ def clauses(
         if found and not _claims_between(claims, *found[-1]):
             joins = joins and parsed.lowers[begin - 1] not in _EXPLAINS
         joins = joins and begin not in (asked, behind) and not opens_case(parsed, begin, language)
+        joins = joins and lowers[begin] not in language.otherwise
         if size < 2 and found and joins:
             found[-1] = (found[-1][0], border)
         else:
@@ -162,8 +165,10 @@ def _behind_case(parsed: ParsedText, start: int, end: int, language: LanguagePac
     second = start + 1
     if parsed.lowers[second] in language.there:
         return behind
-    # "Open het menu, klik op ..." is no case, and nobody needs to look at its tree
-    if parsed.pos[second] != "PRON" and parsed.lowers[behind] not in language.then:
+    # "Open het menu, klik op ..." is no case, and nobody needs to look at its tree; "dan" tells
+    if parsed.lowers[behind] in language.then:
+        return behind
+    if parsed.pos[second] != "PRON":
         return start
     about = parsed.deps[second], parsed.deps[parsed.heads[second]]
     return start if language.subject_labels.isdisjoint(about) else behind
@@ -197,8 +202,11 @@ def statement(parsed: ParsedText, clause: Clause) -> tuple[int, int]:
 
 
 def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
-    """Whether a clause that begins at `token` sets a case: "als", "mits", "only if"."""
+    """Whether a clause that begins at `token` sets a case: "als", "mits", "only if", "whoever"."""
     word = parsed.lowers[token]
+    if word in language.whoever:
+        start, end = parsed.sentences[sentence_of(parsed, token)]
+        return token == start and parsed.lowers[end - 1] != "?"
     return word in language.conditions_weak or (
         word in language.conditions_strong and bool(limits(parsed, token, token + 1, language))
     )
@@ -222,6 +230,7 @@ def _clause(
         if word in language.negations
         and not replies(parsed, token, end, language)
         and not _corrects(parsed, token, language)
+        and not leaves_out(parsed, token)
         and not _is_quoted(parsed, token)
     ]
     phrase = " ".join(words) if negations else ""
@@ -231,7 +240,10 @@ def _clause(
         end,
         tuple([token for token in content if token not in negations]) if negations else content,
         tuple(negations[spared:]) if spared else tuple(negations),
-        sets_case or asked or opens_case(parsed, start, language),
+        sets_case
+        or asked
+        or opens_case(parsed, start, language)
+        or parsed.lowers[start] in language.otherwise,
         any(
             pos in _VERBS
             and (token == 0 or parsed.lowers[token - 1] not in language.infinitive_marks)
@@ -268,6 +280,21 @@ def _corrects(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     return False
 
 
+def leaves_out(parsed: ParsedText, token: int) -> bool:
+    """Whether a negation only says who or what is not meant: "the manager decides, *not the
+    staff*"."""
+    if token == 0 or parsed.lowers[token - 1] != ",":
+        return False
+    start, end = parsed.sentences[sentence_of(parsed, token)]
+    behind = list(itertools.takewhile(lambda t: parsed.pos[t] != "PUNCT", range(token + 1, end)))
+    return (
+        0 < len(behind) <= LONGEST_CORRECTED
+        and any(parsed.pos[t] in _NAMING for t in behind)
+        and _VERBS.isdisjoint(parsed.pos[token + 1 : token + 1 + len(behind)])
+        and not _VERBS.isdisjoint(parsed.pos[start:token])
+    )
+
+
 def replies(parsed: ParsedText, token: int, end: int, language: LanguagePack) -> bool:
     """Whether a "no" answers by itself: "No. The X is ..." denies nothing that is said of X."""
     after = parsed.lowers[token + 1] if token + 1 < end else ""
@@ -295,12 +322,13 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
 
 def concedes(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:
     """The tokens at which a phrase begins that lifts a condition ("ook als", "even if")."""
-    return _phrases(parsed, start, end, language.concessions)
+    return phrases_at(parsed, start, end, language.concessions)
 
 
-def _phrases(
+def phrases_at(
     parsed: ParsedText, start: int, end: int, phrases: Mapping[str, tuple[tuple[str, ...], ...]]
 ) -> list[int]:
+    """The tokens at which one of some phrases begins, given by their first words."""
     lowers = parsed.lowers
     return [
         token
@@ -314,7 +342,7 @@ def limits(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> 
     """The tokens at which a phrase begins that limits a statement ("alleen als", "unless")."""
     return [
         token
-        for token in _phrases(parsed, start, end, language.conditions_strong)
+        for token in phrases_at(parsed, start, end, language.conditions_strong)
         # "daar kan zolang niet worden gepickt"
         if parsed.pos[token] != "ADV" or parsed.lowers[token] not in language.clause_words
     ]

@@ -73,6 +73,17 @@ def bearing(
         after = [t for t in clause.content if t > token][:2]
         if token != clause.start or one.pos[after[0] if after else token] != "VERB":
             after = after[:1]  # else "Never send details": it bears on more than its verb
+        if any(
+            not language.unaffected.isdisjoint(one.words_at((t,)))
+            and shared.isdisjoint(one.words_at((t,)))
+            for t in after[:1]
+        ):
+            continue  # "is not affected by the battery": it "works at any battery level"
+        if not shared.isdisjoint(language.free) and any(
+            not language.costs.isdisjoint(one.words_at((t,)))
+            for t in range(max(clause.start, token - BESIDE), min(clause.end, token + BESIDE))
+        ):
+            continue  # "cancelling costs nothing": it is free
         near = before + after
         if any(one.lemmas[t] in shared or one.lowers[t] in shared for t in near):
             found.append(token)
@@ -105,6 +116,8 @@ def opposed(
         if rival not in theirs or rival in ours:
             continue
         place = theirs[rival]
+        if rival in language.negations and place not in bearing(language, two, other, one, clause):
+            continue  # "a higher one may *well*", "may be higher, but *not* lower"
         if word in theirs and not (
             # "a higher score means a *higher* risk", where the page says "a lower risk"
             _same_next(one, token, two, place) and not _same_next(one, token, two, theirs[word])

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from truthscore.language import LanguagePack
-from truthscore.text.clauses import replies
+from truthscore.text.clauses import leaves_out, replies
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.referents import referents
 
@@ -39,6 +39,8 @@ _REPLIES = frozenset({"discourse", "parataxis", "intj", "case", "mark", "cc"})
 _WITHIN = frozenset({
     "advmod", "obl", "obj", "iobj", "xcomp", "nsubj", "nsubj:pass", "aux", "aux:pass", "cop",
 })  # fmt: skip
+#: Signs behind which another statement begins, whatever the tree says.
+_ENDS = frozenset({";"})
 #: Labels behind which another statement begins.
 _APART = frozenset({"parataxis", "conj"})
 
@@ -84,8 +86,9 @@ def predicates(
     deps = dict(enumerate(parsed.deps[start:end], start))
     heads = dict(enumerate(parsed.heads[start:end], start))
     children: dict[int, list[int]] = {}
+    signs = [t for t in range(start, end) if parsed.lowers[t] in _ENDS]
     for token, head in heads.items():
-        if head != token:
+        if head != token and not any(min(token, head) < t < max(token, head) for t in signs):
             children.setdefault(head, []).append(token)
     meant = {t: noun[-1] for t, noun in referents(parsed, start, end, language).items()}
     sentence = _Sentence(parsed, language, deps, heads, children, claims, start, meant, commands)
@@ -209,6 +212,7 @@ class _Sentence:
         words = [t for t in words if t in self.deps]  # not what a pronoun stands for elsewhere
         return not any(
             lowers[t] in language.limiting
+            or lowers[t] in language.otherwise
             or (t >= min(words) and lowers[t] in language.negations and t not in denials)
             for t in range(max(self.first, min(words) - LOOK_BACK), max(words) + 1)
         )
@@ -266,7 +270,7 @@ class _Sentence:
         impersonal = any(self.deps[t] in _IMPERSONAL for t in (*bearers, *below))
         outer = self.heads[bearers[-1]]
         joined = self.deps[bearers[-1]] == "conj" and self._named([outer], _SUBJECTS)
-        named = any(self.deps[t] in _SUBJECTS and self.parsed.pos[t] != "INTJ" for t in below)
+        named = any(self.deps[t] in _SUBJECTS for t in below)
         return not (named or joined or impersonal or any(map(self._carries, bearers[1:])))
 
     def _is_unnamed(self, token: int) -> bool:
@@ -294,6 +298,7 @@ class _Sentence:
                 or word in self.language.before_same_word  # "without"
                 or self.deps[token] in _REPLIES
                 or replies(parsed, token, len(parsed.lowers), self.language)
+                or leaves_out(parsed, token)
                 or self._spared(token)
             ):
                 continue

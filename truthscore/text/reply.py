@@ -24,7 +24,11 @@ from truthscore.text.alignment import (
 from truthscore.text.clauses import Clause, clauses, limits, statement
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.opposition import bearing, opposed, overlap
+from truthscore.text.rows import kind_at
 
+_VERBS = frozenset({"VERB", "AUX"})
+#: Parts of speech behind the verb of a question.
+_ASKED_OF = NOUNS | {"PRON", "DET"}
 #: "Ja" and "nee" are among so many tokens at the beginning.
 OPENING = 3
 #: Signs that end a sentence: questions are parsed as one.
@@ -36,7 +40,7 @@ SAME_START = 4
 #: Letters that a noun has at least.
 SHORTEST = 3
 #: Share of the words of a case that the question has when it asks about that case.
-CASE_ASKED = 0.4
+CASE_ASKED = 0.42
 #: Parts of speech that name nothing: "Nee, u kunt zo terecht".
 NAMELESS = frozenset({"VERB", "AUX", "ADV"})
 
@@ -89,15 +93,21 @@ def reply(
     if first is None or not question.sentences:
         return None
     said_yes = answer.lowers[first] in language.yes
-    parts = [part for each in _asking(question) for part in clauses(question, *each, language)]
+    sentences = asking(question)
+    asked_parts = [_asked_part(question, *each) for each in sentences]
+    parts = [part for each in asked_parts for part in clauses(question, *each, language)]
     clause = max(parts, key=lambda each: len(each.content))
+    if len(clause.content) < settings.min_shared:  # "..., will it reopen?": it is named before
+        parts = [part for each in sentences for part in clauses(question, *each, language)]
+        clause = max(parts, key=lambda each: len(each.content))
     # "Is it allowed to ...?" asks what "you may ..." tells.
     content = tuple(
         t for t in clause.content if question.words_at((t,)).isdisjoint(language.modals)
     )
     if len(content) < settings.min_shared:
         return None
-    asked = _asked(question, replace(clause, content=content), aligned, language)
+    asks = frozenset(t for part in asked_parts for t in range(*part))
+    asked = _asked(question, replace(clause, content=content), asks, aligned, language)
     heard = list(_answers(asked, aligned, language, settings))
     top = max((each.share for each in heard), default=0.0)
     near = [each for each in heard if each.share >= top - settings.tie]
@@ -109,11 +119,49 @@ def reply(
         math.fsum(asked.weights.values()),
         best,
         best is not None and best.affirmed == said_yes,
-        best is not None and best.affirmed != said_yes and all(each.sure for each in near),
+        best is not None
+        and best.affirmed != said_yes
+        and all(each.sure for each in near)
+        and not _is_excepted(question, answer, first, best, aligned, language),
     )
 
 
-def _asking(question: ParsedText) -> Sequence[tuple[int, int]]:
+def _is_excepted(
+    question: ParsedText,
+    answer: ParsedText,
+    first: int,
+    best: Heard,
+    aligned: Alignment,
+    language: LanguagePack,
+) -> bool:
+    """Whether a sentence beside the one that answers the question excepts something that was asked
+    about, and the reply speaks of it: "You may take any shift. Exception: nights"."""
+    words = aligned.documents[best.document].words
+    said = answer.words_at(range(*answer.sentences[sentence_of(answer, first)]))
+    here = words[best.sentence]
+    beside = words[max(0, best.sentence - REACH) : best.sentence + REACH + 1]
+    excepting = [each for each in beside if not language.exceptions.isdisjoint(each)]
+    parsed = aligned.documents[best.document].parsed
+    start, end = parsed.sentences[best.sentence]
+    for sign in range(start, end):
+        if parsed.lowers[sign] in language.exceptions:
+            excepted = parsed.words_at(t for t in range(sign, end) if parsed.pos[t] in NOUNS)
+            if not excepted.isdisjoint(answer.words_at(range(len(answer.lowers)))):
+                return True  # "no pets, except assistance dogs"
+    asked = (
+        question.words_at((t,)) | plurals(question.lowers[t], language)
+        for t in range(len(question.lowers))
+        if excepting and question.pos[t] in NOUNS
+    )
+    return any(
+        here.isdisjoint(forms)
+        and not said.isdisjoint(forms)
+        and not all(each.isdisjoint(forms) for each in excepting)
+        for forms in asked
+    )
+
+
+def asking(question: ParsedText) -> Sequence[tuple[int, int]]:
     """The sentences of a question that ask: "I'm a viewer. Can I export it?"; all of it, where no
     sign tells."""
     borders = [t for t, lower in enumerate(question.lowers) if lower in _ENDS]
@@ -124,6 +172,18 @@ def _asking(question: ParsedText) -> Sequence[tuple[int, int]]:
         if question.lowers[end] == "?" and start < end
     ]
     return asking or [(0, len(question.lowers))]
+
+
+def _asked_part(question: ParsedText, start: int, end: int) -> tuple[int, int]:
+    """From where a sentence asks: "I can't find my card, *can I still come?*"."""
+    for token in range(start + 1, end - 1):
+        if (
+            question.lowers[token - 1] == ","
+            and question.pos[token] in _VERBS
+            and question.pos[token + 1] in _ASKED_OF
+        ):
+            return token, end
+    return start, end
 
 
 def opening(answer: ParsedText, words: AbstractSet[str]) -> int | None:
@@ -195,7 +255,7 @@ def _places(
         yield counts
 
 
-def _plurals(word: str, language: LanguagePack) -> set[str]:
+def plurals(word: str, language: LanguagePack) -> set[str]:
     """A noun with the endings of plurals, and without: a pipeline does not know every lemma."""
     longer = {stem + ending for ending in language.plurals for stem in (word, word + word[-1])}
     shorter = {
@@ -210,11 +270,13 @@ def _plurals(word: str, language: LanguagePack) -> set[str]:
 class _Asked:
     """A question's clause and its content words: by token their forms, and what they weigh.
 
+    `asks`: the tokens of the part that asks, not of what is told before it.
     `known`: the forms of all of them; `whole`: with every other word of the question.
     """
 
     question: ParsedText
     clause: Clause
+    asks: AbstractSet[int]
     forms: Mapping[int, AbstractSet[str]]
     weights: Mapping[int, float]
     known: AbstractSet[str]
@@ -222,10 +284,14 @@ class _Asked:
 
 
 def _asked(
-    question: ParsedText, clause: Clause, aligned: Alignment, language: LanguagePack
+    question: ParsedText,
+    clause: Clause,
+    asks: AbstractSet[int],
+    aligned: Alignment,
+    language: LanguagePack,
 ) -> _Asked:
     forms = {
-        token: question.words_at((token,)) | _plurals(question.lowers[token], language) | {
+        token: question.words_at((token,)) | plurals(question.lowers[token], language) | {
             form
             for form in aligned.context.family((question.lowers[token], question.lemmas[token]))
             if form[:SAME_START] == question.lowers[token][:SAME_START]
@@ -235,7 +301,7 @@ def _asked(
     weights = {token: weight(question.lowers[token], language.code) for token in forms}
     known = frozenset().union(*forms.values())
     whole = known.union(question.lowers, question.lemmas)
-    return _Asked(question, clause, forms, weights, known, whole)
+    return _Asked(question, clause, asks, forms, weights, known, whole)
 
 
 def _answers(
@@ -259,6 +325,9 @@ def _answers(
             parts = clauses(parsed, start, end, language)
             shares = [_share(asked, parsed.words_at(each.said), language) for each in parts]
             told = parts[shares.index(max(shares))]
+            kind = kind_at(parsed, told.start)
+            if kind == "heading" or (kind == "cell" and not told.asserts):
+                continue  # "Audit log" over a text or before a row says nothing
             borders = statement(parsed, told)
             # behind a semicolon something else is told, of somebody else
             share = min(share, _share(asked, parsed.words_at(range(*borders)), language))
@@ -276,6 +345,7 @@ def _answers(
                 # "the thirteenth longest" does not say that it is the longest
                 unclear = unclear or _graded(parsed, told, asked.known)
                 sure = overlap(language, parsed, told, asked.known)[0] >= settings.min_back
+            sure = sure and _says_what_is_asked(asked, document.words[number], language)
             yield Heard(share, None if unclear else not denied, sure, place, number, told)
 
 
@@ -318,6 +388,28 @@ def _ruled_out(
         if math.fsum(told) >= settings.ruled_out * total:
             return part
     return None
+
+
+def _says_what_is_asked(asked: _Asked, words: AbstractSet[str], language: LanguagePack) -> bool:
+    """Whether a sentence has one of the question's words that say something of its nouns, or its
+    opposite, if there are any: who asks whether orange points *must go* is not told that they are
+    warnings."""
+    tokens = [
+        token
+        for token in asked.forms
+        if asked.question.pos[token] not in NOUNS | {"NUM"}
+        and asked.question.pos[token + 1 : token + 2] not in (("NOUN",), ("PROPN",))
+    ]
+    inside = [token for token in tokens if token in asked.asks]
+    saying = [asked.forms[token] for token in inside or tokens]
+    needs = language.needs | language.needless
+    if not needs.isdisjoint(asked.whole):
+        saying = [*saying, needs | language.cannot | language.negations]
+    return not saying or any(
+        not words.isdisjoint(forms)
+        or any(not words.isdisjoint(language.opposites.get(form, ())) for form in forms)
+        for forms in saying
+    )
 
 
 def _denies(

@@ -7,19 +7,20 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
+from truthscore.features.off_context.index import Cases, Index
 from truthscore.features.off_context.people import names_people
 from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of
+from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of, weight
 from truthscore.text.clauses import concedes, limits, opens_case, verb_first
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.types import Evidence
 
-#: The conditions of a sentence (first token, content) and the content of the rest.
-Cases = tuple[list[tuple[int, list[int]]], list[int]]
-
 #: Signs behind which what is said stands outside the condition again.
 COMMAS = frozenset({",", ";", ":", "(", ")"})
+_VERBS = frozenset({"VERB", "AUX"})
+#: Share of what a statement is limited to that the passage names where it tells of that.
+TOLD = 0.75
 
 
 def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, Evidence]]:
@@ -31,11 +32,13 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
     weak = language.conditions_weak
     document = inputs.aligned.documents[unit.passage.document]
     parsed = document.parsed
-    cases = inputs.documents[unit.passage.document].indexes[NAME]
+    index: Index = inputs.documents[unit.passage.document].indexes[NAME]
+    cases = index.cases
     for number in _nearby(inputs, place, unit):
-        if cases[number] is None:
+        case = cases[number]
+        if case is None:
             continue  # most
-        dropped = _dropped(inputs, place, unit, number, cases[number])
+        dropped = _dropped(inputs, place, unit, number, case)
         if dropped is not None:
             label = f"condition dropped: {parsed.lowers[dropped]}"
             opens = parsed.sentences[sentence_of(parsed, dropped)][0]
@@ -49,8 +52,7 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
         return
     window, _ = window_of(inputs, unit)
     nearby = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
-    # "But not from Excel" limits as "only in X" does, and so does "only those who have it".
-    limiting = weak | language.negations | language.only
+    limiting = weak | language.negations  # "but not from Excel" limits as "only in X" does
     limited = any(parsed.lowers[t] in limiting for t in nearby) or limits(
         parsed, nearby.start, nearby.stop, language
     )
@@ -61,24 +63,31 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
 
 
 def _is_told_of(inputs: Inputs, unit: Unit, limit: int, there: AbstractSet[str]) -> bool:
-    """Whether the passage names all that a statement is limited to, and speaks of those alone.
+    """Whether the passage names what a statement is limited to, and speaks of those alone.
 
     "Only for children under 12", where it says what children under 12 have.
     """
     answer, language = inputs.answer, inputs.language
     if any(language.quantities.get(word) == "all" for word in there):
         return False
-    end = next((t for t in range(limit, unit.tokens[1]) if answer.lowers[t] in COMMAS), None)
-    claims = [
-        t
-        for t in range(limit, end or unit.tokens[1])
-        if is_claim(answer, t, language) and answer.lowers[t] not in language.only
-    ]
+    claims: list[int] = []
+    own = {word for words in language.conditions_strong.values() for each in words for word in each}
+    for token in range(limit, unit.tokens[1]):
+        if answer.lowers[token] in COMMAS or (claims and answer.pos[token] in _VERBS):
+            break  # "only for a mobile number *you pay* ..."
+        if is_claim(answer, token, language) and answer.lowers[token] not in language.only | own:
+            claims.append(token)
     family = inputs.aligned.context.family
-    return bool(claims) and all(
-        not there.isdisjoint((*word, *family(word)))
-        for word in ((answer.lowers[t], answer.lemmas[t]) for t in claims)
-    )
+    told = [
+        t for t in claims if not there.isdisjoint((answer.lowers[t], *family(_written(answer, t))))
+    ]
+    total = math.fsum(weight(answer.lowers[t], language.code) for t in claims)
+    share = math.fsum(weight(answer.lowers[t], language.code) for t in told)
+    return bool(claims) and share >= TOLD * total
+
+
+def _written(parsed: ParsedText, token: int) -> tuple[str, str]:
+    return parsed.lowers[token], parsed.lemmas[token]
 
 
 def _nearby(inputs: Inputs, place: int, unit: Unit) -> list[int]:
@@ -136,7 +145,13 @@ def _dropped(
             continue  # "after the war": a time, not a condition
         if not language.purposes.isdisjoint(parsed.lowers[slice(start, _comma(parsed, start))]):
             continue  # "als u X wilt doen": who asks how has that purpose
-        limited = case and limits(parsed, start, start + 1, language)
+        # "As long as it has not gone out": that may be told elsewhere, as "if" may
+        strictly = (
+            language.only | language.exceptions | (language.negations & language.clause_words)
+        )
+        limited = (
+            case and parsed.lowers[start] in strictly and limits(parsed, start, start + 1, language)
+        )
         if limited and not any(limits(answer, *other.tokens, language) for other in near):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
         if (
@@ -223,7 +238,10 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     start, end = parsed.sentences[nearest]
     only = not language.only.isdisjoint(parsed.lowers[start:end])
     set_at = limits(parsed, start, end, language)
-    if lifts and _is_limited_too(inputs, unit, lifts[0], parsed, (start, end)):
+    if lifts and (
+        _is_limited_too(inputs, unit, lifts[0], parsed, (start, end))
+        or _grants(inputs, unit, lifts[0], parsed, (start, end))
+    ):
         return
     # "mits zij is beëdigd" / "ook zonder dat zij is beëdigd": one word of the limit will do
     same_limit = bool(lifts and set_at) and not answer.words_at(
@@ -250,6 +268,22 @@ def _is_limited_too(
     limited = page.words_at(range(tokens[0], first))
     added = [t for t in unit.content if t > lift]
     return bool(added) and not any(limited.isdisjoint(answer.words_at((t,))) for t in added)
+
+
+def _grants(
+    inputs: Inputs, unit: Unit, lift: int, page: ParsedText, tokens: tuple[int, int]
+) -> bool:
+    """Whether all that an answer grants stands in a sentence with a limit, and neither denies
+    anything: "even though editors may export it", where only editors may."""
+    answer, negations = inputs.answer, inputs.language.negations
+    granted = [t for t in unit.content if t > lift]
+    said = page.words_at(range(*tokens))
+    return (
+        bool(granted)
+        and negations.isdisjoint(answer.lowers[lift : unit.tokens[1]])
+        and negations.isdisjoint(page.lowers[slice(*tokens)])
+        and not any(said.isdisjoint(answer.words_at((t,))) for t in granted)
+    )
 
 
 def _only_people(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> bool:

@@ -15,6 +15,7 @@ from truthscore.features.base import Inputs
 from truthscore.profile import SwappedLabels
 from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
 from truthscore.text.labels import Labelled, Place, Words, all_meant
+from truthscore.text.reply import asking
 from truthscore.types import QUESTION
 
 NAME = "swapped_labels"
@@ -45,10 +46,20 @@ def mistaken(
     if not any(pages) or not inputs.language.switching.isdisjoint(inputs.question.lowers):
         return None
     asked = inputs.once((NAME, QUESTION), lambda: _asked(inputs))
-    units = [unit for unit in inputs.aligned.units if unit.content]
+    # "With the *others* it goes down": that is told of those beside the one that was asked about.
+    answer, language = inputs.answer, inputs.language
+    units = [
+        unit
+        for unit in inputs.aligned.units
+        if unit.content and language.rest.isdisjoint(answer.lowers[slice(*unit.tokens)])
+    ]
     found: Mistaken | None = None
     for group, place in inputs.once((NAME, "meant"), lambda: all_meant(pages, asked)):
         found = found or Mistaken((), place, None)
+        if _graded(inputs, group):
+            continue  # "up to 6 m²", "more than 6 m²": which one is meant, a number tells
+        if _denied_alone(inputs) and not language.negations.isdisjoint(_words_of(inputs, place)):
+            continue  # "That is not possible. You can use e-mail": as its row says
         # The answer may begin with what another section says of all of them.
         for said in (units[:1], units) if place.row.kind == "row" else (units,):
             told = _told(inputs, said, asked, group, place, settings)
@@ -57,11 +68,38 @@ def mistaken(
     return found
 
 
+def _graded(inputs: Inputs, group: Sequence[Place]) -> bool:
+    """Whether the question has a number and so have the labels of several rows."""
+    if not any(map(str.isdigit, inputs.question.lowers)):
+        return False  # most; "A2" is a name
+    numbered = [
+        place for place in group if any(form.isdigit() for word in place.row.label for form in word)
+    ]
+    return len(numbered) > 1
+
+
+def _denied_alone(inputs: Inputs) -> bool:
+    """Whether the first sentence of the answer denies what was asked, and names nothing."""
+    answer, language = inputs.answer, inputs.language
+    if not answer.sentences:
+        return False
+    tokens = range(*answer.sentences[0])
+    denies = language.negations | language.no
+    return not denies.isdisjoint(answer.lowers[tokens.start : tokens.stop]) and not any(
+        is_claim(answer, t, language) and answer.lowers[t] not in denies for t in tokens
+    )
+
+
 def _asked(inputs: Inputs) -> Words:
     """What the question names, in the words of the pages."""
     asked = inputs.question
     found: set[str] = set()
+    questions = asking(asked)
     for token, lower in enumerate(asked.lowers):
+        told = not any(start <= token < end for start, end in questions)
+        before = asked.lowers[max(0, token - 2) : token]
+        if told and not inputs.language.negations.isdisjoint(before):
+            continue  # "I have no direct debit."
         if is_claim(asked, token, inputs.language) or not asked.stops[token]:
             word = lower, asked.lemmas[token]
             found.update(word, inputs.aligned.context.family(word))
