@@ -59,6 +59,14 @@ LOANS = """
 Een test is gratis. Een filter kost niets.
 
 """
+EXPORTS = """
+
+| Role | Export | HR export |
+|---|---|---|
+| Viewer | yes | no |
+| Manager | yes | yes |
+
+"""
 
 #: Language, table, question, true answer, lie.
 PAIRS = [
@@ -70,6 +78,7 @@ PAIRS = [
     ("nl", PLANS, "Zit de chatbot bij Basis?", "Nee, de chatbot zit niet bij Basis.", "Ja, de chatbot zit bij Basis."),
     ("nl", PLANS, "Kan ik met Compleet een eigen domein gebruiken?", "Ja, met Compleet kan een eigen domein.", "Nee, een eigen domein kan niet met Compleet."),
     ("nl", LOANS, "Ik heb Basis. Wat kost een leentoestel?", "Met Basis betaalt u € 30 voor een leentoestel.", "Met Basis krijgt u gratis een leentoestel."),
+    ("en", EXPORTS, "What can a viewer do?", "A viewer can use the export.", "A viewer can use the HR export."),
     ("en", FEES, "What does a permit for a car cost for a year?", "A car permit for 12 months is £55.", "A car permit for 12 months is £30."),
     ("en", FEES, "How much is the motorcycle permit for half a year?", "£12 for 6 months.", "£20 for 6 months."),
     ("en", FEATURES, "Does Free have an audit log?", "No, there's no audit log in Free.", "Yes, Free has an audit log."),
@@ -81,6 +90,7 @@ PAIRS = [
 TRUE = [
     ("nl", RIGHTS, "Wie kan een rapport exporteren?", "Alleen de directeur kan een rapport exporteren; een lezer en een teamleider niet."),
     ("nl", PLANS, "Waar zit de chatbot in?", "Anders dan Basis heeft Plus wel een chatbot."),
+    ("en", FEATURES, "What do I gain?", "Compared with Free the Team plan adds an audit log."),
     ("en", FEATURES, "Should I upgrade?", "Unlike Free, Team has an audit log."),
     ("en", FEATURES, "Is there an audit log?", "Team has an audit log at no extra cost."),
 ]  # fmt: skip

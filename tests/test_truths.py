@@ -162,6 +162,15 @@ TRUE = [
 ("nl","Voor kronen geldt een wachttijd van 6 maanden, voor orthodontie 12 maanden. Stapt u over, dan vervalt de wachttijd voor kronen.",
  "Ik stap over. Heb ik een wachttijd voor kronen en voor een beugel?",
  "De wachttijd voor kronen vervalt. Voor de beugel geldt een wachttijd van 12 maanden."),
+("en","We collect every Tuesday. Changes are possible until 2 days ahead.",
+ "Can I change it on a Tuesday, 2 days ahead?",
+ "Yes, changes are possible until 2 days ahead."),
+("en","Plan A: you pay 9% on what you earn above £25,000 a year.",
+ "I earn 30,000 on plan A. What do I pay a year?",
+ "About £450 a year. You pay 9% on the £5,000 above £25,000."),
+("en","You may choose any colour. A repair costs £20.",
+ "Which colour can I choose?",
+ "You are free to choose any colour."),
 ]  # fmt: skip
 
 #: The same in a lie: the rules above must not let these through.

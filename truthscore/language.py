@@ -130,6 +130,7 @@ class LanguagePack:
     that: frozenset[str]
     in_order: frozenset[str]
     otherwise: frozenset[str]
+    lasting: frozenset[str]
     yet: frozenset[str]
     perfect: frozenset[str]
     whoever: frozenset[str]
@@ -249,6 +250,7 @@ def load(code: str) -> LanguagePack:
             whoever=frozenset(turns["whoever"]),
             yet=frozenset(turns["yet"]),
             perfect=frozenset(turns["perfect"]),
+            lasting=frozenset(turns["lasting"]),
             otherwise=frozenset(turns["otherwise"]),
             free=frozenset(turns["free"]),
             costs=frozenset(turns["costs"]),

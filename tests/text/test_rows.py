@@ -50,6 +50,11 @@ def test_an_empty_cell_takes_its_column_all_the_same() -> None:
     ]
 
 
+def test_a_table_in_a_quotation_has_the_same_columns() -> None:
+    parsed = read("> | Soort | Prijs |\n> |---|---|\n> | Basis | 4 euro |\n")
+    assert [words(parsed, row.heading) for row in rows(parsed).values()] == ["soort", "prijs"] * 2
+
+
 def test_what_kind_of_block_a_token_stands_in() -> None:
     parsed = read("# Prijzen\n\nLees dit.\n\n| Soort | Prijs |\n|---|---|\n| Basis | laag |\n")
     kinds = [kind_at(parsed, parsed.lowers.index(word)) for word in ("prijzen", "lees", "laag")]

@@ -30,6 +30,8 @@ _QUOTES = frozenset("\"'“”‘’„«»`")
 LONGEST_CORRECTED = 6
 #: Parts of speech of what is left out: "not the staff", "not online".
 _NAMING = NOUNS | {"ADJ", "ADV"}
+#: Parts of speech of "not" itself, which "no" and "without" have not.
+_PARTICLES = frozenset({"ADV", "PART"})
 #: Parts of speech that end the second of the two.
 _PHRASE_ENDS = frozenset({"PUNCT", "CCONJ"})
 #: Signs behind which a reply is explained: "You can't: a key is shown once".
@@ -283,12 +285,13 @@ def _corrects(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
 def leaves_out(parsed: ParsedText, token: int) -> bool:
     """Whether a negation only says who or what is not meant: "the manager decides, *not the
     staff*"."""
-    if token == 0 or parsed.lowers[token - 1] != ",":
-        return False
+    if token == 0 or parsed.lowers[token - 1] != "," or parsed.deps[token] == "det":
+        return False  # ", no fee for members" denies that there is one
     start, end = parsed.sentences[sentence_of(parsed, token)]
     behind = list(itertools.takewhile(lambda t: parsed.pos[t] != "PUNCT", range(token + 1, end)))
     return (
         0 < len(behind) <= LONGEST_CORRECTED
+        and parsed.pos[token] in _PARTICLES
         and any(parsed.pos[t] in _NAMING for t in behind)
         and _VERBS.isdisjoint(parsed.pos[token + 1 : token + 1 + len(behind)])
         and not _VERBS.isdisjoint(parsed.pos[start:token])

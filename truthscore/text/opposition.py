@@ -17,7 +17,7 @@ from truthscore.text.model import ParsedText
 PHRASES = frozenset({"DET", "NOUN", "PROPN", "PRON", "NUM", "ADJ"})
 #: Labels of nouns that only tell how or of what: "with no contract".
 ASIDE = ("obl", "nmod", "pobj")
-#: How far before a word the verb stands that it goes with: "is standaard aan".
+#: How far before a word the verb stands that it goes with: "is standaard aan", "kost u dan niets".
 BESIDE = 5
 
 
@@ -79,12 +79,14 @@ def bearing(
             for t in after[:1]
         ):
             continue  # "is not affected by the battery": it "works at any battery level"
-        if not shared.isdisjoint(language.free) and any(
-            not language.costs.isdisjoint(one.words_at((t,)))
-            for t in range(max(clause.start, token - BESIDE), min(clause.end, token + BESIDE))
+        near = before + after
+        denied = one.words_at(range(max(clause.start, token - BESIDE), min(clause.end, token + 2)))
+        if (
+            not shared.isdisjoint(language.free)
+            and denied.isdisjoint(language.free)
+            and not language.costs.isdisjoint(denied)
         ):
             continue  # "cancelling costs nothing": it is free
-        near = before + after
         if any(one.lemmas[t] in shared or one.lowers[t] in shared for t in near):
             found.append(token)
     return found

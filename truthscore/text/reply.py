@@ -39,7 +39,8 @@ LONGEST_NAME = 8
 SAME_START = 4
 #: Letters that a noun has at least.
 SHORTEST = 3
-#: Share of the words of a case that the question has when it asks about that case.
+#: Share of the words of a case that the question has when it asks about that case: more than one
+#: noun of three ("if the *customer* pays in time").
 CASE_ASKED = 0.42
 #: Parts of speech that name nothing: "Nee, u kunt zo terecht".
 NAMELESS = frozenset({"VERB", "AUX", "ADV"})

@@ -122,8 +122,8 @@ def _of_table(parsed: ParsedText, start: int, end: int) -> dict[int, Row]:
 
 def _column(parsed: ParsedText, place: int) -> int:
     """The column of a cell, from 0: an empty one is no block ("| | Basic | Plus |")."""
-    line = parsed.text[: parsed.blocks[place].start].rpartition("\n")[2].lstrip()
-    return line.count("|") - line.startswith("|")
+    start = parsed.blocks[place].start
+    return parsed.text.count("|", parsed.text.rfind("\n", 0, start) + 1, start) - 1
 
 
 def _of_item(parsed: ParsedText, place: int, among: int) -> Row:

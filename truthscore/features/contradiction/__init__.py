@@ -4,7 +4,8 @@ Each clause of the answer is held against the clause of its passage that says mo
 words. A negation on one side only, or two words that exclude each other, turn it round; both at
 once cancel out. "Ja" and "nee" are held against the passage that answers the question. What
 clauses do not show is looked for in what changed places (text/exchange), in what is said of what
-(`said`, text/predicates), and in what a page forbids, calls optional or leaves out (`FINDERS`).
+(`said`, text/predicates), and in what a page forbids, calls optional, leaves out, says to happen by
+itself or has in a cell of a table (`FINDERS`).
 """
 
 from __future__ import annotations
@@ -83,8 +84,9 @@ _Part = tuple[IndexedDocument, Clause]
 @dataclass(frozen=True, slots=True)
 class PageIndex:
     """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
-    thing) of what it leaves out and of what it says is required or not, its rows with a label, and
-    what was read of what it states."""
+    thing) of what it leaves out, of what it says is required or not and of what happens by itself
+    or by hand, its rows with a label, the cells that say yes or no, and what was read of what it
+    states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]

@@ -20,8 +20,6 @@ from truthscore.text.phrases import phrases
 from truthscore.text.reply import asking, opening, plurals
 from truthscore.types import ANSWER, Evidence, Span
 
-#: Letters of a noun that may be the end of a longer one: "aangifte" of "loonaangifte".
-SHORTEST = 5
 #: A word as it is written and its lemma.
 _Written = tuple[str, str]
 
@@ -73,12 +71,16 @@ def _says(parsed: ParsedText, part: Clause, language: LanguagePack) -> tuple[ran
         (language.oneself if told else {}, False),
     ):
         for at in phrases_at(parsed, part.start, part.end, phrases_of):
-            if parsed.pos[at + 1 : at + 2] and parsed.pos[at + 1] in NOUNS:
+            size = max(
+                len(words)
+                for words in phrases_of[parsed.lowers[at]]
+                if parsed.lowers[at : at + len(words)] == words
+            )
+            if parsed.pos[at + size : at + size + 1] and parsed.pos[at + size] in NOUNS:
                 continue  # "manual payments", of which something else is said
             if may and not (automatic and part.denied):
                 continue
             if automatic or not part.denied:
-                size = max(map(len, phrases_of[parsed.lowers[at]]))
                 return range(at, min(at + size, part.end)), automatic and not part.denied
     return None
 
@@ -192,9 +194,4 @@ def _shared(
     """Which of some words of the answer are among those of a page."""
     forms = {form for word in theirs for form in (*word, *plurals(word[0], inputs.language))}
     family = inputs.aligned.context.family
-    return frozenset(
-        word
-        for word in mine
-        if not forms.isdisjoint((*word, *family(word)))
-        or (len(word[0]) >= SHORTEST and any(form.endswith(word[0]) for form in forms))
-    )
+    return frozenset(word for word in mine if not forms.isdisjoint((*word, *family(word))))

@@ -14,6 +14,8 @@ from truthscore.text.model import NOUNS, ParsedText
 
 #: Label of the verb of a clause that tells which ones are meant.
 _RELATIVE = ("acl:relcl", "relcl")
+#: Tokens among which a sentence says that it speaks of others: "All other payments ...".
+OPENING = 3
 #: Words behind "without" to the thing that is not needed: "without a new appointment".
 REACH = 3
 
@@ -24,7 +26,10 @@ def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> b
     start, end = page.sentences[sentence_of(page, token)]
     ours = inputs.answer.words_at(range(*unit.tokens))
     rest = inputs.language.rest
-    if not rest.isdisjoint(ours) and rest.isdisjoint(page.lowers[start:end]):
+    first = inputs.answer.words_at(
+        range(unit.tokens[0], min(unit.tokens[0] + OPENING, unit.tokens[1]))
+    )
+    if not rest.isdisjoint(first) and rest.isdisjoint(page.lowers[start:end]):
         return True  # "*other* payments are not linked"
     for verb in range(start, end):
         if page.deps[verb] not in _RELATIVE:
@@ -52,12 +57,14 @@ def not_yet(inputs: Inputs, tokens: tuple[int, int]) -> bool:
     """Whether tokens of the answer say what who asks has not done so far, which no page can know:
     "you haven't filled in the checklist yet"."""
     answer, language = inputs.answer, inputs.language
-    words = range(*tokens)
-    return (
-        any(answer.lowers[t] in language.yet for t in words)
-        and any(answer.lemmas[t] in language.perfect for t in words)
-        and any(answer.lowers[t] in language.address_pronouns for t in words)
-        and any(answer.lowers[t] in language.negations for t in words)
+    lowers = answer.lowers[slice(*tokens)]
+    if language.yet.isdisjoint(lowers) or language.negations.isdisjoint(lowers):
+        return False  # most
+    return not language.address_pronouns.isdisjoint(lowers) and any(
+        answer.lemmas[t] in language.perfect
+        and answer.deps[t].startswith("aux")
+        and answer.pos[answer.heads[t]] == "VERB"
+        for t in range(*tokens)
     )
 
 

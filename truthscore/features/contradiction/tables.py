@@ -49,6 +49,7 @@ def cell_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             if (
                 cell.says != mine
                 and cell not in turned
+                and not any(_alike(cell, other) for _, other in told if other.says == mine)
                 and not _denies_another(inputs, part, cell)
                 and not _limits(inputs, unit, cell)
             ):
@@ -138,9 +139,14 @@ def _limits(inputs: Inputs, unit: Unit, cell: Cell) -> bool:
     return any(
         answer.lowers[t] in language.only | language.near_negations
         and answer.lowers[t] not in titles
-        and answer.lowers[t - 1] not in language.negations
+        and (t == 0 or answer.lowers[t - 1] not in language.negations)
         for t in range(*unit.tokens)
     )
+
+
+def _alike(one: Cell, other: Cell) -> bool:
+    """Whether two cells, of two tables, are about the same."""
+    return {*one.label, *one.heading} == {*other.label, *other.heading}
 
 
 def _told_together(inputs: Inputs, unit: Unit, told: Sequence[tuple[int, Cell]]) -> bool:

@@ -2,7 +2,9 @@
 
 A value holds when the context has it, in whatever notation, beside a word that the answer says it
 of: "7 dagen" is no support for a term because some page says that a week has them. So does one that
-the answer works out from values that hold (`worked_out`).
+the answer works out from values that hold (`worked_out`). It does not where the context has another
+one of just that, in the row or section that was asked about (`beside`) or because the two have
+changed places (`exchanged`).
 """
 
 from __future__ import annotations
@@ -121,7 +123,12 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
             continue
         if any(holds(value, other) for other in asked) or any(same(value, one) for one in seen):
             continue
-        if any(other.kind == "number" and same_number(value, other) for other in asked):
+        if any(
+            other.kind == "number"
+            and same_number(value, other)
+            and not counted(inputs.question, other, inputs)
+            for other in asked
+        ):
             continue  # "how do I keep it at 21?", "set 21 °C"
         seen.append(value)
         yield value, unit
@@ -211,6 +218,8 @@ def _same_bare(value: Value, other: Value) -> bool:
 def _days_together(inputs: Inputs, value: Value) -> Span | None:
     """The first of the days in one sentence that are a row together: "Tuesday to Friday from 10 to
     18, Saturday from 9" is open "from Tuesday to Saturday"."""
+    if len(days_of(value)) == 1:
+        return None
     for indexed in inputs.documents:
         by_sentence: dict[int, list[Value]] = {}
         for each in indexed.indexes[NAME].values:

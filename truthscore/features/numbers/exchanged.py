@@ -31,11 +31,12 @@ def _exchanged(inputs: Inputs) -> Mapping[int, Span]:
     if len(said) < 2:
         return {}  # most
     found: dict[int, Span] = {}
+    told = {each.value.start: list(_places(inputs, each.value)) for each in said}
     for one, other in itertools.combinations(said, 2):
         alike = one.value.kind == other.value.kind and same_measure(one.value, other.value)
         if not alike or same(one.value, other.value) or one.part == other.part:
             continue
-        mine, theirs = list(_places(inputs, one.value)), list(_places(inputs, other.value))
+        mine, theirs = told[one.value.start], told[other.value.start]
         first, second = _crosses(inputs, one, mine, theirs), _crosses(inputs, other, theirs, mine)
         if first[0] and second[0] and (first[1] or second[1]):
             for value, places in ((one.value, theirs), (other.value, mine)):

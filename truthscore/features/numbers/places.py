@@ -27,7 +27,7 @@ NAMING = frozenset({*CALENDAR, "ordinal"})
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A value of a page.
+    """A value of a text, mostly a page.
 
     `sentence`: its number. `among`: the values it may be mistaken for have the same, those of its
     sentence or (below zero) of its list or table; `part`: not those of its own part, item or cell.
@@ -55,7 +55,7 @@ def titling(value: Value) -> frozenset[str]:
 
 
 def placed(parsed: ParsedText, language: LanguagePack) -> tuple[Placed, ...]:
-    """The values of a page in text order."""
+    """The values of a text in text order."""
     found = [each for each in values(parsed, language) if each.tokens[0] < each.tokens[1]]
     taken = {token for each in found for token in range(*each.tokens)}
     units = frozenset(form for forms in language.values["units"].values() for form in forms)
@@ -106,8 +106,6 @@ class _Page:
         parsed = self.parsed
         said = (t for each in (label, heading) for t in each if is_word(parsed.lowers[t]))
         words = parsed.words_at(t for t in said if not parsed.stops[t] and t not in self.taken)
-        if any(value.tokens[0] in title for title in (label, heading)):
-            return self.names([label, heading], value) | words  # "from 250.01 to 1,500"
         return self.names([label, heading], value).union(
             words,
             *(

@@ -6,7 +6,7 @@ No page has it; what it is worked out from stands in the question or on a page.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from decimal import Decimal
@@ -22,6 +22,8 @@ _SUMS = frozenset({"amount", "quantity", "number"})
 _TERMS = _SUMS | {"percent"}
 #: What says how many times: a bare number, or "keer".
 _TIMES = ("", "time")
+#: Words beside a value with which it does not stand alone: "70.", "about 450 a year".
+ALONE = 2
 #: Values that an answer works with, at most: of more, some are that much by chance.
 MOST = 6
 
@@ -32,47 +34,26 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
 
     Where the answer says that it is a result, the terms stand in the same sentence, in the one
     before or in the question, and each in the question or the context. Where it does not, an amount
-    or quantity may be the sum or the difference of two in its sentence ("400: 150 and 250 on top"),
-    or come from one of its passage and one that was asked with ("two signatures", at 195 each).
+    or quantity may come from those of its own sentence ("400: 150 and 250 on top"), of the one
+    behind if it stands alone, or from one of its passage and one that was asked with ("two
+    signatures", at 195 each).
     """
     if value.kind not in _SUMS:
         return None
     said = [each for each in said_values(inputs) if each is not value and each.kind in _TERMS]
-    inside = [each for each in said if unit.tokens[0] <= each.tokens[0] < unit.tokens[1]]
+    inside = [each for each in said if _is_in(each, unit)]
     asked = [each for each in asked_values(inputs) if each.kind in _TERMS]
     told = inputs.answer.words_at(range(*unit.tokens))
     if not told.isdisjoint(inputs.language.values["results"]):
         units = inputs.aligned.units
         before = units[max(0, units.index(unit) - 1)].tokens
         terms = [each for each in said if before[0] <= each.tokens[0] < before[1]] + inside
-        return _from_terms(inputs, value, [*dict.fromkeys(terms), *asked], _results)
+        return _from_terms(inputs, value, [*dict.fromkeys(terms), *asked])
     if not value.unit:
         return None  # bare numbers are soon the sum of two others
-    if all(token in range(*value.tokens) for token in unit.content):
+    if len([token for token in unit.content if token not in range(*value.tokens)]) < ALONE:
         inside = [*inside, *_behind(inputs, unit, said)]  # "70. Who joins later pays half of 140."
-    return (
-        _from_terms(inputs, value, inside, _results)
-        or _from_asked(inputs, value, unit, asked)
-        or _between(inputs, value)
-    )
-
-
-def _between(inputs: Inputs, term: Value) -> Span | None:
-    """The value of a page that makes a term with a value of the question: "on the 5,000 above the
-    threshold of 25,000", who earns 30,000."""
-    if not term.unit:
-        return None
-    for indexed in inputs.documents:
-        for each in indexed.indexes[NAME].values:
-            for asked in asked_values(inputs):
-                alike = _measure(asked) == _measure(term) or asked.kind == "number"
-                if _measure(each.value) != _measure(term) or not alike:
-                    continue
-                with_unit = replace(asked, kind=term.kind, unit=each.value.unit)
-                if _size(term) in set(_sums(term, [each.value, with_unit])):
-                    source = indexed.document.source
-                    return Span(source=source, start=each.value.start, end=each.value.end)
-    return None
+    return _from_terms(inputs, value, inside) or _from_asked(inputs, value, unit, asked)
 
 
 def _behind(inputs: Inputs, unit: Unit, said: Sequence[Value]) -> Sequence[Value]:
@@ -85,21 +66,25 @@ def _behind(inputs: Inputs, unit: Unit, said: Sequence[Value]) -> Sequence[Value
     return [each for each in said if start <= each.tokens[0] < end]
 
 
-def _from_terms(
-    inputs: Inputs,
-    value: Value,
-    terms: Sequence[Value],
-    results: Callable[[Value, Sequence[Value]], Iterator[Decimal]],
-) -> Span | None:
+def _from_terms(inputs: Inputs, value: Value, terms: Sequence[Value]) -> Span | None:
     """Where the first of some terms stands, if the value is among the results of those that the
-    question or the context has."""
+    question or the context has, or that come from both."""
     terms = [_with_unit(inputs, value, each) for each in terms]
-    placed = [(each, _place(inputs, each) or _between(inputs, each)) for each in terms]
+    asked = [each for each in asked_values(inputs) if each.kind in _TERMS]
+    placed = [(each, _place(inputs, each)) for each in terms]
+    for number, (each, place) in enumerate(placed):
+        unit = next((u for u in inputs.aligned.units if _is_in(each, u)), None)
+        if place is None and unit is not None:
+            placed[number] = each, _from_asked(inputs, each, unit, asked)
     # "Twice" and "two times" are manners of speaking: nobody needs to have written them.
     held = [each for each, place in placed if place or (each.worded and _measure(each) in _TIMES)]
-    if len(held) > MOST or _size(value) not in set(results(value, held)):
+    if len(held) > MOST or _size(value) not in set(_results(value, held)):
         return None
     return next(filter(None, (place for _, place in placed)), None)
+
+
+def _is_in(value: Value, unit: Unit) -> bool:
+    return unit.tokens[0] <= value.tokens[0] < unit.tokens[1]
 
 
 def _with_unit(inputs: Inputs, value: Value, term: Value) -> Value:
@@ -115,24 +100,31 @@ def _with_unit(inputs: Inputs, value: Value, term: Value) -> Value:
 
 
 def _from_asked(inputs: Inputs, value: Value, unit: Unit, asked: Sequence[Value]) -> Span | None:
-    """The value of the unit's passage that makes the answer's with one of the question."""
-    if unit.passage is None:
+    """The value of the unit's passage, or beside it, that makes the answer's with one of the
+    question: 150 kg at 0.06 a kilogram, or the 5,000 above a threshold of 25,000 for 30,000."""
+    if unit.passage is None or not value.unit:
         return None
     indexed = inputs.documents[unit.passage.document]
+    passages = inputs.aligned.documents[unit.passage.document]
     for each in indexed.indexes[NAME].values:
         term = each.value
-        if abs(each.sentence - unit.passage.sentence) > REACH or _measure(term) != _measure(value):
+        if term.kind not in _SUMS or _measure(term) != _measure(value):
             continue
-        beside = inputs.aligned.documents[unit.passage.document].words[each.sentence]
-        times = [
-            Decimal(one.number)
-            for one in asked
-            if _measure(one) in _TIMES
-            or not beside.isdisjoint(_unit_of(inputs, one))  # 150 kg, 0.06 per kg
-        ]
-        products = [_size(term) * count for count in times]
-        if _size(value) in {*products, *(r for one in asked for r in _sums(value, [term, one]))}:
-            return Span(source=indexed.document.source, start=term.start, end=term.end)
+        if abs(each.sentence - unit.passage.sentence) > REACH:
+            continue
+        beside = passages.words[each.sentence]
+        for one in asked:
+            counts = _measure(one) in _TIMES or not beside.isdisjoint(_unit_of(inputs, one))
+            if counts and _measure(one) != _measure(value):
+                results = {_size(term) * Decimal(one.number)}
+            else:
+                results = set()
+            bare = replace(one, kind=value.kind, unit=term.unit) if one.kind == "number" else one
+            # A bare number is a sum's term only where it is as large: 30,000, not "2 people".
+            if _measure(one) == _measure(value) or _size(bare) > _size(term):
+                results.update(_sums(value, [term, bare]))
+            if _size(value) in results:
+                return Span(source=indexed.document.source, start=term.start, end=term.end)
     return None
 
 

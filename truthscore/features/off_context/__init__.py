@@ -31,7 +31,8 @@ from truthscore.types import Measurement
 
 
 def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -> Index:
-    """What each sentence of the document says under which conditions, and its tables."""
+    """What each sentence of the document says under which conditions, and its cells
+    that say yes or no."""
     parsed = document.parsed
     found = (cases_of(parsed, *sentence, language) for sentence in parsed.sentences)
     return Index(

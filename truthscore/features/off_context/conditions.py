@@ -146,12 +146,8 @@ def _dropped(
         if not language.purposes.isdisjoint(parsed.lowers[slice(start, _comma(parsed, start))]):
             continue  # "als u X wilt doen": who asks how has that purpose
         # "As long as it has not gone out": that may be told elsewhere, as "if" may
-        strictly = (
-            language.only | language.exceptions | (language.negations & language.clause_words)
-        )
-        limited = (
-            case and parsed.lowers[start] in strictly and limits(parsed, start, start + 1, language)
-        )
+        lasting = parsed.lowers[start] in language.lasting
+        limited = case and not lasting and limits(parsed, start, start + 1, language)
         if limited and not any(limits(answer, *other.tokens, language) for other in near):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
         if (

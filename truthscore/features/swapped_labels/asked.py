@@ -54,11 +54,12 @@ def mistaken(
         if unit.content and language.rest.isdisjoint(answer.lowers[slice(*unit.tokens)])
     ]
     found: Mistaken | None = None
+    denied = _denied_alone(inputs)
     for group, place in inputs.once((NAME, "meant"), lambda: all_meant(pages, asked)):
         found = found or Mistaken((), place, None)
         if _graded(inputs, group):
             continue  # "up to 6 m²", "more than 6 m²": which one is meant, a number tells
-        if _denied_alone(inputs) and not language.negations.isdisjoint(_words_of(inputs, place)):
+        if denied and not language.negations.isdisjoint(_words_of(inputs, place)):
             continue  # "That is not possible. You can use e-mail": as its row says
         # The answer may begin with what another section says of all of them.
         for said in (units[:1], units) if place.row.kind == "row" else (units,):

@@ -184,7 +184,10 @@ _STEPS: tuple[_Notation, ...] = (
     _Notation(r"(?P<n><clump>),-{1,2}(?!\d)", readers.amount),
     _Notation(r"<counted>[ -]?(?:<percent>)<R>", readers.percent, "<percent>"),
     _Notation(r"<L>(?:<halves>)<R>", readers.share),
-    _Notation(r"(?<!<L>(?:<not>)[ ](?:\w+[ ])?)<L>(?:<free>)<R>(?![-])", readers.free),
+    _Notation(
+        r"(?<!<L>(?:<not>)[ ](?:\w+[ ])?)(?<!-)<L>(?:<free>)<R>(?!-|[ ](?:<not_nothing>)<R>)",
+        readers.free,
+    ),
     # the 25th, before the codes; no capitals, which codes have
     _Notation(r"(?<![\p{L}\d.,/_-])(?P<n>\d{1,2})(?-i:<ordinal>)<R>(?!-)", readers.ordinal),
     # codes: letters and digits in one word, and "ISO 20022"
@@ -285,6 +288,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "halves": alternation(data["halves"]),
         "free": alternation(data["free"]),
         "not": alternation(data["not_free"]),
+        "not_nothing": alternation(data["free_to"]),
         "month": rf"{capital}{alternation(words.months)}",
         "ordinal": alternation(data["dates"]["ordinals"]),
         "of": alternation(data["dates"]["of"]),

@@ -131,8 +131,8 @@ def _equal(left: str, right: str) -> bool:
 
 
 def same_measure(left: Value, right: Value) -> bool:
-    """Whether the units of two values measure the same: days and months are both time. Nobody takes
-    "16 years" for "20 minutes"."""
+    """Whether one of two values may be taken for the other: their units measure the same, and times
+    are not wholly unlike ("16 years", "20 minutes"). Days and months are both time."""
     if left.unit == right.unit or left.kind == right.kind == "frequency":
         return True
     if left.kind == right.kind == "amount" and "0" in (left.number, right.number):
@@ -146,7 +146,7 @@ def same_measure(left: Value, right: Value) -> bool:
         Decimal(value.number) * size * TIME[measure]
         for value, (measure, size) in ((left, one), (right, two))
     )
-    return sizes[1] <= MOST_APART * sizes[0]
+    return not sizes[0] or sizes[1] <= MOST_APART * sizes[0]
 
 
 def holds_day(row: Value, one: Value) -> bool:
