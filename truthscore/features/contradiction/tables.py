@@ -30,15 +30,20 @@ def cell_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     words = answer.lowers[slice(*unit.tokens)]
     if words[-1] == "?" or limits(answer, *unit.tokens, language):
         return
-    parts = clauses(answer, *unit.tokens, language, unit.content)
     asked = _asked(inputs, unit)
+    named = _words(inputs, answer, range(*unit.tokens)) | (asked[1] if asked else frozenset())
+    if not any(_named(inputs, named)):
+        return  # most
     before: AbstractSet[str] = frozenset()
     turned: set[Cell] = set()
+    parts = clauses(answer, *unit.tokens, language, unit.content)
     for number, part in enumerate(parts):
         said = _words(inputs, answer, part.tokens)
         told = list(_named(inputs, said))
-        if not told and language.subject_labels.isdisjoint(answer.deps[part.start : part.end]):
-            told = list(_named(inputs, said | before, but=before))
+        carried = () if told else list(_named(inputs, said | before, but=before))
+        # Only then somebody needs to look at the tree.
+        if carried and language.subject_labels.isdisjoint(answer.deps[part.start : part.end]):
+            told = carried
         says_yes: bool | None = None
         if not told and asked is not None and not number:
             told, says_yes = list(_named(inputs, said | asked[1])), asked[0]

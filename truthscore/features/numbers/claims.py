@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 
 from truthscore.features.base import Inputs
@@ -44,7 +43,7 @@ def holds(claim: Value, source: Value) -> bool:
         return claim.normal == "1 week" == f"1 {source.unit}"  # "wekelijks", "elke dinsdag"
     if {claim.kind, source.kind} == {"frequency", "quantity"}:
         # "at least every two years": what expires after 24 months
-        return same(replace(claim, kind="quantity"), replace(source, kind="quantity"))
+        return _same_length(claim, source)
     return (
         same(claim, source)
         or holds_day(source, claim)
@@ -53,10 +52,22 @@ def holds(claim: Value, source: Value) -> bool:
     )
 
 
+def _same_length(one: Value, other: Value) -> bool:
+    """Whether two values of time, however often or long, come down to the same."""
+    (measure, size), (second, other_size) = (
+        MEASURES.get(each.unit or "", ("", 0)) for each in (one, other)
+    )
+    if not measure or measure != second:
+        return False
+    return Decimal(one.number) * size == Decimal(other.number) * other_size
+
+
 def _same_hours(lasting: Value, time: Value) -> bool:
     """Dutch has one word for both: "tot 24 uur van tevoren" is no time of the day, but a day."""
+    if lasting.kind != "quantity" or time.kind != "time":
+        return False  # most
     measure, size = MEASURES.get(lasting.unit or "", ("", 0))
-    if lasting.kind != "quantity" or time.kind != "time" or measure != MEASURES["hour"][0]:
+    if measure != MEASURES["hour"][0]:
         return False
     hours, rest = divmod(Decimal(lasting.number) * size, MEASURES["hour"][1])
     return not rest and time.number == f"{int(hours):02}:00"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
-from truthscore.features.numbers.claims import NAME, asked_words, holds
+from truthscore.features.numbers.claims import NAME, asked_words, holds, said_values
 from truthscore.features.numbers.places import Placed, placed
 from truthscore.text.values.value import Value, same, same_measure
 from truthscore.types import Span
@@ -27,14 +27,14 @@ def exchanged(inputs: Inputs) -> Mapping[int, Span]:
 
 
 def _exchanged(inputs: Inputs) -> Mapping[int, Span]:
-    said = [each for each in placed(inputs.answer, inputs.language) if each.value.unit]
-    if len(said) < 2:
+    known = said_values(inputs)
+    if not any(_comparable(one, other) for one, other in itertools.combinations(known, 2)):
         return {}  # most
+    said = [each for each in placed(inputs.answer, inputs.language, known) if each.value.unit]
     found: dict[int, Span] = {}
     told = {each.value.start: list(_places(inputs, each.value)) for each in said}
     for one, other in itertools.combinations(said, 2):
-        alike = one.value.kind == other.value.kind and same_measure(one.value, other.value)
-        if not alike or same(one.value, other.value) or one.part == other.part:
+        if not _comparable(one.value, other.value) or one.part == other.part:
             continue
         mine, theirs = told[one.value.start], told[other.value.start]
         first, second = _crosses(inputs, one, mine, theirs), _crosses(inputs, other, theirs, mine)
@@ -47,6 +47,12 @@ def _exchanged(inputs: Inputs) -> Mapping[int, Span]:
                     end=place.value.end,
                 )
     return found
+
+
+def _comparable(one: Value, other: Value) -> bool:
+    """Whether one of two values may be taken for the other, and is not it."""
+    alike = bool(one.unit) and one.kind == other.kind and same_measure(one, other)
+    return alike and not same(one, other)
 
 
 def _places(inputs: Inputs, value: Value) -> Iterator[_Told]:

@@ -54,9 +54,12 @@ def titling(value: Value) -> frozenset[str]:
     return named(value) if value.kind in NAMING else frozenset({f"@{value.normal}"})
 
 
-def placed(parsed: ParsedText, language: LanguagePack) -> tuple[Placed, ...]:
-    """The values of a text in text order."""
-    found = [each for each in values(parsed, language) if each.tokens[0] < each.tokens[1]]
+def placed(
+    parsed: ParsedText, language: LanguagePack, known: Sequence[Value] | None = None
+) -> tuple[Placed, ...]:
+    """The values of a text in text order; `known`: where they have been read already."""
+    told = values(parsed, language) if known is None else known
+    found = [each for each in told if each.tokens[0] < each.tokens[1]]
     taken = {token for each in found for token in range(*each.tokens)}
     units = frozenset(form for forms in language.values["units"].values() for form in forms)
     page = _Page(
