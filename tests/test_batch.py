@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
-import threading
-import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.test_cli import call
 from truthscore import TruthScorer
-from truthscore.batch import ScorerOptions, _new_pages, score_parallel
+from truthscore.batch import WINDOW, ScorerOptions, _new_pages, score_parallel
 from truthscore.errors import BatchError
 from truthscore.formats import to_json
 from truthscore.types import ContextDocument, Example
@@ -54,27 +54,20 @@ def test_two_processes_write_what_one_writes(
 
 
 def test_a_killed_process_is_replaced_and_nothing_is_lost() -> None:
-    rows = examples(400)
+    rows = examples(600)
     killed: list[int] = []
 
-    def kill_one() -> None:
-        import multiprocessing
-
-        for _ in range(600):
-            children = multiprocessing.active_children()
-            if children and os.getpid() != children[0].pid:
-                time.sleep(2.5)  # it is loading or scoring
+    def read() -> Iterator[Example]:
+        """The rows; while those of the second window are read, those of the first are scored."""
+        for number, row in enumerate(rows):
+            if number == WINDOW + 1:
                 pid = multiprocessing.active_children()[0].pid
                 assert pid is not None
                 os.kill(pid, signal.SIGKILL)
                 killed.append(pid)
-                return
-            time.sleep(0.05)
+            yield row
 
-    thread = threading.Thread(target=kill_one)
-    thread.start()
-    found = list(score_parallel(iter(rows), ScorerOptions(lang="nl"), jobs=2))
-    thread.join()
+    found = list(score_parallel(read(), ScorerOptions(lang="nl"), jobs=2))
     assert killed
     alone = TruthScorer.load("paper", lang="nl")
     assert [to_json(each) for each in found] == [to_json(each) for each in alone.score_many(rows)]
