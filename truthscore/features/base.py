@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -109,6 +109,13 @@ class Inputs:
         return self.once(
             ("reply", self.answer.text),
             lambda: reply(self.question, self.answer, aligned, self.language, settings),
+        )
+
+    def words_there(self, parsed: ParsedText, tokens: Iterable[int]) -> frozenset[str]:
+        """The words at some tokens of the question or the answer, and the pages' words for them."""
+        tokens, family = tuple(tokens), self.aligned.context.family
+        return frozenset(parsed.words_at(tokens)).union(
+            *(family(parsed.written(t)) for t in tokens if not parsed.stops[t])
         )
 
     @property

@@ -10,10 +10,9 @@ from itertools import pairwise
 
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import is_claim, sentence_of
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.referents import referents
 
-_VERBS = frozenset({"VERB", "AUX"})
 #: The fewest words of a case and its consequence: "Lukt het, dan boekt u".
 MIN_VERB_FIRST = 5
 #: What stands behind the verb of a case that is set by its order.
@@ -195,12 +194,18 @@ def statement(parsed: ParsedText, clause: Clause) -> tuple[int, int]:
         t
         for t in range(start, end)
         if parsed.lowers[t] in _APART
-        or (parsed.lowers[t] in _EXPLAINS and not _VERBS.isdisjoint(parsed.pos[start:t]))
+        or (parsed.lowers[t] in _EXPLAINS and not VERBS.isdisjoint(parsed.pos[start:t]))
     ]
     return (
         max((t for t in borders if t < clause.start), default=start),
         min((t for t in borders if t >= clause.end - 1), default=end),
     )
+
+
+def stretches(parsed: ParsedText, start: int, end: int) -> list[tuple[int, int]]:
+    """The tokens between the semicolons and colons of a sentence, each with the sign before it."""
+    borders = [t for t in range(start, end) if parsed.lowers[t] in _APART | _EXPLAINS]
+    return list(zip([start, *borders], [*borders, end], strict=True))
 
 
 def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
@@ -247,7 +252,7 @@ def _clause(
         or opens_case(parsed, start, language)
         or parsed.lowers[start] in language.otherwise,
         any(
-            pos in _VERBS
+            pos in VERBS
             and (token == 0 or parsed.lowers[token - 1] not in language.infinitive_marks)
             for token, pos in enumerate(parsed.pos[start:end], start)
         ),
@@ -273,12 +278,12 @@ def _corrects(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     if parsed.pos[token + 1 : token + 2] in ((), ("PUNCT",)):
         return False  # "you cannot, but ..."
     for but in range(token + 1, min(end, token + 1 + LONGEST_CORRECTED)):
-        if parsed.pos[but] in _VERBS or parsed.lowers[but] in _APART | _EXPLAINS:
+        if parsed.pos[but] in VERBS or parsed.lowers[but] in _APART | _EXPLAINS:
             return False
         if parsed.lowers[but] in language.but:
             behind = parsed.pos[but + 1 : min(end, but + 1 + LONGEST_CORRECTED)]
             phrase = itertools.takewhile(lambda pos: pos not in _PHRASE_ENDS, behind)
-            return _VERBS.isdisjoint(phrase)
+            return VERBS.isdisjoint(phrase)
     return False
 
 
@@ -293,8 +298,8 @@ def leaves_out(parsed: ParsedText, token: int) -> bool:
         0 < len(behind) <= LONGEST_CORRECTED
         and parsed.pos[token] in _PARTICLES
         and any(parsed.pos[t] in _NAMING for t in behind)
-        and _VERBS.isdisjoint(parsed.pos[token + 1 : token + 1 + len(behind)])
-        and not _VERBS.isdisjoint(parsed.pos[start:token])
+        and VERBS.isdisjoint(parsed.pos[token + 1 : token + 1 + len(behind)])
+        and not VERBS.isdisjoint(parsed.pos[start:token])
     )
 
 
@@ -309,7 +314,7 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
 
     A verb, its pronoun, and behind a comma a verb or "dan"; "Meld u aan, of ..." is none.
     """
-    if end - start < MIN_VERB_FIRST or parsed.pos[start] not in _VERBS:
+    if end - start < MIN_VERB_FIRST or parsed.pos[start] not in VERBS:
         return False
     if language.case_verbs and parsed.lowers[start] not in language.case_verbs:
         return False  # "Combine the two, stir": English sets a case with few verbs
@@ -320,7 +325,7 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
     if comma is None:
         return False
     after = comma + 1
-    return parsed.pos[after] in _VERBS or parsed.lowers[after] in language.then
+    return parsed.pos[after] in VERBS or parsed.lowers[after] in language.then
 
 
 def concedes(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:

@@ -63,6 +63,10 @@ class ParsedText:
             return {*self.lowers[at], *self.lemmas[at]}
         return {word for t in tokens for word in (self.lowers[t], self.lemmas[t])}
 
+    def written(self, token: int) -> tuple[str, str]:
+        """The word at a token as it stands there, and its lemma."""
+        return self.lowers[token], self.lemmas[token]
+
     def tokens_within(self, start: int, end: int) -> range:
         """The tokens that begin among the characters `start` to `end`."""
         return range(bisect_left(self.starts, start), bisect_left(self.starts, end))
@@ -70,6 +74,8 @@ class ParsedText:
 
 #: Parts of speech of what things and people are named by.
 NOUNS = frozenset({"NOUN", "PROPN"})
+#: Parts of speech of what says something of them.
+VERBS = frozenset({"VERB", "AUX"})
 
 
 def shared(words: Iterable[str]) -> tuple[str, ...]:

@@ -22,11 +22,10 @@ from truthscore.text.alignment import (
     weight,
 )
 from truthscore.text.clauses import Clause, clauses, limits, statement
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.rows import kind_at
 
-_VERBS = frozenset({"VERB", "AUX"})
 #: Parts of speech behind the verb of a question.
 _ASKED_OF = NOUNS | {"PRON", "DET"}
 #: "Ja" and "nee" are among so many tokens at the beginning.
@@ -180,7 +179,7 @@ def _asked_part(question: ParsedText, start: int, end: int) -> tuple[int, int]:
     for token in range(start + 1, end - 1):
         if (
             question.lowers[token - 1] == ","
-            and question.pos[token] in _VERBS
+            and question.pos[token] in VERBS
             and question.pos[token + 1] in _ASKED_OF
         ):
             return token, end

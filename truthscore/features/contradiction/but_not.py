@@ -14,10 +14,9 @@ from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_span, share_of
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.types import ANSWER, Evidence, Span
 
-_VERBS = frozenset({"VERB", "AUX"})
 #: What stands before what is left out: "..., not in the app", "..., but no results".
 _BEFORE = frozenset({",", ";", "(", "-", "–", "—"})
 #: What stands behind the last word of a statement.
@@ -51,7 +50,7 @@ def left_out(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
             (t for t in range(sign + 1, end) if _stops(parsed, t, language)),
             end,
         )
-        if stop - sign > LONGEST or any(parsed.pos[t] in _VERBS for t in range(sign + 1, stop)):
+        if stop - sign > LONGEST or any(parsed.pos[t] in VERBS for t in range(sign + 1, stop)):
             continue
         things = tuple(t for t in range(sign + 1, stop) if is_claim(parsed, t, language))
         # "No results and no letters" leaves out two.
@@ -86,10 +85,10 @@ def _denied_last(
         if (
             first == start
             or sign - first > LONGEST
-            or any(parsed.pos[t] in _VERBS for t in range(first, sign))
+            or any(parsed.pos[t] in VERBS for t in range(first, sign))
             or not any(parsed.pos[t] in NOUNS for t in things)
             or not language.negations.isdisjoint(said)
-            or _VERBS.isdisjoint(parsed.pos[start:first])
+            or VERBS.isdisjoint(parsed.pos[start:first])
         ):
             continue
         rest = tuple(t for t in range(start, first) if is_claim(parsed, t, language))

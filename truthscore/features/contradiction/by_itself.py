@@ -14,7 +14,7 @@ from truthscore.features.contradiction.excused import denies_others
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, sentence_span
-from truthscore.text.clauses import Clause, clauses, limits, phrases_at
+from truthscore.text.clauses import Clause, clauses, limits, phrases_at, stretches
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.phrases import phrases
 from truthscore.text.reply import asking, opening, plurals
@@ -46,7 +46,11 @@ def by_itself(
         return  # most
     if limits(parsed, start, end, language):
         return
-    parts = clauses(parsed, start, end, language)
+    parts = [
+        part
+        for stretch in stretches(parsed, start, end)
+        for part in clauses(parsed, *stretch, language)
+    ]
     for number, part in enumerate(parts):
         said = _says(parsed, part, language)
         others = not language.rest.isdisjoint(parsed.lowers[part.start : part.end])
@@ -56,7 +60,7 @@ def by_itself(
         things: tuple[_Written, ...] = ()
         for before in reversed(parts[: number + 1]):  # "...: you confirm each one yourself"
             things = things or _things(parsed, before, words, language)
-        verbs = tuple(_written(parsed, t) for t in part.tokens if parsed.pos[t] == "VERB")
+        verbs = tuple(parsed.written(t) for t in part.tokens if parsed.pos[t] == "VERB")
         yield ByItself(words, automatic, verbs, things)
 
 
@@ -97,11 +101,7 @@ def _things(
         each.end - 1 for side in sides for each in phrases(parsed, *side, language) if each.plain
     ]
     nouns += [t for t in part.meant if parsed.pos[t] in NOUNS]
-    return tuple(_written(parsed, t) for t in nouns if parsed.lowers[t] not in language.ones)
-
-
-def _written(parsed: ParsedText, token: int) -> _Written:
-    return parsed.lowers[token], parsed.lemmas[token]
+    return tuple(parsed.written(t) for t in nouns if parsed.lowers[t] not in language.ones)
 
 
 def automatic_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
@@ -146,7 +146,7 @@ def _asked(inputs: Inputs, unit: Unit) -> ByItself | None:
     if len(said) != 1:
         return None
     things = said[0].things or tuple(  # "my manager ignores my request, is it approved then?"
-        _written(question, t) for t, pos in enumerate(question.pos) if pos in NOUNS
+        question.written(t) for t, pos in enumerate(question.pos) if pos in NOUNS
     )
     said_yes = answer.lowers[first] in language.yes
     return ByItself(range(first, first + 1), said_yes, said[0].verbs, things)
@@ -158,7 +158,8 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
         (place, number, each, common)
         for place, indexed in enumerate(inputs.documents)
         for number, each in indexed.indexes[NAME].by_itself
-        if (common := _shared(inputs, mine.things, each.things))
+        # A pipeline takes some nouns for verbs.
+        if (common := _shared(inputs, (*mine.things, *mine.verbs), each.things))
     ]
     for place, number, theirs, common in told:
         if theirs.automatic == mine.automatic or not _same_done(inputs, mine, theirs):

@@ -16,13 +16,10 @@ from truthscore.features.contradiction.excused import done_without
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, sentence_of, sentence_span
-from truthscore.text.clauses import clauses, limits, verb_first
+from truthscore.text.clauses import clauses, limits, stretches, verb_first
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.phrases import phrases
 from truthscore.types import ANSWER, Evidence, Span
-
-#: Signs between two statements.
-_APART = frozenset({";", ":"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +46,7 @@ def needed(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> 
     cases = language.conditions_weak - language.times
     if limits(parsed, start, end, language) or verb_first(parsed, start, end, language):
         return
-    borders = [t for t in range(start, end) if lowers[t] in _APART]
-    for first, last in zip([start, *borders], [*borders, end], strict=True):
+    for first, last in stretches(parsed, start, end):
         inside = set(lowers[first:last])
         if inside & (language.limiting | language.only | cases):
             continue

@@ -12,7 +12,6 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.text.alignment import Unit
 from truthscore.text.cells import Cell
 from truthscore.text.clauses import Clause, clauses, limits
-from truthscore.text.model import ParsedText
 from truthscore.text.reply import opening
 from truthscore.types import ANSWER, Evidence, Span
 
@@ -31,14 +30,14 @@ def cell_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if words[-1] == "?" or limits(answer, *unit.tokens, language):
         return
     asked = _asked(inputs, unit)
-    named = _words(inputs, answer, range(*unit.tokens)) | (asked[1] if asked else frozenset())
+    named = inputs.words_there(answer, range(*unit.tokens)) | (asked[1] if asked else frozenset())
     if not any(_named(inputs, named)):
         return  # most
     before: AbstractSet[str] = frozenset()
     turned: set[Cell] = set()
     parts = clauses(answer, *unit.tokens, language, unit.content)
     for number, part in enumerate(parts):
-        said = _words(inputs, answer, part.tokens)
+        said = inputs.words_there(answer, part.tokens)
         told = list(_named(inputs, said))
         carried = () if told else list(_named(inputs, said | before, but=before))
         # Only then somebody needs to look at the tree.
@@ -84,7 +83,7 @@ def _asked(inputs: Inputs, unit: Unit) -> tuple[bool, AbstractSet[str]] | None:
         return None
     if not language.negations.isdisjoint(question.lowers):
         return None  # "Doesn't Basic have it?"
-    words = _words(inputs, question, range(len(question.lowers)))
+    words = inputs.words_there(question, range(len(question.lowers)))
     return answer.lowers[first] in language.yes, words
 
 
@@ -120,7 +119,9 @@ def _affirms(inputs: Inputs, part: Clause, cell: Cell, told: Sequence[tuple[int,
         ):
             before = []
         near = before + [t for t in part.content if t > token][:1]
-        if any(not own.isdisjoint(_words(inputs, inputs.answer, range(t, t + 1))) for t in near):
+        if any(
+            not own.isdisjoint(inputs.words_there(inputs.answer, range(t, t + 1))) for t in near
+        ):
             return False
     return True
 
@@ -131,7 +132,9 @@ def _denies_another(inputs: Inputs, part: Clause, cell: Cell) -> bool:
     titles = frozenset().union(*cell.label, *cell.heading)
     return any(
         answer.deps[t] == "det"
-        and titles.isdisjoint(_words(inputs, answer, range(answer.heads[t], answer.heads[t] + 1)))
+        and titles.isdisjoint(
+            inputs.words_there(answer, range(answer.heads[t], answer.heads[t] + 1))
+        )
         for t in part.negations
     )
 
@@ -160,11 +163,3 @@ def _told_together(inputs: Inputs, unit: Unit, told: Sequence[tuple[int, Cell]])
     if len({cell.says for _, cell in told}) == 1:
         return True
     return not inputs.language.conjunctions.isdisjoint(inputs.answer.lowers[slice(*unit.tokens)])
-
-
-def _words(inputs: Inputs, parsed: ParsedText, tokens: range) -> AbstractSet[str]:
-    """Some words of the answer or the question, and the pages' words for them."""
-    family = inputs.aligned.context.family
-    return parsed.words_at(tokens).union(
-        *(family((parsed.lowers[t], parsed.lemmas[t])) for t in tokens if not parsed.stops[t])
-    )

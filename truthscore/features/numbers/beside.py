@@ -78,8 +78,12 @@ def of_another_row(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
 def _told_elsewhere(inputs: Inputs, unit: Unit, words: frozenset[str]) -> bool:
     """Whether the unit tells of something else than those words: other sentences of the answer name
     some of them, and it has none, or also a noun that no page has."""
-    here = _said_in(inputs, unit)
-    others = (_said_in(inputs, each) for each in inputs.aligned.units if each is not unit)
+    here = inputs.words_there(inputs.answer, unit.content)
+    others = (
+        inputs.words_there(inputs.answer, each.content)
+        for each in inputs.aligned.units
+        if each is not unit
+    )
     elsewhere = words & frozenset().union(*others) - here
     answer, family = inputs.answer, inputs.aligned.context.family
     unknown = any(
@@ -87,13 +91,6 @@ def _told_elsewhere(inputs: Inputs, unit: Unit, words: frozenset[str]) -> bool:
         for t in unit.content
     )
     return bool(elsewhere) and (unknown or not here & words)
-
-
-def _said_in(inputs: Inputs, unit: Unit) -> frozenset[str]:
-    answer, family = inputs.answer, inputs.aligned.context.family
-    return frozenset(answer.words_at(unit.content)).union(
-        *(family((answer.lowers[t], answer.lemmas[t])) for t in unit.content)
-    )
 
 
 def of_another_section(inputs: Inputs, value: Value, unit: Unit) -> Span | None:

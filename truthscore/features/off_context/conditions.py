@@ -13,12 +13,11 @@ from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of, weight
 from truthscore.text.clauses import concedes, limits, opens_case, verb_first
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.types import Evidence
 
 #: Signs behind which what is said stands outside the condition again.
 COMMAS = frozenset({",", ";", ":", "(", ")"})
-_VERBS = frozenset({"VERB", "AUX"})
 #: Share of what a statement is limited to that the passage names where it tells of that.
 TOLD = 0.75
 
@@ -73,21 +72,17 @@ def _is_told_of(inputs: Inputs, unit: Unit, limit: int, there: AbstractSet[str])
     claims: list[int] = []
     own = {word for words in language.conditions_strong.values() for each in words for word in each}
     for token in range(limit, unit.tokens[1]):
-        if answer.lowers[token] in COMMAS or (claims and answer.pos[token] in _VERBS):
+        if answer.lowers[token] in COMMAS or (claims and answer.pos[token] in VERBS):
             break  # "only for a mobile number *you pay* ..."
         if is_claim(answer, token, language) and answer.lowers[token] not in language.only | own:
             claims.append(token)
     family = inputs.aligned.context.family
     told = [
-        t for t in claims if not there.isdisjoint((answer.lowers[t], *family(_written(answer, t))))
+        t for t in claims if not there.isdisjoint((answer.lowers[t], *family(answer.written(t))))
     ]
     total = math.fsum(weight(answer.lowers[t], language.code) for t in claims)
     share = math.fsum(weight(answer.lowers[t], language.code) for t in told)
     return bool(claims) and share >= TOLD * total
-
-
-def _written(parsed: ParsedText, token: int) -> tuple[str, str]:
-    return parsed.lowers[token], parsed.lemmas[token]
 
 
 def _nearby(inputs: Inputs, place: int, unit: Unit) -> list[int]:

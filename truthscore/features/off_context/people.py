@@ -148,11 +148,7 @@ def rival_roles(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
 def _in_table(inputs: Inputs, tokens: range, role: int) -> bool:
     """Whether a role stands over a column, or before a row, of which tokens of the answer name the
     rest."""
-    answer, family = inputs.answer, inputs.aligned.context.family
-    mine = answer.words_at((role,))
-    said = answer.words_at(tokens).union(
-        *(family((answer.lowers[t], answer.lemmas[t])) for t in tokens if not answer.stops[t])
-    )
+    mine, said = inputs.answer.words_at((role,)), inputs.words_there(inputs.answer, tokens)
     indexes: list[Index] = [each.indexes[NAME] for each in inputs.documents]
     return any(
         cell.is_named(said) and not mine.isdisjoint(frozenset().union(*cell.label, *cell.heading))
