@@ -126,6 +126,11 @@ Open the report and choose Share > Export. Pick PDF or CSV. Exports larger than 
      "How do I export a report to PDF?",
      "Open it, choose Share > Export and pick PDF.",
      "Open it, choose File > Export and pick PDF."),
+    ("en", """# Exporting
+Open the report and choose Share > Export. Pick PDF or CSV. Exports larger than 50 MB are sent by e-mail. Only editors can export; viewers can print.""",
+     "I'm a viewer. Can I export the report?",
+     "No, only editors can export. You can print it.",
+     "Yes, choose Share > Export and pick PDF or CSV."),
 ]  # fmt: skip
 #: Lies that take their subject from the question, tell of another case, or deny what only follows.
 NOT_YET = [
@@ -249,11 +254,6 @@ Submit a reading on the website or by phone in the first week of January. If we 
      "I have a smart meter. Do I need to submit readings?",
      "No, a smart meter sends them itself.",
      "Yes, submit a reading in the first week of January."),
-    ("en", """# Exporting
-Open the report and choose Share > Export. Pick PDF or CSV. Exports larger than 50 MB are sent by e-mail. Only editors can export; viewers can print.""",
-     "I'm a viewer. Can I export the report?",
-     "No, only editors can export. You can print it.",
-     "Yes, choose Share > Export and pick PDF or CSV."),
 ]  # fmt: skip
 
 

@@ -15,6 +15,9 @@ from truthscore import TruthScorer
 
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
+    ("en", "The song was printed on September 20. A magazine reprinted it in November 1814.", "When was the song printed?", "The song was printed in September 1814.", "The song was printed in October 1814."),
+    ("en", "The guide was published on 3 March 2023 and updated on 5 May 2022.", "When was the guide published?", "In March 2023.", "The guide was published in May 2023."),
+    ("en", "The west fork, the middle fork and the east fork rise in Dodge County.", "Where does the river begin?", "In Dodge County, with three forks: the west fork, the middle fork and the east fork.", "The river begins in Dodge County, with four forks: the west fork, the middle fork and the east fork."),
     ("nl", "Wilt u overstappen? Zeg uw abonnement niet zelf op. Wij regelen dat voor u zodra de overstap rond is.", "Moet ik mijn oude abonnement opzeggen?", "Nee, dat regelen wij zodra de overstap rond is.", "Ja, zeg eerst uw abonnement op."),
     ("nl", "Vul het veld Bron niet in. Kies daarna Opslaan.", "Hoe vul ik het formulier in?", "Laat het veld Bron leeg en kies Opslaan.", "Vul het veld Bron in en kies Opslaan."),
     ("nl", "Verwijder de oude map niet voordat de kopie klaar is.", "Wanneer mag de oude map weg?", "Pas als de kopie klaar is.", "Verwijder de oude map voordat u de kopie maakt."),

@@ -46,6 +46,30 @@ class QuestionList:
     patterns: tuple[QuestionPattern, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class VerbForms:
+    """How a language makes the forms of its verbs, from `language.toml`.
+
+    `infinitive`: what its infinitives end in; `endings`: what stands behind the stem of other
+    forms; `participle`: what stands before it there; `particles`: what may stand before that;
+    `present`: endings of the present participle, which the infinitive stands in. `nouns`: endings
+    of nouns in the plural, which a pipeline takes for verbs. `doubled`: the vowels of which one is
+    lost before another syllable; `voiced`: how a consonant is written there; `vowels`: all of
+    them. `least`: the zipf frequency of a word that is one.
+    """
+
+    infinitive: str
+    endings: tuple[str, ...]
+    participle: str
+    particles: tuple[str, ...]
+    present: tuple[str, ...]
+    nouns: tuple[str, ...]
+    vowels: str
+    doubled: str
+    voiced: Mapping[str, str]
+    least: float
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """How words are compared in this language (§6.1)."""
@@ -68,6 +92,7 @@ class LanguagePack:
     address_pronouns: frozenset[str]
     plurals: frozenset[str]
     derivations: tuple[tuple[str, str], ...]
+    verb_forms: VerbForms | None
     talk_words: frozenset[str]
     courtesy_words: frozenset[str]
     negations: frozenset[str]
@@ -85,6 +110,15 @@ class LanguagePack:
     rest: frozenset[str]
     whether: frozenset[str]
     asking: frozenset[str]
+    until: frozenset[str]
+    done_by: frozenset[str]
+    in_role: frozenset[str]
+    role_words: frozenset[str]
+    stand_ins: frozenset[str]
+    repeating: frozenset[str]
+    repeated: frozenset[str]
+    verifying: frozenset[str]
+    verified: frozenset[str]
     ones: frozenset[str]
     first: frozenset[str]
     next: frozenset[str]
@@ -189,6 +223,7 @@ def load(code: str) -> LanguagePack:
             link_headings=frozenset(facts["link_headings"]),
             address_pronouns=frozenset(facts["address_pronouns"]),
             plurals=frozenset(facts["plurals"]),
+            verb_forms=_verb_forms(facts),
             derivations=tuple((verb, noun) for verb, noun in facts["derivations"]),
             no_negation=tuple(turns["no_negation"]),
             near_negations=frozenset(turns["near_negations"]),
@@ -204,6 +239,15 @@ def load(code: str) -> LanguagePack:
             rest=frozenset(turns["rest"]),
             whether=frozenset(turns["whether"]),
             asking=frozenset(turns["asking"]),
+            until=frozenset(turns["until"]),
+            done_by=frozenset(turns["done_by"]),
+            role_words=frozenset(turns["role_words"]),
+            in_role=frozenset(turns["in_role"]),
+            stand_ins=frozenset(turns["stand_ins"]),
+            repeating=frozenset(turns["repeating"]),
+            repeated=frozenset(turns["repeated"]),
+            verifying=frozenset(turns["verifying"]),
+            verified=frozenset(turns["verified"]),
             ones=frozenset(turns["ones"]),
             first=frozenset(turns["first"]),
             next=frozenset(turns["next"]),
@@ -284,6 +328,17 @@ def load(code: str) -> LanguagePack:
         raise ResourceError(
             f"{folder}: one of its TOML files has a missing or wrong key: {error}"
         ) from error
+
+
+def _verb_forms(facts: Mapping[str, Any]) -> VerbForms | None:
+    """None for a language whose pipeline is not mended."""
+    if "verb_forms" not in facts:
+        return None
+    listed: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in facts["verb_forms"].items()
+    }
+    return VerbForms(**listed)
 
 
 _Made = TypeVar("_Made")

@@ -30,7 +30,7 @@ KEEP = 0.9
 #: Documents written between two looks at the folder's size.
 LOOK_EVERY = 256
 #: First bytes of a file: its format; another format is a page that is not there.
-MAGIC = b"truthscore-9\n"
+MAGIC = b"truthscore-10\n"
 #: zlib's fastest: half the time of its default for 10 % more bytes.
 LEVEL = 1
 ENDING = ".page"

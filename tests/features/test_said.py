@@ -146,7 +146,7 @@ def test_what_was_asked_tells_which_noun_is_meant(scorer: TruthScorer) -> None:
             "nl",
             "Breekbare artikelen worden vergoed, elektronica wordt vervangen.",
             "Elektronica wordt vergoed.",
-            ["vergoed / vervangen"],
+            ["vergoeden / vervangen"],
         ),
         (
             "en",

@@ -145,9 +145,13 @@ def _asks_at(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
     Dutch "of" is mostly "or", and English "if" sets a case.
     """
     lowers = parsed.lowers
-    if language.whether.isdisjoint(lowers[start:end]):
+    if (language.whether | language.verified).isdisjoint(lowers[start:end]):
         return None  # most
     for token in range(start, end):
+        if token > start and lowers[token] in language.verified:
+            if lowers[token - 1] in language.verifying:
+                return token
+            continue
         if lowers[token] not in language.whether or token + 1 == end:
             continue
         asks = not language.asking.isdisjoint(lowers[start:token])
@@ -240,6 +244,8 @@ def _clause(
         and not leaves_out(parsed, token)
         and not _is_quoted(parsed, token)
     ]
+    if len(negations) > 1:
+        negations[1:] = [t for t in negations[1:] if not repeats(parsed, t, language)]
     phrase = " ".join(words) if negations else ""
     spared = sum(phrase.count(each) for each in language.no_negation) if negations else 0
     return Clause(
@@ -264,6 +270,12 @@ def _clause(
             if not start <= token < end and is_claim(parsed, token, language)
         ),
     )
+
+
+def repeats(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a negation behind another one only repeats it: "cannot be undone, *not even* now"."""
+    around = parsed.lowers[token - 1], parsed.lowers[min(token + 1, len(parsed.lowers) - 1)]
+    return parsed.lowers[token] in language.repeated or not language.repeating.isdisjoint(around)
 
 
 def _is_quoted(parsed: ParsedText, token: int) -> bool:

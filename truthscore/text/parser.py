@@ -17,8 +17,9 @@ import regex
 
 from truthscore import resources
 from truthscore.errors import PipelineError
-from truthscore.language import LanguagePack
+from truthscore.language import LanguagePack, VerbForms
 from truthscore.signature import digest
+from truthscore.text.infinitives import mended
 from truthscore.text.late import Late
 from truthscore.text.markup import Plain, blocks, plain
 from truthscore.text.matrices import quicken
@@ -124,8 +125,9 @@ class _Columns:
 class SpacyParser:
     """A spaCy pipeline whose documents never leave this class."""
 
-    def __init__(self, nlp: Language, info: PipelineInfo) -> None:
+    def __init__(self, nlp: Language, info: PipelineInfo, forms: VerbForms | None = None) -> None:
         self._nlp = nlp
+        self._mended = None if forms is None else mended(info.lang, forms)
         self._vocabulary = Vocabulary(nlp)
         self._tree_makers = _tree_makers(nlp)
         self.info = info
@@ -224,7 +226,7 @@ class SpacyParser:
                 for name, component in self._nlp.pipeline:
                     some = trees if name in self._tree_makers else len(docs)
                     docs[:some] = _through(component, docs[:some])
-                found.extend(map(_columns, docs))
+                found.extend(_columns(doc, self._mended) for doc in docs)
         return found
 
 
@@ -261,7 +263,7 @@ _READ: list[int | str] = [
 ]  # fmt: skip
 
 
-def _columns(doc: Doc) -> _Columns:
+def _columns(doc: Doc, mend: Callable[[str, str], str] | None) -> _Columns:
     rows = doc.to_array(_READ).tolist() if len(doc) else []
     names = doc.vocab.strings
     keep = [token for token, row in enumerate(rows) if not row[8]]
@@ -279,12 +281,17 @@ def _columns(doc: Doc) -> _Columns:
         if _ENDED.fullmatch(lowers[end - 1]):
             lowers[end - 1] = lowers[end - 1][:-1]
             lemmas[end - 1] = lemmas[end - 1].removesuffix(".")
+    pos = [names[row[4]] for row in kept]
+    if mend is not None:
+        for at, what in enumerate(pos):
+            if what == "VERB":
+                lemmas[at] = mend(lowers[at], lemmas[at])
     return _Columns(
         starts=tuple([row[0] for row in kept]),
         ends=tuple([row[0] + row[1] for row in kept]),
         lowers=tuple(lowers),
         lemmas=tuple(lemmas),
-        pos=tuple([names[row[4]] for row in kept]),
+        pos=tuple(pos),
         deps=tuple([names[row[5]] for row in kept]),
         heads=tuple([place.get(token + _signed(rows[token][6]), place[token]) for token in keep]),
         stops=tuple([row[9] == 1 for row in kept]),
@@ -425,7 +432,7 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
         ) from error
     _require_components(nlp, info)
     quicken(nlp)
-    return SpacyParser(nlp, replace(info, weights=_weights(folder)))
+    return SpacyParser(nlp, replace(info, weights=_weights(folder)), language.verb_forms)
 
 
 def _spacy() -> ModuleType:

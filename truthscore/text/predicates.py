@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from truthscore.language import LanguagePack
-from truthscore.text.clauses import leaves_out, replies
+from truthscore.text.clauses import leaves_out, repeats, replies
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.referents import referents
 
@@ -127,11 +127,12 @@ class _Sentence:
             return None  # "Choose the field", "Depreciating land every month": a step, a heading
         words = self._words((*bearers, *near))
         turning = words & (self.language.needless | self.language.cannot)
+        turns = [t for t in denials[1:] if not repeats(self.parsed, t, self.language)]
         return Predicate(
             token=token,
             key=self._key(token),
             force="can" if commanded else self._force(bearers, words),
-            denied=(len(denials) + len(turning)) % 2 == 1,
+            denied=(len(denials[:1]) + len(turns) + len(turning)) % 2 == 1,
             patients=patients,
             agents=agents,
             content=tuple(sorted(content)),

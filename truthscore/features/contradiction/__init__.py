@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from truthscore.features.base import Feature, IndexedDocument, Inputs
+from truthscore.features.contradiction.again import DeniedAgain, denied_again, said_again
 from truthscore.features.contradiction.alone import denied_alone, denied_yes
 from truthscore.features.contradiction.but_not import (
     LeftOut,
@@ -27,11 +28,14 @@ from truthscore.features.contradiction.by_itself import ByItself, automatic_othe
 from truthscore.features.contradiction.excused import (
     denies_others,
     done_by_others,
+    done_in_time,
     done_without,
+    leaves_verb_out,
     not_yet,
 )
 from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.features.contradiction.optional import Needed, needed, required_otherwise
+from truthscore.features.contradiction.roles import denied_role
 from truthscore.features.contradiction.said import (
     Stated,
     agrees,
@@ -45,6 +49,7 @@ from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Passage, Unit, sentence_of, sentence_span, weight
 from truthscore.text.cells import Cell, cells
 from truthscore.text.clauses import Clause, clauses, limits, replies, statement
+from truthscore.text.doings import Doing, doings
 from truthscore.text.exchange import (
     Stretch,
     exchanged,
@@ -93,6 +98,8 @@ class PageIndex:
     left_out: tuple[tuple[int, LeftOut], ...]
     needed: tuple[tuple[int, Needed], ...]
     by_itself: tuple[tuple[int, ByItself], ...]
+    doings: tuple[tuple[int, Doing], ...]
+    denied_again: tuple[tuple[int, DeniedAgain], ...]
     rows: tuple[Labelled, ...]
     cells: tuple[Cell, ...]
     stated: Stated = field(compare=False)
@@ -107,6 +114,8 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     told_of_what_is_left_out,
     automatic_otherwise,
     cell_otherwise,
+    denied_role,
+    said_again,
 )
 #: Parts of speech of what is said of a subject.
 PREDICATES = frozenset({"VERB", "ADJ"})
@@ -148,6 +157,18 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             for number, tokens in enumerate(parsed.sentences)
             if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
             for each in by_itself(parsed, *tokens, language)
+        ),
+        doings=tuple(
+            (number, each)
+            for number, tokens in enumerate(parsed.sentences)
+            if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
+            for each in doings(parsed, number, language)
+        ),
+        denied_again=tuple(
+            (number, each)
+            for number, tokens in enumerate(parsed.sentences)
+            if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
+            for each in denied_again(parsed, number, language)
         ),
         rows=tuple(each for each in labelled(document) if each.kind == "row"),
         cells=tuple(cells(parsed, language)),
@@ -256,7 +277,9 @@ def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
         denies_others(inputs, unit, match.parsed, match.clause.start) or done_without(inputs, mine)
     ):
         return True
-    if done_by_others(inputs, clause, match.parsed, match.clause):
+    if done_by_others(inputs, clause, match.parsed, match.clause) or done_in_time(
+        inputs, unit, match.parsed, match.clause
+    ):
         return True
     return agrees(inputs, unit, mine, document, theirs)
 
@@ -720,6 +743,8 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
         ) or _turns(inputs, match.parsed, sentence, pair)
         return None if unclear else opposite
     announces = clause.end == unit.tokens[1] and answer.lowers[clause.end - 1] == ":"
+    if clause.negations and leaves_verb_out(answer, clause, inputs.language):
+        return None  # "only the owner can; admins can't": what, is said before
     if announces or not (clause.asserts and match.clause.asserts):
         return None
     denied = bearing(inputs.language, answer, clause, match.parsed, match.clause)
@@ -732,6 +757,8 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
         cases = () if clause.conditional else _cases(_of_page(inputs, match))
         return None if _turns(inputs, match.parsed, sentence, cases=cases) else "negation"
     cases = () if clause.conditional else _cases(part for part, _ in _compared(inputs, unit))
+    # "We can't do that, but your administrator can": two statements
+    cases = (*cases, *_beside(inputs, unit, clause))
     return None if _turns(inputs, answer, unit.tokens, cases=cases) else "negation"
 
 

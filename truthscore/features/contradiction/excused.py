@@ -8,12 +8,15 @@ appointment is needed", where it says elsewhere "without an appointment".
 from __future__ import annotations
 
 from truthscore.features.base import Inputs
+from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of
 from truthscore.text.clauses import Clause, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
 
 #: Label of the verb of a clause that tells which ones are meant.
 _RELATIVE = ("acl:relcl", "relcl")
+#: Parts of speech of what says something of a noun.
+_SAYING = frozenset({"VERB", "ADJ"})
 #: Tokens among which a sentence says that it speaks of others: "All other payments ...".
 OPENING = 3
 #: Words behind "without" to the thing that is not needed: "without a new appointment".
@@ -50,6 +53,30 @@ def done_by_others(inputs: Inputs, clause: Clause, page: ParsedText, match: Clau
         and bool(phrases_at(page, match.start, match.end, language.oneself))
         and not phrases_at(answer, clause.start, clause.end, language.oneself)
         and not language.speakers.isdisjoint(answer.lowers[clause.start : clause.end])
+    )
+
+
+def done_in_time(inputs: Inputs, unit: Unit, page: ParsedText, match: Clause) -> bool:
+    """Whether a page denies a thing only *until* something has happened, and the answer says it of
+    when that has: "you cannot delete it until it is approved", "an approved one can be deleted"."""
+    language, answer = inputs.language, inputs.answer
+    end = page.sentences[sentence_of(page, match.start)][1]
+    until = [t for t in range(match.start, end) if page.lowers[t] in language.until]
+    if not match.denied or not until:
+        return False  # most
+    ours = inputs.words_there(answer, range(*unit.tokens))
+    happened = [t for t in range(until[0] + 1, end) if is_claim(page, t, language)]
+    told = [t for t in happened if not ours.isdisjoint(page.written(t))]
+    too_soon = language.later | language.until | (language.negations & language.before_same_word)
+    return len(told) > len(happened) / 2 and too_soon.isdisjoint(ours)
+
+
+def leaves_verb_out(parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:
+    """Whether a clause says of somebody only that they can or cannot: "admins can't"."""
+    return (
+        not any(parsed.pos[t] in _SAYING for t in clause.tokens)
+        and any(parsed.pos[t] == "AUX" for t in clause.tokens)
+        and not any(parsed.lemmas[t] in language.copulas for t in clause.tokens)
     )
 
 

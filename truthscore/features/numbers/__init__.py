@@ -26,7 +26,7 @@ from truthscore.features.numbers.places import Placed, placed
 from truthscore.features.numbers.worked_out import worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
-from truthscore.text.alignment import Unit, sentence_of
+from truthscore.text.alignment import Passage, Unit, sentence_of
 from truthscore.text.labels import labelled
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.values.value import (
@@ -50,6 +50,8 @@ SIDE = 4
 _WHICH = frozenset({"ordinal", "weekday", "month"})
 #: Kinds that a bare number may stand for: a table has the unit in its heading.
 _COUNTABLE = frozenset({"number", "amount", "percent", "quantity"})
+#: What a list stands behind that is counted before: "three forks: ...", "two plans (...)".
+_OPENS_LIST = frozenset({":", "("})
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Index:
@@ -152,7 +154,22 @@ def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
     if any(word in inputs.language.values["answer_parts"] for word in after):
         return True
     line = answer.text[value.end :].partition("\n")[0].rstrip("* _")
-    return line.endswith(":") and "." not in line
+    if line.endswith(":") and "." not in line:
+        return True
+    return float(value.number) == _listed(value, inputs, settings) > 1
+
+
+def _listed(value: Value, inputs: Inputs, settings: Numbers) -> int:
+    """How many things the sentence lists behind a number: "three forks: the west, the middle and
+    the east fork"; none where it lists nothing."""
+    lowers, joining = inputs.answer.lowers, inputs.language.conjunctions
+    end = inputs.answer.sentences[sentence_of(inputs.answer, value.tokens[0])][1]
+    behind = value.tokens[1]
+    opening = next((t for t in range(behind, end) if lowers[t] in _OPENS_LIST), end)
+    if opening > behind + settings.part_reach:
+        return 0
+    ends = [t for t in range(opening + 1, end) if lowers[t] in joining | {","}]
+    return 1 + sum(t - 1 not in ends for t in ends)  # ", and" is one
 
 
 def _support(
@@ -161,7 +178,8 @@ def _support(
     """Whether the context has the value beside the same thing, and where.
 
     A bare number may stand for one with a unit: a table has the unit in its heading. It does not
-    where the same number has another unit, which is then shown.
+    where the same number has another unit, which is then shown, but in the passage of the value:
+    "life spans of 90 are common".
     """
     said = _words(inputs, value, unit)
     beside = _beside(inputs, value, unit)
@@ -202,10 +220,16 @@ def _support(
                 conflict = conflict or here
             else:
                 bare = bare or here
+                if unit.passage == Passage(place, sentence):
+                    return True, here
     if conflict is None and bare is not None:
         return True, bare
-    days = _days_together(inputs, value) if value.kind in CALENDAR else None
-    return (True, days) if days is not None else (False, conflict)
+    together = None
+    if value.kind in CALENDAR:
+        together = _days_together(inputs, value)
+    elif value.kind == "date":
+        together = _date_together(inputs, value)
+    return (True, together) if together is not None else (False, conflict)
 
 
 def _same_bare(value: Value, other: Value) -> bool:
@@ -228,6 +252,29 @@ def _days_together(inputs: Inputs, value: Value) -> Span | None:
         for told in by_sentence.values():
             if {*days_of(value)} <= {day for each in told for day in days_of(each)}:
                 return Span(source=indexed.document.source, start=told[0].start, end=told[0].end)
+    return None
+
+
+def _date_together(inputs: Inputs, value: Value) -> Span | None:
+    """The date of a page that another one of that page completes: "on September 20 ... in November
+    1814" is September 1814. Not where it says itself what the answer adds."""
+    said = value.number.split("-")
+    for indexed in inputs.documents:
+        known = [
+            (each.value, each.value.number.split("-"))
+            for each in indexed.indexes[NAME].values
+            if each.value.kind == "date"
+        ]
+        for other, parts in known:
+            pairs = list(zip(said, parts, strict=True))
+            shared = [(a, b) for a, b in pairs if "*" not in (a, b)]
+            missing = [place for place, (a, b) in enumerate(pairs) if b == "*" != a]
+            if (
+                shared
+                and all(a == b for a, b in shared)
+                and all(any(said[at] == more[at] for _, more in known) for at in missing)
+            ):
+                return Span(source=indexed.document.source, start=other.start, end=other.end)
     return None
 
 

@@ -8,12 +8,12 @@ from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.index import Cases, Index
-from truthscore.features.off_context.people import names_people
 from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of, weight
 from truthscore.text.clauses import concedes, limits, opens_case, verb_first
 from truthscore.text.model import NOUNS, VERBS, ParsedText
+from truthscore.text.people import names_people
 from truthscore.types import Evidence
 
 #: Signs behind which what is said stands outside the condition again.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,14 +13,13 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_span, weight
 from truthscore.text.clauses import clauses
 from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.people import is_person, names_people
 from truthscore.text.reply import names_alone
 from truthscore.text.view import same_family
 from truthscore.types import ANSWER, Evidence, Span
 
 #: Labels of the one who does what a verb says.
 DOERS = frozenset({"nsubj", "obl:agent"})
-#: Nouns of which it is kept whether they are people: more than a help centre has.
-KEPT_NOUNS = 50_000
 
 
 def other_people(inputs: Inputs) -> Iterator[Evidence]:
@@ -119,11 +117,6 @@ def _does(parsed: ParsedText, token: int) -> bool:
     return parsed.pos[token] in NOUNS and parsed.deps[token] in DOERS
 
 
-def names_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
-    """Whether a token is a noun for people."""
-    return parsed.pos[token] in NOUNS and _is_person(parsed.lemmas[token], language)
-
-
 def rival_roles(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A role of the answer that the passage lacks while it has that role's rival."""
     answer, rivals = inputs.answer, inputs.language.roles
@@ -172,7 +165,7 @@ def other_doers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     theirs = {
         verb: noun
         for verb, noun in dict(_who_does(parsed, passage)).items()
-        if _is_person(parsed.lemmas[noun], inputs.language)
+        if is_person(parsed.lemmas[noun], inputs.language)
     }
     others = [
         token
@@ -238,18 +231,6 @@ def _who_does(parsed: ParsedText, tokens: Iterable[int]) -> Iterator[tuple[str, 
             head = parsed.heads[token]
             if parsed.pos[head] == "VERB":
                 yield parsed.lemmas[head], token
-
-
-def _is_person(name: str, language: LanguagePack) -> bool:
-    """Whether a noun is one for people or ends in one: "applicatiebeheerder", "hr-afdeling"."""
-    return _is_one_of(name, language.people)
-
-
-@functools.lru_cache(maxsize=KEPT_NOUNS)
-def _is_one_of(name: str, people: frozenset[str]) -> bool:
-    return name in people or any(
-        name[start:] in people for start in range(1, len(name) - SAME_NOUN + 1)
-    )
 
 
 def _says(parsed: ParsedText, verb: str, sentences: Iterable[int]) -> bool:

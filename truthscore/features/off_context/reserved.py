@@ -10,13 +10,16 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
-from truthscore.features.off_context.people import DOERS, names_people
+from truthscore.features.off_context.people import DOERS
 from truthscore.features.off_context.slip import SAME_NOUN
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import is_claim, sentence_of, share_of
+from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of
 from truthscore.text.clauses import clauses, statement
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.doings import Doing, doings
+from truthscore.text.model import NOUNS, VERBS, ParsedText
+from truthscore.text.people import names_people
 from truthscore.text.reply import opening
+from truthscore.text.rows import kind_at
 from truthscore.types import ANSWER, Evidence, Span
 
 #: Tokens from "only" to those it means: "only be changed by the owner".
@@ -27,6 +30,8 @@ BESIDE = 2
 _LEADING = frozenset({"DET", "PRON", "ADJ", "NUM", "ADP", "AUX", "VERB", "ADV"})
 #: Parts of speech between one and the next: "team leads *and the* directors".
 _JOINING = frozenset({"CCONJ", "DET", "ADJ", "PRON"})
+#: Parts of speech behind which it is told which of them, or something else.
+_APART = frozenset({"ADP", "PUNCT", "SCONJ"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,80 @@ def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
                 return
 
 
+def done_by_others(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """People of whom a unit says that they do what a page says that only others do, if no sentence
+    says that they do as well."""
+    answer, language = inputs.answer, inputs.language
+    if answer.lowers[unit.tokens[1] - 1] == "?":
+        return
+    limited = [
+        (place, number, each)
+        for place, document in enumerate(inputs.aligned.documents)
+        for number in sorted({n for word in language.only for n in document.postings.get(word, ())})
+        for each in reserved(document.parsed, document.parsed.sentences[number], language)
+        if each.people
+    ]
+    if not limited:
+        return  # most pages
+    settings = inputs.profile.features.off_context
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    question = inputs.question
+    said = inputs.words_there(answer, range(*unit.tokens))
+    nearby = range(unit.tokens[0], _next_end(inputs, unit))
+    forms = inputs.words_there(answer, nearby).union(
+        inputs.words_there(question, range(len(question.lowers)))
+    )
+    for mine in doings(answer, sentence_of(answer, unit.tokens[0]), language, anyhow=True):
+        before = answer.lowers[max(0, mine.token - 2) : mine.token]
+        if mine.denied or not language.only.isdisjoint(before):
+            continue
+        for place, number, each in limited:
+            page = inputs.aligned.documents[place].parsed
+            done = {page.lemmas[t] for t in each.claims if page.pos[t] == "VERB"}
+            named = _are_named(each.holders, said, language)
+            share = share_of(page, _named(page, each.claims, forms), forms, language.code)
+            if named or not done & mine.verbs or share < settings.reserved:
+                continue
+            if _open_to_all(inputs, place, page, each) or _may_too(inputs, mine, forms, share):
+                continue
+            start, end = page.sentences[number]
+            yield Evidence(
+                span=Span(
+                    source=ANSWER, start=answer.starts[mine.token], end=answer.ends[mine.token]
+                ),
+                role="contradicts",
+                label=f"{mine.role} / only: {page.lowers[each.first]}",
+                match=Span(
+                    source=inputs.documents[place].document.source,
+                    start=page.starts[start],
+                    end=page.ends[end - 1],
+                ),
+            )
+            return
+
+
+def _next_end(inputs: Inputs, unit: Unit) -> int:
+    """Where the sentence behind a unit ends: what is said of the same thing goes on there."""
+    sentences = inputs.answer.sentences
+    return sentences[min(sentence_of(inputs.answer, unit.tokens[0]) + 1, len(sentences) - 1)][1]
+
+
+def _may_too(inputs: Inputs, mine: Doing, forms: AbstractSet[str], share: float) -> bool:
+    """Whether a sentence of the context says of those people that they do it, with as much of what
+    is in question."""
+    language = inputs.language
+    for document in inputs.aligned.documents:
+        page = document.parsed
+        for number in document.postings.get(mine.role, ()):
+            claims = [t for t in range(*page.sentences[number]) if is_claim(page, t, language)]
+            if share_of(page, claims, forms, language.code) >= share and any(
+                each.role == mine.role and each.verbs & mine.verbs and not each.denied
+                for each in doings(page, number, language, anyhow=True)
+            ):
+                return True
+    return False
+
+
 def _with_yes(inputs: Inputs, yes: int) -> tuple[int, int]:
     """The tokens of the sentence of a yes, with the next one where it is no more than that."""
     answer, place = inputs.answer, sentence_of(inputs.answer, yes)
@@ -107,22 +186,21 @@ def reserved(
         first = _holder(parsed, only, tokens[1])
         if first is None:
             continue
-        people = names_people(parsed, first, language) or (
+        holders = _holders(parsed, only, first, tokens[1], language)
+        people = any(names_people(parsed, token, language) for token in holders) or (
             parsed.deps[first] in DOERS and first - only <= BESIDE
         )
-        holders = [first]
-        for token in range(first + 1, tokens[1]):  # "team leads *and directors*"
-            if parsed.pos[token] in NOUNS:
-                holders.append(token)
-            elif parsed.pos[token] not in _JOINING:
-                break  # "the owner *of* the workspace": that is what it is about
+        roles = _role_names(parsed, first, tokens[1], language)
         parts = clauses(parsed, *tokens, language)
         told = next(part for part in parts if part.start <= only < part.end)
         start, end = statement(parsed, told)
+        # "may edit it, *but only* the buyer can cancel it"
+        buts = [t + 1 for t in range(start, only) if parsed.lowers[t] in language.but]
+        start = max(buts, default=start)
         claims = tuple(
             t
             for t in range(start, end)
-            if t not in holders
+            if t not in (*holders, *roles)
             and parsed.lowers[t] not in language.only
             and is_claim(parsed, t, language)
         )
@@ -130,7 +208,42 @@ def reserved(
         apart = tuple(t for t in claims if not _depends(parsed, t, first))
         claims = apart if len(apart) > 1 else claims
         if claims:
-            yield Reserved(only, first, frozenset(parsed.words_at(holders)), claims, people)
+            named = frozenset(parsed.words_at(roles or holders)) - parsed.words_at(claims)
+            yield Reserved(only, first, named, claims, people)
+
+
+def _holders(
+    parsed: ParsedText, only: int, first: int, end: int, language: LanguagePack
+) -> list[int]:
+    """The nouns for those whom "only" means: "team leads *and directors*"."""
+    verb = next((t for t in range(only + 1, end) if parsed.pos[t] == "AUX"), end)
+    between = range(only + 1, verb)
+    if verb < end and all(parsed.pos[t] not in _APART for t in between):
+        # "Only team leads can ...", whatever the pipeline takes "leads" for
+        return [t for t in between if is_claim(parsed, t, language)]
+    holders = [first]
+    for token in range(first + 1, end):
+        if parsed.pos[token] in NOUNS:
+            holders.append(token)
+        elif parsed.pos[token] not in _JOINING:
+            break  # "the owner *of* the workspace": that is what it is about
+    return holders
+
+
+def _role_names(
+    parsed: ParsedText, first: int, end: int, language: LanguagePack
+) -> tuple[int, ...]:
+    """The names of the roles that people have: "users with the role *Accountant*"."""
+    role = next(
+        (t for t in range(first + 1, end) if parsed.lemmas[t] in language.role_words),
+        None,
+    )
+    verb = next((t for t in range(first + 1, end) if parsed.pos[t] in VERBS), end)
+    if role is None or role > verb:
+        return ()
+    names = [t for t in range(role + 1, verb) if parsed.pos[t] in NOUNS]
+    names = names or [t for t in range(first + 1, role) if parsed.pos[t] in NOUNS]
+    return tuple(names)
 
 
 def _holder(parsed: ParsedText, only: int, end: int) -> int | None:
@@ -207,7 +320,14 @@ def _open_to_all(inputs: Inputs, place: int, page: ParsedText, limited: Reserved
     return any(
         (at, number) != own
         and turning.isdisjoint(document.words[number])
+        and kind_at(document.parsed, document.parsed.sentences[number][0]) != "heading"
+        and (len(said) > 1 or _has_subject(document.parsed, number, inputs.language))
         and not any(each.isdisjoint(document.words[number]) for each in said)
         for at, document in enumerate(inputs.aligned.documents)
         for number in {n for word in said[0] for n in document.postings.get(word, ())}
     )
+
+
+def _has_subject(page: ParsedText, number: int, language: LanguagePack) -> bool:
+    """Whether a sentence says who does it: "Click Cancel" in the steps does not."""
+    return not language.subject_labels.isdisjoint(page.deps[slice(*page.sentences[number])])

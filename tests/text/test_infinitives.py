@@ -1,0 +1,53 @@
+"""Lemmas of verbs by the spelling of a language; the forms are our own."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import pack
+from truthscore.text.infinitives import mended
+from truthscore.text.parser import SpacyParser
+
+forms = pack("nl").verb_forms
+assert forms is not None
+mend = mended("nl", forms)
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "found"),
+    [
+        # the stem, with one vowel or consonant more or another one before the ending
+        ("betaal", "betaal", "betalen"), ("trek", "trek", "trekken"), ("doe", "doe", "doen"),
+        ("geef", "geef", "geven"), ("verhuis", "verhuis", "verhuizen"), ("ga", "ga", "gaan"),
+        # with the ending of a person, or of the past
+        ("gaat", "gaat", "gaan"), ("ligt", "ligt", "liggen"), ("geeft", "geeft", "geven"),
+        ("annuleert", "annuleert", "annuleren"),
+        # a participle, with what stands before "ge", and before a noun
+        ("heropend", "heropen", "heropenen"), ("geblokkeerde", "geblokkeerd", "blokkeren"),
+        ("ingediend", "ingediend", "indienen"), ("goedgekeurde", "goedgekeurde", "goedkeuren"),
+        ("lopende", "lopend", "lopen"), ("machtigen", "machtig", "machtigen"),
+        # what is none, or is one already
+        ("herinneringen", "herinnering", "herinnering"), ("xqzt", "xqzt", "xqzt"),
+        ("openen", "openen", "openen"), ("1e", "1e", "1e"), ("€", "€", "€"),
+    ],
+)  # fmt: skip
+def test_the_lemma_of_a_form(form: str, lemma: str, found: str) -> None:
+    assert mend(form, lemma) == found
+
+
+@given(st.text(max_size=12), st.text(max_size=12))
+def test_any_form_has_a_lemma_that_stays(form: str, lemma: str) -> None:
+    found = mend(form, lemma)
+    assert found == lemma or found.endswith(forms.infinitive)
+    assert mend(form, found) == found or not found.endswith(forms.infinitive)
+
+
+def test_a_parse_has_them(parsers: dict[str, SpacyParser]) -> None:
+    (parsed,) = parsers["nl"].parse(["Een afgesloten dag kan niet heropend worden."])
+    assert dict(zip(parsed.lowers, parsed.lemmas, strict=True))["heropend"] == "heropenen"
+
+
+def test_other_languages_keep_theirs() -> None:
+    assert pack("en").verb_forms is None

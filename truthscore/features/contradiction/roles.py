@@ -1,0 +1,58 @@
+"""What a page says that some people do not do, and the answer says that they do.
+
+"Managers can view the bin but not restore", "not even by support", "A manager cannot do that":
+whatever else the sentence says, and of whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from truthscore.features.base import Inputs
+from truthscore.features.contradiction.named_row import NAME
+from truthscore.text.alignment import Unit, sentence_of, sentence_span
+from truthscore.text.doings import doings
+from truthscore.types import ANSWER, Evidence, Span
+
+
+def denied_role(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """People of whom a unit says that they do what a page says that they do not, if no sentence
+    that is as much of the same says that they do."""
+    answer, language = inputs.answer, inputs.language
+    if answer.lowers[unit.tokens[1] - 1] == "?":
+        return
+    told = [
+        (place, number, each)
+        for place, indexed in enumerate(inputs.documents)
+        for number, each in indexed.indexes[NAME].doings
+    ]
+    if not any(each.denied for _, _, each in told):
+        return  # most pages
+    sentence = sentence_of(answer, unit.tokens[0])
+    near = answer.words_at(range(*unit.tokens)) | inputs.question.words_at(
+        range(len(inputs.question.lowers))
+    )
+    for mine in doings(answer, sentence, language):
+        if mine.denied:
+            continue
+        same = [
+            (len(near & each.about), place, number, each)
+            for place, number, each in told
+            if each.role == mine.role
+            and each.verbs & mine.verbs
+            and not (each.narrowed and near.isdisjoint(each.narrowed))
+        ]
+        most = max((count for count, *_ in same), default=0)
+        best = [each for each in same if each[0] == most]
+        if most and all(each.denied for *_, each in best):
+            _, place, number, _ = best[0]
+            source = inputs.documents[place].document
+            start, end = sentence_span(source.parsed, number)
+            yield Evidence(
+                span=Span(
+                    source=ANSWER, start=answer.starts[mine.token], end=answer.ends[mine.token]
+                ),
+                role="contradicts",
+                label=f"{mine.role}: denied",
+                match=Span(source=source.source, start=start, end=end),
+            )
