@@ -332,7 +332,7 @@ def load(code: str) -> LanguagePack:
 
 def _verb_forms(facts: Mapping[str, Any]) -> VerbForms | None:
     """None for a language whose pipeline is not mended."""
-    if "verb_forms" not in facts:
+    if not facts["verb_forms"]:
         return None
     listed: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value

@@ -63,7 +63,7 @@ from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.predicates import Predicate
 from truthscore.text.refusal import declines
 from truthscore.text.reply import sharing
-from truthscore.text.rows import rows
+from truthscore.text.rows import kind_at, rows
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
@@ -137,7 +137,9 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
     )
     return PageIndex(
         clauses=tuple(
-            () if tokens[0] in heads else tuple(clauses(parsed, *tokens, language))
+            ()
+            if tokens[0] in heads or _titles(parsed, tokens, language)
+            else tuple(clauses(parsed, *tokens, language))
             for tokens in parsed.sentences
         ),
         denied=denied_predicates(parsed, language),
@@ -173,6 +175,13 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         rows=tuple(each for each in labelled(document) if each.kind == "row"),
         cells=tuple(cells(parsed, language)),
         stated=Stated(),
+    )
+
+
+def _titles(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether a sentence is a heading that states nothing: "Approving hours"."""
+    return kind_at(parsed, tokens[0]) == "heading" and language.negations.isdisjoint(
+        parsed.lowers[slice(*tokens)]
     )
 
 

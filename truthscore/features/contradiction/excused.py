@@ -34,9 +34,16 @@ def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> b
     )
     if not rest.isdisjoint(first) and rest.isdisjoint(page.lowers[start:end]):
         return True  # "*other* payments are not linked"
+    stated = {
+        page.lemmas[t]
+        for t in range(start, end)
+        if page.pos[t] == "VERB" and page.deps[t] not in _RELATIVE
+    }
     for verb in range(start, end):
         if page.deps[verb] not in _RELATIVE:
             continue
+        if page.lemmas[verb] in ours and stated.isdisjoint(ours):
+            return True  # "the hours *that are approved* are paid out" says of none that they are
         told = range(page.heads[verb] + 1, verb + 1)
         which = [t for t in told if is_claim(page, t, inputs.language)]
         if which and not any({page.lowers[t], page.lemmas[t]} & ours for t in which):

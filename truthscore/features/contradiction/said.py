@@ -20,6 +20,7 @@ from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, senten
 from truthscore.text.clauses import limits
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.predicates import NEED, Predicate, predicates
+from truthscore.text.rows import kind_at
 from truthscore.types import ANSWER, Evidence, Span
 
 #: What a page says in one of its sentences: document, sentence, predicate.
@@ -69,6 +70,10 @@ def _stated(
 ) -> Sequence[Predicate]:
     if parsed.lowers[tokens[1] - 1] == "?":
         return ()  # a question asserts nothing
+    if kind_at(parsed, tokens[0]) == "heading" and not _denies(
+        parsed.lowers[slice(*tokens)], language
+    ):
+        return ()  # "Approving hours"
     claims = [t for t in range(*tokens) if is_claim(parsed, t, language)]
     return predicates(parsed, *tokens, language, claims)
 
