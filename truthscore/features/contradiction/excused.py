@@ -34,13 +34,10 @@ def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> b
     )
     if not rest.isdisjoint(first) and rest.isdisjoint(page.lowers[start:end]):
         return True  # "*other* payments are not linked"
-    stated = {
-        page.lemmas[t]
-        for t in range(start, end)
-        if page.pos[t] == "VERB" and page.deps[t] not in _RELATIVE
-    }
+    verbs = [t for t in range(start, end) if page.pos[t] == "VERB"]
+    stated = {page.lemmas[t] for t in verbs if not _tells_which(page, t)}
     for verb in range(start, end):
-        if page.deps[verb] not in _RELATIVE:
+        if not _tells_which(page, verb):
             continue
         if page.lemmas[verb] in ours and stated.isdisjoint(ours):
             return True  # "the hours *that are approved* are paid out" says of none that they are
@@ -49,6 +46,13 @@ def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> b
         if which and not any({page.lowers[t], page.lemmas[t]} & ours for t in which):
             return True
     return False
+
+
+def _tells_which(page: ParsedText, verb: int) -> bool:
+    """Whether a verb is that of a relative clause, or joined to it."""
+    while page.deps[verb] == "conj" and page.heads[verb] != verb:
+        verb = page.heads[verb]
+    return page.deps[verb] in _RELATIVE
 
 
 def done_by_others(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:

@@ -23,6 +23,7 @@ from truthscore.features.numbers.claims import (
 )
 from truthscore.features.numbers.exchanged import exchanged
 from truthscore.features.numbers.places import Placed, placed
+from truthscore.features.numbers.scales import in_step, of_another_step, scales
 from truthscore.features.numbers.worked_out import worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
@@ -58,7 +59,11 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
     """The document's values and what they are told of."""
     del profile
     found = placed(document.parsed, language)
-    return Index(found, labelled(document) if found else ())
+    return Index(
+        found,
+        labelled(document) if found else (),
+        scales(document.parsed, found, language),
+    )
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -74,8 +79,11 @@ def measure(inputs: Inputs) -> Measurement:
     wrong = 0
     for value, unit in _claims(inputs, settings):
         held, match = _support(inputs, settings, value, unit)
-        nearer = None
-        if held:
+        step = in_step(inputs, value)
+        nearer = of_another_step(inputs, value, unit) if step is None else None
+        if step is not None:
+            held, match = True, step
+        elif held and nearer is None:
             nearer = (
                 _nearer(inputs, settings, value, unit)
                 or of_another_row(inputs, value, unit)
@@ -203,6 +211,7 @@ def _support(
                 and said
                 and not any(word in passages.words[at] for at in near for word in said)
                 and not _stands_near(sentence, beside, indexed.indexes[NAME].values, settings.reach)
+                and not _only_one(inputs, value)
             ):
                 continue
             here = Span(source=indexed.document.source, start=other.start, end=other.end)
@@ -230,6 +239,22 @@ def _support(
     elif value.kind == "date":
         together = _date_together(inputs, value)
     return (True, together) if together is not None else (False, conflict)
+
+
+def _only_one(inputs: Inputs, value: Value) -> bool:
+    """Whether the question has a value of the same measure, and the context one only: "we are 2.10
+    m high" asks for it, whatever words stand beside it."""
+    if value.kind != "quantity" or not any(
+        each.kind == value.kind and same_measure(each, value) for each in asked_values(inputs)
+    ):
+        return False
+    known = {
+        each.value.normal
+        for indexed in inputs.documents
+        for each in indexed.indexes[NAME].values
+        if each.value.kind == value.kind and same_measure(each.value, value)
+    }
+    return len(known) == 1
 
 
 def _same_bare(value: Value, other: Value) -> bool:

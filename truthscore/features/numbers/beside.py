@@ -15,6 +15,7 @@ from truthscore.features.numbers.claims import (
     said_values,
 )
 from truthscore.features.numbers.places import NAMING, Placed, titling
+from truthscore.features.numbers.scales import Scale
 from truthscore.text.alignment import Unit
 from truthscore.text.labels import Labelled, Place, all_meant
 from truthscore.text.model import NOUNS, ParsedText, is_word
@@ -24,10 +25,11 @@ from truthscore.types import Span
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The values of a page, and its rows, sections and itself by their labels."""
+    """The values of a page, its rows, sections and itself by their labels, and its scales."""
 
     values: tuple[Placed, ...]
     labels: tuple[Labelled, ...]
+    scales: tuple[Scale, ...]
 
 
 def of_another_row(inputs: Inputs, value: Value, unit: Unit) -> Span | None:

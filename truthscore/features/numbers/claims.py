@@ -35,6 +35,9 @@ def holds(claim: Value, source: Value) -> bool:
         return claim.number == source.number.partition("-")[0]
     if claim.kind == "ordinal" and source.kind == "date":
         return source.number.endswith(f"-{int(claim.number):02}")
+    if claim.kind == "number" and source.kind == "time":
+        # "between nine and eleven"
+        return claim.worded and source.number in _hours(claim.number)
     if {claim.kind, source.kind} == {"ordinal", "number"}:
         return claim.number == source.number  # "day 25", "the 25th"
     if claim.kind == "month" and source.kind == "date" and claim.number in CALENDAR["month"]:
@@ -50,6 +53,13 @@ def holds(claim: Value, source: Value) -> bool:
         or _same_hours(claim, source)
         or _same_hours(source, claim)
     )
+
+
+def _hours(number: str) -> tuple[str, ...]:
+    """The times that a number may tell: "four" is 04:00 and 16:00."""
+    if not number.isdecimal() or int(number) > 24:
+        return ()
+    return tuple(f"{hour:02}:00" for hour in (int(number), int(number) + 12) if hour <= 24)
 
 
 def _same_length(one: Value, other: Value) -> bool:

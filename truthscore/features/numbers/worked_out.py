@@ -12,7 +12,14 @@ from dataclasses import replace
 from decimal import Decimal
 
 from truthscore.features.base import Inputs
-from truthscore.features.numbers.claims import NAME, asked_values, holds, said_values
+from truthscore.features.numbers.claims import (
+    NAME,
+    asked_values,
+    asked_words,
+    claims_of,
+    holds,
+    said_values,
+)
 from truthscore.text.alignment import REACH, Unit
 from truthscore.text.values.value import MEASURES, Value
 from truthscore.types import QUESTION, Span
@@ -24,6 +31,10 @@ _TERMS = _SUMS | {"percent"}
 _TIMES = ("", "time")
 #: Words beside a value with which it does not stand alone: "70.", "about 450 a year".
 ALONE = 2
+#: What lengths of time measure.
+_SECONDS = MEASURES["second"][0]
+#: Sentences from one cell to another, at most, of values that are compared: two rows of four.
+SAME_TABLE = 8
 #: Values that an answer works with, at most: of more, some are that much by chance.
 MOST = 6
 
@@ -36,10 +47,20 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     before or in the question, and each in the question or the context. Where it does not, an amount
     or quantity may come from those of its own sentence ("400: 150 and 250 on top"), of the one
     behind if it stands alone, or from one of its passage and one that was asked with ("two
-    signatures", at 195 each).
+    signatures", at 195 each). So may a share of what was asked with ("90%" of 400), a time so much
+    sooner or later ("45 minutes before the start"), and how far two of a page are apart.
     """
+    if value.kind == "time":
+        return _sooner_or_later(inputs, value, unit)
     if value.kind not in _SUMS:
         return None
+    return (
+        _by_sums(inputs, value, unit) or _share(inputs, value, unit) or _apart(inputs, value, unit)
+    )
+
+
+def _by_sums(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+    """What a value is the sum, difference or multiple of."""
     said = [each for each in said_values(inputs) if each is not value and each.kind in _TERMS]
     inside = [each for each in said if _is_in(each, unit)]
     asked = [each for each in asked_values(inputs) if each.kind in _TERMS]
@@ -90,8 +111,8 @@ def _is_in(value: Value, unit: Unit) -> bool:
 def _with_unit(inputs: Inputs, value: Value, term: Value) -> Value:
     """A bare number with the unit that a page says it with, if that measures what the value does:
     "seven days: three for ..."."""
-    if term.unit or term.kind != "number" or not value.unit:
-        return term
+    if term.unit or term.kind != "number" or value.kind != "quantity":
+        return term  # an amount is never without its currency: "two tickets" are no £2
     known = (each.value for indexed in inputs.documents for each in indexed.indexes[NAME].values)
     for each in known:
         if each.number == term.number and each.unit and _measure(each) == _measure(value):
@@ -126,6 +147,80 @@ def _from_asked(inputs: Inputs, value: Value, unit: Unit, asked: Sequence[Value]
             if _size(value) in results:
                 return Span(source=indexed.document.source, start=term.start, end=term.end)
     return None
+
+
+def _share(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+    """The percentage of the context that makes the value with what was asked with: so much of it,
+    or so much more or less. The answer says it somewhere, or stands on it."""
+    asked = [each for each in asked_values(inputs) if each.kind in _SUMS]
+    bases = [_size(each) for each in asked if value.unit and _measure(each) == _measure(value)]
+    if not bases:
+        return None  # most
+    said = [each for each in said_values(inputs) if each.kind == "percent"]
+    for each, place in [*((one, _place(inputs, one)) for one in said), *_nearby(inputs, unit)]:
+        share = Decimal(each.number) / 100 if each.kind == "percent" else None
+        if share is None or place is None or place.source == QUESTION:
+            continue
+        if any(_size(value) in (b * share, b + b * share, b - b * share) for b in bases):
+            return place
+    return None
+
+
+def _sooner_or_later(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+    """The length of time of the context that leads from a time of the question to the value."""
+    starts = [_minutes(each) for each in asked_values(inputs) if each.kind == "time"]
+    if not starts:
+        return None  # most
+    said = [each for each in said_values(inputs) if each.kind == "quantity"]
+    for each, place in [*((one, _place(inputs, one)) for one in said), *_nearby(inputs, unit)]:
+        if place is None or each.kind != "quantity" or _measure(each) != _SECONDS:
+            continue
+        minutes = _size(each) / MEASURES["minute"][1]
+        if any(_minutes(value) in (start - minutes, start + minutes) for start in starts):
+            return place
+    return None
+
+
+def _minutes(time: Value) -> Decimal:
+    hours, _, minutes = time.number.partition(":")
+    return Decimal(hours) * 60 + Decimal(minutes[:2])
+
+
+def _apart(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+    """The first of two values of a page that are so far apart, where the answer compares: "0.05
+    more per word", for 0.11 and 0.16."""
+    answer = inputs.answer
+    told = answer.words_at(range(*unit.tokens))
+    if not value.unit or told.isdisjoint(inputs.language.values["comparing"]):
+        return None  # most
+    named = asked_words(inputs) | inputs.words_there(answer, claims_of(inputs, answer))
+    for indexed in inputs.documents:
+        known = [each for each in indexed.indexes[NAME].values if each.value.unit == value.unit]
+        for one, other in itertools.combinations(known, 2):
+            apart = one.told_of - other.told_of, other.told_of - one.told_of
+            if (
+                other.sentence - one.sentence <= SAME_TABLE
+                and abs(_size(one.value) - _size(other.value)) == _size(value)
+                and not any(each and each.isdisjoint(named) for each in apart)
+            ):
+                source = indexed.document.source
+                return Span(source=source, start=one.value.start, end=one.value.end)
+    return None
+
+
+def _nearby(inputs: Inputs, unit: Unit) -> list[tuple[Value, Span | None]]:
+    """The values of a unit's passage and beside it, each with where it stands."""
+    if unit.passage is None:
+        return []
+    indexed = inputs.documents[unit.passage.document]
+    return [
+        (
+            each.value,
+            Span(source=indexed.document.source, start=each.value.start, end=each.value.end),
+        )
+        for each in indexed.indexes[NAME].values
+        if abs(each.sentence - unit.passage.sentence) <= REACH
+    ]
 
 
 def _unit_of(inputs: Inputs, asked: Value) -> AbstractSet[str]:
