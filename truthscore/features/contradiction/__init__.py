@@ -43,6 +43,7 @@ from truthscore.features.contradiction.said import (
     said_otherwise,
     told_not_to,
 )
+from truthscore.features.contradiction.slots import other_thing
 from truthscore.features.contradiction.tables import cell_otherwise
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
@@ -116,6 +117,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     cell_otherwise,
     denied_role,
     said_again,
+    other_thing,
 )
 #: Parts of speech of what is said of a subject.
 PREDICATES = frozenset({"VERB", "ADJ"})
