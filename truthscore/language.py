@@ -154,6 +154,7 @@ class LanguagePack:
     says_only_that: frozenset[str]
     either: frozenset[str]
     speakers: frozenset[str]
+    single_speakers: frozenset[str]
     pronouns: Mapping[str, str]
     announcing: frozenset[str]
     genitives: frozenset[str]
@@ -174,6 +175,8 @@ class LanguagePack:
     by_hand: Mapping[str, tuple[tuple[str, ...], ...]]
     oneself: Mapping[str, tuple[tuple[str, ...], ...]]
     happens: frozenset[str]
+    getting: frozenset[str]
+    requesting: frozenset[str]
     cell_yes: frozenset[str]
     cell_no: frozenset[str]
     outcomes: Mapping[str, str]
@@ -285,6 +288,7 @@ def load(code: str) -> LanguagePack:
             says_only_that=frozenset(turns["says_only_that"]),
             either=frozenset(turns["either"]),
             speakers=frozenset(turns["speakers"]),
+            single_speakers=frozenset(turns["single_speakers"]),
             pronouns=dict(turns["pronouns"]),
             announcing=frozenset(turns["announcing"]),
             genitives=frozenset(turns["genitives"]),
@@ -305,6 +309,8 @@ def load(code: str) -> LanguagePack:
             by_hand=_by_first_word(turns["by_hand"]),
             oneself=_by_first_word(turns["oneself"]),
             happens=frozenset(turns["happens"]),
+            getting=frozenset(turns["getting"]),
+            requesting=frozenset(turns["requesting"]),
             cell_yes=frozenset(turns["cell_yes"]),
             cell_no=frozenset(turns["cell_no"]),
             outcomes={word: group for group, words in turns["outcomes"].items() for word in words},

@@ -25,6 +25,7 @@ from truthscore.features.contradiction.but_not import (
     told_of_what_is_left_out,
 )
 from truthscore.features.contradiction.by_itself import ByItself, automatic_otherwise, by_itself
+from truthscore.features.contradiction.by_whom import ByOthers, by_others, done_by_another
 from truthscore.features.contradiction.excused import (
     denies_others,
     done_by_others,
@@ -99,6 +100,7 @@ class PageIndex:
     left_out: tuple[tuple[int, LeftOut], ...]
     needed: tuple[tuple[int, Needed], ...]
     by_itself: tuple[tuple[int, ByItself], ...]
+    by_others: tuple[tuple[int, ByOthers], ...]
     doings: tuple[tuple[int, Doing], ...]
     denied_again: tuple[tuple[int, DeniedAgain], ...]
     rows: tuple[Labelled, ...]
@@ -117,6 +119,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     cell_otherwise,
     denied_role,
     said_again,
+    done_by_another,
     other_thing,
 )
 #: Parts of speech of what is said of a subject.
@@ -167,6 +170,12 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             for number, tokens in enumerate(parsed.sentences)
             if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
             for each in doings(parsed, number, language)
+        ),
+        by_others=tuple(
+            (number, each)
+            for number, tokens in enumerate(parsed.sentences)
+            if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
+            for each in by_others(parsed, number, language)
         ),
         denied_again=tuple(
             (number, each)

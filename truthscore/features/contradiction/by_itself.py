@@ -7,6 +7,7 @@ A page and an answer say it in many ways and with other verbs; what they say it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
@@ -59,7 +60,7 @@ def by_itself(
         words, automatic = said
         things: tuple[_Written, ...] = ()
         for before in reversed(parts[: number + 1]):  # "...: you confirm each one yourself"
-            things = things or _things(parsed, before, words, language)
+            things = things or things_of(parsed, before, words, language)
         verbs = tuple(parsed.written(t) for t in part.tokens if parsed.pos[t] == "VERB")
         yield ByItself(words, automatic, verbs, things)
 
@@ -89,7 +90,7 @@ def _says(parsed: ParsedText, part: Clause, language: LanguagePack) -> tuple[ran
     return None
 
 
-def _things(
+def things_of(
     parsed: ParsedText, part: Clause, words: range, language: LanguagePack
 ) -> tuple[_Written, ...]:
     """The nouns of a clause that no preposition leads, other than that of `words`, and those that
@@ -159,7 +160,7 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
         for place, indexed in enumerate(inputs.documents)
         for number, each in indexed.indexes[NAME].by_itself
         # A pipeline takes some nouns for verbs.
-        if (common := _shared(inputs, (*mine.things, *mine.verbs), each.things))
+        if (common := shared_words(inputs, (*mine.things, *mine.verbs), each.things))
     ]
     for place, number, theirs, common in told:
         if theirs.automatic == mine.automatic or not _same_done(inputs, mine, theirs):
@@ -174,7 +175,7 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
             continue
         if not any(
             each.automatic == mine.automatic
-            and (shared & common or _shared(inputs, mine.verbs, each.verbs))
+            and (shared & common or shared_words(inputs, mine.verbs, each.verbs))
             for _, _, each, shared in told
         ):
             return place, number
@@ -184,12 +185,21 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
 def _same_done(inputs: Inputs, mine: ByItself, theirs: ByItself) -> bool:
     """Whether both do the same, or the page says no more than that it happens."""
     happens = inputs.language.happens
-    return bool(_shared(inputs, mine.verbs, theirs.verbs)) or all(
+    given, asked = (theirs, mine) if theirs.automatic else (mine, theirs)
+    if _one_of(given.verbs, inputs.language.getting) and _one_of(
+        asked.verbs, inputs.language.requesting
+    ):
+        return True  # "you get a voucher automatically", "you request the voucher yourself"
+    return bool(shared_words(inputs, mine.verbs, theirs.verbs)) or all(
         not happens.isdisjoint(word) for word in theirs.verbs
     )
 
 
-def _shared(
+def _one_of(verbs: Iterable[_Written], words: AbstractSet[str]) -> bool:
+    return any(not words.isdisjoint(verb) for verb in verbs)
+
+
+def shared_words(
     inputs: Inputs, mine: Iterable[_Written], theirs: Sequence[_Written]
 ) -> frozenset[_Written]:
     """Which of some words of the answer are among those of a page."""

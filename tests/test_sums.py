@@ -1,0 +1,56 @@
+"""Values that no page has, or that it has in a row of a scale: shares, times, how far two are apart.
+
+Golden verdicts of `grounded` with the real pipelines; all made up, the true answer and the lie side
+by side, on a page with other sentences around.
+"""
+
+# ruff: noqa: E501 (a page, its question and its answers read best side by side)
+
+from __future__ import annotations
+
+import pytest
+
+from tests.asked import around, holds, stars
+from truthscore import TruthScorer
+
+STAYS = "\n\n| Stay | Price |\n|---|---|\n| Up to 2 hours | £3.20 |\n| Up to 4 hours | £4.80 |\n| Up to 24 hours | £9.00 |"
+AGES = "\n\n| Leeftijd | Prijs |\n|---|---|\n| 0 t/m 3 jaar | € 1 |\n| 4 t/m 11 jaar | € 7,50 |\n| 12 jaar en ouder | € 12 |"
+ORDERS = "\n\n| Orders | Shipping |\n|---|---|\n| Under €50 | €4.95 |\n| €50 or more | €1.00 |"
+WEIGHTS = "\n\n- Tot 5 kg: € 6,95\n- 5 tot 10 kg: € 9,95\n- Boven 10 kg: € 14,95"
+SERVICES = "\n\n| Service | Price per word | Turnaround |\n|---|---|---|\n| Standard | €0.11 | 2 working days |\n| Reviewed | €0.16 | 4 working days |\n| Certified | €0.19 | 5 working days |"
+TICKETS = "\n\n| Ticket | Nave | Side aisle |\n|---|---|---|\n| Adult | £22 | £14 |\n| Student | £15 | £9 |\n\nThe fee for an exchange is £2 per ticket."
+
+#: Language, sentences of the page, question, true answer, lie.
+PAIRS = [
+    # so many times, where a page has the same number of something else
+    ("en", TICKETS, "How much for 2 adults in the side aisle?", "That comes to £28: two adult tickets at £14 each.", "That comes to £30: two adult tickets at £14 each."),
+    # a share of what was asked with
+    ("nl", "\n\n| Moment | U krijgt terug |\n|---|---|\n| Meer dan 8 weken voor de start | 90% |\n| 8 tot 3 weken voor de start | 50% |", "We hebben 400 euro betaald en annuleren tien weken van tevoren. Hoeveel krijgen we terug?", "Dan krijg je € 360 terug. Meer dan acht weken voor de start vergoeden we namelijk 90 procent.", "Dan krijg je € 340 terug. Meer dan acht weken voor de start vergoeden we namelijk 90 procent."),
+    ("nl", "Leden krijgen 8% korting, die automatisch verrekend wordt in het winkelmandje.", "Ik ben lid en er zit voor 50 euro brood in mijn mandje, hoeveel betaal ik?", "Dat komt op € 46. Als lid krijgt u 8% korting, hier dus € 4.", "Dat komt op € 44. Als lid krijgt u 8% korting, hier dus € 6."),
+    # a time so much sooner
+    ("en", "Doors open 45 minutes before the start. Tickets are sold at the door.", "The concert starts at 19:30, from when can we go in?", "You can come in from 18:45, as the doors open 45 minutes before the start.", "You can come in from 18:30, as the doors open 45 minutes before the start."),
+    # the row of a scale
+    ("en", STAYS, "I was parked for three hours, what do I owe?", "That will be £4.80, because you stayed longer than two hours but not more than four.", "That will be £3.20."),
+    ("en", STAYS, "I was parked for three hours, what do I owe?", "You pay £4.80.", "That will be £9.00."),
+    ("en", ORDERS, "I ordered for 80 euros, what is shipping?", "Shipping is €1.00.", "Shipping is €4.95."),
+    ("nl", WEIGHTS, "Mijn pakket weegt 7 kg, wat kost dat?", "Dat kost € 9,95.", "Dat kost € 6,95."),
+    ("nl", WEIGHTS, "Mijn pakket weegt 7 kg, wat kost dat?", "Tot 5 kg kost het € 6,95, daarboven € 9,95.", "Dat kost € 14,95."),
+    ("nl", AGES, "Wat kost het voor mijn kind van 9 jaar?", "€ 7,50.", "€ 12."),
+    # hours in words, and the only length where one was asked with
+    ("en", "Changing the dose is not possible in the app; phone the nurses between 09:00 and 11:00.", "How do I change the dose?", "Phone the nurses between nine and eleven in the morning.", "Phone the nurses between eight and eleven in the morning."),
+    ("en", "Maximum height is 1.95 m. Taller vehicles use the open-air Car Park C.", "Our camper van is 2.10 m high. Does it fit?", "It's too tall, I'm afraid, as nothing over 1.95 m can go in.", "It fits, as anything up to 2.20 m can go in."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
+def test_told_apart(
+    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
+) -> None:
+    assert holds(grounded, lang, page, question, true, lie) == (True, True)
+
+
+def test_how_far_two_are_apart(grounded: TruthScorer) -> None:
+    question, page = "What is the difference between standard and reviewed?", around("en", SERVICES)
+    true, lie = "Reviewed costs €0.05 more per word.", "Reviewed costs €0.08 more per word."
+    assert stars(grounded, "en", page, question, true) > stars(grounded, "en", page, question, lie)
+    assert stars(grounded, "en", page, question, lie) < 3.0

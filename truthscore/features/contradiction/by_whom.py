@@ -1,0 +1,112 @@
+"""Who does it, the reader or somebody else: "you have to fix them yourself", "the technician fixes
+them"; "we request it for you", "you request it yourself"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from truthscore.features.base import Inputs
+from truthscore.features.contradiction.by_itself import (
+    ByItself,
+    by_itself,
+    shared_words,
+    things_of,
+)
+from truthscore.features.contradiction.named_row import NAME
+from truthscore.language import LanguagePack
+from truthscore.text.alignment import Unit, sentence_of, sentence_span
+from truthscore.text.antecedents import verbs_of
+from truthscore.text.clauses import clauses, limits, phrases_at
+from truthscore.text.doings import doings
+from truthscore.text.model import ParsedText
+from truthscore.types import ANSWER, Evidence, Span
+
+
+@dataclass(frozen=True, slots=True)
+class ByOthers:
+    """That others than the reader do a thing: who (`token`), the verbs of the clause and its nouns,
+    each form and lemma."""
+
+    token: int
+    verbs: tuple[tuple[str, str], ...]
+    things: tuple[tuple[str, str], ...]
+
+
+def by_others(parsed: ParsedText, sentence: int, language: LanguagePack) -> Iterator[ByOthers]:
+    """What a sentence says that we or other people do, without a limit or a case."""
+    start, end = parsed.sentences[sentence]
+    ours = language.speakers - language.single_speakers
+    people = {each.token for each in doings(parsed, sentence, language) if not each.denied}
+    if not people and ours.isdisjoint(parsed.lowers[start:end]):
+        return  # most
+    if limits(parsed, start, end, language):
+        return
+    for part in clauses(parsed, start, end, language):
+        who = [t for t in part.tokens if t in people or parsed.lowers[t] in ours]
+        oneself = phrases_at(parsed, part.start, part.end, language.oneself)
+        if not who or oneself or part.denied or part.conditional:
+            continue
+        verbs = verbs_of(parsed, part.tokens, language)
+        nouns = things_of(parsed, part, range(who[0], who[0] + 1), language)
+        if verbs and nouns:
+            yield ByOthers(who[0], tuple(parsed.written(t) for t in verbs), nouns)
+
+
+def done_by_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """A unit that says that the reader does what only others do by the pages, or the reverse."""
+    answer, language = inputs.answer, inputs.language
+    if answer.lowers[unit.tokens[1] - 1] == "?":
+        return
+    asked = inputs.question.words_at(range(len(inputs.question.lowers)))
+    theirs = [
+        (place, number, each)
+        for place, indexed in enumerate(inputs.documents)
+        for number, each in indexed.indexes[NAME].by_others
+        # "I am the buyer, do I report it?": then the buyer is the reader
+        if asked.isdisjoint(indexed.document.parsed.written(each.token))
+        or not language.speakers.isdisjoint(indexed.document.parsed.written(each.token))
+    ]
+    readers = [
+        (place, number, each)
+        for place, indexed in enumerate(inputs.documents)
+        for number, each in indexed.indexes[NAME].by_itself
+        if _by_reader(indexed.document.parsed, each, language)
+        # "If you move in with somebody, you cancel it yourself": in that case
+        and not any(part.conditional for part in indexed.indexes[NAME].clauses[number])
+    ]
+    if not (theirs or readers):
+        return  # most pages
+    for mine in by_itself(answer, *unit.tokens, language):
+        if _by_reader(answer, mine, language):
+            told = next((t for t in theirs if _same(inputs, mine, t[2])), None)
+            if told is not None and not any(_same(inputs, mine, each) for _, _, each in readers):
+                yield _evidence(inputs, mine.tokens.start, told[0], told[1], "done by others")
+    for other in by_others(answer, sentence_of(answer, unit.tokens[0]), language):
+        told_reader = next((t for t in readers if _same(inputs, other, t[2])), None)
+        if told_reader is not None and not any(_same(inputs, other, each) for _, _, each in theirs):
+            yield _evidence(inputs, other.token, told_reader[0], told_reader[1], "done by oneself")
+
+
+def _by_reader(parsed: ParsedText, said: ByItself, language: LanguagePack) -> bool:
+    """Whether it is "yourself" that says that a thing is done by hand."""
+    return not said.automatic and parsed.lowers[said.tokens.start] in language.oneself
+
+
+def _same(inputs: Inputs, mine: ByItself | ByOthers, theirs: ByItself | ByOthers) -> bool:
+    """Whether two statements have a verb and a thing in common."""
+    return bool(
+        shared_words(inputs, mine.verbs, theirs.verbs)
+        and shared_words(inputs, mine.things, theirs.things)
+    )
+
+
+def _evidence(inputs: Inputs, token: int, place: int, number: int, label: str) -> Evidence:
+    answer, document = inputs.answer, inputs.documents[place].document
+    start, end = sentence_span(document.parsed, number)
+    return Evidence(
+        span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
+        role="contradicts",
+        label=label,
+        match=Span(source=document.source, start=start, end=end),
+    )
