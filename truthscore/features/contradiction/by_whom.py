@@ -77,11 +77,14 @@ def done_by_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     ]
     if not (theirs or readers):
         return  # most pages
-    for mine in by_itself(answer, *unit.tokens, language):
+    for mine in by_itself(answer, *unit.tokens, language) if theirs else ():
         if _by_reader(answer, mine, language):
             told = next((t for t in theirs if _same(inputs, mine, t[2])), None)
             if told is not None and not any(_same(inputs, mine, each) for _, _, each in readers):
                 yield _evidence(inputs, mine.tokens.start, told[0], told[1], "done by others")
+    done = {form for _, _, each in readers for verb in each.verbs for form in verb}
+    if done.isdisjoint(answer.words_at(range(*unit.tokens))):
+        return
     for other in by_others(answer, sentence_of(answer, unit.tokens[0]), language):
         told_reader = next((t for t in readers if _same(inputs, other, t[2])), None)
         if told_reader is not None and not any(_same(inputs, other, each) for _, _, each in theirs):

@@ -26,8 +26,13 @@ def denied_role(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         for place, indexed in enumerate(inputs.documents)
         for number, each in indexed.indexes[NAME].doings
     ]
-    if not any(each.denied for _, _, each in told):
-        return  # most pages
+    lemmas = {*answer.lemmas[slice(*unit.tokens)]}
+    again = not language.that.isdisjoint(lemmas)
+    if not any(
+        each.denied and each.role in lemmas and (again or not each.verbs.isdisjoint(lemmas))
+        for _, _, each in told
+    ):
+        return  # most; then nobody looks at trees
     sentence = sentence_of(answer, unit.tokens[0])
     near = answer.words_at(range(*unit.tokens)) | inputs.question.words_at(
         range(len(inputs.question.lowers))

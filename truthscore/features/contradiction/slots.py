@@ -24,6 +24,8 @@ _SAYING = NOUNS | {"VERB", "ADJ"}
 SAME_NOUN = 4
 #: Other words, at least, that the two statements share; their verb is one of them.
 FEWEST_SHARED = 2
+#: Share of a unit, at least, that stands near one passage when one of its words is exchanged.
+LEAST = 0.3
 #: Words of the answer's statement and tokens of the page's, at most: long ones tell other things
 #: as well.
 LONGEST = 24
@@ -33,6 +35,8 @@ def other_thing(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A word of the unit in whose place a page has another one: a noun that the answer leaves out,
     or an adjective of the same noun ("the *green* dot")."""
     answer, language = inputs.answer, inputs.language
+    if unit.exact == 1.0 or unit.support < LEAST:
+        return  # it stands there, or says something of its own
     turning = language.negations | language.limiting | {"?"}
     if not turning.isdisjoint(answer.lowers[slice(*unit.tokens)]):
         return

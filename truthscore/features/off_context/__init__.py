@@ -21,7 +21,7 @@ from truthscore.features.off_context.people import (
     strangers,
 )
 from truthscore.features.off_context.quantities import other_quantities
-from truthscore.features.off_context.reserved import done_by_others, not_the_only_one
+from truthscore.features.off_context.reserved import done_by_others, not_the_only_one, reserved
 from truthscore.features.off_context.slip import NAME
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
@@ -38,6 +38,11 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
     return Index(
         cases=tuple(each if each[0] else None for each in found),
         cells=tuple(cells(parsed, language)),
+        reserved=tuple(
+            (number, each)
+            for number, tokens in enumerate(parsed.sentences)
+            for each in reserved(parsed, tokens, language)
+        ),
     )
 
 

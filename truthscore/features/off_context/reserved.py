@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
+from truthscore.features.off_context.index import Index, Reserved
 from truthscore.features.off_context.people import DOERS
-from truthscore.features.off_context.slip import SAME_NOUN
+from truthscore.features.off_context.slip import NAME, SAME_NOUN
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of
 from truthscore.text.clauses import clauses, statement
@@ -32,19 +32,6 @@ _LEADING = frozenset({"DET", "PRON", "ADJ", "NUM", "ADP", "AUX", "VERB", "ADV"})
 _JOINING = frozenset({"CCONJ", "DET", "ADJ", "PRON"})
 #: Parts of speech behind which it is told which of them, or something else.
 _APART = frozenset({"ADP", "PUNCT", "SCONJ"})
-
-
-@dataclass(frozen=True, slots=True)
-class Reserved:
-    """What holds only of some: `first` is the noun for them, `holders` the forms and lemmas of all
-    of them, `claims` the tokens that say it. `people`: whether it is somebody who does something.
-    """
-
-    only: int
-    first: int
-    holders: AbstractSet[str]
-    claims: tuple[int, ...]
-    people: bool
 
 
 def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
@@ -68,28 +55,33 @@ def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
         for t in at
         if is_claim(parsed, t, language)
     ))  # fmt: skip
-    for place, document in enumerate(inputs.aligned.documents):
+    for place, number, each in _limited(inputs):
+        document = inputs.aligned.documents[place]
         parsed = document.parsed
-        sentences = {at for word in language.only for at in document.postings.get(word, ())}
-        for number in sorted(sentences):
-            for each in reserved(parsed, parsed.sentences[number], language):
-                if (
-                    (not each.people and not _names_another(inputs, document.words[number]))
-                    or _are_named(each.holders, said, language)
-                    or share_of(parsed, _named(parsed, each.claims, forms), forms, language.code)
-                    < settings.reserved
-                    or _open_to_all(inputs, place, parsed, each)
-                ):
-                    continue
-                start, end = parsed.sentences[number]
-                source = inputs.documents[place].document.source
-                yield Evidence(
-                    span=Span(source=ANSWER, start=answer.starts[yes], end=answer.ends[yes]),
-                    role="contradicts",
-                    label=f"only: {parsed.lowers[each.first]}",
-                    match=Span(source=source, start=parsed.starts[start], end=parsed.ends[end - 1]),
-                )
-                return
+        if (
+            (not each.people and not _names_another(inputs, document.words[number]))
+            or _are_named(each.holders, said, language)
+            or share_of(parsed, _named(parsed, each.claims, forms), forms, language.code)
+            < settings.reserved
+            or _open_to_all(inputs, place, parsed, each)
+        ):
+            continue
+        start, end = parsed.sentences[number]
+        source = inputs.documents[place].document.source
+        yield Evidence(
+            span=Span(source=ANSWER, start=answer.starts[yes], end=answer.ends[yes]),
+            role="contradicts",
+            label=f"only: {parsed.lowers[each.first]}",
+            match=Span(source=source, start=parsed.starts[start], end=parsed.ends[end - 1]),
+        )
+        return
+
+
+def _limited(inputs: Inputs) -> Iterator[tuple[int, int, Reserved]]:
+    """Document, sentence and what that says to hold only of some."""
+    for place, indexed in enumerate(inputs.documents):
+        index: Index = indexed.indexes[NAME]
+        yield from ((place, number, each) for number, each in index.reserved)
 
 
 def done_by_others(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
@@ -98,15 +90,14 @@ def done_by_others(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     answer, language = inputs.answer, inputs.language
     if answer.lowers[unit.tokens[1] - 1] == "?":
         return
+    words = {*answer.lemmas[slice(*unit.tokens)]}
     limited = [
-        (place, number, each)
-        for place, document in enumerate(inputs.aligned.documents)
-        for number in sorted({n for word in language.only for n in document.postings.get(word, ())})
-        for each in reserved(document.parsed, document.parsed.sentences[number], language)
-        if each.people
+        each
+        for each in _limited(inputs)
+        if each[2].people and not words.isdisjoint(_done(inputs, each))
     ]
     if not limited:
-        return  # most pages
+        return  # most sentences
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings
     question = inputs.question
@@ -115,13 +106,15 @@ def done_by_others(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     forms = inputs.words_there(answer, nearby).union(
         inputs.words_there(question, range(len(question.lowers)))
     )
-    for mine in doings(answer, sentence_of(answer, unit.tokens[0]), language, anyhow=True):
+    for mine in _doings(inputs, unit):
         before = answer.lowers[max(0, mine.token - 2) : mine.token]
         if mine.denied or not language.only.isdisjoint(before):
             continue
         for place, number, each in limited:
-            page = inputs.aligned.documents[place].parsed
-            done = {page.lemmas[t] for t in each.claims if page.pos[t] == "VERB"}
+            page, done = (
+                inputs.aligned.documents[place].parsed,
+                _done(inputs, (place, number, each)),
+            )
             named = _are_named(each.holders, said, language)
             share = share_of(page, _named(page, each.claims, forms), forms, language.code)
             if named or not done & mine.verbs or share < settings.reserved:
@@ -144,10 +137,22 @@ def done_by_others(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             return
 
 
+def _doings(inputs: Inputs, unit: Unit) -> Sequence[Doing]:
+    answer = inputs.answer
+    sentence = sentence_of(answer, unit.tokens[0])
+    return tuple(doings(answer, sentence, inputs.language, anyhow=True))
+
+
 def _next_end(inputs: Inputs, unit: Unit) -> int:
     """Where the sentence behind a unit ends: what is said of the same thing goes on there."""
     sentences = inputs.answer.sentences
     return sentences[min(sentence_of(inputs.answer, unit.tokens[0]) + 1, len(sentences) - 1)][1]
+
+
+def _done(inputs: Inputs, limited: tuple[int, int, Reserved]) -> set[str]:
+    """The lemmas of what only some do."""
+    page = inputs.aligned.documents[limited[0]].parsed
+    return {page.lemmas[t] for t in limited[2].claims if page.pos[t] == "VERB"}
 
 
 def _may_too(inputs: Inputs, mine: Doing, forms: AbstractSet[str], share: float) -> bool:
