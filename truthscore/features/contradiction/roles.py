@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.text.alignment import Unit, sentence_of, sentence_span
-from truthscore.text.doings import doings
+from truthscore.text.clauses import clauses
+from truthscore.text.doings import Doing, doings
 from truthscore.types import ANSWER, Evidence, Span
 
 
@@ -19,19 +20,15 @@ def denied_role(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """People of whom a unit says that they do what a page says that they do not, if no sentence
     that is as much of the same says that they do."""
     answer, language = inputs.answer, inputs.language
-    if answer.lowers[unit.tokens[1] - 1] == "?":
-        return
+    if unit.exact == 1.0 or answer.lowers[unit.tokens[1] - 1] == "?":
+        return  # it stands there, or asserts nothing
     told = [
         (place, number, each)
         for place, indexed in enumerate(inputs.documents)
         for number, each in indexed.indexes[NAME].doings
     ]
-    lemmas = {*answer.lemmas[slice(*unit.tokens)]}
-    again = not language.that.isdisjoint(lemmas)
-    if not any(
-        each.denied and each.role in lemmas and (again or not each.verbs.isdisjoint(lemmas))
-        for _, _, each in told
-    ):
+    denied = [each for _, _, each in told if each.denied]
+    if not any(_may_be(inputs, unit, each) for each in denied):
         return  # most; then nobody looks at trees
     sentence = sentence_of(answer, unit.tokens[0])
     near = answer.words_at(range(*unit.tokens)) | inputs.question.words_at(
@@ -61,3 +58,21 @@ def denied_role(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 label=f"{mine.role}: denied",
                 match=Span(source=source.source, start=start, end=end),
             )
+
+
+def _may_be(inputs: Inputs, unit: Unit, denied: Doing) -> bool:
+    """Whether a statement of the unit that denies nothing has the role and one of the verbs, or
+    "that" for it."""
+    answer, language = inputs.answer, inputs.language
+    if denied.role not in answer.lemmas[slice(*unit.tokens)]:
+        return False  # most
+    parts = clauses(answer, *unit.tokens, language, unit.content)
+    for part in parts:
+        lemmas = {*answer.lemmas[slice(part.start, part.end)]}
+        turned = part.denied and language.but.isdisjoint(lemmas)
+        if denied.role in lemmas and not turned:
+            again = language.stand_ins | language.modals  # "your administrator can do that"
+            return not denied.verbs.isdisjoint(lemmas) or not (
+                again.isdisjoint(lemmas) or language.that.isdisjoint(lemmas)
+            )
+    return False

@@ -99,6 +99,8 @@ def _instead(
         return None
     if answer.pos[one] == "ADJ":
         return (one, two) if _of_same_noun(inputs, one, page, two) else None
+    if same_family(answer.lemmas[one], page.lemmas[two], part=SAME_NOUN, ratio=100.0):
+        return None  # "line", "journal line"
     whole = inputs.words_there(answer, range(len(answer.lowers)))
     if not whole.isdisjoint(page.written(two)):
         return None
@@ -162,8 +164,6 @@ def _in_same_place(inputs: Inputs, one: int, page: ParsedText, two: int) -> bool
         return False
     if label in inputs.language.subject_labels:
         return False  # "The river runs", "The Amazon runs": who does it has many names
-    if same_family(answer.lemmas[one], page.lemmas[two], part=SAME_NOUN, ratio=100.0):
-        return False  # "line", "journal line"
     if not {*page.written(other)} & {*_forms(inputs, verb)}:
         return False
     return _led_by(answer, one) == _led_by(page, two)
