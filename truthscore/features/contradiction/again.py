@@ -64,7 +64,7 @@ def said_again(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         for place, indexed in enumerate(inputs.documents)
         for number, each in indexed.indexes[NAME].denied_again
     ]
-    if not told or unit.exact == 1.0 or answer.lowers[unit.tokens[1] - 1] == "?":
+    if not told or answer.lowers[unit.tokens[1] - 1] == "?":
         return  # most
     lowers = answer.lowers[slice(*unit.tokens)]
     if not (language.negations | language.limiting).isdisjoint(lowers):

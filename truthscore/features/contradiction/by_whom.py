@@ -56,8 +56,8 @@ def by_others(parsed: ParsedText, sentence: int, language: LanguagePack) -> Iter
 def done_by_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A unit that says that the reader does what only others do by the pages, or the reverse."""
     answer, language = inputs.answer, inputs.language
-    if unit.exact == 1.0 or answer.lowers[unit.tokens[1] - 1] == "?":
-        return  # it stands there, or asserts nothing
+    if answer.lowers[unit.tokens[1] - 1] == "?":
+        return
     asked = inputs.question.words_at(range(len(inputs.question.lowers)))
     theirs = [
         (place, number, each)

@@ -20,8 +20,8 @@ def denied_role(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """People of whom a unit says that they do what a page says that they do not, if no sentence
     that is as much of the same says that they do."""
     answer, language = inputs.answer, inputs.language
-    if unit.exact == 1.0 or answer.lowers[unit.tokens[1] - 1] == "?":
-        return  # it stands there, or asserts nothing
+    if answer.lowers[unit.tokens[1] - 1] == "?":
+        return
     told = [
         (place, number, each)
         for place, indexed in enumerate(inputs.documents)

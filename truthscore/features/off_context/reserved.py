@@ -88,8 +88,8 @@ def done_by_others(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """People of whom a unit says that they do what a page says that only others do, if no sentence
     says that they do as well."""
     answer, language = inputs.answer, inputs.language
-    if unit.exact == 1.0 or answer.lowers[unit.tokens[1] - 1] == "?":
-        return  # it stands there, or asserts nothing
+    if answer.lowers[unit.tokens[1] - 1] == "?":
+        return
     words = {*answer.lemmas[slice(*unit.tokens)]}
     limited = [
         each
