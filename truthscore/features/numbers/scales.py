@@ -22,6 +22,8 @@ from truthscore.types import Span
 
 #: Words before a value that say which end of a range it is, at most: "tot en met".
 WORDS = 3
+#: Kinds of values that have a size: "weekdays" and "1 March" have none.
+SIZED = frozenset({"number", "amount", "percent", "quantity"})
 #: Rows, at least, that make a scale.
 FEWEST = 2
 
@@ -56,7 +58,11 @@ def scales(
         if row.is_head or row.tokens in seen:
             continue
         seen.add(row.tokens)
-        inside = [each.value for each in known if each.value.tokens[0] in row.label]
+        inside = [
+            each.value
+            for each in known
+            if each.value.tokens[0] in row.label and each.value.kind in SIZED
+        ]
         found = _step(parsed, row.label, inside, row.tokens, language) if inside else None
         if found is not None:
             by_list.setdefault(row.among, []).append((inside[0], found))
@@ -120,7 +126,9 @@ def _size(value: Value) -> Decimal:
 def of_another_step(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     """The value of the row in which the question's lies, where the answer's is of another row, and
     the answer does not tell which ("up to 5 kg it is 6.95")."""
-    said = said_values(inputs)
+    if value.kind not in SIZED:
+        return None
+    said = [each for each in said_values(inputs) if each.kind in SIZED]
     beside = [each for each in said if unit.tokens[0] <= each.tokens[0] < unit.tokens[1]]
     for place, here, others in _meant(inputs):
         ends = {end for each in others for end in (each.low, each.high)}
@@ -147,7 +155,12 @@ def in_step(inputs: Inputs, value: Value) -> Span | None:
     """Where the value stands in the row in which the question's lies."""
     for place, here, _ in _meant(inputs):
         for each in inputs.documents[place].indexes[NAME].values:
-            if holds(value, each.value) and _is_in(each, [here]) and not _labels(each, here):
+            if (
+                each.value.kind in SIZED
+                and holds(value, each.value)
+                and _is_in(each, [here])
+                and not _labels(each, here)
+            ):
                 return _span(inputs, place, each.value)
     return None
 
@@ -173,7 +186,7 @@ def _meant(inputs: Inputs) -> Sequence[tuple[int, Step, Sequence[Step]]]:
 
 
 def _find_meant(inputs: Inputs) -> Iterator[tuple[int, Step, Sequence[Step]]]:
-    asked = [each for each in asked_values(inputs) if each.unit]
+    asked = [each for each in asked_values(inputs) if each.unit and each.kind in SIZED]
     for place, indexed in enumerate(inputs.documents) if asked else ():
         for scale in indexed.indexes[NAME].scales:
             sizes = {
