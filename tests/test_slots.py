@@ -16,9 +16,7 @@ from truthscore import TruthScorer
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
     # another thing in the same place
-    ("en", "\n\n1. Ask the ward for a visitor code.\n2. Choose **Passes**.\n\nThe car park office cannot issue it, but sells day cards.", "How do I buy a pass?", "1. Ask the ward for a visitor code.\n2. Choose **Passes**.", "1. Ask the car park office for a visitor code.\n2. Choose **Passes**."),
-    ("en", "Choose the customer in the list. Open the invoice from the order page. The list shows orders and invoices.", "How do I open an invoice?", "Choose the customer in the list.", "Choose the order in the list."),
-    ("nl", "Stuur het formulier naar de balie. De administratie bewaart een kopie.", "Hoe meld ik me aan?", "Stuur het formulier op naar de balie.", "Stuur het formulier naar de administratie."),
+    ("en", "\n\n1. Ask the ward for a visitor code.\n2. Choose **Passes**.\n\nCodes come from the ward; the car park office cannot issue one.", "How do I buy a pass?", "1. Ask the ward for a visitor code.\n2. Choose **Passes**.", "1. Ask the car park office for a visitor code.\n2. Choose **Passes**."),
     # another one of two of the same name
     ("nl", "Selecteer een week met een groene stip. Een week met een oranje stip is vol.", "Hoe kies ik een week?", "Kies een week met een groene stip; weken met een oranje stip zijn vol.", "Kies een week met een oranje stip; weken met een groene stip zijn vol."),
     # the reader, we or somebody else
@@ -37,6 +35,11 @@ TRUE = [
     ("nl", "Uw nieuwe leverancier zegt het contract voor u op. Gaat u emigreren, dan zegt u het contract zelf op via het portaal.", "Ik stap over. Moet ik opzeggen?", "Uw nieuwe leverancier zegt het contract bij ons voor u op."),
     ("nl", "De ontvangst wordt gemeld door de aanvrager, niet door de inkoper.", "Moet ik als aanvrager zelf melden dat de bestelling binnen is?", "Ja, de ontvangst meldt u zelf; de inkoper doet dat niet."),
     ("nl", "Wij vragen de inlichtingen op bij de gemeente. U brengt het attest zelf mee.", "Wat breng ik mee?", "Het attest brengt u zelf mee."),
+    ("en", "Open the file and choose the customer from the menu. The invoice shows the client number.", "How?", "Open the file and choose the client from the menu."),
+    ("en", "Upload the photo in the profile screen. The picture appears next to your name.", "How?", "Upload the picture in the profile screen."),
+    ("en", "Send the form to the office by post. You can also send the form by email.", "How?", "Send the form by email to the office."),
+    ("en", "Click the blue button to save the document. The large button is at the top.", "How?", "Click the large button to save the document."),
+    ("nl", "Breng het formulier naar de balie in de hal. De receptie is open van 9 tot 17 uur.", "Waar?", "Breng het formulier naar de receptie in de hal."),
 ]  # fmt: skip
 
 

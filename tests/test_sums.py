@@ -42,6 +42,13 @@ PAIRS = [
 ]  # fmt: skip
 
 
+#: True of another row than the question's.
+TRUE = [
+    ("en", "\n\n| Time | Price |\n|---|---|\n| Up to 2 hours | £4 |\n| Up to 4 hours | £7 |\n| Up to 8 hours | £12 |", "I want to leave within 3 hours. How can I pay as little as possible?", "The lowest price is £4, if you leave in time."),
+    ("en", "\n\n| Cancelled | Refund |\n|---|---|\n| More than 14 days | 100% |\n| 7 to 14 days | 50% |\n| Less than 7 days | 0% |", "I cancel 10 days before. What do I get?", "You would have got 100% if you had cancelled earlier."),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
 def test_told_apart(
     grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
@@ -63,3 +70,10 @@ def test_a_label_without_a_size_makes_no_scale(grounded: TruthScorer, label: str
     page = f"\n\n| When | Price |\n|---|---|\n| {label} | £3.20 |\n| Up to 4 hours | £4.80 |"
     question = f"What do I pay for three hours, {label}, at 10:00?"
     assert stars(grounded, "en", around("en", page), question, "You pay £4.80.") >= 1.0
+
+
+@pytest.mark.parametrize(("lang", "page", "question", "answer"), TRUE)
+def test_no_truth_is_called_a_lie(
+    grounded: TruthScorer, lang: str, page: str, question: str, answer: str
+) -> None:
+    assert stars(grounded, lang, around(lang, page), question, answer) >= 3.0

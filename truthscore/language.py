@@ -175,6 +175,9 @@ class LanguagePack:
     by_hand: Mapping[str, tuple[tuple[str, ...], ...]]
     oneself: Mapping[str, tuple[tuple[str, ...], ...]]
     happens: frozenset[str]
+    readers: frozenset[str]
+    selves: frozenset[str]
+    colours: frozenset[str]
     getting: frozenset[str]
     requesting: frozenset[str]
     cell_yes: frozenset[str]
@@ -309,6 +312,9 @@ def load(code: str) -> LanguagePack:
             by_hand=_by_first_word(turns["by_hand"]),
             oneself=_by_first_word(turns["oneself"]),
             happens=frozenset(turns["happens"]),
+            readers=frozenset(turns["readers"]),
+            selves=frozenset(turns["selves"]),
+            colours=frozenset(turns["colours"]),
             getting=frozenset(turns["getting"]),
             requesting=frozenset(turns["requesting"]),
             cell_yes=frozenset(turns["cell_yes"]),

@@ -75,6 +75,15 @@ def _acts(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     return parsed.deps[token] not in _NO_DOER
 
 
+def _is_done_by(parsed: ParsedText, verb: int, doer: int, language: LanguagePack) -> bool:
+    """Whether it is those people who do it: not "support helps you *reset* it"."""
+    if parsed.deps[doer] not in language.subject_labels:
+        return True  # "by support", "as a manager"
+    while parsed.deps[verb] == "conj" and parsed.heads[verb] != verb:
+        verb = parsed.heads[verb]
+    return parsed.heads[doer] == verb
+
+
 def _before(parsed: ParsedText, token: int) -> int:
     """The token before a noun and the words of its phrase."""
     before = token - 1
@@ -95,9 +104,15 @@ def _does(
     told = []
     for number, part in enumerate(parts[own:], own):
         no = sum(part[0] <= t < part[1] for t in clause.negations) % 2 == 1
-        if number > own and parsed.lowers[part[0] + 1] not in language.negations:
+        if number > own and language.negations.isdisjoint(parsed.lowers[part[0] + 1 : part[0] + 2]):
             break  # others do that: "but support can"
-        verbs = verbs_of(parsed, range(*part), language)
+        if number > own and parsed.pos[part[0] + 2 : part[0] + 3] == ("ADP",):
+            return  # "print, but not in colour"
+        verbs = [
+            verb
+            for verb in verbs_of(parsed, range(*part), language)
+            if number > own or _is_done_by(parsed, verb, token, language)
+        ]
         if number > own and not verbs:  # "view but not restore", whatever the pipeline calls it
             verbs = [t for t in range(*part) if is_claim(parsed, t, language)][:1]
         told += [(parsed.lemmas[verb], no or left_out) for verb in verbs]

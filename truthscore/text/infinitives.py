@@ -40,8 +40,9 @@ def _candidates(form: str, lemma: str, forms: VerbForms) -> Iterator[str]:
     if form.endswith(forms.infinitive):
         yield form
     for ending in forms.present:
-        if form.endswith(ending):
-            yield form[: len(form) - len(ending)]
+        before = form[: len(form) - len(ending)]
+        if form.endswith(ending) and before.endswith(forms.infinitive):
+            yield before
     for stem in dict.fromkeys(_stems(form, lemma, forms)):
         yield from _infinitives(stem, forms)
 

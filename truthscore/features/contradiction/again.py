@@ -16,6 +16,8 @@ from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.phrases import phrases
 from truthscore.types import ANSWER, Evidence, Span
 
+#: Parts of speech of what tells how, when or where.
+_TELLING = NOUNS | {"ADJ", "NUM"}
 #: Share of what was said before that the answer says again, by weight.
 SAID_AGAIN = 0.6
 
@@ -67,8 +69,10 @@ def said_again(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if not told or answer.lowers[unit.tokens[1] - 1] == "?":
         return  # most
     lowers = answer.lowers[slice(*unit.tokens)]
-    if not (language.negations | language.limiting).isdisjoint(lowers):
+    turning = language.negations | language.near_negations | language.but | language.rest
+    if not (turning | language.limiting).isdisjoint(lowers):
         return
+    asked = inputs.question.words_at(range(len(inputs.question.lowers)))
     said = inputs.words_there(answer, range(*unit.tokens))
     for place, number, each in told:
         source = inputs.documents[place].document
@@ -77,6 +81,16 @@ def said_again(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             continue
         if share_of(page, each.words, said, language.code) < SAID_AGAIN:
             continue
+        there = page.words_at(
+            range(page.sentences[max(0, number - 1)][0], page.sentences[number][1])
+        )
+        if any(
+            answer.pos[t] in _TELLING
+            and (there | asked).isdisjoint(answer.written(t))
+            and answer.deps[t] not in language.subject_labels
+            for t in range(*unit.tokens)
+        ):
+            continue  # "orders of a Sunday are shipped *on Monday*": something else of it
         start, end = sentence_span(page, number)
         yield Evidence(
             span=Span(

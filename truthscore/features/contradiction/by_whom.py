@@ -17,7 +17,7 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, sentence_of, sentence_span
 from truthscore.text.antecedents import verbs_of
-from truthscore.text.clauses import clauses, limits, phrases_at
+from truthscore.text.clauses import Clause, clauses, limits, phrases_at
 from truthscore.text.doings import doings
 from truthscore.text.model import ParsedText
 from truthscore.types import ANSWER, Evidence, Span
@@ -47,17 +47,26 @@ def by_others(parsed: ParsedText, sentence: int, language: LanguagePack) -> Iter
         oneself = phrases_at(parsed, part.start, part.end, language.oneself)
         if not who or oneself or part.denied or part.conditional:
             continue
-        verbs = verbs_of(parsed, part.tokens, language)
+        if _names_reader(parsed, part, language):
+            continue  # "we ask you to renew it"
         nouns = things_of(parsed, part, range(who[0], who[0] + 1), language)
-        if verbs and nouns:
-            yield ByOthers(who[0], tuple(parsed.written(t) for t in verbs), nouns)
+        verb = parsed.heads[who[0]]
+        if nouns and verb in verbs_of(parsed, part.tokens, language):
+            yield ByOthers(who[0], (parsed.written(verb),), nouns)
+
+
+def _names_reader(parsed: ParsedText, part: Clause, language: LanguagePack) -> bool:
+    """Whether a clause has the reader in it, other than behind a preposition ("for you")."""
+    words = language.address_pronouns | language.selves
+    return any(parsed.lowers[t] in words and parsed.pos[t - 1 : t] != ("ADP",) for t in part.tokens)
 
 
 def done_by_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A unit that says that the reader does what only others do by the pages, or the reverse."""
     answer, language = inputs.answer, inputs.language
-    if answer.lowers[unit.tokens[1] - 1] == "?":
-        return
+    lowers = answer.lowers[slice(*unit.tokens)]
+    if lowers[-1] == "?" or not (language.near_negations - language.only).isdisjoint(lowers):
+        return  # "instead of repairing it yourself"
     asked = inputs.question.words_at(range(len(inputs.question.lowers)))
     theirs = [
         (place, number, each)
@@ -87,6 +96,8 @@ def done_by_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         return
     for other in by_others(answer, sentence_of(answer, unit.tokens[0]), language):
         told_reader = next((t for t in readers if _same(inputs, other, t[2])), None)
+        if answer.lemmas[other.token] in language.readers:
+            continue  # "users renew it": the reader is one
         if told_reader is not None and not any(_same(inputs, other, each) for _, _, each in theirs):
             yield _evidence(inputs, other.token, told_reader[0], told_reader[1], "done by oneself")
 

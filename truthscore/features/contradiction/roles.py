@@ -20,8 +20,9 @@ def denied_role(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """People of whom a unit says that they do what a page says that they do not, if no sentence
     that is as much of the same says that they do."""
     answer, language = inputs.answer, inputs.language
-    if answer.lowers[unit.tokens[1] - 1] == "?":
-        return
+    lowers = answer.lowers[slice(*unit.tokens)]
+    if lowers[-1] == "?" or not (language.cannot | language.near_negations).isdisjoint(lowers):
+        return  # "are unable to", "lack the right to"
     told = [
         (place, number, each)
         for place, indexed in enumerate(inputs.documents)

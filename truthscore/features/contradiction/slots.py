@@ -1,7 +1,7 @@
 """Another thing in the same place: "Ask the *office* for a code", where the page says "the ward".
 
-Both things are of the page, so that one is no other word for the other, and all else that the two
-statements say is the same.
+All else that the two statements say is the same, and the pages tell the two things apart, so that
+one is no other word for the other.
 """
 
 from __future__ import annotations
@@ -16,13 +16,11 @@ from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.view import same_family
 from truthscore.types import ANSWER, Evidence, Span
 
-#: Label of an adjective before its noun.
-_WHICH = "amod"
 #: Parts of speech of what says something; numbers have a feature of their own.
 _SAYING = NOUNS | {"VERB", "ADJ"}
 #: Letters, at least, of a noun in a longer one: "dagboekregel".
 SAME_NOUN = 4
-#: Other words, at least, that the two statements share; their verb is one of them.
+#: Other words, at least, that the two statements share.
 FEWEST_SHARED = 2
 #: Share of a unit, at least, that stands near one passage when one of its words is exchanged.
 LEAST = 0.3
@@ -102,7 +100,7 @@ def _instead(
     if same_family(answer.lemmas[one], page.lemmas[two], part=SAME_NOUN, ratio=100.0):
         return None  # "line", "journal line"
     whole = inputs.words_there(answer, range(len(answer.lowers)))
-    if not whole.isdisjoint(page.written(two)):
+    if not whole.isdisjoint(page.written(two)) or not _are_apart(inputs, one, page, two):
         return None
     return (one, two) if _in_same_place(inputs, one, page, two) else None
 
@@ -139,19 +137,25 @@ def _phrase(parsed: ParsedText, tokens: Sequence[int]) -> int | None:
 
 
 def _of_same_noun(inputs: Inputs, one: int, page: ParsedText, two: int) -> bool:
-    """Whether two adjectives tell which of the same noun is meant, and the pages have such a noun
-    with either: "the green dot", "the orange dot"."""
+    """Whether two colours tell which of the same noun is meant: "the green dot"."""
     answer = inputs.answer
-    if answer.deps[one] != _WHICH or page.deps[two] != _WHICH:
+    mine, theirs = answer.lemmas[one], page.lemmas[two]
+    if not {mine, theirs} <= inputs.language.colours:
+        return False  # "the blue button" may be "the large button"
+    return bool({*page.written(page.heads[two])} & {*_forms(inputs, answer.heads[one])})
+
+
+def _are_apart(inputs: Inputs, one: int, page: ParsedText, two: int) -> bool:
+    """Whether the pages tell the two things apart: some sentence has both; "client" and "customer"
+    stand in different ones."""
+    answer = inputs.answer
+    same = inputs.language.same_people
+    if same.get(answer.lemmas[one], "") == same.get(page.lemmas[two], answer.lemmas[one]):
         return False
-    nouns = {*_forms(inputs, answer.heads[one])}
-    return bool({*page.written(page.heads[two])} & nouns) and any(
-        each.parsed.deps[t] == _WHICH
-        and not {*each.parsed.written(t)}.isdisjoint(answer.written(one))
-        and not nouns.isdisjoint(each.parsed.written(each.parsed.heads[t]))
-        for each in inputs.aligned.documents
-        for sentence in {n for form in answer.written(one) for n in each.postings.get(form, ())}
-        for t in range(*each.parsed.sentences[sentence])
+    return any(
+        not words.isdisjoint(answer.written(one)) and not words.isdisjoint(page.written(two))
+        for document in inputs.aligned.documents
+        for words in document.words
     )
 
 

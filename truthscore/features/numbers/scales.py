@@ -15,12 +15,13 @@ from truthscore.features.numbers.claims import NAME, asked_values, holds, said_v
 from truthscore.features.numbers.places import Placed
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit
+from truthscore.text.clauses import clauses
 from truthscore.text.model import ParsedText
 from truthscore.text.rows import rows
 from truthscore.text.values.value import MEASURES, Value, same_measure
 from truthscore.types import Span
 
-#: Words before a value that say which end of a range it is, at most: "tot en met".
+#: Words before or behind a value that say which end of a range it is, at most: "tot en met".
 WORDS = 3
 #: Kinds of values that have a size: "weekdays" and "1 March" have none.
 SIZED = frozenset({"number", "amount", "percent", "quantity"})
@@ -128,6 +129,8 @@ def of_another_step(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     the answer does not tell which ("up to 5 kg it is 6.95")."""
     if value.kind not in SIZED:
         return None
+    if _tells_of_others(inputs, unit):
+        return None
     said = [each for each in said_values(inputs) if each.kind in SIZED]
     beside = [each for each in said if unit.tokens[0] <= each.tokens[0] < unit.tokens[1]]
     for place, here, others in _meant(inputs):
@@ -149,6 +152,18 @@ def of_another_step(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
         if len(instead) == 1 and not any(holds(each, instead[0]) for each in said):
             return _span(inputs, place, instead[0])
     return None
+
+
+def _tells_of_others(inputs: Inputs, unit: Unit) -> bool:
+    """Whether a unit may be about another row than the question's: it sets a case, compares ("the
+    lowest price is 4, if you leave in time"), or the question asks for several people."""
+    answer, language = inputs.answer, inputs.language
+    several = language.speakers - language.single_speakers
+    words = answer.words_at(range(*unit.tokens))
+    compares = words & {*language.values["comparing"], *language.values["extremes"]}
+    if compares or not several.isdisjoint(inputs.question.lowers):
+        return True
+    return any(part.conditional for part in clauses(answer, *unit.tokens, language, unit.content))
 
 
 def in_step(inputs: Inputs, value: Value) -> Span | None:
