@@ -79,9 +79,11 @@ def _is_done_by(parsed: ParsedText, verb: int, doer: int, language: LanguagePack
     """Whether it is those people who do it: not "support helps you *reset* it"."""
     if parsed.deps[doer] not in language.subject_labels:
         return True  # "by support", "as a manager"
-    while parsed.deps[verb] == "conj" and parsed.heads[verb] != verb:
-        verb = parsed.heads[verb]
-    return parsed.heads[doer] == verb
+    while parsed.heads[doer] != verb:
+        if parsed.deps[verb] != "conj" or parsed.heads[verb] == verb:
+            return False
+        verb = parsed.heads[verb]  # "can view and restore"
+    return True
 
 
 def _before(parsed: ParsedText, token: int) -> int:
