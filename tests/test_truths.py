@@ -33,6 +33,16 @@ TRUE = [
     ("nl", "Controleer dat de naam op de pas overeenkomt met de naam van het account. Neem daarna contact op.",
      "Waarom wordt mijn pas geweigerd?",
      "De naam op de pas komt niet overeen met de naam van het account."),
+    # "25x"; several messages in one pair of quotation marks
+    ("en", "The rule of thumb is that you should have 25x your annual expenses saved when you retire.",
+     "How much should I save?",
+     "Aim to have 25 times your annual expenses saved when you retire."),
+    ("nl", "Water de plant 2x per week. Geef elke maand voeding.",
+     "Hoe vaak geef ik water?",
+     "Geef de plant twee keer per week water."),
+    ("en", "Could not place order. Card rejected.\n\nFailed to complete the request due to an error.\n\nBoth mean that the bank said no.",
+     "It keeps showing errors.",
+     'Which error do you see? It can be "Could not place order. Card rejected; or Failed to complete the request due to an error."'),
     # one date of the page completes another; a list is counted; a number that stands there bare
     ("en", "The song was printed on September 20. Soon after, a shop published the words and the music together. A magazine reprinted it in November 1814.",
      "When were words and music published together?",

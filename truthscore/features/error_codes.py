@@ -310,16 +310,27 @@ def _judge_messages(inputs: Inputs, settings: ErrorCodes) -> Iterator[Evidence]:
         before = text[: match.start()].rpartition("\n")[2].lower()[-settings.message_reach :]
         if not spoken & set(_WORD.findall(before)):
             continue
-        run = regex.compile(r"[^\p{L}\d]+".join(map(regex.escape, said)), regex.IGNORECASE)
-        places = ((source, run.search(page)) for source, page in sources)
-        found = next(((source, place) for source, place in places if place), None)
         span = Span(source=ANSWER, start=match.start("m"), end=match.end("m"))
-        if found is None:
+        there = _message_at(said, sources)
+        if there is None:  # "A; B; or C": several in one pair of quotation marks
+            parts = [_WORD.findall(each) for each in match["m"].lower().split(";")]
+            parts = [[w for w in each if w not in inputs.language.either] for each in parts]
+            places = [_message_at(each, sources) for each in parts if each]
+            there = places[0] if len(places) > 1 and all(places) else None
+        if there is None:
             yield Evidence(span=span, role="missing", label=match["m"])
         else:
-            start, end = found[1].span()
-            there = Span(source=found[0], start=start, end=end)
             yield Evidence(span=span, role="supports", label=match["m"], match=there)
+
+
+def _message_at(said: Sequence[str], sources: Sequence[tuple[str, str]]) -> Span | None:
+    """Where the words of a message stand in a row, whatever signs are between them."""
+    run = regex.compile(r"[^\p{L}\d]+".join(map(regex.escape, said)), regex.IGNORECASE)
+    for source, page in sources:
+        place = run.search(page)
+        if place is not None:
+            return Span(source=source, start=place.start(), end=place.end())
+    return None
 
 
 def _judge_units(inputs: Inputs, settings: ErrorCodes, asked: frozenset[str]) -> Iterator[Evidence]:

@@ -190,6 +190,11 @@ _STEPS: tuple[_Notation, ...] = (
     ),
     # the 25th, before the codes; no capitals, which codes have
     _Notation(r"(?<![\p{L}\d.,/_-])(?P<n>\d{1,2})(?-i:<ordinal>)<R>(?!-)", readers.ordinal),
+    # "3x per week", and no "120 x 80" or "iPhone 7x"
+    _Notation(
+        r"(?<![\p{L}\d_.,×x/-])(?<!(?-i:\p{Lu})\w*[ ])(?P<n>[1-9]\d{0,2})x(?=[ ]\p{L})",
+        readers.times,
+    ),
     # codes: letters and digits in one word, and "ISO 20022"
     _Notation(
         r"(?<![\p{L}\d_])(?<!\d[.,])(?!(?:\d+[-–])?\d+(?:-(?-i:\p{Ll}).*|<unit>|<scale>)<R>)"

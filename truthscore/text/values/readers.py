@@ -60,6 +60,11 @@ def quantity(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     return _figures(match, lexicon, "quantity", lexicon.units[match["u"].lower()])
 
 
+def times(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
+    """So many times by a sign: "2x per week"."""
+    return (_said(match, lexicon, "quantity", match["n"], "time"),)
+
+
 def period(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     """One period by its article: "een week"."""
     return _once(match, lexicon, "quantity", lexicon.units[match["u"].lower()])
