@@ -38,6 +38,17 @@ def read(text: str, lang: str = "nl") -> str:
             "- You can choose up   to five codes.   This does not   need any licence.",
         ),
         ("en", "The period is\nclosed", "The period is closed"),
+        # items of the text itself stay items
+        (
+            "en",
+            "The\nperiod\nis\nclosed.\n-\nOpen\nthe\ntab.",
+            "The period is closed.\n- Open the tab.",
+        ),
+        (
+            "en",
+            "- It is so. - Open\n- the tab and wait\n- for it. Then you\n- may close",
+            "- It is so.\n- Open   the tab and wait   for it. Then you   may close",
+        ),
     ],
 )
 def test_a_sentence_over_several_lines_is_one(lang: str, text: str, whole: str) -> None:

@@ -51,6 +51,8 @@ _WORD = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*")
 _BOLD = regex.compile(r"\*\*|__")
 _QUOTE = regex.compile(r"(?<!\w)['\"“„«]|[\"”»](?!\w)|'(?!\w)")
 _ITEM = regex.compile(r"[ \t]*[-*+•–][ \t]+")
+_MARK = regex.compile(r"[ \t]*(?:[-*+•–]|\d{1,2}[.)])[ \t]*")
+_INNER = regex.compile(r"(?<=[.!?:])[ ](?=[-*+•–](?=\s))")
 _ITEMS = regex.compile(r"(?m)^[ \t]*[-*+•–][ \t]")
 #: A sentence that ends within a line, and a line that ends a sentence.
 _ENDS_WITHIN = regex.compile(r"\w[.!?:]['\")]?[ ]+\S")
@@ -160,6 +162,8 @@ def _cut_up(letters: list[str], text: str) -> None:
             for one, two in itertools.pairwise(row):
                 mark = _ITEM.match(two[0])
                 _spaces(letters, one.end(), two.start() + (len(mark[0]) if mark else 0))
+            for inner in _INNER.finditer(text, row[0].start(), row[-1].end()):
+                letters[inner.start()] = "\n"  # "... is posted. - Next": an item of the text itself
         row = []
 
 
@@ -180,9 +184,9 @@ def _fragments(letters: list[str], text: str, small: AbstractSet[str]) -> None:
         words = [word.lower() for each in row for word in _WORD.findall(each[0])]
         known = [word for word in words if word in small]
         if len(row) >= FRAGMENTS and len(known) * SMALL_EACH >= len(words):
-            _spaces(letters, row[0].end(), row[0].end() + 1)
-            for each in row[1:-1]:
-                _spaces(letters, each.end(), each.end() + 1)
+            for one, two in itertools.pairwise(row):
+                if not _MARK.fullmatch(two[0]):  # before a list mark an item begins
+                    _spaces(letters, one.end(), one.end() + 1)
         row = []
 
 
