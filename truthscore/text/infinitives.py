@@ -29,6 +29,8 @@ def mended(code: str, forms: VerbForms) -> Callable[[str, str], str]:
         stem = any(form == lemma + ending for ending in forms.endings)  # "heropend", "heropen"
         if (lemma.endswith(end) and not stem) or form.endswith(forms.nouns) or not form.isalpha():
             return lemma
+        if form == lemma and not form.endswith(forms.endings):
+            return lemma  # "voer", which the pipeline takes for a noun elsewhere
         usual = {word: _zipf(word, code) for word in _candidates(form, lemma, forms)}
         best = max(usual, key=lambda word: (usual[word], word), default=lemma)
         return best if usual.get(best, 0.0) >= forms.least else lemma
