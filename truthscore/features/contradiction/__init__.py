@@ -140,6 +140,11 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         if row.is_head or (row.heading is not None and row.label != row.tokens)
         for t in (row.tokens if row.is_head else row.label)
     )
+    stating = [
+        (number, tokens)
+        for number, tokens in enumerate(parsed.sentences)
+        if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
+    ]
     return PageIndex(
         clauses=tuple(
             ()
@@ -161,26 +166,22 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         ),
         by_itself=tuple(
             (number, each)
-            for number, tokens in enumerate(parsed.sentences)
-            if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
+            for number, tokens in stating
             for each in by_itself(parsed, *tokens, language)
         ),
         doings=tuple(
             (number, each)
-            for number, tokens in enumerate(parsed.sentences)
-            if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
+            for number, tokens in stating
             for each in doings(parsed, number, language)
         ),
         by_others=tuple(
             (number, each)
-            for number, tokens in enumerate(parsed.sentences)
-            if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
+            for number, tokens in stating
             for each in by_others(parsed, number, language)
         ),
         denied_again=tuple(
             (number, each)
-            for number, tokens in enumerate(parsed.sentences)
-            if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
+            for number, tokens in stating
             for each in denied_again(parsed, number, language)
         ),
         rows=tuple(each for each in labelled(document) if each.kind == "row"),

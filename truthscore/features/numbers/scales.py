@@ -18,7 +18,7 @@ from truthscore.text.alignment import Unit
 from truthscore.text.clauses import clauses
 from truthscore.text.model import ParsedText
 from truthscore.text.rows import rows
-from truthscore.text.values.value import MEASURES, Value, same_measure
+from truthscore.text.values.value import Value, measure_of, same_measure, size_of
 from truthscore.types import Span
 
 #: Words before or behind a value that say which end of a range it is, at most: "tot en met".
@@ -89,7 +89,7 @@ def _step(
     if len(inside) > 2 or not all(each.unit == first.unit for each in inside):
         return None
     if len(inside) == 2:
-        return Step(_size(first), _size(last), tokens)
+        return Step(size_of(first), size_of(last), tokens)
     before = parsed.lowers[max(label.start, first.tokens[0] - WORDS) : first.tokens[0]]
     behind = parsed.lowers[first.tokens[1] : min(label.stop, first.tokens[1] + WORDS)]
     facts = language.values
@@ -101,7 +101,7 @@ def _step(
     from_on = from_on or any(each in facts["or_more"] for each in trailing)
     if up_to == from_on:
         return None
-    return Step(None, _size(first), tokens) if up_to else Step(_size(first), None, tokens)
+    return Step(None, size_of(first), tokens) if up_to else Step(size_of(first), None, tokens)
 
 
 def _closed(steps: Sequence[Step]) -> tuple[Step, ...]:
@@ -119,11 +119,6 @@ def _closed(steps: Sequence[Step]) -> tuple[Step, ...]:
     return tuple(closed)
 
 
-def _size(value: Value) -> Decimal:
-    measure = MEASURES.get(value.unit or "")
-    return Decimal(value.number) * (measure[1] if measure else 1)
-
-
 def of_another_step(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     """The value of the row in which the question's lies, where the answer's is of another row, and
     the answer does not tell which ("up to 5 kg it is 6.95")."""
@@ -135,7 +130,7 @@ def of_another_step(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     beside = [each for each in said if unit.tokens[0] <= each.tokens[0] < unit.tokens[1]]
     for place, here, others in _meant(inputs):
         ends = {end for each in others for end in (each.low, each.high)}
-        if any(each is not value and _size(each) in ends for each in beside if each.unit):
+        if any(each is not value and size_of(each) in ends for each in beside if each.unit):
             continue
         known: Sequence[Placed] = inputs.documents[place].indexes[NAME].values
         same = [each for each in known if holds(value, each.value)]
@@ -187,7 +182,7 @@ def _span(inputs: Inputs, place: int, value: Value) -> Span:
 
 def _labels(placed: Placed, step: Step) -> bool:
     """Whether a value is one of those that make the range."""
-    return _size(placed.value) in (step.low, step.high)
+    return size_of(placed.value) in (step.low, step.high)
 
 
 def _is_in(placed: Placed, steps: Sequence[Step]) -> bool:
@@ -205,9 +200,10 @@ def _find_meant(inputs: Inputs) -> Iterator[tuple[int, Step, Sequence[Step]]]:
     for place, indexed in enumerate(inputs.documents) if asked else ():
         for scale in indexed.indexes[NAME].scales:
             sizes = {
-                _size(each)
+                size_of(each)
                 for each in asked
-                if each.kind == scale.measured.kind and _measure(each) == _measure(scale.measured)
+                if each.kind == scale.measured.kind
+                and measure_of(each) == measure_of(scale.measured)
             }
             if len(sizes) != 1:
                 continue
@@ -219,8 +215,3 @@ def _find_meant(inputs: Inputs) -> Iterator[tuple[int, Step, Sequence[Step]]]:
             ]
             if len(steps) == 1 and not any(size in (s.low, s.high) for s in scale.steps):
                 yield place, steps[0], [each for each in scale.steps if each is not steps[0]]
-
-
-def _measure(value: Value) -> str:
-    unit = value.unit or ""
-    return MEASURES[unit][0] if unit in MEASURES else unit

@@ -21,7 +21,7 @@ from truthscore.features.numbers.claims import (
     said_values,
 )
 from truthscore.text.alignment import REACH, Unit
-from truthscore.text.values.value import MEASURES, Value
+from truthscore.text.values.value import MEASURES, Value, measure_of, size_of
 from truthscore.types import QUESTION, Span
 
 #: Kinds of what is worked out, and of what it is worked out from.
@@ -98,8 +98,8 @@ def _from_terms(inputs: Inputs, value: Value, terms: Sequence[Value]) -> Span | 
         if place is None and unit is not None:
             placed[number] = each, _from_asked(inputs, each, unit, asked)
     # "Twice" and "two times" are manners of speaking: nobody needs to have written them.
-    held = [each for each, place in placed if place or (each.worded and _measure(each) in _TIMES)]
-    if len(held) > MOST or _size(value) not in set(_results(value, held)):
+    held = [each for each, place in placed if place or (each.worded and measure_of(each) in _TIMES)]
+    if len(held) > MOST or size_of(value) not in set(_results(value, held)):
         return None
     return next(filter(None, (place for _, place in placed)), None)
 
@@ -115,7 +115,7 @@ def _with_unit(inputs: Inputs, value: Value, term: Value) -> Value:
         return term  # an amount is never without its currency: "two tickets" are no £2
     known = (each.value for indexed in inputs.documents for each in indexed.indexes[NAME].values)
     for each in known:
-        if each.number == term.number and each.unit and _measure(each) == _measure(value):
+        if each.number == term.number and each.unit and measure_of(each) == measure_of(value):
             return replace(term, kind=each.kind, unit=each.unit)
     return term
 
@@ -129,22 +129,22 @@ def _from_asked(inputs: Inputs, value: Value, unit: Unit, asked: Sequence[Value]
     passages = inputs.aligned.documents[unit.passage.document]
     for each in indexed.indexes[NAME].values:
         term = each.value
-        if term.kind not in _SUMS or _measure(term) != _measure(value):
+        if term.kind not in _SUMS or measure_of(term) != measure_of(value):
             continue
         if abs(each.sentence - unit.passage.sentence) > REACH:
             continue
         beside = passages.words[each.sentence]
         for one in asked:
-            counts = _measure(one) in _TIMES or not beside.isdisjoint(_unit_of(inputs, one))
-            if counts and _measure(one) != _measure(value):
-                results = {_size(term) * Decimal(one.number)}
+            counts = measure_of(one) in _TIMES or not beside.isdisjoint(_unit_of(inputs, one))
+            if counts and measure_of(one) != measure_of(value):
+                results = {size_of(term) * Decimal(one.number)}
             else:
                 results = set()
             bare = replace(one, kind=value.kind, unit=term.unit) if one.kind == "number" else one
             # A bare number is a sum's term only where it is as large: 30,000, not "2 people".
-            if _measure(one) == _measure(value) or _size(bare) > _size(term):
+            if measure_of(one) == measure_of(value) or size_of(bare) > size_of(term):
                 results.update(_sums(value, [term, bare]))
-            if _size(value) in results:
+            if size_of(value) in results:
                 return Span(source=indexed.document.source, start=term.start, end=term.end)
     return None
 
@@ -153,7 +153,9 @@ def _share(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     """The percentage of the context that makes the value with what was asked with: so much of it,
     or so much more or less. The answer says it somewhere, or stands on it."""
     asked = [each for each in asked_values(inputs) if each.kind in _SUMS]
-    bases = [_size(each) for each in asked if value.unit and _measure(each) == _measure(value)]
+    bases = [
+        size_of(each) for each in asked if value.unit and measure_of(each) == measure_of(value)
+    ]
     if not bases:
         return None  # most
     said = [each for each in said_values(inputs) if each.kind == "percent"]
@@ -161,7 +163,7 @@ def _share(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
         share = Decimal(each.number) / 100 if each.kind == "percent" else None
         if share is None or place is None or place.source == QUESTION:
             continue
-        if any(_size(value) in (b * share, b + b * share, b - b * share) for b in bases):
+        if any(size_of(value) in (b * share, b + b * share, b - b * share) for b in bases):
             return place
     return None
 
@@ -173,9 +175,9 @@ def _sooner_or_later(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
         return None  # most
     said = [each for each in said_values(inputs) if each.kind == "quantity"]
     for each, place in [*((one, _place(inputs, one)) for one in said), *_nearby(inputs, unit)]:
-        if place is None or each.kind != "quantity" or _measure(each) != _SECONDS:
+        if place is None or each.kind != "quantity" or measure_of(each) != _SECONDS:
             continue
-        minutes = _size(each) / MEASURES["minute"][1]
+        minutes = size_of(each) / MEASURES["minute"][1]
         if any(_minutes(value) in (start - minutes, start + minutes) for start in starts):
             return place
     return None
@@ -200,7 +202,7 @@ def _apart(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
             apart = one.told_of - other.told_of, other.told_of - one.told_of
             if (
                 other.sentence - one.sentence <= SAME_TABLE
-                and abs(_size(one.value) - _size(other.value)) == _size(value)
+                and abs(size_of(one.value) - size_of(other.value)) == size_of(value)
                 and not any(each and each.isdisjoint(named) for each in apart)
             ):
                 source = indexed.document.source
@@ -243,15 +245,15 @@ def _place(inputs: Inputs, term: Value) -> Span | None:
 
 def _sums(value: Value, terms: Sequence[Value]) -> Iterator[Decimal]:
     """The sums and differences of two terms, in the smallest unit of the value's measure."""
-    alike = [_size(each) for each in terms if _measure(each) == _measure(value)]
+    alike = [size_of(each) for each in terms if measure_of(each) == measure_of(value)]
     for one, other in itertools.permutations(alike, 2):
         yield from (one + other, one - other)
 
 
 def _results(value: Value, terms: Sequence[Value]) -> Iterator[Decimal]:
     """What the terms come to, in the smallest unit of the value's measure."""
-    alike = [_size(each) for each in terms if _measure(each) == _measure(value)]
-    times = [Decimal(each.number) for each in terms if _measure(each) in _TIMES]
+    alike = [size_of(each) for each in terms if measure_of(each) == measure_of(value)]
+    times = [Decimal(each.number) for each in terms if measure_of(each) in _TIMES]
     shares = [Decimal(each.number) / 100 for each in terms if each.kind == "percent"]
     for one in alike:
         yield from (one * share for share in shares)
@@ -263,14 +265,3 @@ def _results(value: Value, terms: Sequence[Value]) -> Iterator[Decimal]:
         yield from (one + other, one - other)
     for one, other, third in itertools.permutations(alike, 3):
         yield from (one + other + third, one + other - third, one - other - third)
-
-
-def _measure(value: Value) -> str:
-    """What a value measures; empty for a bare number."""
-    unit = value.unit or ""
-    return MEASURES[unit][0] if unit in MEASURES else unit
-
-
-def _size(value: Value) -> Decimal:
-    unit = value.unit or ""
-    return Decimal(value.number) * (MEASURES[unit][1] if unit in MEASURES else 1)

@@ -21,7 +21,7 @@ from truthscore.features.off_context.people import (
     strangers,
 )
 from truthscore.features.off_context.quantities import other_quantities
-from truthscore.features.off_context.reserved import done_by_others, not_the_only_one, reserved
+from truthscore.features.off_context.reserved import not_the_only_one, not_theirs_to_do, reserved
 from truthscore.features.off_context.slip import NAME
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
@@ -85,7 +85,7 @@ def measure(inputs: Inputs) -> Measurement:
     lifted = list(itertools.chain(*(lifted_limits(inputs, unit) for _, unit in told)))
     # one untruth, whichever word shows it
     lifted = lifted or list(not_the_only_one(inputs))
-    evidence.extend(lifted or itertools.chain(*(done_by_others(inputs, each) for each in units)))
+    evidence.extend(lifted or itertools.chain(*(not_theirs_to_do(inputs, each) for each in units)))
     if not close and not evidence:
         return Measurement(value=None, note="no sentence is close enough to a passage")
     raw = round(len(evidence) - slight + settings.slight * slight, 6)

@@ -84,7 +84,7 @@ def _limited(inputs: Inputs) -> Iterator[tuple[int, int, Reserved]]:
         yield from ((place, number, each) for number, each in index.reserved)
 
 
-def done_by_others(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+def not_theirs_to_do(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """People of whom a unit says that they do what a page says that only others do, if no sentence
     says that they do as well."""
     answer, language = inputs.answer, inputs.language

@@ -149,6 +149,19 @@ def same_measure(left: Value, right: Value) -> bool:
     return not sizes[0] or sizes[1] <= MOST_APART * sizes[0]
 
 
+def measure_of(value: Value) -> str:
+    """What a value measures ("seconds", "grams"), else its unit; empty for a bare number."""
+    unit = value.unit or ""
+    return MEASURES[unit][0] if unit in MEASURES else unit
+
+
+def size_of(value: Value) -> Decimal:
+    """How much a value is, in the smallest unit of what it measures. Its number must be one: not a
+    date, a time or a day."""
+    unit = value.unit or ""
+    return Decimal(value.number) * (MEASURES[unit][1] if unit in MEASURES else 1)
+
+
 def holds_day(row: Value, one: Value) -> bool:
     """Whether a day or month, or a row of them, lies within a row: "dinsdag", "ma t/m vr"."""
     if row.kind != one.kind or row.kind not in CALENDAR:
