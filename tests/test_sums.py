@@ -32,6 +32,7 @@ PAIRS = [
     # the row of a scale
     ("en", STAYS, "I was parked for three hours, what do I owe?", "That will be £4.80, because you stayed longer than two hours but not more than four.", "That will be £3.20."),
     ("en", STAYS, "I was parked for three hours, what do I owe?", "You pay £4.80.", "That will be £9.00."),
+    ("nl", "\n\n| Duur | Prijs |\n|---|---|\n| Tot 2 uur | € 3,20 |\n| Tot 4 uur | € 4,80 |\n| Tot 24 uur | € 9,00 |", "Ik heb drie uur geparkeerd. Wat betaal ik?", "U betaalt € 4,80.", "U betaalt € 9,00."),
     ("en", ORDERS, "I ordered for 80 euros, what is shipping?", "Shipping is €1.00.", "Shipping is €4.95."),
     ("nl", WEIGHTS, "Mijn pakket weegt 7 kg, wat kost dat?", "Dat kost € 9,95.", "Dat kost € 6,95."),
     ("nl", WEIGHTS, "Mijn pakket weegt 7 kg, wat kost dat?", "Tot 5 kg kost het € 6,95, daarboven € 9,95.", "Dat kost € 14,95."),

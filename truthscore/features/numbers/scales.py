@@ -7,7 +7,7 @@ question lies in one of them, and what stands in the others holds for somebody e
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from truthscore.features.base import Inputs
@@ -59,11 +59,8 @@ def scales(
         if row.is_head or row.tokens in seen:
             continue
         seen.add(row.tokens)
-        inside = [
-            each.value
-            for each in known
-            if each.value.tokens[0] in row.label and each.value.kind in SIZED
-        ]
+        inside = [_as_length(each.value) for each in known if each.value.tokens[0] in row.label]
+        inside = [each for each in inside if each.kind in SIZED]
         found = _step(parsed, row.label, inside, row.tokens, language) if inside else None
         if found is not None:
             by_list.setdefault(row.among, []).append((inside[0], found))
@@ -75,6 +72,14 @@ def scales(
             each.kind == steps[0][0].kind and same_measure(each, steps[0][0]) for each, _ in steps
         )
     )
+
+
+def _as_length(value: Value) -> Value:
+    """A full hour as so many hours: Dutch has one word for both, "tot 2 uur"."""
+    hour, _, minutes = value.number.partition(":")
+    if value.kind != "time" or minutes != "00":
+        return value  # most
+    return replace(value, kind="quantity", unit="hour", number=str(int(hour)))
 
 
 def _step(
