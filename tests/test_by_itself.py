@@ -31,6 +31,8 @@ TRUE = [
     ("nl", "Betalingen met een kenmerk koppelt het systeem automatisch.", "Worden alle betalingen gekoppeld?", "Overige betalingen koppelt het systeem niet automatisch."),
     ("nl", "Betalingen waarvan het nummer klopt, koppelt het systeem automatisch.", "Wordt mijn betaling gekoppeld?", "Betalingen zonder nummer koppelt het systeem niet automatisch."),
     ("nl", "Betalingen waarvan het nummer klopt, koppelt het systeem automatisch.", "Worden alle betalingen gekoppeld?", "Andere betalingen koppelt het systeem niet automatisch."),
+    ("nl", "Facturen gaan niet automatisch de deur uit: u verstuurt elke factuur zelf.", "Gaan facturen automatisch uit?", "De overige facturen verstuurt het systeem automatisch."),
+    ("en", "Subscriptions that are paid by card renew automatically.", "Does my subscription renew automatically?", "You renew subscriptions paid by invoice yourself."),
     ("en", "Do not cancel the contract yourself, we cancel it for you.", "Should I cancel my contract?", "No, we cancel the contract for you."),
 ]  # fmt: skip
 

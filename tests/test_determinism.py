@@ -24,7 +24,7 @@ def is_count(call: ast.Call) -> bool:
     element = argument.elt
     text = ast.unparse(element)
     return isinstance(element, ast.Compare | ast.UnaryOp) or text.startswith(
-        ("any(", "all(", "len(", "phrase.count(", "count * ", "n * n")
+        ("any(", "all(", "len(", "phrase.count(", "count * ", "n * n", "LCSseq.similarity(")
     )
 
 

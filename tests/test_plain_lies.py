@@ -15,6 +15,13 @@ from truthscore import TruthScorer
 
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
+    # asked whether it goes without a thing that the page names
+    ("en", "A note is optional. To add a note, sign in with your account.", "Can I add a note without an account?", "No, you need an account to add a note.", "Yes, you can add a note without an account."),
+    ("nl", "Met een account kunt u een notitie toevoegen.", "Kan ik zonder account een notitie toevoegen?", "Nee, u hebt een account nodig.", "Ja, dat kan zonder account."),
+    ("nl", "Ook zonder account kunt u een notitie toevoegen.", "Kan ik zonder account een notitie toevoegen?", "Ja, dat kan zonder account.", "Nee, u hebt een account nodig."),
+    # what a thing is needed for may itself be left out
+    ("en", "A photo is optional. Uploading a photo takes an account.", "What do I need for a photo?", "You need an account to upload a photo.", "Users are required to upload a photo."),
+    ("en", "A photo is optional. Only with an account can you upload a photo.", "What do I need for a photo?", "An account is required to upload a photo.", "You are required to upload a photo."),
     ("en", "The song was printed on September 20. A magazine reprinted it in November 1814.", "When was the song printed?", "The song was printed in September 1814.", "The song was printed in October 1814."),
     ("en", "The guide was published on 3 March 2023 and updated on 5 May 2022.", "When was the guide published?", "In March 2023.", "The guide was published in May 2023."),
     ("en", "The west fork, the middle fork and the east fork rise in Dodge County.", "Where does the river begin?", "In Dodge County, with three forks: the west fork, the middle fork and the east fork.", "The river begins in Dodge County, with four forks: the west fork, the middle fork and the east fork."),

@@ -346,7 +346,8 @@ def test_an_unknown_message_type_is_suggested() -> None:
         ('extends = "paper"\nname = "a"\nterms = ["x"]\n', "key 'terms' is made when"),
         ('extends = "paper"\nname = "a"\nfeatures = 3\n', "key 'features' is 3"),
         ('extends = "paper"\nname = "a"\n[features.hal]\nwindows = [0]\n', "windows"),
-        ('extends = "paper"\nname = "a"\n[features]\nuse = ["hall"]\n', "did you mean 'hal'"),
+        ('extends = "paper"\nname = "a"\n[features]\nuse = ["hall"]\n',
+         r"\[features\]: 'use' names 'hall', .* did you mean 'hal'"),
         ('extends = "paper"\nname = "a"\n[features]\nuse = ["numbers"]\n',
          r"\[features.numbers\] is missing"),
         (

@@ -217,6 +217,12 @@ SEEN = [
      "Hoe krijg ik mijn retourlabel?",
      "Dat komt per mail.",
      "Dat komt met de post."),
+    ("nl", "howmany",
+     "Bij het basispakket horen drie gebruikers. Iedere extra gebruiker kost zes euro per "
+     "maand.",
+     "Hoeveel gebruikers zitten er in het basispakket?",
+     "Drie stuks.",
+     "Zes stuks."),
 ]  # fmt: skip
 
 NOT_YET = [
@@ -251,12 +257,6 @@ NOT_YET = [
      "Wanneer krijg ik mijn salaris?",
      "Rond de 25e van elke maand.",
      "Op de eerste van de maand."),
-    ("nl", "howmany",
-     "Bij het basispakket horen drie gebruikers. Iedere extra gebruiker kost zes euro per "
-     "maand.",
-     "Hoeveel gebruikers zitten er in het basispakket?",
-     "Drie stuks.",
-     "Zes stuks."),
     ("nl", "why",
      "Uw abonnement is geblokkeerd omdat er een rekening openstaat.",
      "Waarom is mijn abonnement geblokkeerd?",

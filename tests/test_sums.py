@@ -37,6 +37,14 @@ PAIRS = [
     ("nl", WEIGHTS, "Mijn pakket weegt 7 kg, wat kost dat?", "Dat kost € 9,95.", "Dat kost € 6,95."),
     ("nl", WEIGHTS, "Mijn pakket weegt 7 kg, wat kost dat?", "Tot 5 kg kost het € 6,95, daarboven € 9,95.", "Dat kost € 14,95."),
     ("nl", AGES, "Wat kost het voor mijn kind van 9 jaar?", "€ 7,50.", "€ 12."),
+    # the percentage that a factor adds
+    ("nl", "Vul de correctiefactor in als decimaal. Met 1,1 wordt de prijs hoger, met 0,9 lager.", "Welke factor vul ik in als de prijs 10% hoger moet?", "Vul 1,1 in: dat is 10% erbij.", "Vul 1,2 in: dat is 20% erbij."),
+    # a number in one word with what it counts
+    ("nl", "Ieder abonnement is een tweejarig contract.", "Hoe lang loopt een abonnement?", "Een abonnement loopt 2 jaar.", "Een abonnement loopt 3 jaar."),
+    ("nl", "Wij sturen vierwekelijkse facturen.", "Hoe vaak krijg ik een factuur?", "U krijgt elke vier weken een factuur.", "U krijgt elke zes weken een factuur."),
+    ("en", "This is a twelve-bar pattern.", "How many bars does the pattern have?", "The pattern has 12 bars.", "The pattern has 16 bars."),
+    # what a pronoun stands for is what the value is told of
+    ("en", "The guide of the harbour was inspired by the 2001 map by the same makers.", "Is there a map of the harbour?", "Yes, there is a map by the makers of the guide. It came out in 2001.", "Yes, there is a map by the makers of the guide. It came out in 2008."),
     # hours in words, and the only length where one was asked with
     ("en", "Changing the dose is not possible in the app; phone the nurses between 09:00 and 11:00.", "How do I change the dose?", "Phone the nurses between nine and eleven in the morning.", "Phone the nurses between eight and eleven in the morning."),
     ("en", "Maximum height is 1.95 m. Taller vehicles use the open-air Car Park C.", "Our camper van is 2.10 m high. Does it fit?", "It's too tall, I'm afraid, as nothing over 1.95 m can go in.", "It fits, as anything up to 2.20 m can go in."),

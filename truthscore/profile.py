@@ -191,10 +191,10 @@ class NewWords(_Section):
     min_weight: float = Field(ge=0.0)
 
 
-class Ngrams(_Section):
-    """Settings of the feature `ngrams`."""
+class RougeL(_Section):
+    """Settings of the feature `rouge_l`."""
 
-    size: int = Field(ge=1)
+    in_sentences: float = Field(ge=0.0, le=1.0)
 
 
 class Numbers(_Section):
@@ -356,7 +356,7 @@ class Features(_Section):
     alignment: Alignment | None = None
     statements: Statements | None = None
     new_words: NewWords | None = None
-    ngrams: Ngrams | None = None
+    rouge_l: RougeL | None = None
     numbers: Numbers | None = None
     error_codes: ErrorCodes | None = None
     citations: Citations | None = None
@@ -749,6 +749,8 @@ def _explain(error: ValidationError, model: type[_Section] = Profile) -> str:
     if first["type"] == "missing":
         return f'key {where!r} is missing; add it, or begin the file with extends = "paper"'
     message = first["msg"].removeprefix("Value error, ")
+    if isinstance(first["input"], Mapping):  # a table: the message says what in it
+        return f"[{where}]: {message}" if where else message
     return f"key {where!r} is {first['input']!r}: {message}"
 
 

@@ -8,7 +8,6 @@ from tests import builders
 from tests.builders import grounded, told
 from truthscore.features.base import Feature
 from truthscore.features.new_words import NEW_WORDS
-from truthscore.features.ngrams import NGRAMS
 from truthscore.features.statements import STATEMENTS
 from truthscore.text.model import ParsedText
 from truthscore.types import Measurement
@@ -88,15 +87,6 @@ def test_one_new_word_is_much_where_little_is_said(lang: str) -> None:
 def test_words_of_the_question_are_not_new(lang: str) -> None:
     found = measured(NEW_WORDS, lang, told("flurbel klamfus"), told("klamfus"))
     assert (found.raw, found.value) == (0.0, 1.0)
-
-
-@LANGUAGES
-def test_runs_of_two_words(lang: str) -> None:
-    # flurbel+grommik stands there, grommik+zwiebat too (runs cross sentences), zwiebat+klamfus
-    # does not: 2 of 3.
-    found = measured(NGRAMS, lang, told("flurbel grommik zwiebat klamfus"))
-    assert found.value == pytest.approx(2 / 3)
-    assert measured(NGRAMS, lang, told("flurbel")).value is None
 
 
 @LANGUAGES

@@ -14,6 +14,10 @@ def test_words_that_begin_alike_share_their_beginning() -> None:
     assert alternation(["a.b"]) == "(?:a\\.b)"
 
 
+def test_of_no_words_it_finds_nothing() -> None:
+    assert regex.search(alternation([]), "tab") is None
+
+
 WORDS = st.lists(st.text("ab.-", min_size=1, max_size=4), min_size=1, max_size=8)
 
 

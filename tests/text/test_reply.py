@@ -50,7 +50,7 @@ def test_a_reply_says_what_was_asked(
 ) -> None:
     found = judge(scorer, lang, question, answer, page)
     assert found.features["statements"].value == pytest.approx(share)
-    assert found.features["ngrams"].value is None
+    assert found.features["rouge_l"].value is None
     assert found.features["contradiction"].raw == 0.0
     assert found.score == 5.0
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.builders import pack, read
 from truthscore.text.values import values
 from truthscore.text.values.notations import rules_of
-from truthscore.text.values.value import Value, same
+from truthscore.text.values.value import Value, same, same_measure
 
 LANGUAGES = ("nl", "en")
 
@@ -70,6 +70,14 @@ DUTCH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("**5** dagen", [("quantity", "5 day", "5** dagen")]),
     ("5 tot 10 dagen", [("quantity", "5 day", "5"), ("quantity", "10 day", "10 dagen")]),
     ("een 30-daagse proef", [("quantity", "30 day", "30-daagse")]),
+    ("een tweejarig contract", [("quantity", "2 year", "tweejarig")]),
+    ("een driedaagse cursus", [("quantity", "3 day", "driedaagse")]),
+    ("het vijfjarenplan", [("quantity", "5 year", "vijfjaren")]),
+    ("de 24-uursservice", [("quantity", "24 hour", "24-uurs")]),
+    ("een 30-dagentermijn", [("quantity", "30 day", "30-dagen")]),
+    ("vierwekelijkse facturen", [("frequency", "4 week", "vierwekelijkse")]),
+    ("het driejaarsverslag", [("quantity", "3 year", "driejaars")]),
+    ("tien-dagen", [("quantity", "10 day", "tien-dagen")]),
     ("1,5-liter fles", [("quantity", "1.5 litre", "1,5-liter")]),
     ("½ liter", [("quantity", "0.5 litre", "½ liter")]),
     ("1 en 1/2 liter", [("quantity", "1.5 litre", "1 en 1/2 liter")]),
@@ -349,6 +357,11 @@ def test_a_number_reads_back_in_both_notations(number: int, cents: int) -> None:
     assert one(dutch, "nl").number == f"{number}.{cents:02}".rstrip("0")
 
 
+def test_nothing_is_an_amount_of_any_currency() -> None:
+    assert same_measure(one("free of charge", "en"), one("€ 4,95", "nl"))
+    assert not same_measure(one("$5", "en"), one("€ 4,95", "nl"))
+
+
 @given(text=TEXTS, lang=st.sampled_from(LANGUAGES))
 def test_parsed_or_not_the_values_are_the_same(text: str, lang: str) -> None:
     bare, parsed = values(text, pack(lang)), values(read(text), pack(lang))
@@ -360,7 +373,8 @@ def test_parsed_or_not_the_values_are_the_same(text: str, lang: str) -> None:
 PARTS = [
     "5", "1.500", "½", "vijf", "five", " ", " ", "\n", "%", " procent", " euro", "€ ", " dagen",
     "per maand", "elke week", "stap ", "versie ", "LN-20", "x9", "3 mln", "www.a.nl/1", "a@b.nl",
-    "(2)", "- ", "12:30", " uur", "1 maart", "mei 2024",
+    "tweejarig", "-uursdienst", "vierwekelijks", "twelve-bar", "(2)", "- ", "12:30", " uur",
+    "1 maart", "mei 2024",
 ]  # fmt: skip
 
 

@@ -22,7 +22,7 @@ STYLES = {
     "missing": "bold white on red",
 }
 #: Features that are listed but not marked in the answer: their spans would colour all of it.
-UNMARKED = frozenset({"hal", "prompt_overlap", "complex_answer", "ngrams"})
+UNMARKED = frozenset({"hal", "prompt_overlap", "complex_answer", "rouge_l"})
 #: Characters shown around a passage.
 AROUND = 60
 #: Rows of evidence per feature; `--all` shows every one.

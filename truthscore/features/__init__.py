@@ -16,11 +16,11 @@ from truthscore.features.guide_fidelity import GUIDE_FIDELITY
 from truthscore.features.hal import HAL
 from truthscore.features.lazily import Lazily
 from truthscore.features.new_words import NEW_WORDS
-from truthscore.features.ngrams import NGRAMS
 from truthscore.features.numbers import NUMBERS
 from truthscore.features.off_context import OFF_CONTEXT
 from truthscore.features.out_of_context import OUT_OF_CONTEXT
 from truthscore.features.prompt_overlap import PROMPT_OVERLAP
+from truthscore.features.rouge_l import ROUGE_L
 from truthscore.features.statements import STATEMENTS
 from truthscore.features.subject_pairs import SUBJECT_PAIRS
 from truthscore.features.swapped_labels import SWAPPED_LABELS
@@ -37,7 +37,7 @@ FEATURES: tuple[Feature, ...] = (
     VERBATIM_GUIDE,
     STATEMENTS,
     NEW_WORDS,
-    NGRAMS,
+    ROUGE_L,
     NUMBERS,
     ERROR_CODES,
     CITATIONS,

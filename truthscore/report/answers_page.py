@@ -28,7 +28,7 @@ AROUND = 160
 #: Findings that are marked in the answer. Role → class; later ones lie on top.
 ROLES = ("supports", "unsupported", "contradicts", "missing")
 #: Features whose every span would only colour the page: pairs of neighbouring words.
-UNMARKED = frozenset({"hal", "prompt_overlap", "complex_answer", "subject_pairs", "ngrams"})
+UNMARKED = frozenset({"hal", "prompt_overlap", "complex_answer", "subject_pairs", "rouge_l"})
 #: Supporting findings worth a colour: what exists as named, and steps that a page has.
 GREEN = frozenset({"components_defined", "verbatim_guide", "numbers", "citations"})
 

@@ -297,7 +297,11 @@ def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     plain = parsed.pos[token] in language.content_pos or (
         parsed.pos[token] in UNSURE and lower.isalpha()  # "pdf", "paypal"
     )
-    empty = parsed.stops[token] or not plain
+    empty = (
+        parsed.stops[token]
+        or not plain
+        or parsed.lemmas[token] in language.copulas  # "hoe word het geïnd"
+    )
     if empty and not any(map(str.isdigit, lower)):
         return False  # most; "f7" and "a2" are names, whatever the pipeline takes them for
     if not is_word(lower):

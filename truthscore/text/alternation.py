@@ -6,17 +6,20 @@ from collections.abc import Iterable
 
 import regex
 
+#: A pattern that never matches.
+NOTHING = "(?!)"
+
 
 def alternation(words: Iterable[str]) -> str:
     """A pattern (in brackets) for any of `words`, the longest that fits first.
 
-    Words are grouped by how they begin: `regex` tries alternatives one by one, and of two hundred
-    words most differ from a text in their first letter.
+    Of no words it matches nothing. They are grouped by how they begin: `regex` tries alternatives
+    one by one, and of two hundred words most differ from a text in their first letter.
 
     >>> alternation(["knop", "knoppen", "tab"])
     '(?:knop(?:pen|)|tab)'
     """
-    return _branches(sorted(set(words), key=lambda word: (-len(word), word)))
+    return _branches(sorted(set(words), key=lambda word: (-len(word), word))) if words else NOTHING
 
 
 def _branches(words: list[str]) -> str:

@@ -421,11 +421,14 @@ def _denies(
     """Whether clauses, each with its share of the question's words, answer it with "no"."""
     question, clause = asked.question, asked.clause
     denied = clause.denied
+    negations = {question.lowers[token] for token in clause.negations}
     for part, common in parts:
         opposite = opposed(language, question, clause, parsed, part, (clause.start, clause.end))
         if common or opposite:
             denials = bearing(language, parsed, part, question, clause, asked.known)
-            denied ^= (len(denials) % 2 == 1) ^ (opposite is not None)
+            # "without" of the question counts as its negation, not against "with" of the page again
+            turned = opposite is not None and opposite.partition(" / ")[0] not in negations
+            denied ^= (len(denials) % 2 == 1) ^ turned
     return denied
 
 

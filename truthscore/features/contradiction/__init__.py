@@ -373,14 +373,22 @@ def _plain_doubt(inputs: Inputs, unit: Unit) -> float | None:
     passage = parsed.sentences[unit.passage.sentence]
     if max(unit.tokens[1] - unit.tokens[0], passage[1] - passage[0]) > settings.short:
         return None
-    ours = _negations(inputs, inputs.answer, *unit.tokens)
-    theirs = _negations(inputs, parsed, *passage)
-    return unit.exact if ours % 2 != theirs % 2 else 0.0
+    answer, language = inputs.answer, inputs.language
+    ours = _negations(clauses(answer, *unit.tokens, language))
+    theirs = clauses(parsed, *passage, language)
+    if ours % 2 == _negations(theirs) % 2:
+        return 0.0
+    for clause in theirs:
+        there = parsed.words_at(clause.tokens)
+        if ours % 2 == clause.denied and all(
+            not there.isdisjoint(answer.written(token)) for token in unit.content
+        ):
+            return 0.0  # "they are final" of "they are final: you cannot change them"
+    return unit.exact
 
 
-def _negations(inputs: Inputs, parsed: ParsedText, start: int, end: int) -> int:
-    whole = clauses(parsed, start, end, inputs.language)
-    return sum(len(clause.negations) for clause in whole)
+def _negations(parts: Iterable[Clause]) -> int:
+    return sum(len(clause.negations) for clause in parts)
 
 
 def _matches(inputs: Inputs, unit: Unit, clause: Clause) -> Iterator[_Match]:

@@ -18,6 +18,7 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, sentence_of, sentence_span
 from truthscore.text.clauses import clauses, limits, stretches, verb_first
 from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.people import names_people
 from truthscore.text.phrases import phrases
 from truthscore.types import ANSWER, Evidence, Span
 
@@ -71,14 +72,25 @@ def _things(parsed: ParsedText, start: int, end: int, language: LanguagePack) ->
 
 
 def _purpose(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> int:
-    """Where it is told what something is needed for: "an account *to add a note*"."""
+    """Where it is told what something is needed for: "an account *to add a note*", "a code is
+    required *to add one*"; what people are "required to add" is needed itself."""
     marks = language.infinitive_marks | language.in_order
+    things = [t for t in range(start, end) if parsed.pos[t] in NOUNS]
+    of_thing = bool(things) and not names_people(parsed, things[0], language)
     return next(
         (
             t
             for t in range(start + 1, end)
             if parsed.lowers[t] in language.in_order
-            or (parsed.lowers[t] in marks and parsed.pos[t - 1] in NOUNS)
+            or (
+                parsed.lowers[t] in marks
+                and (
+                    parsed.pos[t - 1] in NOUNS
+                    or (
+                        of_thing and things[0] < t - 1 and parsed.lowers[t - 1] in language.strictly
+                    )
+                )
+            )
         ),
         end,
     )

@@ -9,6 +9,7 @@ changed places (`exchanged`).
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
 from truthscore.features.base import Feature, Inputs
@@ -30,6 +31,7 @@ from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Passage, Unit, sentence_of
 from truthscore.text.labels import labelled
 from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.referents import referents
 from truthscore.text.values.value import (
     CALENDAR,
     Value,
@@ -430,10 +432,12 @@ def _other_thing(
 
 def _words(inputs: Inputs, value: Value, unit: Unit) -> frozenset[str]:
     """What the unit says beside the value: forms and lemmas of its content words, and the
-    words of the context that count as those ("datum" / "incassodatum"); the question's too."""
+    words of the context that count as those ("datum" / "incassodatum"); those of the nouns that its
+    pronouns stand for, and the question's too."""
     answer = inputs.answer
+    meant = itertools.chain(*referents(answer, *unit.tokens, inputs.language).values())
     found: set[str] = set()
-    for token in unit.content:
+    for token in (*unit.content, *(t for t in meant if not answer.stops[t])):
         word = answer.lowers[token], answer.lemmas[token]
         if value.tokens[0] <= token < value.tokens[1] or any(map(str.isdigit, word[0])):
             continue

@@ -48,10 +48,13 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     or quantity may come from those of its own sentence ("400: 150 and 250 on top"), of the one
     behind if it stands alone, or from one of its passage and one that was asked with ("two
     signatures", at 195 each). So may a share of what was asked with ("90%" of 400), a time so much
-    sooner or later ("45 minutes before the start"), and how far two of a page are apart.
+    sooner or later ("45 minutes before the start"), how far two of a page are apart, and the
+    percentage that a factor of the same sentence adds.
     """
     if value.kind == "time":
         return _sooner_or_later(inputs, value, unit)
+    if value.kind == "percent":
+        return _by_factor(inputs, value, unit)
     if value.kind not in _SUMS:
         return None
     return (
@@ -180,6 +183,18 @@ def _sooner_or_later(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
         minutes = size_of(each) / MEASURES["minute"][1]
         if any(_minutes(value) in (start - minutes, start + minutes) for start in starts):
             return place
+    return None
+
+
+def _by_factor(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+    """The bare number beside a percentage that takes so much off or adds it: "1.1, which is 10%
+    more"."""
+    share = Decimal(value.number) / 100
+    for each in said_values(inputs):
+        if each.kind == "number" and _is_in(each, unit):
+            place = _place(inputs, each)
+            if place is not None and Decimal(each.number) in (1 + share, 1 - share):
+                return place
     return None
 
 

@@ -50,6 +50,8 @@ def other_quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 for lemma, theirs, span in there
                 if lemma == noun
                 and theirs == amount == "this"
+                # a noun before another one has no plural: "the user list"
+                and not (NOUNS & {*parsed.pos[span[1] : span[1] + 1]})
                 and parsed.lowers[span[0] : span[1] - 1] == answer.lowers[place[0] : last]
             ]
             # a number in front says how many: "de eerste twee keren", "twee keer"

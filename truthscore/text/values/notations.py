@@ -79,13 +79,14 @@ _MACROS: Mapping[str, str] = {
     r"(?:[ ](?P<scale><scale>)<R>)?",
     "measure": r"(?:<percent>|<unit>|<currency>|<cent>|<scale>|<half>|<hours>)",
 }
-_WORD = "<L>(?:<word>)<R>"
+_WORD = "<L>(?:<word>)(?:<R>|<joined>|<frequency>)"
 _ONE_OF_A_ROW = "(?<!-)<L>(?P<n><ordinal_word>)<R>(?!-)"
 _SHORT_DAYS = r"(?P<day><short_day>)\.?(?:[ ]?[-–][ ]?|[ ](?:<row>)[ ])(?P<last><short_day>)"
 #: What a value without a digit has in it. Whole words: "di" stands in many others.
 _IN_WORDS = (
     "<L>(?:(?:<word>|<ordinal_word>|<frequency>|(?:<article>|<each>|<alternate>)[ ](?:<period>)"
-    f"|{_SHORT_DAYS}|<some_days>|<whole_month>|<multiple>|<halves>|<free>)<R>|<weekday>)"
+    f"|{_SHORT_DAYS}|<some_days>|<whole_month>|<multiple>|<halves>|<free>|<word><frequency>)<R>"
+    "|<weekday>|<word><joined>)"
 )
 
 
@@ -235,6 +236,10 @@ _STEPS: tuple[_Notation, ...] = (
         for count in ("<clump>", "<word>")
     ),
     _Notation(r"<counted>[ -]?(?P<u><unit>)<R>", readers.quantity),
+    # in one word: "tweejarig", "24-uursservice", "vierwekelijks"
+    _Notation(r"<L>(?P<n><word>)(?P<u><joined>)(?=<R>|\p{L}{3})", readers.quantity, "<joined>"),
+    _Notation(r"(?P<n><clump>)-(?P<u><joined>)(?=\p{L}{3})", readers.quantity, "-<joined>"),
+    _Notation(r"<L>(?P<n><word>)(?P<u><frequency>)<R>", readers.every_so_many, "<frequency>"),
     _Notation(r"<L>(?:<each>)[ ](?P<u><period>)<R>", readers.frequency, "<each>"),
     _Notation(r"<L>(?P<often><frequency>)<R>", readers.frequency, "<frequency>"),
     _Notation(
@@ -246,6 +251,7 @@ _STEPS: tuple[_Notation, ...] = (
     _Notation(r"<L>(?P<n><word>)[ ](?P<scale><scale>)<R>", readers.number, "<scale>"),
     _Notation(r"<figure>(?!\p{L})", readers.number),
     _Notation(r"(?<!-)<L>(?P<n><bare_word>)<R>(?!-)", readers.number),
+    _Notation(r"(?<!-)<L>(?P<n><bare_word>)(?=-(?!<ordinal_word>s?<R>)\p{L}{3})", readers.number),
 )
 
 
@@ -268,6 +274,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "scale": alternation(data["scales"]),
         "amount_scale": alternation(data["amount_scales"]),
         "unit": alternation(words.units),
+        "joined": alternation(data["joined_units"]),
         "article": alternation(data["articles"]),
         "often": alternation(data["often"]),
         "about": alternation(data["about"]),

@@ -73,14 +73,17 @@ def period(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
 def frequency(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     """Once in a period: "per maand", "wekelijks"."""
     groups = match.groupdict()
-    unit = groups.get("u") or groups["often"]
-    name = lexicon.units.get(unit.lower()) or lexicon.data["frequencies"][unit.lower()]
-    return _once(match, lexicon, "frequency", name)
+    return _once(match, lexicon, "frequency", _period(groups.get("u") or groups["often"], lexicon))
 
 
 def every_so_many(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
-    """Once in so many periods: "elke twee weken"."""
-    return _figures(match, lexicon, "frequency", lexicon.units[match["u"].lower()])
+    """Once in so many periods: "elke twee weken", "tweewekelijks"."""
+    return _figures(match, lexicon, "frequency", _period(match["u"], lexicon))
+
+
+def _period(form: str, lexicon: Lexicon) -> str:
+    """The period of a word for it, or for once in it."""
+    return lexicon.units.get(form.lower()) or lexicon.data["frequencies"][form.lower()]
 
 
 def every_other(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:

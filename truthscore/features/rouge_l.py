@@ -1,0 +1,123 @@
+"""ROUGE-L precision (Lin 2004): words of the answer that the documents have in the same order.
+
+Words alone can be shuffled into a lie; in one order they are hard to come by without the page. The
+common and the rare count alike here: how a page puts a thing is made of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from rapidfuzz import process
+from rapidfuzz.distance import LCSseq
+
+from truthscore.features.base import Feature, Inputs
+from truthscore.text.alignment import is_claim
+from truthscore.text.model import ParsedText, is_word
+from truthscore.types import Measurement
+
+#: The first character that stands for a word: planes without surrogates begin here.
+FIRST = 0x10000
+#: Fewer words have no order.
+MIN_WORDS = 2
+#: Of fewer words the order tells less than what they claim.
+SHORT = 5
+#: Values are rounded to this many places.
+DECIMALS = 6
+#: A word as one character, so that a text of words is compared as a string is.
+Alphabet = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pages:
+    """The pages and their distinct sentences: of each, the words that the answer has too."""
+
+    whole: tuple[str, ...]
+    sentences: tuple[str, ...]
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = raw = (1 - `in_sentences`) x pages + `in_sentences` x sentences, both shares of the
+    answer's words as they are written, lower-cased:
+
+    * pages: those that a page has in the answer's order, each sentence held against the page that
+      has most of it in order;
+    * sentences: those that a single sentence of a page has in the order of the answer's sentence.
+
+    An answer may tell things in another order than a page, and from a whole page nearly any
+    sentence can be made: the one is too strict, the other too mild. None for a single word, and for
+    a few that claim something: of "in Dublin" every page has the "in".
+    """
+    settings = inputs.profile.features.rouge_l
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer = inputs.answer
+    skipped = _replied(inputs)
+    words = [
+        [t for t in range(start, end) if is_word(answer.lowers[t]) and t not in skipped]
+        for start, end in answer.sentences
+    ]
+    count = sum(len(mine) for mine in words)
+    if count < MIN_WORDS:
+        return Measurement(value=None, note="the answer is too short")
+    if count < SHORT and any(is_claim(answer, t, inputs.language) for t in chain(*words)):
+        return Measurement(value=None, note="the answer is too short")
+    whole = inputs.whole or answer
+    alphabet, pages = inputs.once(("rouge_l", whole.text), lambda: _written(inputs, whole))
+    sentences = ["".join(alphabet[answer.lowers[t]] for t in mine) for mine in words if mine]
+    pages_share = _in_pages(sentences, pages.whole) / count
+    sentences_share = _in_sentences(sentences, pages.sentences) / count
+    inside = settings.in_sentences
+    share = round((1.0 - inside) * pages_share + inside * sentences_share, DECIMALS)
+    return Measurement(value=share, raw=share)
+
+
+def _replied(inputs: Inputs) -> range:
+    """The sentence that says "ja" or "nee" in words of the question's, if that is right: no page
+    has those words in a row."""
+    reply = inputs.reply
+    return range(*reply.tokens) if reply is not None and inputs.replied else range(0)
+
+
+def _written(inputs: Inputs, answer: ParsedText) -> tuple[Alphabet, _Pages]:
+    """A character for each word of the answer, and the pages in these characters."""
+    distinct = dict.fromkeys(filter(is_word, answer.lowers))
+    alphabet = {word: chr(FIRST + place) for place, word in enumerate(distinct)}
+    pages = [
+        [
+            "".join([alphabet.get(word, "") for word in page.lowers[start:end]])
+            for start, end in page.sentences
+        ]
+        for page in (indexed.document.parsed for indexed in inputs.documents)
+    ]
+    sentences = dict.fromkeys(sentence for page in pages for sentence in page)
+    return alphabet, _Pages(tuple(map("".join, pages)), tuple(sentences))
+
+
+def _in_pages(sentences: Sequence[str], pages: Sequence[str]) -> int:
+    """Words in the order of the pages, each sentence against the page that has most of it."""
+    told: dict[str, str] = {}
+    for sentence in sentences:
+        best = _best(sentence, pages)
+        told[best] = told.get(best, "") + sentence
+    return sum(LCSseq.similarity(mine, page) for page, mine in told.items())
+
+
+def _in_sentences(sentences: Sequence[str], theirs: Sequence[str]) -> int:
+    """Words of each sentence in the order of the one sentence of a page that has most of them."""
+    return sum(LCSseq.similarity(mine, _best(mine, theirs)) for mine in sentences)
+
+
+def _best(sentence: str, texts: Sequence[str]) -> str:
+    """The first of the texts that have most of a sentence in order; "" without texts."""
+    found = process.extractOne(sentence, texts, scorer=LCSseq.similarity, processor=None)
+    return "" if found is None else found[0]
+
+
+ROUGE_L = Feature(
+    name="rouge_l",
+    title="words in the order of the documents",
+    section="4.3",
+    measure=measure,
+)
