@@ -13,6 +13,14 @@ import pytest
 from tests.asked import holds, stars
 from truthscore import TruthScorer
 
+BLOCKED = """
+
+| Optie | Omschrijving |
+|---|---|
+| **Leeg** | Alles is toegestaan. |
+| **Levering** | Er kunnen geen nieuwe bestellingen en nieuwe leveringen voor deze klant worden aangemaakt. Bestaande zendingen die nog niet zijn gefactureerd, kunnen worden gefactureerd. |
+| **Nota** | Er kunnen geen nieuwe bestellingen, nieuwe leveringen en nieuwe nota's voor deze klant worden aangemaakt. Bestaande zendingen die nog niet gefactureerd zijn, kunnen niet gefactureerd worden. |
+"""
 RIGHTS = """
 
 | Rol | Uren zien | Uren goedkeuren | Rapport exporteren |
@@ -70,6 +78,10 @@ EXPORTS = """
 
 #: Language, table, question, true answer, lie.
 PAIRS = [
+    # what is denied of some: "that are not invoiced yet" denies nothing
+    ("nl", BLOCKED, "Hoe blokkeer ik een klant terwijl ik oude zendingen nog wil factureren?", "Kies de optie **Levering**. Er kunnen dan geen nieuwe bestellingen en leveringen meer worden aangemaakt, maar zendingen die nog niet gefactureerd zijn, kunt u gewoon nog factureren.", "Kies de optie **Nota**. Er kunnen dan geen nieuwe bestellingen en leveringen meer worden aangemaakt, maar zendingen die nog niet gefactureerd zijn, kunt u gewoon nog factureren."),
+    ("nl", "Aanvragen die nog niet zijn goedgekeurd, kunt u niet wijzigen.", "Kan ik een aanvraag die nog niet is goedgekeurd wijzigen?", "Nee, aanvragen die nog niet zijn goedgekeurd, kunt u niet wijzigen.", "Aanvragen die nog niet zijn goedgekeurd, kunt u gewoon wijzigen."),
+    ("en", "Orders that are not paid yet cannot be exported. Paid orders are exported every night.", "Can I export orders that are not paid yet?", "No, orders that are not paid yet cannot be exported.", "Orders that are not paid yet can be exported."),
     ("nl", RIGHTS, "Kan een teamleider een rapport exporteren?", "Nee, een teamleider kan geen rapport exporteren.", "Ja, een teamleider kan een rapport exporteren."),
     ("nl", RIGHTS, "Wat mag een teamleider?", "Een teamleider mag uren zien en uren goedkeuren, maar geen rapport exporteren.", "Een teamleider mag uren zien, uren goedkeuren en een rapport exporteren."),
     ("nl", RIGHTS, "Mag een lezer uren goedkeuren?", "Nee, dat mag een lezer niet.", "Ja, dat mag."),

@@ -34,7 +34,7 @@ from truthscore.features.contradiction.excused import (
     leaves_verb_out,
     not_yet,
 )
-from truthscore.features.contradiction.named_row import NAME, beside_named
+from truthscore.features.contradiction.named_row import NAME, beside_named, named_rows
 from truthscore.features.contradiction.optional import Needed, needed, required_otherwise
 from truthscore.features.contradiction.roles import denied_role
 from truthscore.features.contradiction.said import (
@@ -46,6 +46,7 @@ from truthscore.features.contradiction.said import (
 )
 from truthscore.features.contradiction.slots import other_thing
 from truthscore.features.contradiction.tables import cell_otherwise
+from truthscore.features.contradiction.which_ones import same_ones
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Passage, Unit, sentence_of, sentence_span, weight
@@ -229,7 +230,7 @@ def measure(inputs: Inputs) -> Measurement:
             if not matches:
                 continue
             compared += 1
-            matches = _of_named_rows(inputs, matches)
+            matches = _of_named_rows(inputs, matches) or list(_in_named_rows(inputs, clause))
             best = max((match.overlap for match in matches), default=0.0)
             near = [match for match in matches if match.overlap >= best - settings.tie]
             place = answer.starts[clause.start]
@@ -294,7 +295,8 @@ def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
     sources = [each.document.source for each in inputs.documents]
     document = sources.index(match.source)
     mine, theirs = ((each.start, each.end) for each in (clause, match.clause))
-    if clause.denied and (
+    restricting, _ = same_ones(inputs.answer, clause, match.parsed, match.clause)
+    if len({*clause.negations} - restricting) % 2 and (
         denies_others(inputs, unit, match.parsed, match.clause.start) or done_without(inputs, mine)
     ):
         return True
@@ -726,6 +728,19 @@ def _of_named_rows(inputs: Inputs, matches: Sequence[_Match]) -> Sequence[_Match
     ]
 
 
+def _in_named_rows(inputs: Inputs, clause: Clause) -> Iterator[_Match]:
+    """The clause's matches in the rows that the answer names, for one that has none elsewhere."""
+    for place in named_rows(inputs):
+        indexed = inputs.documents[place.document]
+        parsed = indexed.document.parsed
+        first, last = (sentence_of(parsed, t) for t in (place.row.start, place.row.end - 1))
+        for sentence in range(first, last + 1):
+            for other in indexed.indexes[NAME].clauses[sentence]:
+                match = _match(inputs, clause, parsed, other, indexed.document.source)
+                if match is not None:
+                    yield match
+
+
 def _said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> bool:
     """Whether another sentence of the context says what the clause says, the same way round.
 
@@ -776,33 +791,43 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
         return None  # "only the owner can; admins can't": what, is said before
     if announces or not (clause.asserts and match.clause.asserts):
         return None
-    denied = bearing(inputs.language, answer, clause, match.parsed, match.clause)
-    denies = bearing(inputs.language, match.parsed, match.clause, answer, clause)
+    ours, theirs = same_ones(answer, clause, match.parsed, match.clause)
+    denied = {*bearing(inputs.language, answer, clause, match.parsed, match.clause)} - ours
+    denies = {*bearing(inputs.language, match.parsed, match.clause, answer, clause)} - theirs
     if len(denied) % 2 == len(denies) % 2:
         return None
     # Where the other side denies or limits something nearby, the negation may only stand elsewhere;
     # but what sets the case does not deny what follows from it.
     if denied:
-        cases = () if clause.conditional else _cases(_of_page(inputs, match))
-        return None if _turns(inputs, match.parsed, sentence, cases=cases) else "negation"
+        others = () if clause.conditional else _cases(_of_page(inputs, match))
+        told = _turns(inputs, match.parsed, sentence, cases=(*others, tuple(theirs)))
+        return None if told else "negation"
     cases = () if clause.conditional else _cases(part for part, _ in _compared(inputs, unit))
     # "We can't do that, but your administrator can": two statements
-    cases = (*cases, *_beside(inputs, unit, clause))
-    return None if _turns(inputs, answer, unit.tokens, cases=cases) else "negation"
+    beside = _beside(inputs, unit, clause)
+    told = _turns(inputs, answer, unit.tokens, cases=(*cases, *beside, tuple(ours)))
+    return None if told else "negation"
 
 
 def _beside(inputs: Inputs, unit: Unit, clause: Clause) -> Sequence[range]:
     """The tokens of the other statements of a unit, each with a subject of its own: "it is on by
-    default, so *you need not turn it on*"."""
+    default, so *you need not turn it on*"; and all before "but" of a clause that has one."""
     answer, subjects = inputs.answer, inputs.language.subject_labels
-    return [
+
+    def has_subject(part: Clause) -> bool:
+        return not subjects.isdisjoint(answer.deps[part.start : part.end])
+
+    found = [
         part.tokens
         for part, _ in _compared(inputs, unit)
         if part.start != clause.start
         and part.asserts
         and not part.conditional
-        and not subjects.isdisjoint(answer.deps[part.start : part.end])
+        and has_subject(part)
     ]
+    if answer.lowers[clause.start] in inputs.language.but and has_subject(clause):
+        found.append(range(unit.tokens[0], clause.start))
+    return found
 
 
 def _of_page(inputs: Inputs, match: _Match) -> Sequence[Clause]:
@@ -840,7 +865,7 @@ def _turns(
     parsed: ParsedText,
     tokens: tuple[int, int],
     but: frozenset[str] = frozenset(),
-    cases: Sequence[range] = (),
+    cases: Sequence[Sequence[int]] = (),
 ) -> bool:
     """Whether something in `tokens` denies or limits, other than the words in `but`, outside of
     `cases`."""

@@ -8,13 +8,12 @@ appointment is needed", where it says elsewhere "without an appointment".
 from __future__ import annotations
 
 from truthscore.features.base import Inputs
+from truthscore.features.contradiction.which_ones import tells_which
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of
 from truthscore.text.clauses import Clause, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
 
-#: Label of the verb of a clause that tells which ones are meant.
-_RELATIVE = ("acl:relcl", "relcl")
 #: Parts of speech of what says something of a noun.
 _SAYING = frozenset({"VERB", "ADJ"})
 #: Tokens among which a sentence says that it speaks of others: "All other payments ...".
@@ -35,9 +34,9 @@ def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> b
     if not rest.isdisjoint(first) and rest.isdisjoint(page.lowers[start:end]):
         return True  # "*other* payments are not linked"
     verbs = [t for t in range(start, end) if page.pos[t] == "VERB"]
-    stated = {page.lemmas[t] for t in verbs if not _tells_which(page, t)}
+    stated = {page.lemmas[t] for t in verbs if not tells_which(page, t)}
     for verb in range(start, end):
-        if not _tells_which(page, verb):
+        if not tells_which(page, verb):
             continue
         if page.lemmas[verb] in ours and stated.isdisjoint(ours):
             return True  # "the hours *that are approved* are paid out" says of none that they are
@@ -46,13 +45,6 @@ def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> b
         if which and not any({page.lowers[t], page.lemmas[t]} & ours for t in which):
             return True
     return False
-
-
-def _tells_which(page: ParsedText, verb: int) -> bool:
-    """Whether a verb is that of a relative clause, or joined to it."""
-    while page.deps[verb] == "conj" and page.heads[verb] != verb:
-        verb = page.heads[verb]
-    return page.deps[verb] in _RELATIVE
 
 
 def done_by_others(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:

@@ -18,18 +18,29 @@ NAME = "contradiction"
 
 def beside_named(inputs: Inputs) -> Sequence[Place]:
     """The rows and items beside the only one of their table or list that the answer names."""
-    return inputs.once((NAME, "rows beside", inputs.answer.text), lambda: _beside_named(inputs))
+    return _places(inputs)[1]
 
 
-def _beside_named(inputs: Inputs) -> Sequence[Place]:
+def named_rows(inputs: Inputs) -> Sequence[Place]:
+    """The rows and items that the answer names, each the only one of its table or list."""
+    return _places(inputs)[0]
+
+
+def _places(inputs: Inputs) -> tuple[Sequence[Place], Sequence[Place]]:
+    return inputs.once((NAME, "rows", inputs.answer.text), lambda: _named_and_beside(inputs))
+
+
+def _named_and_beside(inputs: Inputs) -> tuple[Sequence[Place], Sequence[Place]]:
     pages = [each.indexes[NAME].rows for each in inputs.documents]
     names = _names(inputs.answer)
     found: list[Place] = []
+    beside: list[Place] = []
     for group in groups(pages):
         named = [each for each in group if _is_named(each.row.label, names)]
         if len(named) == 1:
-            found += [each for each in group if each is not named[0]]
-    return found
+            found += named
+            beside += [each for each in group if each is not named[0]]
+    return found, beside
 
 
 def _is_named(label: Sequence[Words], names: AbstractSet[str]) -> bool:
