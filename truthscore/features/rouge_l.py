@@ -6,8 +6,9 @@ common and the rare count alike here: how a page puts a thing is made of both.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 
 from rapidfuzz import process
@@ -36,6 +37,17 @@ class _Pages:
 
     whole: tuple[str, ...]
     sentences: tuple[str, ...]
+    found: dict[tuple[str, bool], tuple[str, float]] = field(default_factory=dict, compare=False)
+
+    def best(self, sentence: str, texts: tuple[str, ...]) -> tuple[str, float]:
+        """The first of the pages or of their sentences (`texts`) that have most of a sentence in
+        order, and how many of its words; none of "" without texts. Asked again of the answer's own
+        words."""
+        key = sentence, texts is self.whole
+        if key not in self.found:
+            best = process.extractOne(sentence, texts, scorer=LCSseq.similarity, processor=None)
+            self.found[key] = ("", 0.0) if best is None else (best[0], best[1])
+        return self.found[key]
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -66,8 +78,8 @@ def measure(inputs: Inputs) -> Measurement:
     whole = inputs.whole or answer
     alphabet, pages = inputs.once(("rouge_l", whole.text), lambda: _written(inputs, whole))
     sentences = ["".join(alphabet[answer.lowers[t]] for t in mine) for mine in words if mine]
-    pages_share = _in_pages(sentences, pages.whole) / count
-    sentences_share = _in_sentences(sentences, pages.sentences) / count
+    pages_share = _in_pages(sentences, pages) / count
+    sentences_share = _in_sentences(sentences, pages) / count
     inside = settings.in_sentences
     share = round((1.0 - inside) * pages_share + inside * sentences_share, DECIMALS)
     return Measurement(value=share, raw=share)
@@ -84,35 +96,28 @@ def _written(inputs: Inputs, answer: ParsedText) -> tuple[Alphabet, _Pages]:
     """A character for each word of the answer, and the pages in these characters."""
     distinct = dict.fromkeys(filter(is_word, answer.lowers))
     alphabet = {word: chr(FIRST + place) for place, word in enumerate(distinct)}
-    pages = [
-        [
-            "".join([alphabet.get(word, "") for word in page.lowers[start:end]])
-            for start, end in page.sentences
-        ]
-        for page in (indexed.document.parsed for indexed in inputs.documents)
-    ]
+    pages = [_sentences(indexed.document.parsed, alphabet) for indexed in inputs.documents]
     sentences = dict.fromkeys(sentence for page in pages for sentence in page)
     return alphabet, _Pages(tuple(map("".join, pages)), tuple(sentences))
 
 
-def _in_pages(sentences: Sequence[str], pages: Sequence[str]) -> int:
+def _sentences(page: ParsedText, alphabet: Alphabet) -> list[str]:
+    known = [alphabet.get(word, "") for word in page.lowers]
+    return ["".join(known[start:end]) for start, end in page.sentences]
+
+
+def _in_pages(sentences: Sequence[str], pages: _Pages) -> int:
     """Words in the order of the pages, each sentence against the page that has most of it."""
     told: dict[str, str] = {}
     for sentence in sentences:
-        best = _best(sentence, pages)
+        best, _ = pages.best(sentence, pages.whole)
         told[best] = told.get(best, "") + sentence
     return sum(LCSseq.similarity(mine, page) for page, mine in told.items())
 
 
-def _in_sentences(sentences: Sequence[str], theirs: Sequence[str]) -> int:
+def _in_sentences(sentences: Sequence[str], pages: _Pages) -> float:
     """Words of each sentence in the order of the one sentence of a page that has most of them."""
-    return sum(LCSseq.similarity(mine, _best(mine, theirs)) for mine in sentences)
-
-
-def _best(sentence: str, texts: Sequence[str]) -> str:
-    """The first of the texts that have most of a sentence in order; "" without texts."""
-    found = process.extractOne(sentence, texts, scorer=LCSseq.similarity, processor=None)
-    return "" if found is None else found[0]
+    return math.fsum(pages.best(mine, pages.sentences)[1] for mine in sentences)
 
 
 ROUGE_L = Feature(

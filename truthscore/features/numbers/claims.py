@@ -19,6 +19,10 @@ def asked_values(inputs: Inputs) -> tuple[Value, ...]:
     return inputs.once((NAME, QUESTION), lambda: values(inputs.question, inputs.language))
 
 
+#: Kinds of which two values are equal only if their numbers are, or a second reading of one.
+_PLAIN = frozenset({"number", "amount", "percent", "version"})
+
+
 def said_values(inputs: Inputs) -> tuple[Value, ...]:
     """The values of the answer."""
 
@@ -31,6 +35,13 @@ def said_values(inputs: Inputs) -> tuple[Value, ...]:
 
 def holds(claim: Value, source: Value) -> bool:
     """Whether a value of a source bears a claimed one out."""
+    if (
+        claim.kind == source.kind
+        and claim.number != source.number
+        and claim.kind in _PLAIN
+        and claim.other is source.other is None
+    ):
+        return False  # most
     if claim.kind == "number" and source.kind == "date":
         return claim.number == source.number.partition("-")[0]
     if claim.kind == "ordinal" and source.kind == "date":
