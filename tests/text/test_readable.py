@@ -156,6 +156,10 @@ def test_every_character_stands_for_a_place_in_the_text(text: str) -> None:
         ("Go_to_**Finance_/_Periods**_now_and_click", "Go to **Finance / Periods** now and click"),
         ("state-of-the-art, kant-en-klaar", "state-of-the-art, kant-en-klaar"),
         ("zie https://a.example/hoe-sluit-ik-een-periode-af", None),
+        (
+            "Storing-SYS_51-betekent-dat-het-papier-op-is",
+            "Storing SYS_51 betekent dat het papier op is",
+        ),
         ("ERR_NAME_NOT_RESOLVED_AT_ALL en een_lange_naam_van_iets.py", None),
         ("\u2705\U0001f44d\U0001f3fd\U0001f389 \u2705 Ja.", "\u2705 Ja."),
         ("\u2705 Ja. \u2b50\u2b50\u2b50", None),
