@@ -21,6 +21,8 @@ from truthscore.types import Measurement
 
 #: The first character that stands for a word: planes without surrogates begin here.
 FIRST = 0x10000
+#: Stands for a word of the answer's own words that another parse of the whole answer has not.
+UNKNOWN = "\ufffd"
 #: Fewer words have no order.
 MIN_WORDS = 2
 #: Of fewer words the order tells less than what they claim.
@@ -77,7 +79,9 @@ def measure(inputs: Inputs) -> Measurement:
         return Measurement(value=None, note="the answer is too short")
     whole = inputs.whole or answer
     alphabet, pages = inputs.once(("rouge_l", whole.text), lambda: _written(inputs, whole))
-    sentences = ["".join(alphabet[answer.lowers[t]] for t in mine) for mine in words if mine]
+    sentences = [
+        "".join([alphabet.get(answer.lowers[t], UNKNOWN) for t in mine]) for mine in words if mine
+    ]
     pages_share = _in_pages(sentences, pages) / count
     sentences_share = _in_sentences(sentences, pages) / count
     inside = settings.in_sentences
@@ -102,6 +106,7 @@ def _written(inputs: Inputs, answer: ParsedText) -> tuple[Alphabet, _Pages]:
 
 
 def _sentences(page: ParsedText, alphabet: Alphabet) -> list[str]:
+    """The sentences of a page in these characters, without the words that the answer has not."""
     known = [alphabet.get(word, "") for word in page.lowers]
     return ["".join(known[start:end]) for start, end in page.sentences]
 
