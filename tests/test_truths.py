@@ -13,6 +13,10 @@ import pytest
 from tests.asked import around, stars
 
 TRUE = [
+    # a noun before another one has no plural: "first down line" tells of no one down
+    ("en", "The club won a prize for the creation of the yellow line representing the first down line for its games.",
+     "What did the club win a prize for?",
+     "The club won a prize for the yellow line for the first downs in its games."),
     # a case that is set by the order of its words denies nothing of what follows
     ("nl", "Hebt u de oude telefoon niet meer, log dan in met een noodcode.",
      "Mijn oude telefoon is weg. Hoe kom ik binnen?",

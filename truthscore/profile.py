@@ -195,6 +195,7 @@ class RougeL(_Section):
     """Settings of the feature `rouge_l`."""
 
     in_sentences: float = Field(ge=0.0, le=1.0)
+    short: int = Field(ge=0)
 
 
 class Numbers(_Section):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.builders import grounded, pack, told
+from tests.builders import grounded, pack, sentences, told
 from truthscore.text.alignment import (
     Alignment,
     Context,
@@ -248,3 +248,13 @@ def test_rows_say_where_a_word_stands_and_what_is_beside_it() -> None:
     assert table[:, :7].tolist() == [[0, 1, 1, 1, 0, 1, 0], [0, 0, 1, 1, 0, 0, 0]]
     assert table[:, 7:].tolist() == [[0, 0, 1, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0, 0]]
     assert context.rows([]).shape == (0, 14)
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "claims"), [("word", "worden", False), ("wint", "winnen", True)]
+)
+def test_an_auxiliary_claims_nothing_however_it_is_written(
+    form: str, lemma: str, claims: bool
+) -> None:
+    parsed = sentences([("hoe", "hoe", "ADV", "advmod", 1), (form, lemma, "VERB", "ROOT", 1)])
+    assert is_claim(parsed, 1, pack("nl")) is claims

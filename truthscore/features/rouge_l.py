@@ -25,8 +25,6 @@ FIRST = 0x10000
 UNKNOWN = "\ufffd"
 #: Fewer words have no order.
 MIN_WORDS = 2
-#: Of fewer words the order tells less than what they claim.
-SHORT = 5
 #: Values are rounded to this many places.
 DECIMALS = 6
 #: A word as one character, so that a text of words is compared as a string is.
@@ -62,7 +60,7 @@ def measure(inputs: Inputs) -> Measurement:
 
     An answer may tell things in another order than a page, and from a whole page nearly any
     sentence can be made: the one is too strict, the other too mild. None for a single word, and for
-    a few that claim something: of "in Dublin" every page has the "in".
+    fewer than `short` that claim something: of "in Dublin" every page has the "in".
     """
     settings = inputs.profile.features.rouge_l
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -75,7 +73,7 @@ def measure(inputs: Inputs) -> Measurement:
     count = sum(len(mine) for mine in words)
     if count < MIN_WORDS:
         return Measurement(value=None, note="the answer is too short")
-    if count < SHORT and any(is_claim(answer, t, inputs.language) for t in chain(*words)):
+    if count < settings.short and any(is_claim(answer, t, inputs.language) for t in chain(*words)):
         return Measurement(value=None, note="the answer is too short")
     whole = inputs.whole or answer
     alphabet, pages = inputs.once(("rouge_l", whole.text), lambda: _written(inputs, whole))

@@ -19,7 +19,8 @@ def alternation(words: Iterable[str]) -> str:
     >>> alternation(["knop", "knoppen", "tab"])
     '(?:knop(?:pen|)|tab)'
     """
-    return _branches(sorted(set(words), key=lambda word: (-len(word), word))) if words else NOTHING
+    longest_first = sorted(set(words), key=lambda word: (-len(word), word))
+    return _branches(longest_first) if longest_first else NOTHING
 
 
 def _branches(words: list[str]) -> str:

@@ -362,7 +362,8 @@ def _moved(clause: Clause, by: int) -> Clause:
 
 
 def _plain_doubt(inputs: Inputs, unit: Unit) -> float | None:
-    """Overlap with the passage of a short sentence that is turned round; 0.0 when it agrees.
+    """Overlap with the passage of a short sentence that is turned round; 0.0 when it agrees,
+    or all of it stands in a clause of the passage that does.
 
     None when either is longer than `short` tokens (then a negation may stand anywhere) or they
     have too little in common.
@@ -800,13 +801,13 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     # but what sets the case does not deny what follows from it.
     if denied:
         others = () if clause.conditional else _cases(_of_page(inputs, match))
-        told = _turns(inputs, match.parsed, sentence, cases=(*others, tuple(theirs)))
-        return None if told else "negation"
+        unclear = _turns(inputs, match.parsed, sentence, cases=(*others, tuple(theirs)))
+        return None if unclear else "negation"
     cases = () if clause.conditional else _cases(part for part, _ in _compared(inputs, unit))
     # "We can't do that, but your administrator can": two statements
     beside = _beside(inputs, unit, clause)
-    told = _turns(inputs, answer, unit.tokens, cases=(*cases, *beside, tuple(ours)))
-    return None if told else "negation"
+    unclear = _turns(inputs, answer, unit.tokens, cases=(*cases, *beside, tuple(ours)))
+    return None if unclear else "negation"
 
 
 def _beside(inputs: Inputs, unit: Unit, clause: Clause) -> Sequence[range]:
