@@ -23,6 +23,9 @@ PAIRS = [
     ("en", "New orders appear as Open: you confirm each one yourself.", "Are orders confirmed automatically?", "No, you confirm each order yourself.", "Yes, every order is confirmed automatically."),
     ("en", "Backups do not run by themselves. Start one in the menu.", "Do backups happen automatically?", "No, you start backups in the menu.", "Yes, backups run automatically every night."),
     ("en", "The app sends the invoice automatically at the end of the month.", "Do I have to send the invoice?", "No, the app sends the invoice automatically.", "Yes, you send the invoice manually."),
+    ("nl", "De boeking wordt niet automatisch teruggedraaid: verwijder deze zelf in uw pakket.", "Wat gebeurt er met de boeking als ik de run heropen?", "De boeking blijft staan. U verwijdert deze zelf in uw pakket.", "Bij het heropenen draait het systeem de boeking automatisch terug in uw pakket."),
+    ("nl", "Huishoudens met recht op korting krijgen de korting meestal automatisch.", "Moet ik de korting zelf aanvragen?", "Meestal niet, u krijgt de korting dan automatisch.", "Ja, de korting moet iedereen zelf aanvragen. U krijgt de korting nooit automatisch."),
+    ("en", "With the Large plan, accounts are closed automatically. With Small and Medium you close accounts by hand.", "We have Medium. Are accounts closed by themselves?", "No, with Medium you close accounts by hand.", "Yes, with Medium the account is closed automatically."),
 ]  # fmt: skip
 
 #: True: it is of something else, or may be done by hand as well.
@@ -32,6 +35,9 @@ TRUE = [
     ("nl", "Betalingen waarvan het nummer klopt, koppelt het systeem automatisch.", "Wordt mijn betaling gekoppeld?", "Betalingen zonder nummer koppelt het systeem niet automatisch."),
     ("nl", "Betalingen waarvan het nummer klopt, koppelt het systeem automatisch.", "Worden alle betalingen gekoppeld?", "Andere betalingen koppelt het systeem niet automatisch."),
     ("nl", "Facturen gaan niet automatisch de deur uit: u verstuurt elke factuur zelf.", "Gaan facturen automatisch uit?", "De overige facturen verstuurt het systeem automatisch."),
+    ("nl", "Reageert u niet, dan gaat uw contract automatisch door, zonder korting.", "Wat als ik niets doe?", "Als wij niets van u horen, gaat uw contract vanzelf door. U krijgt dan geen korting."),
+    ("nl", "Bij het boeken van de factuur ontstaat de kaart. Na het bevestigen worden afschrijvingen automatisch geboekt.", "Waarom wordt er niets afgeschreven?", "Door het boeken ontstaat de kaart wel, maar bevestigen moet u met de hand doen."),
+    ("en", "The client has ten days to answer. If they do nothing, the money is released to you automatically.", "The client is silent. Will I be paid?", "Yes. When they do nothing in that time the money is released to you automatically."),
     ("en", "Subscriptions that are paid by card renew automatically.", "Does my subscription renew automatically?", "You renew subscriptions paid by invoice yourself."),
     ("en", "Do not cancel the contract yourself, we cancel it for you.", "Should I cancel my contract?", "No, we cancel the contract for you."),
 ]  # fmt: skip

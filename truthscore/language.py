@@ -90,6 +90,7 @@ class LanguagePack:
     content_pos: frozenset[str]
     link_headings: frozenset[str]
     address_pronouns: frozenset[str]
+    interrogatives: frozenset[str]
     plurals: frozenset[str]
     derivations: tuple[tuple[str, str], ...]
     verb_forms: VerbForms | None
@@ -178,6 +179,16 @@ class LanguagePack:
     readers: frozenset[str]
     selves: frozenset[str]
     colours: frozenset[str]
+    is_on: frozenset[str]
+    is_off: frozenset[str]
+    standing: frozenset[str]
+    from_start: Mapping[str, tuple[tuple[str, ...], ...]]
+    turning_on: frozenset[str]
+    turned_on_with: Mapping[str, str]
+    again: frozenset[str]
+    undoing: frozenset[str]
+    undone_with: Mapping[str, str]
+    final: frozenset[str]
     getting: frozenset[str]
     requesting: frozenset[str]
     cell_yes: frozenset[str]
@@ -228,6 +239,7 @@ def load(code: str) -> LanguagePack:
             content_pos=frozenset(facts["content_pos"]),
             link_headings=frozenset(facts["link_headings"]),
             address_pronouns=frozenset(facts["address_pronouns"]),
+            interrogatives=frozenset(facts["interrogatives"]),
             plurals=frozenset(facts["plurals"]),
             verb_forms=_verb_forms(facts),
             derivations=tuple((verb, noun) for verb, noun in facts["derivations"]),
@@ -315,6 +327,16 @@ def load(code: str) -> LanguagePack:
             readers=frozenset(turns["readers"]),
             selves=frozenset(turns["selves"]),
             colours=frozenset(turns["colours"]),
+            is_on=frozenset(turns["is_on"]),
+            is_off=frozenset(turns["is_off"]),
+            standing=frozenset(turns["standing"]),
+            from_start=_by_first_word(turns["from_start"]),
+            turning_on=frozenset(turns["turning_on"]),
+            turned_on_with=dict(turns["turned_on_with"]),
+            again=frozenset(turns["again"]),
+            undoing=frozenset(turns["undoing"]),
+            undone_with=dict(turns["undone_with"]),
+            final=frozenset(turns["final"]),
             getting=frozenset(turns["getting"]),
             requesting=frozenset(turns["requesting"]),
             cell_yes=frozenset(turns["cell_yes"]),

@@ -31,6 +31,9 @@ LONGEST_CORRECTED = 6
 _NAMING = NOUNS | {"ADJ", "ADV"}
 #: Parts of speech of "not" itself, which "no" and "without" have not.
 _PARTICLES = frozenset({"ADV", "PART"})
+#: Tokens of a reply that is no "no", and what stands before its negation: "Mostly not, ...".
+LONGEST_REPLY = 3
+_REPLYING = frozenset({"ADV", "ADJ", "INTJ"})
 #: Parts of speech that end the second of the two.
 _PHRASE_ENDS = frozenset({"PUNCT", "CCONJ"})
 #: Signs behind which a reply is explained: "You can't: a key is shown once".
@@ -95,7 +98,7 @@ def clauses(
         claims = [t for t in range(start, end) if is_claim(parsed, t, language)]
     if not parted:
         return [_clause(parsed, start, end, tuple(claims), language)]
-    behind = _behind_case(parsed, start, end, language)
+    behind = behind_case(parsed, start, end, language)
     borders = [
         start,
         *(
@@ -162,7 +165,7 @@ def _asks_at(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
     return None
 
 
-def _behind_case(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> int:
+def behind_case(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> int:
     """Where the consequence begins of a sentence that sets a case by its order; else `start`."""
     if not verb_first(parsed, start, end, language):
         return start  # most
@@ -210,6 +213,19 @@ def stretches(parsed: ParsedText, start: int, end: int) -> list[tuple[int, int]]
     """The tokens between the semicolons and colons of a sentence, each with the sign before it."""
     borders = [t for t in range(start, end) if parsed.lowers[t] in _APART | _EXPLAINS]
     return list(zip([start, *borders], [*borders, end], strict=True))
+
+
+def verbless_denials(
+    parsed: ParsedText, start: int, end: int, language: LanguagePack
+) -> list[range]:
+    """The stretches of a sentence that deny without a verb what the one before says: "you need
+    leave for part-time work; *for full-time work not*"."""
+    return [
+        range(*part)
+        for part in stretches(parsed, start, end)[1:]
+        if not language.negations.isdisjoint(parsed.lowers[slice(*part)])
+        and VERBS.isdisjoint(parsed.pos[slice(*part)])
+    ]
 
 
 def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
@@ -316,9 +332,19 @@ def leaves_out(parsed: ParsedText, token: int) -> bool:
 
 
 def replies(parsed: ParsedText, token: int, end: int, language: LanguagePack) -> bool:
-    """Whether a "no" answers by itself: "No. The X is ..." denies nothing that is said of X."""
+    """Whether a "no" answers by itself: "No. The X is ..." denies nothing that is said of X, nor
+    does "Mostly not, ..."."""
     after = parsed.lowers[token + 1] if token + 1 < end else ""
-    return parsed.lowers[token] in language.no and after in (_MARKS | _STOPS)
+    if after not in _MARKS | _STOPS:
+        return False
+    if parsed.lowers[token] in language.no:
+        return True
+    first = parsed.sentences[sentence_of(parsed, token)][0]
+    return (
+        token - first in range(1, LONGEST_REPLY)
+        and after == ","
+        and all(parsed.pos[t] in _REPLYING for t in range(first, token))
+    )
 
 
 def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> bool:

@@ -17,6 +17,8 @@ from truthscore.text.model import ParsedText
 PHRASES = frozenset({"DET", "NOUN", "PROPN", "PRON", "NUM", "ADJ"})
 #: Labels of nouns that only tell how or of what: "with no contract".
 ASIDE = ("obl", "nmod", "pobj")
+#: How far before a noun the preposition stands that leads it: "with an individual refund".
+LED = 3
 #: How far before a word the verb stands that it goes with: "is standaard aan", "kost u dan niets".
 BESIDE = 5
 
@@ -87,9 +89,21 @@ def bearing(
             and not language.costs.isdisjoint(denied)
         ):
             continue  # "cancelling costs nothing": it is free
+        if any(one.pos[t] == "VERB" and _is_led(two, other, one.lemmas[t]) for t in after):
+            continue
         if any(one.lemmas[t] in shared or one.lowers[t] in shared for t in near):
             found.append(token)
     return found
+
+
+def _is_led(parsed: ParsedText, clause: Clause, lemma: str) -> bool:
+    """Whether a clause has a word only as a noun behind a preposition: "with an individual
+    *refund* the fee is kept" tells of a refund, and not that something is refunded."""
+    places = [t for t in clause.said if parsed.lemmas[t] == lemma]
+    return bool(places) and all(
+        parsed.pos[t] == "NOUN" and "ADP" in parsed.pos[max(clause.start, t - LED) : t]
+        for t in places
+    )
 
 
 def opposed(
@@ -150,6 +164,8 @@ def _is_particle(parsed: ParsedText, token: int) -> bool:
         return PHRASES.isdisjoint(after)
     if parsed.deps[token].startswith(("compound:prt", "prt", "advmod")):
         return True
+    if parsed.pos[token + 1 : token + 2] in (("ADP",), ("PUNCT",)):
+        return True  # "on for groups and *off* for others"
     head = parsed.heads[token]
     if parsed.deps[token] != "case" or head > token:  # else it stands behind: "is standaard aan"
         head = token

@@ -19,6 +19,9 @@ def names_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool
     """Whether a token is a noun for people."""
     if parsed.pos[token] == "ADJ":  # "as an admin", as a pipeline may take it
         return parsed.lemmas[token] in language.people
+    after = parsed.lemmas[token + 1 : token + 2]
+    if parsed.pos[token + 1 : token + 2] == ("NOUN",) and is_person(after[0], language):
+        return False  # "the *department* head" is one person
     return parsed.pos[token] in NOUNS and is_person(parsed.lemmas[token], language)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from truthscore.language import LanguagePack
@@ -46,6 +46,22 @@ def phrases(parsed: ParsedText, start: int, end: int, language: LanguagePack) ->
             plain=before < start or parsed.pos[before] != "ADP",
             many=_is_many(parsed, last, language),
         )
+
+
+def led(found: Iterable[Phrase]) -> list[int]:
+    """The tokens of the phrases that a preposition leads."""
+    return [t for each in found if not each.plain for t in range(each.start, each.end)]
+
+
+def named(parsed: ParsedText, found: Iterable[Phrase]) -> list[int]:
+    """The nouns of those that none leads, with the nouns of their names: "the switch Active"."""
+    return [
+        t
+        for each in found
+        if each.plain
+        for t in range(each.start, each.end)
+        if parsed.pos[t] in NOUNS
+    ]
 
 
 def _is_many(parsed: ParsedText, noun: int, language: LanguagePack) -> bool:

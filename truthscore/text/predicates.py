@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from truthscore.language import LanguagePack
-from truthscore.text.clauses import leaves_out, repeats, replies
+from truthscore.text.clauses import behind_case, leaves_out, repeats, replies
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.referents import referents
 
@@ -91,7 +91,10 @@ def predicates(
         if head != token and not any(min(token, head) < t < max(token, head) for t in signs):
             children.setdefault(head, []).append(token)
     meant = {t: noun[-1] for t, noun in referents(parsed, start, end, language).items()}
-    sentence = _Sentence(parsed, language, deps, heads, children, claims, start, meant, commands)
+    sentence = _Sentence(
+        parsed, language, deps, heads, children, claims, start,
+        behind_case(parsed, start, end, language), meant, commands,
+    )  # fmt: skip
     return list(filter(None, map(sentence.predicate, range(start, end))))
 
 
@@ -104,11 +107,14 @@ class _Sentence:
     children: Mapping[int, Sequence[int]]
     claims: Sequence[int]
     first: int
+    behind: int
     meant: Mapping[int, int]
     commands: bool
 
     def predicate(self, token: int) -> Predicate | None:
         """What the token says, if it says something of a noun."""
+        if token < self.behind:
+            return None  # "Is the bill paid, then ...": a case
         bearers = self._bearers(token)
         if not bearers or not self._is_stated(bearers[-1]):
             return None

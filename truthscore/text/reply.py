@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction as Settings
@@ -346,6 +347,9 @@ def _answers(
                 unclear = unclear or _graded(parsed, told, asked.known)
                 sure = overlap(language, parsed, told, asked.known)[0] >= settings.min_back
             sure = sure and _says_what_is_asked(asked, document.words[number], language)
+            sure = sure and not (
+                _asks_for_oneself(asked, language) and _does(parsed, told, language)
+            )
             yield Heard(share, None if unclear else not denied, sure, place, number, told)
 
 
@@ -390,6 +394,30 @@ def _ruled_out(
     return None
 
 
+def _asks_for_oneself(asked: _Asked, language: LanguagePack) -> bool:
+    """Whether the question is whether who asks must do something: "do I have to", "moet ik"."""
+    lowers = asked.question.lowers
+    must = language.needs | language.must_do
+    return any(
+        (one in must and two in language.speakers) or (one in language.speakers and two in must)
+        for one, two in pairwise(lowers)
+    )
+
+
+def _does(parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:
+    """Whether a clause tells that something else than its reader does it: "the *system* makes one
+    itself"."""
+    return (
+        language.address_pronouns.isdisjoint(parsed.lowers[clause.start : clause.end])
+        and language.speakers.isdisjoint(parsed.lowers[clause.start : clause.end])
+        and any(
+            parsed.deps[t] == "nsubj" and parsed.pos[t] in NOUNS and parsed.pos[h] == "VERB"
+            for t in clause.tokens
+            for h in (parsed.heads[t],)
+        )
+    )
+
+
 def _says_what_is_asked(asked: _Asked, words: AbstractSet[str], language: LanguagePack) -> bool:
     """Whether a sentence has one of the question's words that say something of its nouns, or its
     opposite, if there are any: who asks whether orange points *must go* is not told that they are
@@ -403,7 +431,12 @@ def _says_what_is_asked(asked: _Asked, words: AbstractSet[str], language: Langua
     inside = [token for token in tokens if token in asked.asks]
     saying = [asked.forms[token] for token in inside or tokens]
     needs = language.needs | language.needless
-    if not needs.isdisjoint(asked.whole):
+    lowers = asked.question.lowers
+    must = any(
+        one in language.must_do and two in language.infinitive_marks  # "do I have to"
+        for one, two in pairwise(lowers)
+    )
+    if must or not needs.isdisjoint(asked.whole):
         saying = [*saying, needs | language.cannot | language.negations]
     return not saying or any(
         not words.isdisjoint(forms)

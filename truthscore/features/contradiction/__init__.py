@@ -34,6 +34,7 @@ from truthscore.features.contradiction.excused import (
     leaves_verb_out,
     not_yet,
 )
+from truthscore.features.contradiction.from_start import FromStart, from_start, on_otherwise
 from truthscore.features.contradiction.named_row import NAME, beside_named, named_rows
 from truthscore.features.contradiction.optional import Needed, needed, required_otherwise
 from truthscore.features.contradiction.roles import denied_role
@@ -46,6 +47,7 @@ from truthscore.features.contradiction.said import (
 )
 from truthscore.features.contradiction.slots import other_thing
 from truthscore.features.contradiction.tables import cell_otherwise
+from truthscore.features.contradiction.undone import Undone, undone, undone_otherwise
 from truthscore.features.contradiction.which_ones import same_ones
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
@@ -101,6 +103,8 @@ class PageIndex:
     left_out: tuple[tuple[int, LeftOut], ...]
     needed: tuple[tuple[int, Needed], ...]
     by_itself: tuple[tuple[int, ByItself], ...]
+    from_start: tuple[tuple[int, FromStart], ...]
+    undone: tuple[tuple[int, Undone], ...]
     by_others: tuple[tuple[int, ByOthers], ...]
     doings: tuple[tuple[int, Doing], ...]
     denied_again: tuple[tuple[int, DeniedAgain], ...]
@@ -117,6 +121,8 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     required_otherwise,
     told_of_what_is_left_out,
     automatic_otherwise,
+    on_otherwise,
+    undone_otherwise,
     cell_otherwise,
     denied_role,
     said_again,
@@ -169,6 +175,16 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             (number, each)
             for number, tokens in stating
             for each in by_itself(parsed, *tokens, language)
+        ),
+        from_start=tuple(
+            (number, each)
+            for number, tokens in stating
+            for each in from_start(parsed, *tokens, language)
+        ),
+        undone=tuple(
+            (number, each)
+            for number, tokens in stating
+            for each in undone(parsed, *tokens, language)
         ),
         doings=tuple(
             (number, each)
@@ -259,7 +275,7 @@ def measure(inputs: Inputs) -> Measurement:
             more.extend(denied for part, _ in parts if (denied := _denied(inputs, unit, part)))
         start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
         if asserts and not more and not any(start <= at < end for at, _ in found):
-            more.extend(next(filter(None, (list(find(inputs, unit)) for find in FINDERS)), ()))
+            more.extend(inputs.once((NAME, "found", start), partial(_found, inputs, unit)))
         compared += bool(more)
         for each in more:
             found.setdefault((each.span.start, each.span.end), each)
@@ -287,6 +303,14 @@ def measure(inputs: Inputs) -> Measurement:
     if not evidence:
         value -= settings.doubt * max(doubts, default=0.0)
     return Measurement(value=round(max(0.0, value), 6), raw=raw, evidence=evidence)
+
+
+def _found(inputs: Inputs, unit: Unit) -> Sequence[Evidence]:
+    """What the first of `FINDERS` that finds something in a unit finds.
+
+    Asked once per row: a sentence is the same one among the answer's own words.
+    """
+    return next(filter(None, (tuple(find(inputs, unit)) for find in FINDERS)), ())
 
 
 def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
@@ -814,17 +838,20 @@ def _beside(inputs: Inputs, unit: Unit, clause: Clause) -> Sequence[range]:
     """The tokens of the other statements of a unit, each with a subject of its own: "it is on by
     default, so *you need not turn it on*"; and all before "but" of a clause that has one."""
     answer, subjects = inputs.answer, inputs.language.subject_labels
+    reader = inputs.language.address_pronouns
 
     def has_subject(part: Clause) -> bool:
         return not subjects.isdisjoint(answer.deps[part.start : part.end])
 
+    def states(part: Clause) -> bool:
+        # a pipeline may not find the verb of "daar hoef je niets voor te doen"
+        addressed = not reader.isdisjoint(answer.lowers[part.start : part.end])
+        return addressed or (part.asserts and has_subject(part))
+
     found = [
         part.tokens
         for part, _ in _compared(inputs, unit)
-        if part.start != clause.start
-        and part.asserts
-        and not part.conditional
-        and has_subject(part)
+        if part.start != clause.start and not part.conditional and states(part)
     ]
     if answer.lowers[clause.start] in inputs.language.but and has_subject(clause):
         found.append(range(unit.tokens[0], clause.start))

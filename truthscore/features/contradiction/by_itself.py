@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from truthscore.features.base import Inputs
+from truthscore.features.contradiction.against import against
 from truthscore.features.contradiction.excused import denies_others
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, sentence_span
+from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause, clauses, limits, phrases_at, stretches
 from truthscore.text.model import NOUNS, ParsedText
-from truthscore.text.phrases import phrases
+from truthscore.text.phrases import led, phrases
 from truthscore.text.reply import asking, opening, plurals
-from truthscore.types import ANSWER, Evidence, Span
+from truthscore.types import Evidence
 
+#: The label of what stands apart from its verb.
+PARTICLE = "compound:prt"
 #: A word as it is written and its lemma.
 _Written = tuple[str, str]
 
@@ -28,12 +32,14 @@ _Written = tuple[str, str]
 @dataclass(frozen=True, slots=True)
 class ByItself:
     """That something happens by itself (`automatic`) or by hand, the words (`tokens`) that say so,
-    the verbs of that clause and the nouns (`things`) that it is said of."""
+    the verbs of that clause, the nouns (`things`) that it is said of and the words behind its
+    prepositions (`cases`)."""
 
     tokens: range
     automatic: bool
     verbs: tuple[_Written, ...]
     things: tuple[_Written, ...]
+    cases: tuple[_Written, ...]
 
 
 def by_itself(
@@ -45,30 +51,68 @@ def by_itself(
     lowers = parsed.lowers[start:end]
     if all(each.keys().isdisjoint(lowers) for each in telling):
         return  # most
-    if limits(parsed, start, end, language):
+    if limits(parsed, start, end, language) or any(
+        one in language.only and two in language.conditions_weak for one, two in pairwise(lowers)
+    ):
         return
     parts = [
-        part
+        (stretch, part)
         for stretch in stretches(parsed, start, end)
         for part in clauses(parsed, *stretch, language)
     ]
-    for number, part in enumerate(parts):
+    for number, ((first, last), part) in enumerate(parts):
         said = _says(parsed, part, language)
         others = not language.rest.isdisjoint(parsed.lowers[part.start : part.end])
-        if said is None or part.conditional or others:
+        # "Bij het heropenen wordt hij automatisch ..." tells when, and is no clause of its own
+        case = part.conditional and parsed.pos[part.start] != "ADP"
+        if said is None or case or others:
             continue
         words, automatic = said
         things: tuple[_Written, ...] = ()
-        for before in reversed(parts[: number + 1]):  # "...: you confirm each one yourself"
+        for _, before in reversed(parts[: number + 1]):  # "...: you confirm each one yourself"
             things = things or things_of(parsed, before, words, language)
-        verbs = tuple(parsed.written(t) for t in part.tokens if parsed.pos[t] == "VERB")
-        yield ByItself(words, automatic, verbs, things)
+        cases = {*led(phrases(parsed, first, last, language)), *_names(parsed, first, last)}
+        cases.update(t for _, each in parts if each.conditional for t in each.content)
+        yield ByItself(
+            tokens=words,
+            automatic=automatic,
+            verbs=tuple(_verbs(parsed, part)),
+            things=things,
+            cases=tuple(parsed.written(t) for t in sorted(cases)),
+        )
+
+
+def _names(parsed: ParsedText, start: int, end: int) -> list[int]:
+    """Words with a capital within a sentence, whatever a pipeline takes them for: "on *Medium*"."""
+    return [t for t in range(start + 1, end) if parsed.text[parsed.starts[t]].isupper()]
+
+
+def _verbs(parsed: ParsedText, part: Clause) -> Iterator[_Written]:
+    """The verbs of a clause, also with what stands apart from them ("draait ... terug"); not those
+    that stand for a noun or before one: "na het bevestigen", "goedgekeurde uren"."""
+    for token in part.tokens:
+        if parsed.pos[token] == "VERB":
+            if parsed.pos[token - 1] == "DET" or parsed.deps[token] == "amod":
+                continue
+            yield parsed.written(token)
+        elif parsed.deps[token] == PARTICLE:
+            verb = parsed.heads[token]
+            yield parsed.lowers[verb], parsed.lowers[token] + parsed.lemmas[verb]
 
 
 def _says(parsed: ParsedText, part: Clause, language: LanguagePack) -> tuple[range, bool] | None:
     """The words with which a clause says that something happens by itself, or not, and which."""
     words = parsed.lowers[part.start : part.end]
     may = not language.modals.isdisjoint(words)
+    # "automatically, without a letter" happens by itself, and so does "mostly not, it is then done
+    # automatically"
+    denials = [
+        t
+        for t in part.negations
+        if parsed.lowers[t] not in language.before_same_word
+        and parsed.lowers[t + 1 : t + 2] != (",",)
+    ]
+    denied = len(denials) % 2 == 1
     told = not language.address_pronouns.isdisjoint(words)
     for phrases_of, automatic in (
         (language.automatically, True),
@@ -83,10 +127,12 @@ def _says(parsed: ParsedText, part: Clause, language: LanguagePack) -> tuple[ran
             )
             if parsed.pos[at + size : at + size + 1] and parsed.pos[at + size] in NOUNS:
                 continue  # "manual payments", of which something else is said
-            if may and not (automatic and part.denied):
+            if may and not (automatic and denied):
                 continue
-            if automatic or not part.denied:
-                return range(at, min(at + size, part.end)), automatic and not part.denied
+            if any(t < at for t in part.negations if t not in denials):
+                continue  # "payments without a number": only of those
+            if automatic or not denied:
+                return range(at, min(at + size, part.end)), automatic and not denied
     return None
 
 
@@ -105,6 +151,14 @@ def things_of(
     return tuple(parsed.written(t) for t in nouns if parsed.lowers[t] not in language.ones)
 
 
+def said_by_itself(inputs: Inputs, unit: Unit) -> Sequence[ByItself]:
+    """What a unit says to happen by itself or by hand; read once, as more than one asks for it."""
+    return inputs.once(
+        (NAME, "by itself", unit.tokens, inputs.answer.text),
+        lambda: tuple(by_itself(inputs.answer, *unit.tokens, inputs.language)),
+    )
+
+
 def automatic_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A unit that says of a thing that it happens by itself, where the pages only say that it does
     not, or the other way round."""
@@ -112,24 +166,14 @@ def automatic_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if answer.lowers[unit.tokens[1] - 1] == "?":
         return
     asked = _asked(inputs, unit)
-    found = list(by_itself(answer, *unit.tokens, inputs.language))
+    found = said_by_itself(inputs, unit)
     for mine in (*found, *([asked] if asked is not None and not found else ())):
         told = _told(inputs, unit, mine)
         if told is None:
             continue
         place, number = told
-        document = inputs.documents[place].document
-        start, end = sentence_span(document.parsed, number)
-        yield Evidence(
-            span=Span(
-                source=ANSWER,
-                start=answer.starts[mine.tokens.start],
-                end=answer.ends[mine.tokens.stop - 1],
-            ),
-            role="contradicts",
-            label="by itself" if mine.automatic else "by hand",
-            match=Span(source=document.source, start=start, end=end),
-        )
+        label = "by itself" if mine.automatic else "by hand"
+        yield against(inputs, (mine.tokens.start, mine.tokens.stop), label, place, number)
 
 
 def _asked(inputs: Inputs, unit: Unit) -> ByItself | None:
@@ -150,23 +194,40 @@ def _asked(inputs: Inputs, unit: Unit) -> ByItself | None:
         question.written(t) for t, pos in enumerate(question.pos) if pos in NOUNS
     )
     said_yes = answer.lowers[first] in language.yes
-    return ByItself(range(first, first + 1), said_yes, said[0].verbs, things)
+    return replace(said[0], tokens=range(first, first + 1), automatic=said_yes, things=things)
 
 
 def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
-    """Document and sentence that say it otherwise; None where one says it as the answer does."""
+    """Document and sentence that say it otherwise; None where one says it as the answer does, of a
+    case that is as much like it."""
+    question = inputs.question
+    asked = [question.written(t) for t, pos in enumerate(question.pos) if pos in NOUNS]
+    about = (*mine.cases, *mine.things, *asked)
+    said = [inputs.answer.written(t) for t in range(*unit.tokens)]
+    without = inputs.language.negations & inputs.language.before_same_word
+    if not without.isdisjoint(inputs.answer.lowers[slice(*unit.tokens)]):
+        said, about = [], ()  # "without direct debit" is not the row of direct debit
+
+    def alike(each: ByItself) -> int:
+        return len(shared_words(inputs, about, each.cases))
+
     told = [
         (place, number, each, common)
         for place, indexed in enumerate(inputs.documents)
         for number, each in indexed.indexes[NAME].by_itself
         # A pipeline takes some nouns for verbs.
         if (common := shared_words(inputs, (*mine.things, *mine.verbs), each.things))
+        or (alike(each) and (common := shared_words(inputs, mine.verbs, each.verbs)))
     ]
     for place, number, theirs, common in told:
         if theirs.automatic == mine.automatic or not _same_done(inputs, mine, theirs):
             continue
         if any(
             row.start <= theirs.tokens.start < row.end
+            and not all(
+                shared_words(inputs, (*about, *said), [(form, form) for form in sorted(word)])
+                for word in row.label
+            )
             for row in inputs.documents[place].indexes[NAME].rows
         ):
             continue  # "Direct debit: your card is renewed by itself": in that case
@@ -175,6 +236,7 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
             continue
         if not any(
             each.automatic == mine.automatic
+            and alike(each) >= alike(theirs)
             and (shared & common or shared_words(inputs, mine.verbs, each.verbs))
             for _, _, each, shared in told
         ):

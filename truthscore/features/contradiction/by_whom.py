@@ -3,24 +3,25 @@ them"; "we request it for you", "you request it yourself"."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
+from truthscore.features.contradiction.against import against
 from truthscore.features.contradiction.by_itself import (
     ByItself,
-    by_itself,
+    said_by_itself,
     shared_words,
     things_of,
 )
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, sentence_of, sentence_span
+from truthscore.text.alignment import Unit, sentence_of
 from truthscore.text.antecedents import verbs_of
 from truthscore.text.clauses import Clause, clauses, limits, phrases_at
 from truthscore.text.doings import doings
 from truthscore.text.model import ParsedText
-from truthscore.types import ANSWER, Evidence, Span
+from truthscore.types import Evidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,33 @@ def done_by_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     lowers = answer.lowers[slice(*unit.tokens)]
     if lowers[-1] == "?" or not (language.near_negations - language.only).isdisjoint(lowers):
         return  # "instead of repairing it yourself"
+    theirs, readers = inputs.once((NAME, "by whom"), lambda: _by_whom(inputs))
+    if not (theirs or readers):
+        return  # most pages
+    for mine in said_by_itself(inputs, unit) if theirs else ():
+        if _by_reader(answer, mine, language):
+            told = next((t for t in theirs if _same(inputs, mine, t[2])), None)
+            if told is not None and not any(_same(inputs, mine, each) for _, _, each in readers):
+                place, number, _ = told
+                start = mine.tokens.start
+                yield against(inputs, (start, start + 1), "done by others", place, number)
+    done = {form for _, _, each in readers for verb in each.verbs for form in verb}
+    if done.isdisjoint(answer.words_at(range(*unit.tokens))):
+        return
+    for other in by_others(answer, sentence_of(answer, unit.tokens[0]), language):
+        told_reader = next((t for t in readers if _same(inputs, other, t[2])), None)
+        if answer.lemmas[other.token] in language.readers:
+            continue  # "users renew it": the reader is one
+        if told_reader is not None and not any(_same(inputs, other, each) for _, _, each in theirs):
+            place, number, _ = told_reader
+            yield against(inputs, (other.token, other.token + 1), "done by oneself", place, number)
+
+
+def _by_whom(
+    inputs: Inputs,
+) -> tuple[Sequence[tuple[int, int, ByOthers]], Sequence[tuple[int, int, ByItself]]]:
+    """What the pages say that others do, and what the reader does: document, sentence, which."""
+    language = inputs.language
     asked = inputs.question.words_at(range(len(inputs.question.lowers)))
     theirs = [
         (place, number, each)
@@ -84,22 +112,7 @@ def done_by_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         # "If you move in with somebody, you cancel it yourself": in that case
         and not any(part.conditional for part in indexed.indexes[NAME].clauses[number])
     ]
-    if not (theirs or readers):
-        return  # most pages
-    for mine in by_itself(answer, *unit.tokens, language) if theirs else ():
-        if _by_reader(answer, mine, language):
-            told = next((t for t in theirs if _same(inputs, mine, t[2])), None)
-            if told is not None and not any(_same(inputs, mine, each) for _, _, each in readers):
-                yield _evidence(inputs, mine.tokens.start, told[0], told[1], "done by others")
-    done = {form for _, _, each in readers for verb in each.verbs for form in verb}
-    if done.isdisjoint(answer.words_at(range(*unit.tokens))):
-        return
-    for other in by_others(answer, sentence_of(answer, unit.tokens[0]), language):
-        told_reader = next((t for t in readers if _same(inputs, other, t[2])), None)
-        if answer.lemmas[other.token] in language.readers:
-            continue  # "users renew it": the reader is one
-        if told_reader is not None and not any(_same(inputs, other, each) for _, _, each in theirs):
-            yield _evidence(inputs, other.token, told_reader[0], told_reader[1], "done by oneself")
+    return theirs, readers
 
 
 def _by_reader(parsed: ParsedText, said: ByItself, language: LanguagePack) -> bool:
@@ -112,15 +125,4 @@ def _same(inputs: Inputs, mine: ByItself | ByOthers, theirs: ByItself | ByOthers
     return bool(
         shared_words(inputs, mine.verbs, theirs.verbs)
         and shared_words(inputs, mine.things, theirs.things)
-    )
-
-
-def _evidence(inputs: Inputs, token: int, place: int, number: int, label: str) -> Evidence:
-    answer, document = inputs.answer, inputs.documents[place].document
-    start, end = sentence_span(document.parsed, number)
-    return Evidence(
-        span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
-        role="contradicts",
-        label=label,
-        match=Span(source=document.source, start=start, end=end),
     )

@@ -13,6 +13,7 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of
 from truthscore.text.clauses import Clause, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.people import names_people
 
 #: Parts of speech of what says something of a noun.
 _SAYING = frozenset({"VERB", "ADJ"})
@@ -49,13 +50,20 @@ def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> b
 
 def done_by_others(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
     """Whether a page tells nobody to do a thing oneself, and the answer says that others do it: "do
-    not cancel it yourself", "we cancel it for you"."""
+    not cancel it yourself", "we cancel it for you", "your manager can cancel it"."""
     language, answer = inputs.language, inputs.answer
     return (
         match.denied
         and bool(phrases_at(page, match.start, match.end, language.oneself))
         and not phrases_at(answer, clause.start, clause.end, language.oneself)
-        and not language.speakers.isdisjoint(answer.lowers[clause.start : clause.end])
+        and (
+            not language.speakers.isdisjoint(answer.lowers[clause.start : clause.end])
+            or any(
+                names_people(answer, t, language)
+                for t in clause.tokens
+                if answer.deps[t] in language.subject_labels
+            )
+        )
     )
 
 

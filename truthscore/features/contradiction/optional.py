@@ -12,15 +12,16 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
+from truthscore.features.contradiction.against import against
 from truthscore.features.contradiction.excused import done_without
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, sentence_of, sentence_span
-from truthscore.text.clauses import clauses, limits, stretches, verb_first
+from truthscore.text.alignment import Unit, sentence_of
+from truthscore.text.clauses import clauses, limits, stretches, verb_first, verbless_denials
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
 from truthscore.text.phrases import phrases
-from truthscore.types import ANSWER, Evidence, Span
+from truthscore.types import Evidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,18 +162,25 @@ def required_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         ]
         if any(each.required == mine.required for _, _, each in told):
             continue
-        told = [each for each in told if _excludes(inputs, mine, each[2])]
+        told = [
+            each
+            for each in told
+            if _excludes(inputs, mine, each[2])
+            and (mine.required or not _denies_case(inputs, unit, *each[:2]))
+        ]
         if not told:
             continue
         place, number, _ = told[0]
-        source = inputs.documents[place].document
-        start, end = sentence_span(source.parsed, number)
-        yield Evidence(
-            span=Span(source=ANSWER, start=answer.starts[mine.token], end=answer.ends[mine.token]),
-            role="contradicts",
-            label="required" if mine.required else "not required",
-            match=Span(source=source.source, start=start, end=end),
-        )
+        label = "required" if mine.required else "not required"
+        yield against(inputs, (mine.token, mine.token + 1), label, place, number)
+
+
+def _denies_case(inputs: Inputs, unit: Unit, document: int, sentence: int) -> bool:
+    """Whether a sentence of a page denies it of the unit's case, in other words than its own."""
+    parsed = inputs.aligned.documents[document].parsed
+    ours = inputs.words_there(inputs.answer, range(*unit.tokens))
+    denied = verbless_denials(parsed, *parsed.sentences[sentence], inputs.language)
+    return any(not ours.isdisjoint(parsed.words_at(part)) for part in denied)
 
 
 def _excludes(inputs: Inputs, mine: Needed, theirs: Needed) -> bool:

@@ -17,11 +17,15 @@ from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
-from truthscore.text.clauses import limits
+from truthscore.text.clauses import limits, phrases_at, verbless_denials
 from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.people import names_people
 from truthscore.text.predicates import NEED, Predicate, predicates
 from truthscore.text.rows import kind_at
 from truthscore.types import ANSWER, Evidence, Span
+
+#: Letters of the shortest end of a word that stands for it: "dit logboek", an "auditlogboek".
+SHORTEST_END = 4
 
 #: What a page says in one of its sentences: document, sentence, predicate.
 _Told = tuple[int, int, Predicate]
@@ -98,7 +102,9 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         if mine.commanded or (mine.key == NEED and _weighs_needs(answer, unit.tokens, language)):
             continue
         told = said.denied(mine) or said.other_outcome(mine)
-        if told is not None and not (mine.denied and done_without(inputs, unit.tokens)):
+        if told is None or (mine.denied and done_without(inputs, unit.tokens)):
+            continue
+        if not said.is_done_by_others(mine, told):
             yield _evidence(inputs, mine, told)
 
 
@@ -260,7 +266,7 @@ class _Said:
                 continue
             if not mine.denied or not (page.conditional or self._limited(told)):
                 best = max(best or (0.0, told), (min(ours, theirs), told), key=lambda each: each[0])
-        if best is None:
+        if best is None or (mine.denied and self._leaves_verb_out(mine, best[1])):
             return None
         for told in self._telling(mine):
             if (
@@ -278,6 +284,25 @@ class _Said:
         rest, answer = self.inputs.language.rest, self.inputs.answer
         return any(noun and answer.lowers[noun - 1] in rest for noun in mine.patients) and (
             rest.isdisjoint(parsed.lowers[slice(*parsed.sentences[sentence])])
+        )
+
+    def _leaves_verb_out(self, mine: Predicate, told: _Told) -> bool:
+        """Whether the sentence denies it of the answer's case without its verb."""
+        document, sentence, _ = told
+        parsed = self.inputs.aligned.documents[document].parsed
+        ours = {form for t in mine.content for form in self._forms(t)}
+        denied = verbless_denials(parsed, *parsed.sentences[sentence], self.inputs.language)
+        return any(not ours.isdisjoint(parsed.words_at(part)) for part in denied)
+
+    def is_done_by_others(self, mine: Predicate, told: _Told) -> bool:
+        """Whether a page only says that its reader cannot do it, and the answer who can: "you
+        cannot undo it yourself", "your manager can undo it"."""
+        document, sentence, page = told
+        parsed, language = self.inputs.aligned.documents[document].parsed, self.inputs.language
+        return (
+            page.denied
+            and bool(phrases_at(parsed, *parsed.sentences[sentence], language.oneself))
+            and any(names_people(self.inputs.answer, t, language) for t in mine.agents)
         )
 
     def other_outcome(self, mine: Predicate) -> _Told | None:
@@ -400,30 +425,50 @@ class _Said:
         answer, parsed = self.inputs.answer, self.inputs.aligned.documents[document].parsed
         tokens = range(*parsed.sentences[sentence]) if anywhere else page.content
         there = parsed.words_at(tokens)
+        beside = self._beside(document, sentence)
         here = {form for t in mine.content for form in self._forms(t)}
         ours = {t: not there.isdisjoint(self._forms(t)) for t in mine.content if t != mine.token}
-        theirs = {
-            t: parsed.lowers[t] in here or parsed.lemmas[t] in here
-            for t in page.content
-            if t != page.token
-        }
+        theirs = {t: self._is_among(document, t, here) for t in page.content if t != page.token}
         # "Optional for visitors", "required for cashiers": each is said of another case, whichever
         # of them was asked about.
         if _leaves_out_nouns(answer, ours) and _leaves_out_nouns(parsed, theirs):
             return 0.0, 0.0
         return (
-            self._share(answer, ours) if all(ours[t] for t in mine.modifiers) else 0.0,
+            # What the sentence before it names tells which one is meant: "lines in *this* log".
+            self._share(
+                answer,
+                {t: told for t, told in ours.items() if told or beside.isdisjoint(self._forms(t))},
+            )
+            if all(ours[t] for t in mine.modifiers)
+            else 0.0,
             self._is_told(page, document, here),
         )
 
+    def _beside(self, document: int, sentence: int) -> AbstractSet[str]:
+        """The words of the sentence before one of the page."""
+        words = self.inputs.aligned.documents[document].words
+        return words[sentence - 1] if sentence else frozenset()
+
     def _known(self, page: Predicate, document: int, here: AbstractSet[str]) -> Mapping[int, bool]:
         """Which words of what the page says are among those, or were asked about."""
-        parsed, asked = self.inputs.aligned.documents[document].parsed, self._asked()
+        asked = self._asked()
         return {
-            t: any(word in here or word in asked for word in (parsed.lowers[t], parsed.lemmas[t]))
+            t: self._is_among(document, t, here) or self._is_among(document, t, asked)
             for t in page.content
             if t != page.token
         }
+
+    def _is_among(self, document: int, token: int, words: AbstractSet[str]) -> bool:
+        """Whether a word of a page is among some words, or stands for one of them that the sentence
+        before it names: "this *log*" for "the audit log"."""
+        parsed = self.inputs.aligned.documents[document].parsed
+        lower, lemma = parsed.lowers[token], parsed.lemmas[token]
+        if lower in words or lemma in words:
+            return True
+        if parsed.pos[token] not in NOUNS or len(lemma) < SHORTEST_END:
+            return False
+        before = self._beside(document, sentence_of(parsed, token))
+        return any(word.endswith(lemma) for word in words & before)
 
     def _is_told(self, page: Predicate, document: int, here: AbstractSet[str]) -> float:
         """How much of what the page says is among those words or was asked about; 0.0 if that

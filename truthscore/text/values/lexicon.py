@@ -30,7 +30,7 @@ def lexicon(code: str, data: Mapping[str, Any]) -> Lexicon:
         numbers=_numbers(data),
         months={form: int(number) for form, number in _by_form(data["months"]).items()},
         currencies=_by_form(data["currencies"]),
-        cents=_by_form(data["cents"]),
+        cents=_by_form(data["cents"]) | _by_form(data["cent_signs"]),
         units=_by_form(data["units"]),
         days={
             form: name

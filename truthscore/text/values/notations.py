@@ -182,6 +182,8 @@ _STEPS: tuple[_Notation, ...] = (
     ),
     _Notation(r"<counted>(?:,-{1,2})?[ -]?(?P<c><currency>)<R>", readers.amount, "<currency>"),
     _Notation(r"<counted>[ -]?(?P<c><cent>)<R>", readers.cents, "<cent>"),
+    # "20p", and no "1080p"
+    _Notation(r"(?<![\w.,/-])(?P<n>\d{1,2})(?P<c><cent_sign>)<R>", readers.cents),
     _Notation(r"(?P<n><clump>),-{1,2}(?!\d)", readers.amount),
     _Notation(r"<counted>[ -]?(?:<percent>)<R>", readers.percent, "<percent>"),
     _Notation(r"<L>(?:<halves>)<R>", readers.share),
@@ -292,7 +294,8 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "frequency": alternation(data["frequencies"]),
         "period": alternation(form for form, name in words.units.items() if name in _PERIODS),
         "currency": alternation(words.currencies),
-        "cent": alternation(words.cents),
+        "cent": alternation(_forms(data["cents"])),
+        "cent_sign": alternation(_forms(data["cent_signs"])),
         "sign": alternation(
             form for form in words.currencies if not form.isalpha() or len(form) == 3
         ),
