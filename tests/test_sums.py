@@ -22,6 +22,14 @@ TICKETS = "\n\n| Ticket | Nave | Side aisle |\n|---|---|---|\n| Adult | £22 | �
 
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
+    # so many units at a rate for each
+    ("nl", "Dubbel internet kan maximaal 4 weken. De eerste 2 weken zijn gratis, daarna betaal je € 1,50 per dag.", "Wat ben ik kwijt als ik vier weken lang dubbel internet wil?", "In totaal € 21. De eerste twee weken zijn gratis en voor de laatste 14 dagen betaal je € 1,50 per dag.", "In totaal € 28. De eerste twee weken zijn gratis en voor de laatste 14 dagen betaal je € 1,50 per dag."),
+    ("en", "\n\n| Vehicle | Rate per mile |\n|---|---|\n| Car | 42p |\n| Bicycle | 20p |", "I cycled 60 miles. How much do I get?", "You'd get £12.00, as the bicycle rate is 20p a mile.", "You'd get £14.00, as the bicycle rate is 20p a mile."),
+    ("en", "\n\n| Vehicle | Rate per mile |\n|---|---|\n| Car | 42p |\n| Bicycle | 20p |", "What is the bicycle rate?", "The bicycle rate is £0.20 a mile.", "The bicycle rate is 42p a mile."),
+    # how much longer, where a page has that length of something else
+    ("en", "\n\n| Service | Turnaround |\n|---|---|\n| Standard | 2 working days |\n| Reviewed | 4 working days |\n\nFor every 1,000 words of a text, add 1 working day.", "What is the difference between standard and reviewed?", "Reviewed takes two working days longer.", "Reviewed takes three working days longer."),
+    # before and after, where a page has the same length of something else
+    ("nl", "De uitkering gaat in op de eerste dag van een maand. Tot 1 maand vóór de ingangsdatum kunt u de aanvraag nog aanpassen of intrekken.", "Tot wanneer kan ik mijn aanvraag nog wijzigen?", "Dat is mogelijk tot een maand voor de ingangsdatum.", "Dat is mogelijk tot een maand na de ingangsdatum."),
     # so many times, where a page has the same number of something else
     ("en", TICKETS, "How much for 2 adults in the side aisle?", "That comes to £28: two adult tickets at £14 each.", "That comes to £30: two adult tickets at £14 each."),
     # a share of what was asked with

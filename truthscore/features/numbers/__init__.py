@@ -25,7 +25,7 @@ from truthscore.features.numbers.claims import (
 from truthscore.features.numbers.exchanged import exchanged
 from truthscore.features.numbers.places import Placed, placed
 from truthscore.features.numbers.scales import in_step, of_another_step, scales
-from truthscore.features.numbers.worked_out import worked_out
+from truthscore.features.numbers.worked_out import apart, worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Passage, Unit, sentence_of
@@ -45,6 +45,8 @@ from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 #: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be
 #: "vier keer een herinnering".
 TIMES = "time"
+#: Words behind a value that say that it is a difference: "two days *longer*".
+COMPARED = 2
 #: How many of the next smaller unit make one.
 SMALLER = {"week": "7", "day": "24", "year": "12"}
 #: Words behind "before" and "after" that tell of what: "after *the date of delivery*".
@@ -97,7 +99,13 @@ def measure(inputs: Inputs) -> Measurement:
         if held:
             evidence.append(_evidence(value, "supports", match))
             continue
-        terms = worked_out(inputs, value, unit) if nearer is None else None
+        # "Two days longer": how far two are apart is no value of either.
+        compares = not set(inputs.language.values["comparing"]).isdisjoint(
+            inputs.answer.lowers[value.tokens[1] : value.tokens[1] + COMPARED]
+        )
+        terms = None
+        if nearer is None or compares:
+            terms = (worked_out if nearer is None else apart)(inputs, value, unit)
         if terms is not None:
             evidence.append(_evidence(value, "supports", terms))
             continue
@@ -193,6 +201,9 @@ def _support(
     """
     said = _words(inputs, value, unit)
     beside = _beside(inputs, value, unit)
+    side, _ = _side(inputs, inputs.answer, value)
+    loose: Span | None = None
+    turned: Span | None = None
     bare: Span | None = None
     conflict: Span | None = None
     for place, indexed in enumerate(inputs.documents):
@@ -218,10 +229,13 @@ def _support(
                 continue
             here = Span(source=indexed.document.source, start=other.start, end=other.end)
             if _other_side(inputs, value, passages.parsed, other):
-                conflict = conflict or here
+                turned = turned or here
                 continue
             if holds(value, other):
-                return True, here
+                if side is None or _side(inputs, passages.parsed, other)[0] == side:
+                    return True, here
+                loose = loose or here
+                continue
             if not {value.kind, other.kind} <= _COUNTABLE:
                 continue
             if TIMES not in (value.unit, other.unit) and (
@@ -233,6 +247,10 @@ def _support(
                 bare = bare or here
                 if unit.passage == Passage(place, sentence):
                     return True, here
+    # "A month before it" is borne out by "a month" of anything, unless a page has one after it.
+    if loose is not None and turned is None:
+        return True, loose
+    conflict = turned or conflict
     if conflict is None and bare is not None:
         return True, bare
     together = None
@@ -333,7 +351,9 @@ def _side(inputs: Inputs, parsed: ParsedText, value: Value) -> tuple[str | None,
     word = parsed.lowers[at] if at < len(parsed.lowers) else ""
     sides = inputs.language.values["sides"]
     side = next((name for name, words in sides.items() if word in words), None)
-    behind = parsed.words_at(range(at + 1, min(at + 1 + SIDE, len(parsed.lowers))))
+    behind = parsed.words_at(
+        t for t in range(at + 1, min(at + 1 + SIDE, len(parsed.lowers))) if not parsed.stops[t]
+    )
     return side, frozenset(behind) - {word} if side else frozenset()
 
 
@@ -436,8 +456,9 @@ def _words(inputs: Inputs, value: Value, unit: Unit) -> frozenset[str]:
     pronouns stand for, and the question's too."""
     answer = inputs.answer
     meant = itertools.chain(*referents(answer, *unit.tokens, inputs.language).values())
+    before = _told_before(inputs, unit)
     found: set[str] = set()
-    for token in (*unit.content, *(t for t in meant if not answer.stops[t])):
+    for token in (*unit.content, *before, *(t for t in meant if not answer.stops[t])):
         word = answer.lowers[token], answer.lemmas[token]
         if value.tokens[0] <= token < value.tokens[1] or any(map(str.isdigit, word[0])):
             continue
@@ -445,6 +466,20 @@ def _words(inputs: Inputs, value: Value, unit: Unit) -> frozenset[str]:
         found.update(inputs.aligned.context.family(word))
     # The value is told of what was asked about.
     return inputs.once((NAME, QUESTION, "words"), lambda: asked_words(inputs)).union(found)
+
+
+def _told_before(inputs: Inputs, unit: Unit) -> Sequence[int]:
+    """The content words of the sentence before one that opens with a pronoun: "You can ask for
+    same-day handling. *It* adds £12"."""
+    units, answer = inputs.aligned.units, inputs.answer
+    place = units.index(unit)
+    opens = answer.pos[unit.tokens[0]] == "PRON" and answer.deps[unit.tokens[0]] in (
+        inputs.language.subject_labels
+    )
+    reader = inputs.language.address_pronouns | inputs.language.speakers
+    if not place or not opens or answer.lowers[unit.tokens[0]] in reader:
+        return ()
+    return units[place - 1].content
 
 
 def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:

@@ -19,7 +19,7 @@ from truthscore.features.numbers.scales import Scale
 from truthscore.text.alignment import Unit
 from truthscore.text.labels import Labelled, Place, all_meant
 from truthscore.text.model import NOUNS, ParsedText, is_word
-from truthscore.text.values.value import Value, same_measure
+from truthscore.text.values.value import Value, same_measure, same_number
 from truthscore.types import Span
 
 
@@ -55,7 +55,12 @@ def of_another_row(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
                 if each.among == here.among
                 and each.part != here.part
                 and _comparable(inputs, (page, each), (page, here))
-                and not any(holds(mine, each.value) for mine in own if mine.kind == value.kind)
+                and not any(
+                    holds(mine, each.value)
+                    if mine.kind == value.kind
+                    else _is_alone(inputs, mine, each.value)
+                    for mine in own
+                )
             ]
             if not beside and not _named(inputs, value, unit, here.told_of):
                 continue  # told of nothing that is spoken of: a test "is free", too
@@ -75,6 +80,13 @@ def of_another_row(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
                 best = max(rivals, key=lambda each: len(each.told_of & shared)).value
                 found = Span(source=indexed.document.source, start=best.start, end=best.end)
     return found
+
+
+def _is_alone(inputs: Inputs, mine: Value, other: Value) -> bool:
+    """Whether a value of the answer is the number of one of the page, without its unit: "2 days for
+    this, *4* for that"."""
+    alone = mine.kind == "number" and not counted(inputs.answer, mine, inputs)
+    return alone and same_number(mine, other)
 
 
 def _told_elsewhere(inputs: Inputs, unit: Unit, words: frozenset[str]) -> bool:

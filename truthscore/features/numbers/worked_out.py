@@ -58,7 +58,7 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     if value.kind not in _SUMS:
         return None
     return (
-        _by_sums(inputs, value, unit) or _share(inputs, value, unit) or _apart(inputs, value, unit)
+        _by_sums(inputs, value, unit) or _share(inputs, value, unit) or apart(inputs, value, unit)
     )
 
 
@@ -68,15 +68,18 @@ def _by_sums(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     inside = [each for each in said if _is_in(each, unit)]
     asked = [each for each in asked_values(inputs) if each.kind in _TERMS]
     told = inputs.answer.words_at(range(*unit.tokens))
-    if not told.isdisjoint(inputs.language.values["results"]):
+    results = inputs.language.values["results"]
+    claims = [token for token in unit.content if token not in range(*value.tokens)]
+    # "70. Who joins later pays half of 140.", "In total € 21. The last 14 days are € 1.50 a day."
+    if len([t for t in claims if inputs.answer.lowers[t] not in results]) < ALONE:
+        inside = [*inside, *_behind(inputs, unit, said)]
+    if not told.isdisjoint(results):
         units = inputs.aligned.units
         before = units[max(0, units.index(unit) - 1)].tokens
         terms = [each for each in said if before[0] <= each.tokens[0] < before[1]] + inside
         return _from_terms(inputs, value, [*dict.fromkeys(terms), *asked])
     if not value.unit:
         return None  # bare numbers are soon the sum of two others
-    if len([token for token in unit.content if token not in range(*value.tokens)]) < ALONE:
-        inside = [*inside, *_behind(inputs, unit, said)]  # "70. Who joins later pays half of 140."
     return _from_terms(inputs, value, inside) or _from_asked(inputs, value, unit, asked)
 
 
@@ -102,6 +105,7 @@ def _from_terms(inputs: Inputs, value: Value, terms: Sequence[Value]) -> Span | 
             placed[number] = each, _from_asked(inputs, each, unit, asked)
     # "Twice" and "two times" are manners of speaking: nobody needs to have written them.
     held = [each for each, place in placed if place or (each.worded and measure_of(each) in _TIMES)]
+    held = [_as_count(inputs, value, each) for each in held]
     if len(held) > MOST or size_of(value) not in set(_results(value, held)):
         return None
     return next(filter(None, (place for _, place in placed)), None)
@@ -109,6 +113,18 @@ def _from_terms(inputs: Inputs, value: Value, terms: Sequence[Value]) -> Span | 
 
 def _is_in(value: Value, unit: Unit) -> bool:
     return unit.tokens[0] <= value.tokens[0] < unit.tokens[1]
+
+
+def _as_count(inputs: Inputs, value: Value, term: Value) -> Value:
+    """A quantity as a bare number where the answer tells a rate for its unit: 14 days at "1.50 a
+    day"."""
+    if term.kind != "quantity" or measure_of(term) == measure_of(value):
+        return term
+    values, lowers = inputs.language.values, inputs.answer.lowers
+    before = {*values["each"], *values["articles"]}
+    forms = values["units"].get(term.unit, ())
+    rated = any(one in before and two in forms for one, two in itertools.pairwise(lowers))
+    return replace(term, kind="number", unit="") if rated else term
 
 
 def _with_unit(inputs: Inputs, value: Value, term: Value) -> Value:
@@ -130,13 +146,14 @@ def _from_asked(inputs: Inputs, value: Value, unit: Unit, asked: Sequence[Value]
         return None
     indexed = inputs.documents[unit.passage.document]
     passages = inputs.aligned.documents[unit.passage.document]
+    told = inputs.answer.words_at(range(*unit.tokens))
     for each in indexed.indexes[NAME].values:
         term = each.value
         if term.kind not in _SUMS or measure_of(term) != measure_of(value):
             continue
         if abs(each.sentence - unit.passage.sentence) > REACH:
             continue
-        beside = passages.words[each.sentence]
+        beside = passages.words[each.sentence] | told
         for one in asked:
             counts = measure_of(one) in _TIMES or not beside.isdisjoint(_unit_of(inputs, one))
             if counts and measure_of(one) != measure_of(value):
@@ -203,7 +220,7 @@ def _minutes(time: Value) -> Decimal:
     return Decimal(hours) * 60 + Decimal(minutes[:2])
 
 
-def _apart(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+def apart(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     """The first of two values of a page that are so far apart, where the answer compares: "0.05
     more per word", for 0.11 and 0.16."""
     answer = inputs.answer
@@ -214,11 +231,11 @@ def _apart(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     for indexed in inputs.documents:
         known = [each for each in indexed.indexes[NAME].values if each.value.unit == value.unit]
         for one, other in itertools.combinations(known, 2):
-            apart = one.told_of - other.told_of, other.told_of - one.told_of
+            own = one.told_of - other.told_of, other.told_of - one.told_of
             if (
                 other.sentence - one.sentence <= SAME_TABLE
                 and abs(size_of(one.value) - size_of(other.value)) == size_of(value)
-                and not any(each and each.isdisjoint(named) for each in apart)
+                and not any(each and each.isdisjoint(named) for each in own)
             ):
                 source = indexed.document.source
                 return Span(source=source, start=one.value.start, end=one.value.end)
