@@ -171,6 +171,24 @@ STORES = ContextDocument(
     text="# Abonnementen\n\n## Basis\n\nU hebt 10 GB opslag en 2 gebruikers. U betaalt 4 euro per maand.\n\n## Plus\n\nU hebt 50 GB opslag en 10 gebruikers. U betaalt 9 euro per maand.\n",
 )
 
+BANK = """# Bank
+## Koppelen
+Open **Instellingen > Kas > Koppelingen** en kies uw bank. De koppeling blijft 90 dagen geldig.
+
+## Bestanden
+Oudere afschriften leest u in als bestand via **Bank > Importeren**.
+"""
+BILLING = """# Billing
+Change the number of seats under **Billing > Seats**. Seats that you add are charged at once.
+
+Billing admins can cancel the plan under **Settings > Plan**. The workspace then becomes read-only.
+"""
+
+#: Menu paths: each is there, and leads to something else.
+PATHS = [
+    ("nl", BANK, "Waar kan ik afschriften van vorig jaar inlezen?", "Oudere afschriften leest u als bestand in onder Bank > Importeren.", "Dat doet u onder Instellingen > Kas > Koppelingen. Daar leest u oudere afschriften in als bestand."),
+    ("en", BILLING, "Where can I cancel the plan?", "As a billing admin you cancel the plan under Settings > Plan.", "As a billing admin you cancel the plan under Billing > Seats."),
+]  # fmt: skip
 #: Language, page, question, true answer, lie.
 VALUES = [
     ("nl", BINS, "Hoe vaak wordt de groene bak geleegd?", "Elke week, op dinsdag.", "Om de week, op dinsdag."),
@@ -255,6 +273,7 @@ NAMED = [
 
 ROWS = [
     *VALUES,
+    *PATHS,
     *NAMED,
     *SAID,
     *PAGES,
@@ -286,6 +305,10 @@ PAYMENT = ContextDocument(
     id="bet",
     title="Betalen",
     text="# Betalen\n\nU betaalt met iDEAL, creditcard of achteraf. Achteraf betalen kost 1 euro extra.",
+)
+MOVING = ContextDocument(
+    id="moving",
+    text="# Verhuizen\n\n## Wanneer geef je het door?\n\nGeef je verhuizing minstens 3 weken van tevoren door. Je kunt 6 maanden vooruit plannen.\n\n## Zo regel je het\n\n- Kies **Abonnement > Verhuizen**.\n- Vul je nieuwe postcode en huisnummer in.\n- Kies de datum waarop je overstapt.\n- Controleer alles en tik op **Verhuizing bevestigen**.",
 )
 ABSENCE = ContextDocument(
     id="v",
@@ -340,6 +363,7 @@ ELSEWHERE = [
     ("en", (PRICES_WITH_SUPPORT,), "Does the Team plan have support?", "Yes, support by e-mail, as all plans have."),
     ("en", (PRICES_WITH_TRIAL,), "How long is the trial of the Team plan?", "14 days."),
     ("en", (PRICES,), "I have the Free plan and need 10 users. Which one should I take?", "The Team plan; it has 10 users and costs 8 euros."),
+    ("nl", (MOVING,), "Hoe geef ik mijn verhuizing aan jullie door?", "Dat regel je zo:\n1. Kies Abonnement > Verhuizen.\n2. Geef je nieuwe postcode en huisnummer op.\n3. Kies een datum.\n4. Controleer alles en kies Verhuizing bevestigen."),
     ("nl", (KEYS,), "Met welke toets kan ik opslaan?", "Met Ctrl+S."),
     ("nl", (KEYS,), "Ik gebruik Ctrl+K. Hoe kan ik een voorbeeld tonen?", "Druk op F7."),
     ("nl", TIERS, "Ik heb nu Basis. Welke support krijg ik na een overstap?", "Telefonisch, dag en nacht."),

@@ -312,6 +312,8 @@ class SwappedLabels(_Section):
     lead: float = Share
     verbatim: float = Share
     asked_weight: float = Field(gt=0.0)
+    path_told: float = Share
+    path_lead: float = Share
 
 
 class GeneralAnswer(_Section):

@@ -18,6 +18,7 @@ from textwrap import shorten
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.features.swapped_labels.asked import Mistaken, family, mistaken
+from truthscore.features.swapped_labels.astray import led_astray
 from truthscore.features.swapped_labels.turns import wrong_turns
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, SwappedLabels
@@ -84,7 +85,10 @@ def measure(inputs: Inputs) -> Measurement:
     mistake = mistaken(
         inputs, [each.indexes[NAME].rows for each in inputs.documents], _settings(inputs)
     )
-    turns = list(wrong_turns(inputs, [each.indexes[NAME].paths for each in inputs.documents]))
+    written = [each.indexes[NAME].paths for each in inputs.documents]
+    turns = list(wrong_turns(inputs, written)) or list(
+        led_astray(inputs, written, _settings(inputs))
+    )
     if not judged and mistake is None and not turns:
         return Measurement(value=None, note="no sentence is about one name that a page explains")
     evidence = []

@@ -59,6 +59,8 @@ def mistaken(
         found = found or Mistaken((), place, None)
         if _graded(inputs, group):
             continue  # "up to 6 m²", "more than 6 m²": which one is meant, a number tells
+        if _asks_other(inputs, place):
+            continue  # "How do I move?" is not "When do I have to tell that I move?"
         if denied and not language.negations.isdisjoint(_words_of(inputs, place)):
             continue  # "That is not possible. You can use e-mail": as its row says
         # The answer may begin with what another section says of all of them.
@@ -67,6 +69,16 @@ def mistaken(
             if told is not None:
                 return Mistaken(tuple(said), place, told)
     return found
+
+
+def _asks_other(inputs: Inputs, place: Place) -> bool:
+    """Whether a section is called by a question for something else than the customer asks for."""
+    if place.row.kind != "section":
+        return False
+    parsed, words = inputs.documents[place.document].document.parsed, inputs.language.interrogatives
+    heading = parsed.lowers[slice(*parsed.sentences[sentence_of(parsed, place.row.start)])]
+    theirs, ours = words.intersection(heading), words.intersection(inputs.question.lowers)
+    return bool(theirs and ours) and theirs.isdisjoint(ours)
 
 
 def _graded(inputs: Inputs, group: Sequence[Place]) -> bool:
