@@ -15,6 +15,7 @@ from truthscore import TruthScorer
 
 #: Language, page, question, true answer, lie.
 PAIRS = [
+    ("nl", "Alleen als u van koper naar glas gaat, sturen we u een nieuw kastje.", "Krijg ik een nieuw kastje als ik ga verhuizen?", "Alleen als u van koper naar glas gaat, krijgt u een nieuw kastje.", "Ja, bij elke verhuizing sturen we u een nieuw kastje."),
     ("nl", "Alleen de eigenaar kan een map verwijderen. Leden kunnen bestanden toevoegen.", "Kan ik als lid een map verwijderen?", "Nee, een map verwijderen kan alleen de eigenaar.", "Ja, u kunt een map verwijderen via het menu."),
     ("nl", "Exporteren kan alleen een beheerder. Vraag hem om het bestand.", "Mag ik de lijst exporteren?", "Alleen een beheerder kan exporteren.", "Ja, dat mag."),
     ("nl", "Deze rapporten zijn alleen zichtbaar voor beheerders.", "Ik ben beheerder. Kan ik de rapporten zien?", "Ja, de rapporten zijn zichtbaar voor beheerders.", "Nee, deze rapporten zijn niet zichtbaar voor beheerders."),

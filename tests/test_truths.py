@@ -13,6 +13,35 @@ import pytest
 from tests.asked import around, stars
 
 TRUE = [
+    # a case set by the order of its words is no statement
+    ("nl", "Is de bestelling verzonden, dan kunt u haar niet meer annuleren.", "Kan ik een nieuwe bestelling annuleren?",
+     "Een nieuwe bestelling is nog niet verzonden, dus die kunt u annuleren."),
+    # denied of the other case without a verb
+    ("nl", "Voor een verbouwing heeft u toestemming van de verhuurder nodig; voor schilderwerk niet.",
+     "Moet de verhuurder toestemming geven voor schilderwerk?", "Nee, voor schilderwerk is die toestemming niet vereist."),
+    ("en", "You need leave from the landlord for building work; for painting not.",
+     "Does the landlord have to agree to painting?", "No, leave is not required for painting."),
+    # "niet onder" is "minstens"
+    ("nl", "De tweede uitkering is minstens 75% van de eerste.", "Hoe laag kan de tweede uitkering worden?",
+     "De tweede uitkering mag niet onder 75% van de eerste komen."),
+    # what may happen drops no condition
+    ("en", "Changing a price after approval resets the order to Draft, unless the total changes by less than 2%.",
+     "Does a new price matter after approval?", "Changing a price after approval can reset the order to Draft."),
+    # the head of a department is no department
+    ("en", "Requesters can never approve their own order. If the requester leads the team, the order goes to the department head.",
+     "I lead the team. Who approves my own order?", "Your department head. You can never approve your own order."),
+    # who does it in the case that the question tells
+    ("nl", "Uw leidinggevende vraagt een pas aan via Aanvragen > Toegang. Uitzendkrachten hebben geen leidinggevende in het systeem; voor hen doet het inleenbureau de aanvraag.",
+     "Ik ben uitzendkracht. Wie vraagt mijn pas aan?", "Voor uitzendkrachten doet het inleenbureau de aanvraag."),
+    # "Do I have to?" is no question that "on by default" says yes to
+    ("en", "The weekly digest is on by default.", "Do I have to do anything to get the weekly digest?",
+     "No, the weekly digest is already on."),
+    # two terms, the second without its unit
+    ("en", "Allow 2 working days for collection and 4 working days for post.", "When can I have it?",
+     "Allow 2 working days if you collect it, or 4 if you'd like it posted."),
+    # "it" is what the sentence before names
+    ("en", "\n\n| Service | Price |\n|---|---|\n| Urgent (same-day) handling | £12.00 extra |\n| Home visit | £35.00 |",
+     "It's Tuesday and I need them today. Possible?", "You can ask for same-day handling. It adds £12 to your bill."),
     # a noun before another one has no plural: "first down line" tells of no one down
     ("en", "The club won a prize for the creation of the yellow line representing the first down line for its games.",
      "What did the club win a prize for?",
@@ -205,6 +234,10 @@ TRUE = [
 
 #: The same in a lie: the rules above must not let these through.
 UNTRUE = [
+    ("nl", "Voor een verbouwing heeft u toestemming van de verhuurder nodig; voor schilderwerk niet.",
+     "Moet de verhuurder toestemming geven voor een verbouwing?", "Nee, voor een verbouwing is toestemming van de verhuurder niet nodig."),
+    ("en", "Allow 2 working days for collection and 4 working days for post.", "When can I have it?",
+     "Allow 4 working days for collection and 2 working days for post."),
     ("nl", "Hebt u de oude telefoon niet meer, log dan in met een noodcode.",
      "Mijn oude telefoon is weg. Hoe kom ik binnen?",
      "Log dan niet in met een noodcode."),

@@ -18,6 +18,8 @@ from truthscore.types import Evidence
 
 #: Signs behind which what is said stands outside the condition again.
 COMMAS = frozenset({",", ";", ":", "(", ")"})
+#: The label of what tells which one is meant.
+RELATIVE = "acl:relcl"
 #: Share of what a statement is limited to that the passage names where it tells of that.
 TOLD = 0.75
 
@@ -120,6 +122,8 @@ def _dropped(
         return None  # it sets a case of its own: perhaps the same one in other words
     whole = passages.words[sentence]
     ours = answer.words_at(range(*unit.tokens))
+    if language.modals & ours and language.modals.isdisjoint(whole):
+        return None  # "it can send it back", where it does so unless ...
     if (
         share_of(parsed, main, ours, inputs.language.code) < settings.told
         or share_of(answer, unit.content, whole, inputs.language.code) < settings.min_support
@@ -195,14 +199,14 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if all(words.isdisjoint(each) for each in lifting):
         return  # most sentences
     tokens = range(*unit.tokens)
-    if unit.passage is None or (
-        unit.support < settings.lifted_support
-        and _support_but_people(inputs, unit) < settings.lifted_support
-    ):
+    rest = _support_but_all(inputs, unit)
+    if unit.passage is None or max(unit.support, rest) < settings.lifted_support:
         return
     lifts = concedes(answer, *unit.tokens, language)
-    every = [t for t in tokens if _leaves_none_out(answer, t, language)]
-    if unit.support < settings.min_support:  # else it may be all of something else
+    every = [
+        t for t in tokens if _leaves_none_out(answer, t, language) and not _tells_which(answer, t)
+    ]
+    if max(unit.support, rest) < settings.min_support:  # else it may be all of something else
         every = [t for t in every if _of_people(answer, t, language)]
     lifted = lifts or every
     if not lifted or limits(answer, *unit.tokens, language):
@@ -286,16 +290,16 @@ def _only_people(parsed: ParsedText, start: int, end: int, language: LanguagePac
     )
 
 
-def _support_but_people(inputs: Inputs, unit: Unit) -> float:
-    """The support of a unit, the people left out of whom it says "every": whom a limit is lifted
-    for, the page need not name."""
+def _support_but_all(inputs: Inputs, unit: Unit) -> float:
+    """The support of a unit, the nouns left out of which it says "every": whom and what a limit is
+    lifted for, the page need not name."""
     answer, language = inputs.answer, inputs.language
     every = {
         noun
         for token in range(*unit.tokens)
         if _leaves_none_out(answer, token, language)
         for noun in range(token + 1, min(token + 3, unit.tokens[1]))
-        if names_people(answer, noun, language)
+        if answer.pos[noun] in NOUNS
     }
     weights = [w for t, w in zip(unit.content, unit.weights, strict=True) if t not in every]
     if not every or not weights:
@@ -314,6 +318,15 @@ def _of_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     return parsed.lowers[token] in language.everyone or any(
         names_people(parsed, noun, language) for noun in after
     )
+
+
+def _tells_which(parsed: ParsedText, token: int) -> bool:
+    """Whether a word stands in a relative clause: "who want a receipt for *every* charge"."""
+    while parsed.heads[token] != token:
+        if parsed.deps[token].startswith(RELATIVE) and parsed.pos[parsed.heads[token]] in NOUNS:
+            return True
+        token = parsed.heads[token]
+    return False
 
 
 def _leaves_none_out(parsed: ParsedText, token: int, language: LanguagePack) -> bool:

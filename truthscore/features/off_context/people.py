@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.index import Index
@@ -14,7 +15,7 @@ from truthscore.text.alignment import Unit, is_claim, sentence_span, weight
 from truthscore.text.clauses import clauses
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import is_person, names_people
-from truthscore.text.reply import names_alone
+from truthscore.text.reply import asking, names_alone
 from truthscore.text.view import same_family
 from truthscore.types import ANSWER, Evidence, Span
 
@@ -83,6 +84,8 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
         return
     _, place, number, rival = best
     name, token = next(iter(said.items()))
+    if _told_of_case(inputs, name, inputs.aligned.documents[place].words[number]):
+        return
     if any(name in document.postings for document in inputs.aligned.documents):
         indexed = inputs.documents[place].document
         start, end = sentence_span(indexed.parsed, number)
@@ -92,6 +95,26 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
             label=f"{name} / {rival}",
             match=Span(source=indexed.source, start=start, end=end),
         )
+
+
+def _told_of_case(inputs: Inputs, name: str, rival: AbstractSet[str]) -> bool:
+    """Whether a sentence that names the answer's people has a word of the case that the question
+    tells before it asks, and the rival's (with the words `rival`) has not: "I'm a *temp*. Who
+    does it?", "for temps the agency does"."""
+    question, family = inputs.question, inputs.aligned.context.family
+    asks = [t for start, end in asking(question) for t in range(start, end)]
+    asked = [
+        (*question.written(t), *family(question.written(t)))
+        for t in range(len(question.lowers))
+        if t not in asks and is_claim(question, t, inputs.language)
+    ]
+    own = [forms for forms in asked if rival.isdisjoint(forms)]
+    return any(
+        not document.words[number].isdisjoint(forms)
+        for document in inputs.aligned.documents
+        for number in document.postings.get(name, ())
+        for forms in own
+    )
 
 
 def _statements(
