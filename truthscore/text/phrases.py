@@ -64,6 +64,11 @@ def named(parsed: ParsedText, found: Iterable[Phrase]) -> list[int]:
     ]
 
 
+def capitals(parsed: ParsedText, start: int, end: int) -> list[int]:
+    """Words with a capital within a sentence, whatever a pipeline takes them for: "on *Medium*"."""
+    return [t for t in range(start + 1, end) if parsed.text[parsed.starts[t]].isupper()]
+
+
 def _is_many(parsed: ParsedText, noun: int, language: LanguagePack) -> bool:
     lower, lemma = parsed.lowers[noun], parsed.lemmas[noun]
     return lower != lemma and lower.endswith(tuple(language.plurals))

@@ -19,7 +19,7 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause, clauses, limits, phrases_at, stretches
 from truthscore.text.model import NOUNS, ParsedText
-from truthscore.text.phrases import led, phrases
+from truthscore.text.phrases import capitals, led, phrases
 from truthscore.text.reply import asking, opening, plurals
 from truthscore.types import Evidence
 
@@ -71,7 +71,7 @@ def by_itself(
         things: tuple[_Written, ...] = ()
         for _, before in reversed(parts[: number + 1]):  # "...: you confirm each one yourself"
             things = things or things_of(parsed, before, words, language)
-        cases = {*led(phrases(parsed, first, last, language)), *_names(parsed, first, last)}
+        cases = {*led(phrases(parsed, first, last, language)), *capitals(parsed, first, last)}
         cases.update(t for _, each in parts if each.conditional for t in each.content)
         yield ByItself(
             tokens=words,
@@ -80,11 +80,6 @@ def by_itself(
             things=things,
             cases=tuple(parsed.written(t) for t in sorted(cases)),
         )
-
-
-def _names(parsed: ParsedText, start: int, end: int) -> list[int]:
-    """Words with a capital within a sentence, whatever a pipeline takes them for: "on *Medium*"."""
-    return [t for t in range(start + 1, end) if parsed.text[parsed.starts[t]].isupper()]
 
 
 def _verbs(parsed: ParsedText, part: Clause) -> Iterator[_Written]:

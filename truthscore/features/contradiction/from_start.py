@@ -18,7 +18,7 @@ from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause, clauses, limits, phrases_at, stretches
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.opposition import PHRASES
-from truthscore.text.phrases import led, named, phrases
+from truthscore.text.phrases import capitals, led, named, phrases
 from truthscore.types import Evidence
 
 #: A word as it is written and its lemma.
@@ -151,10 +151,12 @@ def _turned(
             continue
         meant = [t for t in part.meant if parsed.pos[t] in NOUNS]
         nouns = list(phrases(parsed, part.start, part.end, language))
+        # the switch "Visible" is no noun to a pipeline
+        things = {*named(parsed, nouns), *capitals(parsed, part.start, part.end)} - {*led(nouns)}
         return FromStart(
             token=verbs[0],
             on=must and part.denied,
-            things=tuple(parsed.written(t) for t in (*meant, *named(parsed, nouns))),
+            things=tuple(parsed.written(t) for t in (*meant, *sorted(things))),
             cases=tuple(parsed.written(t) for t in led(nouns)),
             told=False,
             step=step,
