@@ -284,6 +284,7 @@ class OffContext(_Section):
     lost_share: float = Share
     min_main: int = Field(ge=1)
     slight: float = Share
+    asked_who: float = Share
     same_sentence: float = Share
     min_shared: int = Field(ge=1)
     who_share: float = Share

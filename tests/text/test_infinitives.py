@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import pack
-from truthscore.text.infinitives import mended
+from truthscore.text.infinitives import Infinitives
 from truthscore.text.parser import SpacyParser
 
 forms = pack("nl").verb_forms
 assert forms is not None
-mend = mended("nl", forms)
+infinitives = Infinitives("nl", forms)
+mend = infinitives.of
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,8 @@ mend = mended("nl", forms)
         ("heropend", "heropen", "heropenen"), ("geblokkeerde", "geblokkeerd", "blokkeren"),
         ("ingediend", "ingediend", "indienen"), ("goedgekeurde", "goedgekeurde", "goedkeuren"),
         ("lopende", "lopend", "lopen"), ("machtigen", "machtig", "machtigen"),
+        # one that no text has
+        ("haal", "haalen", "halen"), ("opgevat", "opgevatten", "opvatten"),
         # what is none, or is one already
         ("herinneringen", "herinnering", "herinnering"), ("xqzt", "xqzt", "xqzt"),
         ("openen", "openen", "openen"), ("1e", "1e", "1e"), ("€", "€", "€"),
@@ -44,6 +47,49 @@ def test_any_form_has_a_lemma_that_stays(form: str, lemma: str) -> None:
     found = mend(form, lemma)
     assert found == lemma or found.endswith(forms.infinitive)
     assert mend(form, found) == found or not found.endswith(forms.infinitive)
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "apart", "found"),
+    [
+        ("zet", "aanzetten", "uit", "uitzetten"),
+        ("schakelt", "inschakelen", "uit", "uitschakelen"),
+        ("zet", "aanzetten", "aan", "aanzetten"), ("geef", "geven", "door", "doorgeven"),
+        ("opent", "openen", "op", "openen"),  # "opent op maandag": a pipeline was wrong
+        ("haal", "halen", "xyz", "halen"),
+    ],
+)  # fmt: skip
+def test_the_lemma_of_a_form_with_what_stands_apart(
+    form: str, lemma: str, apart: str, found: str
+) -> None:
+    assert infinitives.joined(form, lemma, apart) == found
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "guessed"),
+    [
+        ("zet", "aanzetten", "aan"), ("voert", "invoeren", "in"), ("opent", "openen", ""),
+        ("geopend", "openen", ""), ("ingevoerd", "invoeren", ""), ("zet", "zetten", ""),
+    ],
+)  # fmt: skip
+def test_what_a_pipeline_guessed_before_a_lemma(form: str, lemma: str, guessed: str) -> None:
+    assert infinitives.guessed(form, lemma) == guessed
+
+
+@pytest.mark.parametrize(
+    ("sentence", "form", "lemma"),
+    [
+        ("De mail staat aan. Zet hem uit onder Profiel.", "zet", "uitzetten"),
+        ("Schakel de meldingen uit.", "schakel", "uitschakelen"),
+        ("Voer de taak uit.", "voer", "uitvoeren"),
+        ("Zet dit vinkje.", "zet", "zetten"),
+    ],
+)
+def test_a_parse_joins_what_stands_apart(
+    sentence: str, form: str, lemma: str, parsers: dict[str, SpacyParser]
+) -> None:
+    (parsed,) = parsers["nl"].parse([sentence])
+    assert dict(zip(parsed.lowers, parsed.lemmas, strict=True))[form] == lemma
 
 
 def test_a_parse_has_them(parsers: dict[str, SpacyParser]) -> None:

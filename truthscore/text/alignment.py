@@ -23,7 +23,7 @@ from rapidfuzz import fuzz, process
 
 from truthscore.language import LanguagePack
 from truthscore.profile import Alignment as Settings
-from truthscore.text.model import ParsedText, is_word
+from truthscore.text.model import ParsedText, Written, is_word
 from truthscore.text.referents import referents
 
 
@@ -105,8 +105,6 @@ SHORTEST_STEM = 3
 UNSURE = frozenset({"SYM", "X"})
 #: Letters of the shortest part of a word with a hyphen that counts as it: "nl-bank", not "e-mail".
 SHORTEST_PART = 2
-#: A word of the answer: lower-cased, and its lemma.
-_Written = tuple[str, str]
 
 
 def index_passages(parsed: ParsedText, language: LanguagePack) -> PassageIndex:
@@ -142,7 +140,7 @@ class Context:
         self._settings = settings
         self._spelled = language.numbers_spelled
         self._derivations = language.derivations
-        self._families: dict[_Written, tuple[str, ...]] = {}
+        self._families: dict[Written, tuple[str, ...]] = {}
         #: Where each document begins. There is room for `REACH` between two, so that the sentences
         #: beside the first and the last of one are no sentences of another.
         self._begins: list[int] = []
@@ -155,13 +153,13 @@ class Context:
             at for begin in self._begins for at in range(begin - REACH, begin)
         )
 
-    def family(self, word: _Written) -> tuple[str, ...]:
+    def family(self, word: Written) -> tuple[str, ...]:
         """The words of the documents that count as this one: itself, else forms and compounds."""
         if word not in self._families:
             self.look_up([word])
         return self._families[word]
 
-    def rows(self, words: Sequence[_Written]) -> NDArray[np.uint8]:
+    def rows(self, words: Sequence[Written]) -> NDArray[np.uint8]:
         """Of each word, 1 for each sentence that has it or stands beside one; then for each that
         has it. The two halves of a row are `size` long."""
         width = 2 * self._size
@@ -198,10 +196,10 @@ class Context:
                 if lemma.endswith(one) and len(lemma) - len(one) >= SHORTEST_STEM:
                     yield lemma[: len(lemma) - len(one)] + other
 
-    def look_up(self, words: Iterable[_Written]) -> None:
+    def look_up(self, words: Iterable[Written]) -> None:
         """Find the families of `words`: together, because to compare spellings singly is slow."""
         part = self._settings.part_length
-        unknown: list[_Written] = []
+        unknown: list[Written] = []
         for word in words:
             if word in self._families:
                 continue

@@ -4,13 +4,17 @@ A small pipeline makes the lemma of a word it has rarely seen by the ending of a
 that is no infinitive, the spelling rules of the language lead from the form to the words that may
 be one, and the most usual of those is taken (wordfreq). A word of which none is known keeps its
 lemma.
+
+Nor does it see what stands apart from a verb: "zet ... uit" is of "uitzetten", where it guesses
+"aanzetten". That is put before the lemma (as in UD Dutch), and a guess that is not there is left
+out.
 """
 
 from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from truthscore.language import VerbForms
 
@@ -20,22 +24,54 @@ KEPT = 20_000
 SHORTEST = 3
 
 
-def mended(code: str, forms: VerbForms) -> Callable[[str, str], str]:
-    """A function that gives the lemma of a verb from its form and the lemma that was found."""
-    end = forms.infinitive
+class Infinitives:
+    """The lemmas of the verbs of a language, mended where a pipeline did not find them."""
 
-    @functools.lru_cache(maxsize=KEPT)
-    def mend(form: str, lemma: str) -> str:
+    def __init__(self, code: str, forms: VerbForms) -> None:
+        self._code = code
+        self._forms = forms
+        # Caches of their own: a language of another test must not find the words of this one.
+        self.of = functools.lru_cache(maxsize=KEPT)(self._of)
+        self.joined = functools.lru_cache(maxsize=KEPT)(self._joined)
+        self.guessed = functools.lru_cache(maxsize=KEPT)(self._guessed)
+
+    def _of(self, form: str, lemma: str) -> str:
+        """The lemma of a form, of which a pipeline has found `lemma`."""
+        forms = self._forms
         stem = any(form == lemma + ending for ending in forms.endings)  # "heropend", "heropen"
-        if (lemma.endswith(end) and not stem) or form.endswith(forms.nouns) or not form.isalpha():
+        known = lemma.endswith(forms.infinitive) and self._zipf(lemma) >= forms.least
+        if (known and not stem) or form.endswith(forms.nouns) or not form.isalpha():
             return lemma
         if form == lemma and not form.endswith(forms.endings):
             return lemma  # "voer", which the pipeline takes for a noun elsewhere
-        usual = {word: _zipf(word, code) for word in _candidates(form, lemma, forms)}
+        usual = {word: self._zipf(word) for word in _candidates(form, lemma, forms)}
         best = max(usual, key=lambda word: (usual[word], word), default=lemma)
         return best if usual.get(best, 0.0) >= forms.least else lemma
 
-    return mend
+    def _joined(self, form: str, lemma: str, apart: str) -> str:
+        """The lemma of a verb and of what stands apart from it: "zet ... uit", "uitzetten"."""
+        bare = lemma[len(self._guessed(form, lemma)) :]
+        whole = apart + bare
+        return whole if self._zipf(whole) >= self._forms.least else bare
+
+    def _guessed(self, form: str, lemma: str) -> str:
+        """What a lemma has before it that the form does not show, or "": "zet", "*aan*zetten"."""
+        stem = form.removeprefix(self._forms.participle)
+        for particle in sorted(self._forms.particles, key=len, reverse=True):
+            bare = lemma[len(particle) :]
+            if (
+                lemma.startswith(particle)
+                and not form.startswith(particle)
+                and not stem.startswith(particle)
+                and self._zipf(bare) >= self._forms.least
+            ):
+                return particle
+        return ""
+
+    def _zipf(self, word: str) -> float:
+        import wordfreq
+
+        return float(wordfreq.zipf_frequency(word, self._code))
 
 
 def _candidates(form: str, lemma: str, forms: VerbForms) -> Iterator[str]:
@@ -78,9 +114,3 @@ def _infinitives(stem: str, forms: VerbForms) -> Iterator[str]:
     for body, last in itertools.product(bodies, (stem[-1], forms.voiced.get(stem[-1]))):
         if last is not None:
             yield body[:-1] + last + "e" + short
-
-
-def _zipf(word: str, code: str) -> float:
-    import wordfreq
-
-    return float(wordfreq.zipf_frequency(word, code))

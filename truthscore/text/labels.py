@@ -123,11 +123,32 @@ def all_meant(
 def meant(group: Sequence[Place], asked: Set[str]) -> Place | None:
     """The row whose label has all that the question names of any label beside it, and more; of a
     section or page it names all: a heading may be about anything."""
-    named = [frozenset().union(*each.row.label) & asked for each in group]
+    named = [
+        [word for word in label if not word.isdisjoint(asked)]
+        for label in _alike([each.row.label for each in group])
+    ]
     most = max(range(len(group)), key=lambda place: len(named[place]))
-    others = (each for place, each in enumerate(named) if place != most)
-    if not all(each < named[most] for each in others):
-        return None
+    for place, each in enumerate(named):
+        if place != most and not (_has(named[most], each) and not _has(each, named[most])):
+            return None
     best = group[most].row
     whole = not any(word.isdisjoint(asked) for word in best.label)
     return group[most] if whole or best.kind == "row" else None
+
+
+def _alike(labels: Sequence[Sequence[Words]]) -> list[list[Words]]:
+    """The words of labels with the forms that the same word has in any of them: a pipeline finds
+    the lemma of "Closed" in one and not in the next."""
+    words = frozenset().union(*labels)
+    return [
+        [
+            frozenset().union(*(each for each in words if not each.isdisjoint(word)))
+            for word in label
+        ]
+        for label in labels
+    ]
+
+
+def _has(these: Sequence[Words], those: Sequence[Words]) -> bool:
+    """Whether each of some words is among others."""
+    return all(any(not one.isdisjoint(other) for other in these) for one in those)

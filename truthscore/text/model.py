@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 BlockKind = Literal["heading", "step", "bullet", "cell", "paragraph", "code"]
+#: A word as it stands in a text, and its lemma.
+Written = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +65,7 @@ class ParsedText:
             return {*self.lowers[at], *self.lemmas[at]}
         return {word for t in tokens for word in (self.lowers[t], self.lemmas[t])}
 
-    def written(self, token: int) -> tuple[str, str]:
+    def written(self, token: int) -> Written:
         """The word at a token as it stands there, and its lemma."""
         return self.lowers[token], self.lemmas[token]
 
@@ -76,6 +78,8 @@ class ParsedText:
 NOUNS = frozenset({"NOUN", "PROPN"})
 #: Parts of speech of what says something of them.
 VERBS = frozenset({"VERB", "AUX"})
+#: The label of what stands apart from its verb: "zet ... *uit*", "turn *off*".
+PARTICLE = "compound:prt"
 
 
 def shared(words: Iterable[str]) -> tuple[str, ...]:

@@ -17,6 +17,8 @@ from truthscore.text.model import ParsedText
 PHRASES = frozenset({"DET", "NOUN", "PROPN", "PRON", "NUM", "ADJ"})
 #: Labels of nouns that only tell how or of what: "with no contract".
 ASIDE = ("obl", "nmod", "pobj")
+#: Labels of "no" and "without" before such a noun.
+_LEADING = ("det", "case")
 #: How far before a noun the preposition stands that leads it: "with an individual refund".
 LED = 3
 #: How far before a word the verb stands that it goes with: "is standaard aan", "kost u dan niets".
@@ -70,7 +72,7 @@ def bearing(
         if before and not language.clause_words.isdisjoint(one.lowers[before[0] : token]):
             before = []  # "is verplicht en kan niet uit": another thing is denied
         noun = one.heads[token]
-        if one.deps[token] == "det" and one.deps[noun].startswith(ASIDE):
+        if one.deps[token] in _LEADING and one.deps[noun].startswith(ASIDE):
             before = []
         after = [t for t in clause.content if t > token][:2]
         if token != clause.start or one.pos[after[0] if after else token] != "VERB":

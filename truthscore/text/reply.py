@@ -108,8 +108,10 @@ def reply(
     if len(content) < settings.min_shared:
         return None
     asks = frozenset(t for part in asked_parts for t in range(*part))
-    asked = _asked(question, replace(clause, content=content), asks, aligned, language)
+    case = any(part.conditional for part in parts if part is not clause)
+    asked = _asked(question, replace(clause, content=content), asks, case, aligned, language)
     heard = list(_answers(asked, aligned, language, settings))
+    heard = _unless_ruled_out(heard, asked, aligned, language)
     top = max((each.share for each in heard), default=0.0)
     near = [each for each in heard if each.share >= top - settings.tie]
     clear = len({each.affirmed for each in near}) == 1 and near[0].affirmed is not None
@@ -271,13 +273,15 @@ def plurals(word: str, language: LanguagePack) -> set[str]:
 class _Asked:
     """A question's clause and its content words: by token their forms, and what they weigh.
 
-    `asks`: the tokens of the part that asks, not of what is told before it.
+    `asks`: the tokens of the part that asks, not of what is told before it. `case`: whether it asks
+    of one case: "Can I cancel it *if it has been sent*?"
     `known`: the forms of all of them; `whole`: with every other word of the question.
     """
 
     question: ParsedText
     clause: Clause
     asks: AbstractSet[int]
+    case: bool
     forms: Mapping[int, AbstractSet[str]]
     weights: Mapping[int, float]
     known: AbstractSet[str]
@@ -288,6 +292,7 @@ def _asked(
     question: ParsedText,
     clause: Clause,
     asks: AbstractSet[int],
+    case: bool,
     aligned: Alignment,
     language: LanguagePack,
 ) -> _Asked:
@@ -302,7 +307,7 @@ def _asked(
     weights = {token: weight(question.lowers[token], language.code) for token in forms}
     known = frozenset().union(*forms.values())
     whole = known.union(question.lowers, question.lemmas)
-    return _Asked(question, clause, asks, forms, weights, known, whole)
+    return _Asked(question, clause, asks, case, forms, weights, known, whole)
 
 
 def _answers(
@@ -340,17 +345,52 @@ def _answers(
                 if borders[0] <= part.start < borders[1]
             ]
             denied = _denies(asked, parsed, near, language)
+            if _asks_for_oneself(asked, language):
+                # "Do I have to add a file?" is no where "you add one if you like"
+                denied = denied or not language.at_will.isdisjoint(parsed.lowers[start:end])
             unclear = _is_unclear(asked, parsed, parts, borders, language)
             sure = True
             if not denied and language.modals.isdisjoint(parsed.lowers[start:end]):
                 # "the thirteenth longest" does not say that it is the longest
                 unclear = unclear or _graded(parsed, told, asked.known)
                 sure = overlap(language, parsed, told, asked.known)[0] >= settings.min_back
+                # "if you want to cancel it" tells nothing of a case of the question's own
+                sure = sure and not (told.conditional and asked.case)
             sure = sure and _says_what_is_asked(asked, document.words[number], language)
             sure = sure and not (
                 _asks_for_oneself(asked, language) and _does(parsed, told, language)
             )
             yield Heard(share, None if unclear else not denied, sure, place, number, told)
+
+
+def _unless_ruled_out(
+    heard: Sequence[Heard], asked: _Asked, aligned: Alignment, language: LanguagePack
+) -> list[Heard]:
+    """Without the sentences that affirm the rest of what was asked, where another one denies all
+    that it names: "Applying online is not possible. You apply at the desk"."""
+    denied = []
+    for each in heard:
+        parsed = aligned.documents[each.document].parsed
+        named = _named(parsed, each.clause, language)
+        if each.affirmed is False and all(
+            not parsed.words_at((t,)).isdisjoint(asked.whole) for t in named
+        ):
+            there = parsed.words_at(named)
+            denied += [forms for forms in asked.forms.values() if not forms.isdisjoint(there)]
+    return [
+        each
+        for each in heard
+        if not each.affirmed
+        or not any(
+            forms.isdisjoint(aligned.documents[each.document].words[each.sentence])
+            for forms in denied
+        )
+    ]
+
+
+def _named(parsed: ParsedText, clause: Clause, language: LanguagePack) -> list[int]:
+    """The tokens of a clause that tell what it is about, not only that it works or may be done."""
+    return [t for t in clause.content if parsed.words_at((t,)).isdisjoint(language.says_only_that)]
 
 
 def _ruled_out(
@@ -374,9 +414,7 @@ def _ruled_out(
         return None
     for part in parts:
         denied = part.denied or not language.cannot.isdisjoint(parsed.lowers[part.start : part.end])
-        named = [
-            t for t in part.content if parsed.words_at((t,)).isdisjoint(language.says_only_that)
-        ]
+        named = _named(parsed, part, language)
         if not denied or not part.asserts or not any(parsed.pos[t] in NOUNS for t in named):
             continue
         if any(parsed.words_at((t,)).isdisjoint(asked.whole) for t in named):
@@ -406,15 +444,13 @@ def _asks_for_oneself(asked: _Asked, language: LanguagePack) -> bool:
 
 def _does(parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:
     """Whether a clause tells that something else than its reader does it: "the *system* makes one
-    itself"."""
-    return (
-        language.address_pronouns.isdisjoint(parsed.lowers[clause.start : clause.end])
-        and language.speakers.isdisjoint(parsed.lowers[clause.start : clause.end])
-        and any(
-            parsed.deps[t] == "nsubj" and parsed.pos[t] in NOUNS and parsed.pos[h] == "VERB"
-            for t in clause.tokens
-            for h in (parsed.heads[t],)
-        )
+    itself", "*we* send it"."""
+    firm = language.speakers - language.single_speakers
+    return language.address_pronouns.isdisjoint(parsed.lowers[clause.start : clause.end]) and any(
+        parsed.deps[t] == "nsubj"
+        and (parsed.pos[t] in NOUNS or parsed.lowers[t] in firm)
+        and parsed.pos[parsed.heads[t]] == "VERB"
+        for t in clause.tokens
     )
 
 

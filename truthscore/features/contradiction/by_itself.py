@@ -18,15 +18,10 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause, clauses, limits, phrases_at, stretches
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import NOUNS, ParsedText, Written
 from truthscore.text.phrases import capitals, led, phrases
 from truthscore.text.reply import asking, opening, plurals
 from truthscore.types import Evidence
-
-#: The label of what stands apart from its verb.
-PARTICLE = "compound:prt"
-#: A word as it is written and its lemma.
-_Written = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +32,9 @@ class ByItself:
 
     tokens: range
     automatic: bool
-    verbs: tuple[_Written, ...]
-    things: tuple[_Written, ...]
-    cases: tuple[_Written, ...]
+    verbs: tuple[Written, ...]
+    things: tuple[Written, ...]
+    cases: tuple[Written, ...]
 
 
 def by_itself(
@@ -68,7 +63,7 @@ def by_itself(
         if said is None or case or others:
             continue
         words, automatic = said
-        things: tuple[_Written, ...] = ()
+        things: tuple[Written, ...] = ()
         for _, before in reversed(parts[: number + 1]):  # "...: you confirm each one yourself"
             things = things or things_of(parsed, before, words, language)
         cases = {*led(phrases(parsed, first, last, language)), *capitals(parsed, first, last)}
@@ -82,17 +77,14 @@ def by_itself(
         )
 
 
-def _verbs(parsed: ParsedText, part: Clause) -> Iterator[_Written]:
-    """The verbs of a clause, also with what stands apart from them ("draait ... terug"); not those
-    that stand for a noun or before one: "na het bevestigen", "goedgekeurde uren"."""
+def _verbs(parsed: ParsedText, part: Clause) -> Iterator[Written]:
+    """The verbs of a clause; not those that stand for a noun or before one: "na het bevestigen",
+    "goedgekeurde uren"."""
     for token in part.tokens:
-        if parsed.pos[token] == "VERB":
-            if parsed.pos[token - 1] == "DET" or parsed.deps[token] == "amod":
-                continue
+        if parsed.pos[token] != "VERB" or parsed.deps[token] == "amod":
+            continue
+        if parsed.pos[token - 1] != "DET":
             yield parsed.written(token)
-        elif parsed.deps[token] == PARTICLE:
-            verb = parsed.heads[token]
-            yield parsed.lowers[verb], parsed.lowers[token] + parsed.lemmas[verb]
 
 
 def _says(parsed: ParsedText, part: Clause, language: LanguagePack) -> tuple[range, bool] | None:
@@ -133,7 +125,7 @@ def _says(parsed: ParsedText, part: Clause, language: LanguagePack) -> tuple[ran
 
 def things_of(
     parsed: ParsedText, part: Clause, words: range, language: LanguagePack
-) -> tuple[_Written, ...]:
+) -> tuple[Written, ...]:
     """The nouns of a clause that no preposition leads, other than that of `words`, and those that
     its pronouns stand for."""
     sides = [(part.start, part.end)]
@@ -252,13 +244,13 @@ def _same_done(inputs: Inputs, mine: ByItself, theirs: ByItself) -> bool:
     )
 
 
-def _one_of(verbs: Iterable[_Written], words: AbstractSet[str]) -> bool:
+def _one_of(verbs: Iterable[Written], words: AbstractSet[str]) -> bool:
     return any(not words.isdisjoint(verb) for verb in verbs)
 
 
 def shared_words(
-    inputs: Inputs, mine: Iterable[_Written], theirs: Sequence[_Written]
-) -> frozenset[_Written]:
+    inputs: Inputs, mine: Iterable[Written], theirs: Sequence[Written]
+) -> frozenset[Written]:
     """Which of some words of the answer are among those of a page."""
     forms = {form for word in theirs for form in (*word, *plurals(word[0], inputs.language))}
     family = inputs.aligned.context.family

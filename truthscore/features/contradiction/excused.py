@@ -7,11 +7,13 @@ appointment is needed", where it says elsewhere "without an appointment".
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.which_ones import tells_which
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of
-from truthscore.text.clauses import Clause, phrases_at
+from truthscore.text.clauses import Clause, phrases_at, verbless_denials
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
 
@@ -65,6 +67,15 @@ def done_by_others(inputs: Inputs, clause: Clause, page: ParsedText, match: Clau
             )
         )
     )
+
+
+def denies_case(inputs: Inputs, tokens: Iterable[int], document: int, sentence: int) -> bool:
+    """Whether a sentence of a page denies it without a verb, in the case that tokens of the answer
+    speak of: "you need leave for part-time work; for full-time work not"."""
+    parsed = inputs.aligned.documents[document].parsed
+    ours = inputs.words_there(inputs.answer, tokens)
+    denied = verbless_denials(parsed, *parsed.sentences[sentence], inputs.language)
+    return any(not ours.isdisjoint(parsed.words_at(part)) for part in denied)
 
 
 def done_in_time(inputs: Inputs, unit: Unit, page: ParsedText, match: Clause) -> bool:

@@ -16,13 +16,13 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause, clauses, limits, phrases_at, stretches
-from truthscore.text.model import NOUNS, VERBS, ParsedText
+from truthscore.text.model import NOUNS, PARTICLE, VERBS, ParsedText, Written
 from truthscore.text.opposition import PHRASES
 from truthscore.text.phrases import capitals, led, named, phrases
 from truthscore.types import Evidence
 
-#: A word as it is written and its lemma.
-_Written = tuple[str, str]
+#: Labels of what is turned on.
+_OBJECTS = frozenset({"obj", "dobj", "nsubj:pass", "nsubjpass"})
 #: Parts of speech of "aan" and "off" when they say how something is.
 _PARTICLES = frozenset({"ADP", "ADV", "PART", "SCONJ"})
 #: Parts of speech between which something may or must be done: "is on *and* can be turned off".
@@ -34,14 +34,14 @@ class FromStart:
     """That a thing is `on` or off from the start, and the token that says so.
 
     `things`: nouns that it is said of; `cases`: those behind a preposition ("off *for guests*").
-    `told`: as a state; otherwise it is told to be turned on first, and so is off. `step`: only as a
-    step of a page, which an answer may tell for its own reasons.
+    `told`: as a state; otherwise it is told to be turned on first, and so is off, or that nobody
+    has to. `step`: only as a step of a page, which an answer may tell for its own reasons.
     """
 
     token: int
     on: bool
-    things: tuple[_Written, ...]
-    cases: tuple[_Written, ...]
+    things: tuple[Written, ...]
+    cases: tuple[Written, ...]
     told: bool
     step: bool = False
 
@@ -89,6 +89,10 @@ def _is_state(parsed: ParsedText, start: int, token: int, end: int, language: La
         or (parsed.pos[token] in _PARTICLES and parsed.pos[token + 1] in PHRASES)
     ):
         return False
+    if parsed.deps[token] == PARTICLE and parsed.heads[token] < token:
+        verb = parsed.heads[token]
+        if parsed.lemmas[verb] not in language.copulas | language.standing:
+            return False  # "gaat elke maandag *uit*"
     before = token - 1
     while before >= start and parsed.pos[before] not in _BORDERS:
         if parsed.lowers[before] in language.modals | language.needs | language.must_do:
@@ -140,7 +144,7 @@ def _turned(
     parsed: ParsedText, start: int, parts: Sequence[Clause], language: LanguagePack
 ) -> FromStart | None:
     """That something must be turned on first, or need not be."""
-    for part in parts:
+    for number, part in enumerate(parts):
         verbs = [t for t in part.tokens if _turns_on(parsed, t, part, language)]
         words = set(parsed.lowers[part.start : part.end])
         must = bool(words & (language.needs | language.must_do))
@@ -153,6 +157,9 @@ def _turned(
         nouns = list(phrases(parsed, part.start, part.end, language))
         # the switch "Visible" is no noun to a pipeline
         things = {*named(parsed, nouns), *capitals(parsed, part.start, part.end)} - {*led(nouns)}
+        if not meant and not _has_object(parsed, verbs[0]):
+            # "Texts cost 10p and must first be turned on"
+            meant = _named_before(parsed, parts[:number], language)
         return FromStart(
             token=verbs[0],
             on=must and part.denied,
@@ -162,6 +169,22 @@ def _turned(
             step=step,
         )
     return None
+
+
+def _has_object(parsed: ParsedText, verb: int) -> bool:
+    return any(
+        head == verb and parsed.deps[t] in _OBJECTS and parsed.pos[t] in NOUNS
+        for t, head in enumerate(parsed.heads)
+    )
+
+
+def _named_before(parsed: ParsedText, parts: Sequence[Clause], language: LanguagePack) -> list[int]:
+    """What the last of some clauses that names something is about."""
+    for part in reversed(parts):
+        nouns = [*phrases(parsed, part.start, part.end, language)]
+        if found := sorted({*named(parsed, nouns)} - {*led(nouns)}):
+            return found[:1]
+    return []
 
 
 def _turns_on(parsed: ParsedText, token: int, part: Clause, language: LanguagePack) -> bool:

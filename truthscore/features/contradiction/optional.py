@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.against import against
-from truthscore.features.contradiction.excused import done_without
+from truthscore.features.contradiction.excused import denies_case, done_without
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, sentence_of
-from truthscore.text.clauses import clauses, limits, stretches, verb_first, verbless_denials
+from truthscore.text.clauses import clauses, limits, stretches, verb_first
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
 from truthscore.text.phrases import phrases
@@ -166,21 +166,13 @@ def required_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             each
             for each in told
             if _excludes(inputs, mine, each[2])
-            and (mine.required or not _denies_case(inputs, unit, *each[:2]))
+            and (mine.required or not denies_case(inputs, range(*unit.tokens), *each[:2]))
         ]
         if not told:
             continue
         place, number, _ = told[0]
         label = "required" if mine.required else "not required"
         yield against(inputs, (mine.token, mine.token + 1), label, place, number)
-
-
-def _denies_case(inputs: Inputs, unit: Unit, document: int, sentence: int) -> bool:
-    """Whether a sentence of a page denies it of the unit's case, in other words than its own."""
-    parsed = inputs.aligned.documents[document].parsed
-    ours = inputs.words_there(inputs.answer, range(*unit.tokens))
-    denied = verbless_denials(parsed, *parsed.sentences[sentence], inputs.language)
-    return any(not ours.isdisjoint(parsed.words_at(part)) for part in denied)
 
 
 def _excludes(inputs: Inputs, mine: Needed, theirs: Needed) -> bool:

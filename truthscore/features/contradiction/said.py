@@ -12,12 +12,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
-from truthscore.features.contradiction.excused import done_without
+from truthscore.features.contradiction.excused import denies_case, done_without
 from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
-from truthscore.text.clauses import limits, phrases_at, verbless_denials
+from truthscore.text.clauses import limits, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
 from truthscore.text.predicates import NEED, Predicate, predicates
@@ -266,7 +266,9 @@ class _Said:
                 continue
             if not mine.denied or not (page.conditional or self._limited(told)):
                 best = max(best or (0.0, told), (min(ours, theirs), told), key=lambda each: each[0])
-        if best is None or (mine.denied and self._leaves_verb_out(mine, best[1])):
+        if best is None:
+            return None
+        if mine.denied and denies_case(self.inputs, mine.content, *best[1][:2]):
             return None
         for told in self._telling(mine):
             if (
@@ -285,14 +287,6 @@ class _Said:
         return any(noun and answer.lowers[noun - 1] in rest for noun in mine.patients) and (
             rest.isdisjoint(parsed.lowers[slice(*parsed.sentences[sentence])])
         )
-
-    def _leaves_verb_out(self, mine: Predicate, told: _Told) -> bool:
-        """Whether the sentence denies it of the answer's case without its verb."""
-        document, sentence, _ = told
-        parsed = self.inputs.aligned.documents[document].parsed
-        ours = {form for t in mine.content for form in self._forms(t)}
-        denied = verbless_denials(parsed, *parsed.sentences[sentence], self.inputs.language)
-        return any(not ours.isdisjoint(parsed.words_at(part)) for part in denied)
 
     def is_done_by_others(self, mine: Predicate, told: _Told) -> bool:
         """Whether a page only says that its reader cannot do it, and the answer who can: "you

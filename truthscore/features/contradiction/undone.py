@@ -16,16 +16,10 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
 from truthscore.text.clauses import Clause, clauses, limits
-from truthscore.text.model import NOUNS, VERBS, ParsedText
+from truthscore.text.model import NOUNS, VERBS, ParsedText, Written
 from truthscore.text.people import names_people
+from truthscore.text.values.value import LASTING
 from truthscore.types import Evidence
-
-#: A word as it is written and its lemma.
-_Written = tuple[str, str]
-#: Units of what lasts: "within 30 days" may end, "two records" may not.
-PERIODS = ("minute", "hour", "day", "workday", "week", "month", "quarter", "year")
-#: Share of the weight of what the page says it of that the answer or the question has.
-SAME = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +29,14 @@ class Undone:
 
     token: int
     possible: bool
-    about: tuple[_Written, ...]
+    about: tuple[Written, ...]
     reader: bool
     people: bool
 
 
 def undone(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Iterator[Undone]:
-    """What the sentence from token `start` to `end` says can be undone or not; nothing of what it
-    says with a limit, a period or a case."""
+    """What the sentence from token `start` to `end` says can be undone or not: not what it limits,
+    and not within a period ("after 30 days"), which may be over or not."""
     lowers, lemmas = parsed.lowers[start:end], parsed.lemmas[start:end]
     telling = language.undoing | language.final | language.undone_with.keys()
     if (telling.isdisjoint(lowers) and telling.isdisjoint(lemmas)) or lowers[-1] == "?":
@@ -50,7 +44,7 @@ def undone(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> 
     if limits(parsed, start, end, language):
         return
     parts = clauses(parsed, start, end, language)
-    periods = {word for name in PERIODS for word in language.values["units"][name]}
+    periods = {word for name in LASTING for word in language.values["units"][name]}
     cases = [t for part in parts if part.conditional for t in part.tokens]
     for part in parts:
         words = set(parsed.lowers[part.start : part.end])
@@ -94,12 +88,13 @@ def _says(parsed: ParsedText, token: int, part: Clause, language: LanguagePack) 
         return None
     if not part.denied and not words.isdisjoint(language.needs):
         return None  # "you have to restore it"
-    return part.denied is not words.isdisjoint(language.cannot)
+    cannot = not words.isdisjoint(language.cannot)
+    return part.denied == cannot  # "not impossible" is possible
 
 
 def _about(
     parsed: ParsedText, token: int, part: Clause, cases: Sequence[int], language: LanguagePack
-) -> tuple[_Written, ...]:
+) -> tuple[Written, ...]:
     """The words that tell what it is said of: of the clause, of the case it is said of, of what its
     pronouns stand for and of the clause before one without a noun ("Wissen is mogelijk, maar dat is
     definitief")."""
@@ -146,11 +141,13 @@ def undone_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         yield against(inputs, (mine.token, mine.token + 1), "can be undone", place, number)
 
 
-def _is_same(words: tuple[_Written, ...], inputs: Inputs, theirs: Undone) -> bool:
+def _is_same(words: tuple[Written, ...], inputs: Inputs, theirs: Undone) -> bool:
     """Whether those words tell most of what the page says it of."""
     code = inputs.language.code
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
     whole = math.fsum(weight(lower, code) for lower, _ in theirs.about)
     both = math.fsum(
         weight(each[0], code) for each in theirs.about if shared_words(inputs, words, (each,))
     )
-    return whole > 0.0 and both >= SAME * whole
+    return whole > 0.0 and both >= settings.told_denied * whole

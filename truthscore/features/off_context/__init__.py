@@ -51,8 +51,9 @@ def measure(inputs: Inputs) -> Measurement:
     "wie ...?" is answered with nobody else.
 
     A dropped case ("als u met btw werkt") counts `slight`: often the question or the whole answer
-    is about that case. So do people whom no page names: they may be the page's by another name. A
-    dropped limit ("alleen als", "tenzij") is a slip like any other.
+    is about that case. So do people whom no page names: they may be the page's by another name;
+    where it is asked who does it they count `asked_who`. A dropped limit ("alleen als", "tenzij")
+    is a slip like any other.
     """
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -66,21 +67,23 @@ def measure(inputs: Inputs) -> Measurement:
     near = [each for each in told if each[1].support >= settings.lifted_support]
     close = [each for each in near if each[1].support >= settings.min_support]
     evidence = list(other_people(inputs))
-    slight = 0
+    asks_who = not inputs.language.who.isdisjoint(inputs.question.lowers)
+    unknown_people = settings.asked_who if asks_who else settings.slight
+    spared = 0.0  # of one for each finding
     for place, unit in near:
         if (place, unit) not in close:
             unknown = list(strangers(inputs, unit))
-            slight += len(unknown)
+            spared += (1.0 - unknown_people) * len(unknown)
             evidence.extend(unknown)
             continue
         found = list(rival_roles(inputs, unit)) or list(other_doers(inputs, unit))
         unknown = [] if found else list(strangers(inputs, unit))
-        slight += len(unknown)
+        spared += (1.0 - unknown_people) * len(unknown)
         found.extend(unknown)
         found.extend(other_quantities(inputs, unit))
         for weak, each in conditions(inputs, place, unit):
             found.append(each)
-            slight += weak
+            spared += (1.0 - settings.slight) * weak
         evidence.extend(found)
     lifted = list(itertools.chain(*(lifted_limits(inputs, unit) for _, unit in told)))
     # one untruth, whichever word shows it
@@ -88,7 +91,7 @@ def measure(inputs: Inputs) -> Measurement:
     evidence.extend(lifted or itertools.chain(*(not_theirs_to_do(inputs, each) for each in units)))
     if not close and not evidence:
         return Measurement(value=None, note="no sentence is close enough to a passage")
-    raw = round(len(evidence) - slight + settings.slight * slight, 6)
+    raw = round(len(evidence) - spared, 6)
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
 
 
