@@ -47,15 +47,17 @@ class QuestionList:
 
 
 @dataclass(frozen=True, slots=True)
-class VerbForms:
-    """How a language makes the forms of its verbs, from `language.toml`.
+class WordForms:
+    """How a language makes the forms of its words, from `language.toml`.
 
-    `infinitive`: what its infinitives end in; `endings`: what stands behind the stem of other
-    forms; `participle`: what stands before it there; `particles`: what may stand before that;
-    `present`: endings of the present participle, which the infinitive stands in. `nouns`: endings
-    of nouns in the plural, which a pipeline takes for verbs. `doubled`: the vowels of which one is
-    lost before another syllable; `voiced`: how a consonant is written there; `vowels`: all of
-    them. `least`: the zipf frequency of a word that is one.
+    Of verbs, `infinitive`: what their infinitives end in; `endings`: what stands behind the stem of
+    other forms; `participle`: what stands before it there; `particles`: what may stand before that;
+    `present`: endings of the present participle, which the infinitive stands in; `nouns`: endings
+    of nouns in the plural, which a pipeline takes for verbs. `plurals`: endings of nouns in the
+    plural; `replaced`: those that stand for another one; `inflected`: endings of adjectives.
+    `doubled`: the vowels of which one is lost before another syllable; `voiced`: how a consonant is
+    written there; `vowels`: all of them. `least`: the zipf frequency of a word that is one, `usual`
+    of one that longer words end in; `clearly`: how much more usual "betalen" is than its "betaal".
     """
 
     infinitive: str
@@ -64,10 +66,15 @@ class VerbForms:
     particles: tuple[str, ...]
     present: tuple[str, ...]
     nouns: tuple[str, ...]
+    plurals: tuple[str, ...]
+    replaced: Mapping[str, str]
+    inflected: tuple[str, ...]
     vowels: str
     doubled: str
     voiced: Mapping[str, str]
     least: float
+    usual: float
+    clearly: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +100,7 @@ class LanguagePack:
     interrogatives: frozenset[str]
     plurals: frozenset[str]
     derivations: tuple[tuple[str, str], ...]
-    verb_forms: VerbForms | None
+    word_forms: WordForms | None
     talk_words: frozenset[str]
     courtesy_words: frozenset[str]
     negations: frozenset[str]
@@ -150,6 +157,7 @@ class LanguagePack:
     strictly: frozenset[str]
     copulas: frozenset[str]
     at_will: frozenset[str]
+    too: frozenset[str]
     excluding: frozenset[str]
     exceptions: frozenset[str]
     says_only_that: frozenset[str]
@@ -241,7 +249,7 @@ def load(code: str) -> LanguagePack:
             address_pronouns=frozenset(facts["address_pronouns"]),
             interrogatives=frozenset(facts["interrogatives"]),
             plurals=frozenset(facts["plurals"]),
-            verb_forms=_verb_forms(facts),
+            word_forms=_word_forms(facts),
             derivations=tuple((verb, noun) for verb, noun in facts["derivations"]),
             no_negation=tuple(turns["no_negation"]),
             near_negations=frozenset(turns["near_negations"]),
@@ -298,6 +306,7 @@ def load(code: str) -> LanguagePack:
             strictly=frozenset(turns["strictly"]),
             copulas=frozenset(turns["copulas"]),
             at_will=frozenset(turns["at_will"]),
+            too=frozenset(turns["too"]),
             excluding=frozenset(turns["excluding"]),
             exceptions=frozenset(turns["exceptions"]) | frozenset(turns["excluding"]),
             says_only_that=frozenset(turns["says_only_that"]),
@@ -364,15 +373,15 @@ def load(code: str) -> LanguagePack:
         ) from error
 
 
-def _verb_forms(facts: Mapping[str, Any]) -> VerbForms | None:
+def _word_forms(facts: Mapping[str, Any]) -> WordForms | None:
     """None for a language whose pipeline is not mended."""
-    if not facts["verb_forms"]:
+    if not facts["word_forms"]:
         return None
     listed: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value
-        for key, value in facts["verb_forms"].items()
+        for key, value in facts["word_forms"].items()
     }
-    return VerbForms(**listed)
+    return WordForms(**listed, plurals=tuple(facts["plurals"]))
 
 
 _Made = TypeVar("_Made")

@@ -93,9 +93,20 @@ def bearing(
             continue  # "cancelling costs nothing": it is free
         if any(one.pos[t] == "VERB" and _is_led(two, other, one.lemmas[t]) for t in after):
             continue
+        if any(_is_too_much(language, two, other, one.lemmas[t]) for t in after):
+            continue  # "may not be larger": it "is too large"
         if any(one.lemmas[t] in shared or one.lowers[t] in shared for t in near):
             found.append(token)
     return found
+
+
+def _is_too_much(language: LanguagePack, parsed: ParsedText, clause: Clause, lemma: str) -> bool:
+    """Whether a clause says that something is too much so: "too *large*"."""
+    return any(
+        parsed.lemmas[t] == lemma and parsed.lowers[t - 1] in language.too
+        for t in clause.said
+        if t > clause.start
+    )
 
 
 def _is_led(parsed: ParsedText, clause: Clause, lemma: str) -> bool:

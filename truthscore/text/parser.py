@@ -17,13 +17,13 @@ import regex
 
 from truthscore import resources
 from truthscore.errors import PipelineError
-from truthscore.language import LanguagePack, VerbForms
+from truthscore.language import LanguagePack, WordForms
 from truthscore.signature import digest
-from truthscore.text.infinitives import Infinitives
 from truthscore.text.late import Late
+from truthscore.text.lemmas import Lemmas
 from truthscore.text.markup import Plain, blocks, plain
 from truthscore.text.matrices import quicken
-from truthscore.text.model import PARTICLE, Block, ParsedText, shared, shared_numbers
+from truthscore.text.model import Block, ParsedText, shared, shared_numbers
 from truthscore.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -125,9 +125,9 @@ class _Columns:
 class SpacyParser:
     """A spaCy pipeline whose documents never leave this class."""
 
-    def __init__(self, nlp: Language, info: PipelineInfo, forms: VerbForms | None = None) -> None:
+    def __init__(self, nlp: Language, info: PipelineInfo, forms: WordForms | None = None) -> None:
         self._nlp = nlp
-        self._infinitives = None if forms is None else Infinitives(info.lang, forms)
+        self._mending = None if forms is None else Lemmas(info.lang, forms)
         self._vocabulary = Vocabulary(nlp)
         self._tree_makers = _tree_makers(nlp)
         self.info = info
@@ -226,7 +226,7 @@ class SpacyParser:
                 for name, component in self._nlp.pipeline:
                     some = trees if name in self._tree_makers else len(docs)
                     docs[:some] = _through(component, docs[:some])
-                found.extend(_columns(doc, self._infinitives) for doc in docs)
+                found.extend(_columns(doc, self._mending) for doc in docs)
         return found
 
 
@@ -263,7 +263,7 @@ _READ: list[int | str] = [
 ]  # fmt: skip
 
 
-def _columns(doc: Doc, infinitives: Infinitives | None) -> _Columns:
+def _columns(doc: Doc, mending: Lemmas | None) -> _Columns:
     rows = doc.to_array(_READ).tolist() if len(doc) else []
     names = doc.vocab.strings
     keep = [token for token, row in enumerate(rows) if not row[8]]
@@ -284,8 +284,8 @@ def _columns(doc: Doc, infinitives: Infinitives | None) -> _Columns:
     pos = [names[row[4]] for row in kept]
     deps = [names[row[5]] for row in kept]
     heads = [place.get(token + _signed(rows[token][6]), place[token]) for token in keep]
-    if infinitives is not None:
-        _mend(lemmas, lowers, pos, deps, heads, sentences, infinitives)
+    if mending is not None:
+        mending.mend(lemmas, lowers, pos, deps, heads, sentences)
     return _Columns(
         starts=tuple([row[0] for row in kept]),
         ends=tuple([row[0] + row[1] for row in kept]),
@@ -297,29 +297,6 @@ def _columns(doc: Doc, infinitives: Infinitives | None) -> _Columns:
         stops=tuple([row[9] == 1 for row in kept]),
         sentences=tuple(sentences),
     )
-
-
-def _mend(
-    lemmas: list[str],
-    lowers: Sequence[str],
-    pos: Sequence[str],
-    deps: Sequence[str],
-    heads: Sequence[int],
-    sentences: Sequence[tuple[int, int]],
-    infinitives: Infinitives,
-) -> None:
-    """Put the lemmas right that a pipeline gives verbs, also of what stands apart from them."""
-    apart = {heads[at]: lowers[at] for at, dep in enumerate(deps) if dep == PARTICLE}
-    for start, end in sentences:
-        for at in range(start, end):
-            if pos[at] != "VERB":
-                continue
-            lower, lemma = lowers[at], infinitives.of(lowers[at], lemmas[at])
-            if at in apart:
-                lemma = infinitives.joined(lower, lemma, apart[at])
-            elif (guess := infinitives.guessed(lower, lemma)) and guess not in lowers[start:end]:
-                lemma = lemma[len(guess) :]
-            lemmas[at] = lemma
 
 
 def _columns_of(page: ParsedBlocks, text: str) -> _Columns:
@@ -455,7 +432,7 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
         ) from error
     _require_components(nlp, info)
     quicken(nlp)
-    return SpacyParser(nlp, replace(info, weights=_weights(folder)), language.verb_forms)
+    return SpacyParser(nlp, replace(info, weights=_weights(folder)), language.word_forms)
 
 
 def _spacy() -> ModuleType:

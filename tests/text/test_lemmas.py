@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import pack
-from truthscore.text.infinitives import Infinitives
+from truthscore.text.lemmas import Lemmas
 from truthscore.text.parser import SpacyParser
 
-forms = pack("nl").verb_forms
+forms = pack("nl").word_forms
 assert forms is not None
-infinitives = Infinitives("nl", forms)
-mend = infinitives.of
+lemmas = Lemmas("nl", forms)
+mend = lemmas.verb
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_any_form_has_a_lemma_that_stays(form: str, lemma: str) -> None:
 def test_the_lemma_of_a_form_with_what_stands_apart(
     form: str, lemma: str, apart: str, found: str
 ) -> None:
-    assert infinitives.joined(form, lemma, apart) == found
+    assert lemmas.joined(form, lemma, apart) == found
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_the_lemma_of_a_form_with_what_stands_apart(
     ],
 )  # fmt: skip
 def test_what_a_pipeline_guessed_before_a_lemma(form: str, lemma: str, guessed: str) -> None:
-    assert infinitives.guessed(form, lemma) == guessed
+    assert lemmas.guessed(form, lemma) == guessed
 
 
 @pytest.mark.parametrize(
@@ -98,4 +98,4 @@ def test_a_parse_has_them(parsers: dict[str, SpacyParser]) -> None:
 
 
 def test_other_languages_keep_theirs() -> None:
-    assert pack("en").verb_forms is None
+    assert pack("en").word_forms is None
