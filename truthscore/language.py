@@ -52,6 +52,8 @@ class WordForms:
 
     Of verbs, `infinitive`: what their infinitives end in; `endings`: what stands behind the stem of
     other forms; `participle`: what stands before it there; `particles`: what may stand before that;
+    `infinitive_mark`: what stands between that and an infinitive; `pronominal`: words of which it
+    is a part elsewhere ("er ... voor");
     `present`: endings of the present participle, which the infinitive stands in; `nouns`: endings
     of nouns in the plural, which a pipeline takes for verbs. `plurals`: endings of nouns in the
     plural; `replaced`: those that stand for another one; `inflected`: endings of adjectives.
@@ -64,6 +66,8 @@ class WordForms:
     endings: tuple[str, ...]
     participle: str
     particles: tuple[str, ...]
+    infinitive_mark: str
+    pronominal: tuple[str, ...]
     present: tuple[str, ...]
     nouns: tuple[str, ...]
     plurals: tuple[str, ...]

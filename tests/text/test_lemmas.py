@@ -31,6 +31,8 @@ mend = lemmas.verb
         ("heropend", "heropen", "heropenen"), ("geblokkeerde", "geblokkeerd", "blokkeren"),
         ("ingediend", "ingediend", "indienen"), ("goedgekeurde", "goedgekeurde", "goedkeuren"),
         ("lopende", "lopend", "lopen"), ("machtigen", "machtig", "machtigen"),
+        ("geïnstalleerd", "ïnstalleren", "installeren"),
+        ("gedefinieerd", "definieren", "definiëren"),
         # one that no text has
         ("haal", "haalen", "halen"), ("opgevat", "opgevatten", "opvatten"),
         # what is none, or is one already
@@ -83,6 +85,9 @@ def test_what_a_pipeline_guessed_before_a_lemma(form: str, lemma: str, guessed: 
         ("Schakel de meldingen uit.", "schakel", "uitschakelen"),
         ("Voer de taak uit.", "voer", "uitvoeren"),
         ("Zet dit vinkje.", "zet", "zetten"),
+        ("Het is nodig om eerst in te loggen.", "loggen", "inloggen"),
+        ("Het systeem draait de boeking terug in uw pakket.", "draait", "terugdraaien"),
+        ("De beheerder zorgt er voor dat dit klopt.", "zorgt", "zorgen"),
     ],
 )
 def test_a_parse_joins_what_stands_apart(
@@ -95,6 +100,40 @@ def test_a_parse_joins_what_stands_apart(
 def test_a_parse_has_them(parsers: dict[str, SpacyParser]) -> None:
     (parsed,) = parsers["nl"].parse(["Een afgesloten dag kan niet heropend worden."])
     assert dict(zip(parsed.lowers, parsed.lemmas, strict=True))["heropend"] == "heropenen"
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "found"),
+    [
+        ("eenheden", "eenhed", "eenheid"), ("prijzen", "prijz", "prijs"),
+        ("pakketten", "pakkett", "pakket"), ("aankopen", "aankop", "aankoop"),
+        ("advies", "advie", "advies"), ("ophalen", "ophal", "ophalen"),
+        # one of which only the last part is known, or that is one already
+        ("maagklachten", "maagklacht", "maagklacht"), ("regels", "regel", "regel"),
+        ("xqzten", "xqzt", "xqzt"),
+    ],
+)  # fmt: skip
+def test_the_lemma_of_a_noun(form: str, lemma: str, found: str) -> None:
+    assert lemmas.noun(form, lemma) == found
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "found"),
+    [
+        ("relevante", "relevanat", "relevant"), ("beschikbare", "beschikbar", "beschikbaar"),
+        ("talloze", "talloos", "talloos"), ("algemene", "algemen", "algemeen"),
+    ],
+)  # fmt: skip
+def test_the_lemma_of_an_adjective(form: str, lemma: str, found: str) -> None:
+    assert lemmas.adjective(form, lemma) == found
+
+
+def test_trees_change_no_lemma(parsers: dict[str, SpacyParser]) -> None:
+    # those of a block of one sentence may be made late
+    text = "Zet hem uit onder Profiel."
+    (early,), _ = parsers["nl"].read([text], ())
+    (late,), _ = parsers["nl"].read([text], (), late=True)
+    assert early.lemmas == late.lemmas
 
 
 def test_other_languages_keep_theirs() -> None:

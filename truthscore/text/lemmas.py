@@ -18,12 +18,14 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from truthscore.language import WordForms
-from truthscore.text.model import NOUNS, PARTICLE
+from truthscore.text.model import NOUNS
 
 #: Forms whose lemma is kept: more than a help centre has.
 KEPT = 20_000
 #: Letters, at least, of the stem in a participle: "geeft" is not of "even".
 SHORTEST = 3
+#: Parts of speech before which a word does not stand apart from a verb.
+_PHRASES = NOUNS | {"DET", "PRON", "ADJ", "NUM", "ADV", "SYM", "X", "AUX"}
 #: Letters, at least, of a known word at the end of another one.
 SHORTEST_PART = 4
 #: The sign that a vowel begins a syllable: "geïnstalleerd", "definiëren".
@@ -53,13 +55,15 @@ class Lemmas:
         lemmas: list[str],
         lowers: Sequence[str],
         pos: Sequence[str],
-        deps: Sequence[str],
-        heads: Sequence[int],
         sentences: Sequence[tuple[int, int]],
     ) -> None:
-        """Put the lemmas of a text right, in place; the others are its columns."""
-        apart = {heads[at]: lowers[at] for at, dep in enumerate(deps) if dep == PARTICLE}
+        """Put the lemmas of a text right, in place; the others are its columns.
+
+        Trees tell what stands apart from a verb no better than parts of speech do, and are not
+        always made.
+        """
         for start, end in sentences:
+            apart = self._apart(range(start, end), lowers, pos)
             for at in range(start, end):
                 lower, what = lowers[at], pos[at]
                 if what != "VERB":
@@ -72,6 +76,26 @@ class Lemmas:
                 elif (guess := self.guessed(lower, lemma)) and guess not in lowers[start:end]:
                     lemma = lemma[len(guess) :]
                 lemmas[at] = lemma
+
+    def _apart(self, tokens: range, lowers: Sequence[str], pos: Sequence[str]) -> Mapping[int, str]:
+        """By the token of each verb of a sentence what stands apart from it."""
+        forms, found = self._forms, dict[int, str]()
+        verb: int | None = None
+        for at in tokens:
+            if pos[at] == "VERB":
+                verb = at
+            elif lowers[at] in forms.pronominal:
+                verb = None  # "zorgt *er* voor dat"
+            elif lowers[at] in forms.particles:
+                after = pos[at + 1] if at + 1 < tokens.stop else "PUNCT"
+                if forms.infinitive_mark in lowers[at + 1 : at + 2]:
+                    if "VERB" in pos[at + 2 : at + 3]:
+                        found[at + 2] = lowers[at]  # "om in te loggen"
+                elif after == "VERB":
+                    found[at + 1] = lowers[at]  # "dat u hem uit zet"
+                elif verb is not None and after not in _PHRASES:
+                    found.setdefault(verb, lowers[at])
+        return found
 
     def _verb(self, form: str, lemma: str) -> str:
         """The lemma of a form of a verb, of which a pipeline has found `lemma`."""

@@ -285,7 +285,7 @@ def _columns(doc: Doc, mending: Lemmas | None) -> _Columns:
     deps = [names[row[5]] for row in kept]
     heads = [place.get(token + _signed(rows[token][6]), place[token]) for token in keep]
     if mending is not None:
-        mending.mend(lemmas, lowers, pos, deps, heads, sentences)
+        mending.mend(lemmas, lowers, pos, sentences)
     return _Columns(
         starts=tuple([row[0] for row in kept]),
         ends=tuple([row[0] + row[1] for row in kept]),
