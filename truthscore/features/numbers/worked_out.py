@@ -20,19 +20,17 @@ from truthscore.features.numbers.claims import (
     holds,
     said_values,
 )
+from truthscore.features.numbers.later import date_later, time_later
+from truthscore.features.numbers.rates import TIMES, by_rate, counts_asked, told_of_asked
 from truthscore.text.alignment import REACH, Unit
-from truthscore.text.values.value import MEASURES, Value, measure_of, size_of
+from truthscore.text.values.value import Value, measure_of, size_of
 from truthscore.types import QUESTION, Span
 
 #: Kinds of what is worked out, and of what it is worked out from.
 _SUMS = frozenset({"amount", "quantity", "number"})
 _TERMS = _SUMS | {"percent"}
-#: What says how many times: a bare number, or "keer".
-_TIMES = ("", "time")
 #: Words beside a value with which it does not stand alone: "70.", "about 450 a year".
 ALONE = 2
-#: What lengths of time measure.
-_SECONDS = MEASURES["second"][0]
 #: Sentences from one cell to another, at most, of values that are compared: two rows of four.
 SAME_TABLE = 8
 #: Values that an answer works with, at most: of more, some are that much by chance.
@@ -47,18 +45,24 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     before or in the question, and each in the question or the context. Where it does not, an amount
     or quantity may come from those of its own sentence ("400: 150 and 250 on top"), of the one
     behind if it stands alone, or from one of its passage and one that was asked with ("two
-    signatures", at 195 each). So may a share of what was asked with ("90%" of 400), a time so much
-    sooner or later ("45 minutes before the start"), how far two of a page are apart, and the
-    percentage that a factor of the same sentence adds.
+    signatures", at 195 each). So may what a rate comes to for what was asked with, a share of that
+    ("90%" of 400), a time or date so much sooner or later ("45 minutes before the start"), how far
+    two of a page are apart, and the percentage that a factor of the same sentence adds.
     """
-    if value.kind == "time":
-        return _sooner_or_later(inputs, value, unit)
+    if value.kind in ("time", "date"):
+        said = [each for each in said_values(inputs) if each.kind == "quantity"]
+        told = [*((one, _place(inputs, one)) for one in said), *_nearby(inputs, unit)]
+        return (time_later if value.kind == "time" else date_later)(inputs, value, told)
     if value.kind == "percent":
         return _by_factor(inputs, value, unit)
     if value.kind not in _SUMS:
         return None
     return (
-        _by_sums(inputs, value, unit) or _share(inputs, value, unit) or apart(inputs, value, unit)
+        counts_asked(inputs, value)
+        or _by_sums(inputs, value, unit)
+        or by_rate(inputs, value)
+        or _share(inputs, value, unit)
+        or apart(inputs, value, unit)
     )
 
 
@@ -102,9 +106,10 @@ def _from_terms(inputs: Inputs, value: Value, terms: Sequence[Value]) -> Span | 
     for number, (each, place) in enumerate(placed):
         unit = next((u for u in inputs.aligned.units if _is_in(each, u)), None)
         if place is None and unit is not None:
-            placed[number] = each, _from_asked(inputs, each, unit, asked)
+            place = _from_asked(inputs, each, unit, asked) or by_rate(inputs, each)
+            placed[number] = each, place
     # "Twice" and "two times" are manners of speaking: nobody needs to have written them.
-    held = [each for each, place in placed if place or (each.worded and measure_of(each) in _TIMES)]
+    held = [each for each, place in placed if place or (each.worded and measure_of(each) in TIMES)]
     held = [_as_count(inputs, value, each) for each in held]
     if len(held) > MOST or size_of(value) not in set(_results(value, held)):
         return None
@@ -155,7 +160,7 @@ def _from_asked(inputs: Inputs, value: Value, unit: Unit, asked: Sequence[Value]
             continue
         beside = passages.words[each.sentence] | told
         for one in asked:
-            counts = measure_of(one) in _TIMES or not beside.isdisjoint(_unit_of(inputs, one))
+            counts = measure_of(one) in TIMES or not beside.isdisjoint(_unit_of(inputs, one))
             if counts and measure_of(one) != measure_of(value):
                 results = {size_of(term) * Decimal(one.number)}
             else:
@@ -188,21 +193,6 @@ def _share(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     return None
 
 
-def _sooner_or_later(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """The length of time of the context that leads from a time of the question to the value."""
-    starts = [_minutes(each) for each in asked_values(inputs) if each.kind == "time"]
-    if not starts:
-        return None  # most
-    said = [each for each in said_values(inputs) if each.kind == "quantity"]
-    for each, place in [*((one, _place(inputs, one)) for one in said), *_nearby(inputs, unit)]:
-        if place is None or each.kind != "quantity" or measure_of(each) != _SECONDS:
-            continue
-        minutes = size_of(each) / MEASURES["minute"][1]
-        if any(_minutes(value) in (start - minutes, start + minutes) for start in starts):
-            return place
-    return None
-
-
 def _by_factor(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     """The bare number beside a percentage that takes so much off or adds it: "1.1, which is 10%
     more"."""
@@ -213,11 +203,6 @@ def _by_factor(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
             if place is not None and Decimal(each.number) in (1 + share, 1 - share):
                 return place
     return None
-
-
-def _minutes(time: Value) -> Decimal:
-    hours, _, minutes = time.number.partition(":")
-    return Decimal(hours) * 60 + Decimal(minutes[:2])
 
 
 def apart(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
@@ -243,18 +228,21 @@ def apart(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
 
 
 def _nearby(inputs: Inputs, unit: Unit) -> list[tuple[Value, Span | None]]:
-    """The values of a unit's passage and beside it, each with where it stands."""
+    """The values of a unit's passage and beside it, and those beside what was asked about, each
+    with where it stands."""
+    asked: list[tuple[Value, Span | None]] = [
+        (each.value, place) for each, _, place in told_of_asked(inputs)
+    ]
     if unit.passage is None:
-        return []
+        return asked
     indexed = inputs.documents[unit.passage.document]
-    return [
-        (
-            each.value,
-            Span(source=indexed.document.source, start=each.value.start, end=each.value.end),
-        )
+    source = indexed.document.source
+    near: list[tuple[Value, Span | None]] = [
+        (each.value, Span(source=source, start=each.value.start, end=each.value.end))
         for each in indexed.indexes[NAME].values
         if abs(each.sentence - unit.passage.sentence) <= REACH
     ]
+    return near + asked
 
 
 def _unit_of(inputs: Inputs, asked: Value) -> AbstractSet[str]:
@@ -285,7 +273,7 @@ def _sums(value: Value, terms: Sequence[Value]) -> Iterator[Decimal]:
 def _results(value: Value, terms: Sequence[Value]) -> Iterator[Decimal]:
     """What the terms come to, in the smallest unit of the value's measure."""
     alike = [size_of(each) for each in terms if measure_of(each) == measure_of(value)]
-    times = [Decimal(each.number) for each in terms if measure_of(each) in _TIMES]
+    times = [Decimal(each.number) for each in terms if measure_of(each) in TIMES]
     shares = [Decimal(each.number) / 100 for each in terms if each.kind == "percent"]
     for one in alike:
         yield from (one * share for share in shares)

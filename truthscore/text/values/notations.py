@@ -84,7 +84,8 @@ _ONE_OF_A_ROW = "(?<!-)<L>(?P<n><ordinal_word>)<R>(?!-)"
 _SHORT_DAYS = r"(?P<day><short_day>)\.?(?:[ ]?[-–][ ]?|[ ](?:<row>)[ ])(?P<last><short_day>)"
 #: What a value without a digit has in it. Whole words: "di" stands in many others.
 _IN_WORDS = (
-    "<L>(?:(?:<word>|<ordinal_word>|<frequency>|(?:<article>|<each>|<alternate>)[ ](?:<period>)"
+    "<L>(?:(?:<word>|<ordinal_word>|<frequency>"
+    "|(?:<article>|<each>|<alternate>)[ ](?:(?:<whole>)[ ])?(?:<period>)"
     f"|{_SHORT_DAYS}|<some_days>|<whole_month>|<multiple>|<halves>|<free>|<word><frequency>)<R>"
     "|<weekday>|<word><joined>)"
 )
@@ -154,9 +155,10 @@ _STEPS: tuple[_Notation, ...] = (
     # times, as they are said before what has figures
     _Notation(
         r"<L>(?:(?P<spoken><spoken>)[ ](?P<h>\d{1,2}|<hour>)<R>(?![.,:]\d)(?:[ ](?:<hours>)<R>)?"
-        r"|(?<=<L>(?:<at_word>)[ ])(?P<h><hour>)[ ](?:<hours>)<R>)(?:[ ](?P<half><half>)<R>)?",
+        r"|(?<=<L>(?:<at_word>)[ ])(?P<h><hour>)[ ](?:<hours>)<R>"
+        r"|(?P<h><hour>)[ ](?:(?:<hours>)[ ])?(?=(?:<half>)<R>))(?:[ ]?(?P<half><half>)<R>)?",
         readers.spoken_time,
-        "<L>(?:<spoken>)[ ]|<hour>[ ](?:<hours>)",
+        "<L>(?:<spoken>)[ ]|<hour>[ ](?:<hours>|<half>)",
     ),
     _Notation(
         r"(?<![\d.,:])(?P<h>\d{1,2})(?::(?P<min>\d{2})(?::\d{2})?(?![\d:])(?:[ ]?(?:<hours>)<R>)?"
@@ -245,7 +247,7 @@ _STEPS: tuple[_Notation, ...] = (
     _Notation(r"<L>(?:<each>)[ ](?P<u><period>)<R>", readers.frequency, "<each>"),
     _Notation(r"<L>(?P<often><frequency>)<R>", readers.frequency, "<frequency>"),
     _Notation(
-        rf"(?<!(?:{TAKEN}|<often>)[ ])<L>(?:<article>)[ ](?P<u><period>)<R>",
+        rf"(?<!(?:{TAKEN}|<often>)[ ])<L>(?:<article>)[ ](?:(?:<whole>)[ ])?(?P<u><period>)<R>",
         readers.period,
         "<period>",
     ),
@@ -278,6 +280,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "unit": alternation(words.units),
         "joined": alternation(data["joined_units"]),
         "article": alternation(data["articles"]),
+        "whole": alternation(data["whole"]),
         "often": alternation(data["often"]),
         "about": alternation(data["about"]),
         "each": alternation(data["each"]),

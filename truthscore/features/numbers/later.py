@@ -1,0 +1,96 @@
+"""Times and dates that a page has so much sooner or later than the question: "a quarter of an hour
+before the start" for a start at 7, "the first of next month" for 12 March."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+from collections.abc import Iterator, Sequence
+
+from truthscore.features.base import Inputs
+from truthscore.features.numbers.claims import asked_values
+from truthscore.text.values.value import MEASURES, Value, measure_of, size_of
+from truthscore.types import Span
+
+#: What lengths of time measure.
+_SECONDS, _MONTHS = MEASURES["second"][0], MEASURES["month"][0]
+#: The year of a date that has none: no leap year, as most are.
+_SOME_YEAR = 2023
+
+#: A value of a page and where it stands.
+Found = tuple[Value, Span | None]
+
+
+def time_later(inputs: Inputs, value: Value, told: Sequence[Found]) -> Span | None:
+    """The length of time that leads from a time of the question to the value."""
+    starts = [_minutes(each) for each in asked_values(inputs) if each.kind == "time"]
+    for each, place in told if starts else ():
+        if place is None or each.kind != "quantity" or measure_of(each) != _SECONDS:
+            continue
+        minutes = size_of(each) / MEASURES["minute"][1]
+        if any(_minutes(value) in (start - minutes, start + minutes) for start in starts):
+            return place
+    return None
+
+
+def date_later(inputs: Inputs, value: Value, told: Sequence[Found]) -> Span | None:
+    """The length of time that leads from a date of the question to the value, or the words "next
+    month" of a page for the first day of it."""
+    day = _day(value)
+    starts = [_day(each) for each in asked_values(inputs) if each.kind == "date"]
+    if day is None or not any(starts):
+        return None  # most
+    for start in filter(None, starts):
+        for each, place in told:
+            if place is not None and each.kind == "quantity" and day in _around(start, each):
+                return place
+        if (day.day, day.month) == (1, start.month % 12 + 1):
+            found = _next_month(inputs)
+            if found is not None:
+                return found
+    return None
+
+
+def _minutes(time: Value) -> int:
+    hours, _, minutes = time.number.partition(":")
+    return int(hours) * 60 + int(minutes[:2])
+
+
+def _day(date: Value) -> datetime.date | None:
+    if date.kind != "date":
+        return None
+    year, month, day = date.number.split("-")
+    if "*" in (month, day):
+        return None
+    try:
+        return datetime.date(_SOME_YEAR if year == "*" else int(year), int(month), int(day))
+    except ValueError:
+        return None  # 29 February
+
+
+def _around(start: datetime.date, length: Value) -> Iterator[datetime.date]:
+    """The days so long before and after a day; none for half months or hours."""
+    size = size_of(length)
+    if size != size.to_integral_value():
+        return
+    for number in (int(size), -int(size)):
+        if measure_of(length) == _SECONDS:
+            whole, rest = divmod(number, MEASURES["day"][1])
+            if not rest and whole:
+                yield start + datetime.timedelta(days=whole)
+        elif measure_of(length) == _MONTHS:
+            years, month = divmod(start.month - 1 + number, 12)
+            year = start.year + years
+            last = calendar.monthrange(year, month + 1)[1]
+            yield datetime.date(year, month + 1, min(start.day, last))
+
+
+def _next_month(inputs: Inputs) -> Span | None:
+    words = inputs.language.values["next_month"]
+    for indexed in inputs.documents:
+        text = indexed.document.parsed.text.lower()
+        for each in words:
+            at = text.find(each)
+            if at >= 0:
+                return Span(source=indexed.document.source, start=at, end=at + len(each))
+    return None
