@@ -162,6 +162,7 @@ class LanguagePack:
     copulas: frozenset[str]
     at_will: frozenset[str]
     too: frozenset[str]
+    nobody: frozenset[str]
     excluding: frozenset[str]
     exceptions: frozenset[str]
     says_only_that: frozenset[str]
@@ -311,6 +312,7 @@ def load(code: str) -> LanguagePack:
             copulas=frozenset(turns["copulas"]),
             at_will=frozenset(turns["at_will"]),
             too=frozenset(turns["too"]),
+            nobody=frozenset(turns["nobody"]),
             excluding=frozenset(turns["excluding"]),
             exceptions=frozenset(turns["exceptions"]) | frozenset(turns["excluding"]),
             says_only_that=frozenset(turns["says_only_that"]),

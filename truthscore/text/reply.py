@@ -25,6 +25,7 @@ from truthscore.text.alignment import (
 from truthscore.text.clauses import Clause, clauses, limits, statement
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.opposition import bearing, opposed, overlap
+from truthscore.text.phrases import named, phrases
 from truthscore.text.rows import kind_at
 
 #: Parts of speech behind the verb of a question.
@@ -356,6 +357,8 @@ def _answers(
                 sure = overlap(language, parsed, told, asked.known)[0] >= settings.min_back
                 # "if you want to cancel it" tells nothing of a case of the question's own
                 sure = sure and not (told.conditional and asked.case)
+            if denied:
+                sure = not _denies_another(asked, parsed, told, document, language)
             sure = sure and _says_what_is_asked(asked, document.words[number], language)
             sure = sure and not (
                 _asks_for_oneself(asked, language) and _does(parsed, told, language)
@@ -371,7 +374,7 @@ def _unless_ruled_out(
     denied = []
     for each in heard:
         parsed = aligned.documents[each.document].parsed
-        named = _named(parsed, each.clause, language)
+        named = _about(parsed, each.clause, language)
         if each.affirmed is False and all(
             not parsed.words_at((t,)).isdisjoint(asked.whole) for t in named
         ):
@@ -388,7 +391,30 @@ def _unless_ruled_out(
     ]
 
 
-def _named(parsed: ParsedText, clause: Clause, language: LanguagePack) -> list[int]:
+def _denies_another(
+    asked: _Asked,
+    parsed: ParsedText,
+    clause: Clause,
+    document: PassageIndex,
+    language: LanguagePack,
+) -> bool:
+    """Whether a denial is of other things than the question's, which the page tells of elsewhere:
+    "You cannot move an operation online" answers nobody who asks about a check-up."""
+    told = named(parsed, phrases(parsed, clause.start, clause.end, language))
+    theirs = [t for t in told if is_claim(parsed, t, language)]
+    if not theirs or any(not parsed.words_at((t,)).isdisjoint(asked.whole) for t in theirs):
+        return False
+    there = parsed.words_at(range(*parsed.sentences[sentence_of(parsed, clause.start)]))
+    question = asked.question
+    return any(
+        words.isdisjoint(there) and not words.isdisjoint(document.vocabulary)
+        for t, pos in enumerate(question.pos)
+        if pos in NOUNS and is_claim(question, t, language)
+        for words in (question.words_at((t,)) | plurals(question.lowers[t], language),)
+    )
+
+
+def _about(parsed: ParsedText, clause: Clause, language: LanguagePack) -> list[int]:
     """The tokens of a clause that tell what it is about, not only that it works or may be done."""
     return [t for t in clause.content if parsed.words_at((t,)).isdisjoint(language.says_only_that)]
 
@@ -414,7 +440,7 @@ def _ruled_out(
         return None
     for part in parts:
         denied = part.denied or not language.cannot.isdisjoint(parsed.lowers[part.start : part.end])
-        named = _named(parsed, part, language)
+        named = _about(parsed, part, language)
         if not denied or not part.asserts or not any(parsed.pos[t] in NOUNS for t in named):
             continue
         if any(parsed.words_at((t,)).isdisjoint(asked.whole) for t in named):

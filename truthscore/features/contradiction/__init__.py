@@ -32,6 +32,7 @@ from truthscore.features.contradiction.excused import (
     done_in_time,
     done_without,
     leaves_verb_out,
+    nobody_needs_to,
     not_yet,
 )
 from truthscore.features.contradiction.from_start import FromStart, from_start, on_otherwise
@@ -324,9 +325,10 @@ def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
         denies_others(inputs, unit, match.parsed, match.clause.start) or done_without(inputs, mine)
     ):
         return True
-    if done_by_others(inputs, clause, match.parsed, match.clause) or done_in_time(
-        inputs, unit, match.parsed, match.clause
-    ):
+    page = match.parsed, match.clause
+    if nobody_needs_to(inputs, clause, *page) or done_by_others(inputs, clause, *page):
+        return True
+    if done_in_time(inputs, unit, *page):
         return True
     return agrees(inputs, unit, mine, document, theirs)
 

@@ -69,6 +69,20 @@ def done_by_others(inputs: Inputs, clause: Clause, page: ParsedText, match: Clau
     )
 
 
+def nobody_needs_to(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
+    """Whether a clause says that nobody needs to do what a page tells that something does: "nobody
+    has to add it up", "the system adds it up itself"."""
+    language = inputs.language
+    words = inputs.answer.words_at(clause.tokens)
+    theirs = page.words_at(match.tokens)
+    return (
+        not words.isdisjoint(language.nobody)
+        and not words.isdisjoint(language.needs | language.must_do)
+        and theirs.isdisjoint(language.needs | language.must_do | language.address_pronouns)
+        and not match.denied
+    )
+
+
 def denies_case(inputs: Inputs, tokens: Iterable[int], document: int, sentence: int) -> bool:
     """Whether a sentence of a page denies it without a verb, in the case that tokens of the answer
     speak of: "you need leave for part-time work; for full-time work not"."""

@@ -61,6 +61,7 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
         counts_asked(inputs, value)
         or _by_sums(inputs, value, unit)
         or by_rate(inputs, value)
+        or _spread(inputs, value)
         or _share(inputs, value, unit)
         or apart(inputs, value, unit)
     )
@@ -171,6 +172,16 @@ def _from_asked(inputs: Inputs, value: Value, unit: Unit, asked: Sequence[Value]
                 results.update(_sums(value, [term, bare]))
             if size_of(value) in results:
                 return Span(source=indexed.document.source, start=term.start, end=term.end)
+    return None
+
+
+def _spread(inputs: Inputs, value: Value) -> Span | None:
+    """The value of the question that another one divides into the value: 6000 over 60 months."""
+    asked = [each for each in asked_values(inputs) if each.kind in _SUMS]
+    for one, other in itertools.permutations(asked, 2):
+        alike = measure_of(one) in ("", measure_of(value)) and measure_of(other) != measure_of(one)
+        if alike and value.unit and size_of(value) * Decimal(other.number) == size_of(one):
+            return Span(source=QUESTION, start=one.start, end=one.end)
     return None
 
 

@@ -8,7 +8,7 @@ Plain sentences are not held against each other so: the one behind the thing oft
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
@@ -155,6 +155,8 @@ def _told(
             continue
         if not any(word.isdisjoint(words) for word in asked_of.row.label):
             continue
+        if _is_named_by(families, other, asked_of):
+            continue  # "No, the teacher can": it says of whom
         if any(word in words and word not in mine for word in asked) or _is_named(
             other, asked_of, asked
         ):
@@ -166,6 +168,14 @@ def _told(
         if share >= settings.verbatim and lead >= settings.lead and (not best or share > best[0]):
             best = share, other
     return None if best is None else best[1]
+
+
+def _is_named_by(families: Mapping[int, Words], other: Place, asked_of: Place) -> bool:
+    """Whether the answer has the whole label of a row, and nothing of the one that is meant."""
+    said = frozenset().union(*families.values())
+    return all(not word.isdisjoint(said) for word in other.row.label) and all(
+        word.isdisjoint(said) for word in asked_of.row.label
+    )
 
 
 def _is_named(place: Place, asked_of: Place, asked: Words) -> bool:

@@ -169,6 +169,11 @@ _STEPS: tuple[_Notation, ...] = (
     ),
     _Notation(r"(?<=<L>(?:<at>)[ ])(?P<h>\d{1,2})[ ](?:<hours>)<R>", readers.time),
     _Notation(
+        r"(?<=<L>(?:<at_figures>)[ ])(?P<h>\d{1,2})\.(?P<min>[0-5]\d)(?!\d|[.,]\d)"
+        r"(?![ -]?<measure><R>)",
+        readers.time,
+    ),
+    _Notation(
         r"(?<=<L>(?:<at>)[ ])(?P<h>0\d)(?P<min>[0-5]\d)(?!\d)(?:[ ](?:<hours>)<R>)?", readers.time
     ),
     _Notation(
@@ -315,6 +320,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "hours": alternation(times["words"]),
         "at": alternation(times["before"]),
         "at_word": alternation(times["before_word"]),
+        "at_figures": alternation(times["before_figures"]),
         "spoken": alternation(times["spoken"]),
         "hour": alternation(form for form, value in words.numbers.items() if value in range(1, 13)),
         "release": alternation(data["version_words"]),
