@@ -26,6 +26,7 @@ class Phrase:
 def phrases(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Iterator[Phrase]:
     """The noun phrases among tokens `start` to `end`, in order."""
     token = start
+    ended, plain = start, True  # the phrase before
     while token < end:
         if parsed.pos[token] not in _NAMING:
             token += 1
@@ -40,10 +41,14 @@ def phrases(parsed: ParsedText, start: int, end: int, language: LanguagePack) ->
         before = first - 1
         while before >= start and parsed.pos[before] in _BEFORE:
             before -= 1
+        # "for sensors and locks" leads both
+        joined = before == ended > start and parsed.pos[before] == "CCONJ"
+        plain = plain if joined else before < start or parsed.pos[before] != "ADP"
+        ended = last + 1
         yield Phrase(
             start=first,
             end=last + 1,
-            plain=before < start or parsed.pos[before] != "ADP",
+            plain=plain,
             many=_is_many(parsed, last, language),
         )
 

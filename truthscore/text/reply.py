@@ -7,7 +7,7 @@ So it is held against the sentences that have the question's words.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -23,7 +23,7 @@ from truthscore.text.alignment import (
     weight,
 )
 from truthscore.text.clauses import Clause, clauses, limits, statement
-from truthscore.text.model import NOUNS, VERBS, ParsedText
+from truthscore.text.model import NOUNS, VERBS, ParsedText, Written
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.phrases import named, phrases
 from truthscore.text.rows import kind_at
@@ -358,7 +358,9 @@ def _answers(
                 # "if you want to cancel it" tells nothing of a case of the question's own
                 sure = sure and not (told.conditional and asked.case)
             if denied:
-                sure = not _denies_another(asked, parsed, told, document, language)
+                sure = not _denies_another(
+                    asked, parsed, told, document, aligned.context.family, language
+                )
             sure = sure and _says_what_is_asked(asked, document.words[number], language)
             sure = sure and not (
                 _asks_for_oneself(asked, language) and _does(parsed, told, language)
@@ -396,13 +398,17 @@ def _denies_another(
     parsed: ParsedText,
     clause: Clause,
     document: PassageIndex,
+    family: Callable[[Written], Collection[str]],
     language: LanguagePack,
 ) -> bool:
     """Whether a denial is of other things than the question's, which the page tells of elsewhere:
     "You cannot move an operation online" answers nobody who asks about a check-up."""
     told = named(parsed, phrases(parsed, clause.start, clause.end, language))
     theirs = [t for t in told if is_claim(parsed, t, language)]
-    if not theirs or any(not parsed.words_at((t,)).isdisjoint(asked.whole) for t in theirs):
+    asked_of = frozenset(asked.whole).union(
+        *(family((each, each)) for each in asked.question.lowers)
+    )
+    if not theirs or any(not parsed.words_at((t,)).isdisjoint(asked_of) for t in theirs):
         return False
     there = parsed.words_at(range(*parsed.sentences[sentence_of(parsed, clause.start)]))
     question = asked.question

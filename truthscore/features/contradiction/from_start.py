@@ -21,6 +21,8 @@ from truthscore.text.opposition import PHRASES
 from truthscore.text.phrases import capitals, led, named, phrases
 from truthscore.types import Evidence
 
+#: Letters of the shortest noun that may be the head of a compound.
+SHORTEST_HEAD = 5
 #: Labels of what is turned on.
 _OBJECTS = frozenset({"obj", "dobj", "nsubj:pass", "nsubjpass"})
 #: Parts of speech of "aan" and "off" when they say how something is.
@@ -213,6 +215,12 @@ def on_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         yield against(inputs, (mine.token, mine.token + 1), label, place, number)
 
 
+def _are_of_kind(those: FromStart, these: FromStart) -> bool:
+    """Whether what a page tells of is a kind of what the answer does: "pushmeldingen"."""
+    kinds = tuple(lower for lower, _ in these.things if len(lower) >= SHORTEST_HEAD)
+    return any(lower.endswith(kinds) for lower, _ in those.things)
+
+
 def _otherwise(inputs: Inputs, unit: Unit, mine: FromStart) -> tuple[int, int] | None:
     """Document and sentence that say it otherwise; None where one says it as the answer does of the
     same case."""
@@ -225,11 +233,18 @@ def _otherwise(inputs: Inputs, unit: Unit, mine: FromStart) -> tuple[int, int] |
         for place, indexed in enumerate(inputs.documents)
         for number, each in indexed.indexes[NAME].from_start
         if (each.told or mine.told)
-        and shared_words(inputs, mine.things or asked, each.things)
+        and (
+            shared_words(inputs, mine.things or asked, each.things)
+            or (_are_of_kind(each, mine) and shared_words(inputs, about, each.cases))
+        )
         # a step turns on what it names: another check box is another thing
         and not (each.step and any(not shared_words(inputs, said, (it,)) for it in each.things))
     ]
     same = [each for each in told if each[-1].on == mine.on]
+    for case in mine.cases:  # "on, both for marks and for homework": one of them may be off
+        of_case = [each for each in told if shared_words(inputs, (case,), each[-1].cases)]
+        if of_case and not any(each in of_case or not each[-1].cases for each in same):
+            return of_case[0][1], of_case[0][2]
     rivals = [
         each
         for each in told
