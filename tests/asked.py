@@ -4,6 +4,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+import pytest
+
 from truthscore import Example, TruthScorer
 from truthscore.types import ContextDocument
 
@@ -50,3 +54,25 @@ def holds(
 ) -> tuple[bool, bool]:
     """As `told_apart`, on a page with other sentences around."""
     return told_apart(scorer, lang, around(lang, page), question, true, lie)
+
+
+def telling_apart(pairs: Sequence[tuple[str, str, str, str, str]]) -> Callable[..., None]:
+    """A test of pairs: language, sentences of the page, question, true answer and lie."""
+
+    @pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), pairs)
+    def test(
+        grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
+    ) -> None:
+        assert holds(grounded, lang, page, question, true, lie) == (True, True)
+
+    return test
+
+
+def believing(truths: Sequence[tuple[str, str, str, str]]) -> Callable[..., None]:
+    """A test of true answers: language, sentences of the page, question and answer."""
+
+    @pytest.mark.parametrize(("lang", "page", "question", "answer"), truths)
+    def test(grounded: TruthScorer, lang: str, page: str, question: str, answer: str) -> None:
+        assert stars(grounded, lang, around(lang, page), question, answer) >= 3.0
+
+    return test

@@ -8,10 +8,7 @@ by side, on a page with other sentences around.
 
 from __future__ import annotations
 
-import pytest
-
-from tests.asked import around, holds, stars
-from truthscore import TruthScorer
+from tests.asked import believing, telling_apart
 
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
@@ -40,18 +37,13 @@ TRUE = [
     ("en", "The client has ten days to answer. If they do nothing, the money is released to you automatically.", "The client is silent. Will I be paid?", "Yes. When they do nothing in that time the money is released to you automatically."),
     ("en", "Subscriptions that are paid by card renew automatically.", "Does my subscription renew automatically?", "You renew subscriptions paid by invoice yourself."),
     ("en", "Do not cancel the contract yourself, we cancel it for you.", "Should I cancel my contract?", "No, we cancel the contract for you."),
+    ("nl", "De stedenbouwkundige inlichtingen vragen wij op. Zelf brengt u het attest mee.", "Moeten wij die stedenbouwkundige inlichtingen zelf opvragen?", "Nee, die vragen wij voor u op. Zelf brengt u het attest mee."),
+    ("nl", "Verstuur het formulier. Voeg eventueel een foto toe.", "Is een foto verplicht?", "Nee, u kunt het formulier ook zonder foto versturen."),
+    ("nl", "Wanneer u een geboekte order ongedaan wilt maken, kiest u **Ongedaan maken**. Het artikel moet nog op voorraad zijn.", "Kan ik een geboekte order ongedaan maken als het artikel verkocht is?", "Nee, dat kan dan niet: het artikel moet nog op voorraad zijn."),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
-def test_told_apart(
-    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
-) -> None:
-    assert holds(grounded, lang, page, question, true, lie) == (True, True)
+test_told_apart = telling_apart(PAIRS)
 
 
-@pytest.mark.parametrize(("lang", "page", "question", "answer"), TRUE)
-def test_no_truth_is_called_a_lie(
-    grounded: TruthScorer, lang: str, page: str, question: str, answer: str
-) -> None:
-    assert stars(grounded, lang, around(lang, page), question, answer) >= 3.0
+test_no_truth_is_called_a_lie = believing(TRUE)

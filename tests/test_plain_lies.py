@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.asked import holds
+from tests.asked import telling_apart
 from truthscore import TruthScorer
 
 #: Language, sentences of the page, question, true answer, lie.
@@ -63,14 +63,15 @@ PAIRS = [
         *("nl", "Geboekte facturen kunt u niet wijzigen of verwijderen. Maak een creditfactuur.", "Wat doe ik met een geboekte factuur?", "Maak een creditfactuur; wijzigen of verwijderen kan niet.", "Een geboekte factuur kunt u verwijderen."),
         marks=pytest.mark.xfail(strict=True, reason="the pipeline takes the second verb for a noun"),
     ),
+    # what may be left out need not be done; what is denied of one thing is not denied of the rest
+    ("en", "An upgrade is not possible in the app. Moving house is done in the app.", "Can I do moving house in the app?", "Yes, moving house is done in the app.", "No, moving house cannot be done in the app."),
+    # more than may be, and nobody who has to
+    ("nl", "Bijlagen mogen niet groter zijn dan 25 MB. Vraag anders in het ticket om een uploadlink.", "Ik wil 40 MB meesturen.", "Dat is te groot voor een bijlage. Vraag in het ticket om een uploadlink.", "Dat mag: bijlagen mogen groter zijn dan 25 MB."),
+    ("nl", "Het **voortgangscijfer** is het gemiddelde van de toetsen. Klasbord rekent het zelf uit.", "Wie bepaalt het voortgangscijfer?", "Niemand hoeft het voortgangscijfer uit te rekenen: dat doet Klasbord zelf.", "Het voortgangscijfer rekent Klasbord niet zelf uit."),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
-def test_told_apart(
-    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
-) -> None:
-    assert holds(grounded, lang, page, question, true, lie) == (True, True)
+test_told_apart = telling_apart(PAIRS)
 
 
 def contradictions(

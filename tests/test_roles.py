@@ -8,10 +8,7 @@ by side, on a page with other sentences around.
 
 from __future__ import annotations
 
-import pytest
-
-from tests.asked import around, holds, stars
-from truthscore import TruthScorer
+from tests.asked import believing, telling_apart
 
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
@@ -74,15 +71,7 @@ TRUE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
-def test_told_apart(
-    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
-) -> None:
-    assert holds(grounded, lang, page, question, true, lie) == (True, True)
+test_told_apart = telling_apart(PAIRS)
 
 
-@pytest.mark.parametrize(("lang", "page", "question", "answer"), TRUE)
-def test_no_truth_is_called_a_lie(
-    grounded: TruthScorer, lang: str, page: str, question: str, answer: str
-) -> None:
-    assert stars(grounded, lang, around(lang, page), question, answer) >= 3.0
+test_no_truth_is_called_a_lie = believing(TRUE)

@@ -9,10 +9,7 @@ by side, on a page with other sentences around.
 
 from __future__ import annotations
 
-import pytest
-
-from tests.asked import around, holds, stars
-from truthscore import TruthScorer
+from tests.asked import believing, telling_apart
 
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
@@ -29,6 +26,13 @@ PAIRS = [
     ("en", "Merging two records is permanent.", "Can I undo merging two records?", "No, merging two records cannot be reversed.", "Yes, you can reverse merging two records later."),
     ("en", "Emptying the bin cannot be undone.", "I emptied the bin by mistake. Can I get it back?", "No, emptying the bin is final.", "Yes, you can undo emptying the bin under History."),
     ("nl", "Elk gesprek staat met datum en naam in het **Gesprekslogboek**. Regels in dit logboek kunnen niet worden verwijderd.", "Kan ik een gesprek uit het logboek halen?", "Nee, regels in het Gesprekslogboek blijven staan.", "Een regel in het Gesprekslogboek met datum en naam kunt u later verwijderen."),
+    # what stands apart from a verb that says no state, and what is named before the verb
+    ("nl", "De weekmail staat standaard aan en gaat elke maandag om 7.00 uur uit. Zet hem uit onder **Profiel > Berichten**.", "Krijg ik de weekmail vanzelf?", "Ja, de weekmail staat standaard aan. U kunt hem uitzetten onder Profiel > Berichten.", "Nee, u moet de weekmail eerst aanzetten."),
+    ("nl", "Sms-berichten kosten € 0,10 per stuk en moet u eerst inschakelen onder **Profiel > Telefoon**.", "Krijg ik sms-berichten vanzelf?", "Nee, sms-berichten schakelt u eerst in onder Profiel > Telefoon.", "Ja, sms-berichten zijn standaard ingeschakeld. Ze kosten € 0,10 per stuk."),
+    # of each case that the answer names, and of a kind of what it names
+    ("nl", "Pushmeldingen over cijfers staan standaard aan. Pushmeldingen over huiswerk staan standaard uit. Kies **Profiel > Meldingen**.", "Mijn zoon kreeg geen melding over huiswerk, staat dat niet aan?", "Meldingen over huiswerk staan standaard uit.", "Meldingen staan standaard aan, zowel voor cijfers als voor huiswerk."),
+    ("en", "Reminders are on by default for invoices. Reminders are off by default for quotes.", "Do I get reminders for quotes?", "No, for quotes reminders are off by default.", "Yes, reminders are on by default, both for invoices and for quotes."),
+    ("en", "Recording on motion is off by default. Turn it on under **Camera > Recording**.", "Does it not just record motion?", "No, recording on motion is off by default.", "Yes, recording on motion is active out of the box."),
 ]  # fmt: skip
 
 #: True: it is of another case, of others, or turned on again.
@@ -48,15 +52,7 @@ TRUE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
-def test_told_apart(
-    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
-) -> None:
-    assert holds(grounded, lang, page, question, true, lie) == (True, True)
+test_told_apart = telling_apart(PAIRS)
 
 
-@pytest.mark.parametrize(("lang", "page", "question", "answer"), TRUE)
-def test_no_truth_is_called_a_lie(
-    grounded: TruthScorer, lang: str, page: str, question: str, answer: str
-) -> None:
-    assert stars(grounded, lang, around(lang, page), question, answer) >= 3.0
+test_no_truth_is_called_a_lie = believing(TRUE)

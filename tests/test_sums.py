@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.asked import around, holds, stars
+from tests.asked import around, believing, stars, telling_apart
 from truthscore import TruthScorer
 
 STAYS = "\n\n| Stay | Price |\n|---|---|\n| Up to 2 hours | £3.20 |\n| Up to 4 hours | £4.80 |\n| Up to 24 hours | £9.00 |"
@@ -56,6 +56,16 @@ PAIRS = [
     # hours in words, and the only length where one was asked with
     ("en", "Changing the dose is not possible in the app; phone the nurses between 09:00 and 11:00.", "How do I change the dose?", "Phone the nurses between nine and eleven in the morning.", "Phone the nurses between eight and eleven in the morning."),
     ("en", "Maximum height is 1.95 m. Taller vehicles use the open-air Car Park C.", "Our camper van is 2.10 m high. Does it fit?", "It's too tall, I'm afraid, as nothing over 1.95 m can go in.", "It fits, as anything up to 2.20 m can go in."),
+    # rates by what was asked about: of two kinds, over a column, a year by months
+    ("en", "\n\n- Books: £0.20 per item per day late\n- Films: £0.50 per item per day late", "I have two books that are 5 days late, what do I owe?", "Books that are 5 days late cost £1 per item, so you owe £2.00 in total.", "Books that are 5 days late cost £2.50 per item, so you owe £5.00 in total."),
+    ("nl", "\n\n## Tarieven per uur\n\n| Zaal | Overdag | Weekend |\n|---|---|---|\n| Gymzaal | € 16 | € 22 |\n| Hele hal | € 42 | € 60 |", "Wat kost de gymzaal zaterdag voor 3 uur?", "In totaal € 66, namelijk 3 keer het weekendtarief van € 22.", "In totaal € 76, namelijk 3 keer het weekendtarief van € 22."),
+    ("en", "Clips are kept for 7 days. With Nook Plus (£3.50 a month) they are kept for 60 days.", "What does Nook Plus cost for a whole year?", "Twelve months of Nook Plus cost £42.", "Twelve months of Nook Plus cost £38."),
+    # so much sooner or later
+    ("nl", "Een uur voor uw boeking krijgt u een sms met de toegangscode.", "Onze boeking begint om 19.00. Wanneer krijg ik de toegangscode?", "U krijgt de sms met de toegangscode om 18.00 uur.", "U krijgt de sms met de toegangscode om 17.00 uur."),
+    ("nl", "Een andere formule start op de eerste dag van de volgende maand.", "Als ik op 12 maart een andere formule kies, wanneer start die?", "Die andere formule start op 1 april.", "Die andere formule start op 15 maart."),
+    ("en", "Returns are possible up to 14 days after delivery of the parcel.", "My parcel was delivered on 3 May. Until when are returns possible?", "Returns of the parcel are possible up to 17 May.", "Returns of the parcel are possible up to 27 May."),
+    # divided
+    ("nl", "De afschrijving is het bedrag gedeeld door het aantal maanden.", "Ik koop iets van 6000 euro en schrijf af in 60 maanden. Wat is de afschrijving?", "Dan is de afschrijving € 100 per maand.", "Dan is de afschrijving € 120 per maand."),
 ]  # fmt: skip
 
 
@@ -66,11 +76,7 @@ TRUE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
-def test_told_apart(
-    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
-) -> None:
-    assert holds(grounded, lang, page, question, true, lie) == (True, True)
+test_told_apart = telling_apart(PAIRS)
 
 
 def test_how_far_two_are_apart(grounded: TruthScorer) -> None:
@@ -89,8 +95,4 @@ def test_a_label_without_a_size_makes_no_scale(grounded: TruthScorer, label: str
     assert stars(grounded, "en", around("en", page), question, "You pay £4.80.") >= 1.0
 
 
-@pytest.mark.parametrize(("lang", "page", "question", "answer"), TRUE)
-def test_no_truth_is_called_a_lie(
-    grounded: TruthScorer, lang: str, page: str, question: str, answer: str
-) -> None:
-    assert stars(grounded, lang, around(lang, page), question, answer) >= 3.0
+test_no_truth_is_called_a_lie = believing(TRUE)

@@ -13,6 +13,19 @@ import pytest
 from tests.asked import around, stars
 
 TRUE = [
+    # denied of another thing than the question's
+    ("nl", "Een operatie kunt u niet online verzetten. Een controle verzet u via **Afspraken > Verzetten**.",
+     "Ik heb morgen een controle. Kan ik die online verzetten?", "Ja, een controle verzet u via Afspraken > Verzetten."),
+    # "off" is no yes to whether one gets it
+    ("en", "Reminders are on by default for invoices. Reminders are off by default for quotes.",
+     "Do I get reminders for quotes?", "No, for quotes reminders are off by default."),
+    # another role than the one that is asked about, by its name
+    ("nl", "\n\n- **Vakdocent**: voert cijfers in en past ze aan tot 5 schooldagen na publicatie.\n- **Teamleider**: past cijfers aan na die 5 schooldagen.",
+     "De docent publiceerde 3 schooldagen geleden een verkeerd cijfer. Moet dat via de teamleider?",
+     "Nee, de vakdocent past cijfers nog aan tot 5 schooldagen na publicatie."),
+    # what comes first is not held against the last of something
+    ("en", "File the last VAT return before you close the year. A closed year takes no returns.",
+     "Do we file the last VAT return first or close the year first?", "The VAT return comes first, before you close the year."),
     # a case set by the order of its words is no statement
     ("nl", "Is de bestelling verzonden, dan kunt u haar niet meer annuleren.", "Kan ik een nieuwe bestelling annuleren?",
      "Een nieuwe bestelling is nog niet verzonden, dus die kunt u annuleren."),

@@ -100,6 +100,10 @@ DUTCH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("| 1,500.00 | 1.500,00 |", [("number", "1500", "1,500.00"), ("number", "1500", "1.500,00")]),
     # no values
     ("een dag", [("quantity", "1 day", "een dag")]),  # an article, so no claim of its own
+    ("een heel jaar", [("quantity", "1 year", "een heel jaar")]),
+    ("tien uur 's avonds", [("time", "22:00", "tien uur 's avonds")]),
+    ("om 19.00", [("time", "19:00", "19.00")]),
+    ("om 4.50 procent", [("percent", "4.5 %", "4.50 procent")]),
     ("een boek", []),
     ("een half uur", [("quantity", "0.5 hour", "half uur")]),
     ("anderhalf jaar", [("quantity", "1.5 year", "anderhalf jaar")]),

@@ -285,8 +285,8 @@ class _Asked:
     case: bool
     forms: Mapping[int, AbstractSet[str]]
     weights: Mapping[int, float]
-    known: AbstractSet[str]
-    whole: AbstractSet[str]
+    known: frozenset[str]
+    whole: frozenset[str]
 
 
 def _asked(
@@ -349,7 +349,9 @@ def _answers(
             if _asks_for_oneself(asked, language):
                 # "Do I have to add a file?" is no where "you add one if you like"
                 denied = denied or not language.at_will.isdisjoint(parsed.lowers[start:end])
-            unclear = _is_unclear(asked, parsed, parts, borders, language)
+            unclear = _is_unclear(asked, parsed, parts, borders, language) or _is_off(
+                asked, parsed, told, language
+            )
             sure = True
             if not denied and language.modals.isdisjoint(parsed.lowers[start:end]):
                 # "the thirteenth longest" does not say that it is the longest
@@ -403,19 +405,21 @@ def _denies_another(
 ) -> bool:
     """Whether a denial is of other things than the question's, which the page tells of elsewhere:
     "You cannot move an operation online" answers nobody who asks about a check-up."""
+    question = asked.question
     told = named(parsed, phrases(parsed, clause.start, clause.end, language))
     theirs = [t for t in told if is_claim(parsed, t, language)]
-    asked_of = frozenset(asked.whole).union(
-        *(family((each, each)) for each in asked.question.lowers)
-    )
-    if not theirs or any(not parsed.words_at((t,)).isdisjoint(asked_of) for t in theirs):
+    if not language.modals.isdisjoint(parsed.lowers[clause.start : clause.end]):
+        # "kunt u niet online *verzetten*", which a pipeline may take for a noun
+        theirs = [t for t in theirs if t != clause.content[-1]]
+    claims = [t for t in range(len(question.lowers)) if is_claim(question, t, language)]
+    known = asked.whole.union(*(family(question.written(t)) for t in claims))
+    if not theirs or any(not parsed.words_at((t,)).isdisjoint(known) for t in theirs):
         return False
     there = parsed.words_at(range(*parsed.sentences[sentence_of(parsed, clause.start)]))
-    question = asked.question
     return any(
         words.isdisjoint(there) and not words.isdisjoint(document.vocabulary)
-        for t, pos in enumerate(question.pos)
-        if pos in NOUNS and is_claim(question, t, language)
+        for t in claims
+        if question.pos[t] in NOUNS
         for words in (question.words_at((t,)) | plurals(question.lowers[t], language),)
     )
 
@@ -549,6 +553,15 @@ def _is_unclear(
         or _counts_one(parsed, told, language)
         > _counts_one(question, (clause.start, clause.end), language)
     )
+
+
+def _is_off(asked: _Asked, parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:
+    """Whether a clause says that a thing is off, and that was not asked: "Do I get reminders?",
+    "Reminders are *off* by default"."""
+    lowers = parsed.lowers[clause.start : clause.end]
+    off = (language.is_off & set(lowers)) - asked.whole
+    standing = language.copulas | language.standing
+    return bool(off) and not standing.isdisjoint(parsed.lemmas[clause.start : clause.end])
 
 
 def _share(asked: _Asked, theirs: AbstractSet[str], language: LanguagePack) -> float:

@@ -125,13 +125,14 @@ def _told(
         end = _own_end(parsed, token, states[place + 1] if states[place + 1 :] else stretch[1])
         inside = range(token if len(states) > 1 else stretch[0], end)
         cases = led([each for each in nouns if each.start in inside])
+        of_case = tuple(parsed.written(t) for t in cases if parsed.lowers[t] not in marks)
         part = next(part for part in parts if token in part.tokens)
         denied = sum(t < token for t in part.negations) % 2 == 1
         yield FromStart(
             token=token,
             on=(parsed.lowers[token] in language.is_on) is not denied,
-            things=things,
-            cases=tuple(parsed.written(t) for t in cases if parsed.lowers[t] not in marks),
+            things=things or of_case,  # "recording on motion is off"
+            cases=of_case,
             told=True,
         )
 

@@ -290,13 +290,17 @@ class _Said:
 
     def is_done_by_others(self, mine: Predicate, told: _Told) -> bool:
         """Whether a page only says that its reader cannot do it, and the answer who can: "you
-        cannot undo it yourself", "your manager can undo it"."""
+        cannot undo it yourself", "your manager can undo it", "we undo it"."""
         document, sentence, page = told
         parsed, language = self.inputs.aligned.documents[document].parsed, self.inputs.language
+        answer, firm = self.inputs.answer, language.speakers - language.single_speakers
         return (
             page.denied
             and bool(phrases_at(parsed, *parsed.sentences[sentence], language.oneself))
-            and any(names_people(self.inputs.answer, t, language) for t in mine.agents)
+            and (
+                not firm.isdisjoint(answer.lowers[slice(*self.unit.tokens)])
+                or any(names_people(answer, t, language) for t in mine.agents)
+            )
         )
 
     def other_outcome(self, mine: Predicate) -> _Told | None:

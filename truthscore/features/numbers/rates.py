@@ -34,7 +34,15 @@ def _told_of_asked(inputs: Inputs) -> Iterator[tuple[Placed, frozenset[str], Spa
     for place, indexed in enumerate(inputs.documents):
         passages, source = inputs.aligned.documents[place], indexed.document.source
         parsed = indexed.document.parsed
-        for each in indexed.indexes[NAME].values:
+        known: Sequence[Placed] = indexed.indexes[NAME].values
+        named = {
+            among: {asked & one.told_of for one in known if one.among == among}
+            for among in {one.among for one in known}
+        }
+        for each in known:
+            mine = asked & each.told_of
+            if any(mine < words for words in named[each.among]):
+                continue  # of the row beside the one that is asked about
             beside = each.told_of.union(
                 passages.words[each.sentence], _heading(parsed, each.value.start)
             )
