@@ -8,7 +8,7 @@ import pytest
 
 from tests.builders import grounded, pack, sentences, told
 from truthscore.text.alignment import (
-    LEAST_WEIGHT,
+    FIGURE_WEIGHT,
     Alignment,
     Context,
     Passage,
@@ -137,7 +137,7 @@ def test_a_number_in_words_is_the_one_in_digits(
 ) -> None:
     [unit] = aligned(told(f"{said} flurbel"), told(f"{page} flurbel"), lang=lang).units
     # a figure that no page has is left to the values
-    own = weight(said, lang) if support or not said.isdigit() else LEAST_WEIGHT
+    own = weight(said, lang) if support or not said.isdigit() else FIGURE_WEIGHT
     assert unit.support == pytest.approx((own * support + 7.0) / (own + 7.0))
 
 

@@ -105,6 +105,8 @@ SHORTEST_STEM = 3
 UNSURE = frozenset({"SYM", "X"})
 #: What the most usual words weigh.
 LEAST_WEIGHT = 0.5
+#: What a figure weighs that no page has: as a usual word, not as a rare one.
+FIGURE_WEIGHT = 2.0
 #: Letters of the shortest part of a word with a hyphen that counts as it: "nl-bank", not "e-mail".
 SHORTEST_PART = 2
 
@@ -325,10 +327,10 @@ def _enumerates(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
 
 @functools.lru_cache(maxsize=100_000)
 def _worth(word: Written, context: Context, lang: str) -> float:
-    """How much a word of the answer says; a figure that no page has the least: what it is worked
-    out from, or that it is wrong, values tell by themselves."""
+    """How much a word of the answer says; a figure that no page has, no more than `FIGURE_WEIGHT`:
+    what it is worked out from, or that it is wrong, values tell by themselves."""
     if any(map(str.isdigit, word[0])) and not context.family(word):
-        return LEAST_WEIGHT
+        return FIGURE_WEIGHT
     return weight(word[0], lang)
 
 
