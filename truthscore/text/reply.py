@@ -558,10 +558,14 @@ def _is_unclear(
 def _is_off(asked: _Asked, parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:
     """Whether a clause says that a thing is off, and that was not asked: "Do I get reminders?",
     "Reminders are *off* by default"."""
-    lowers = parsed.lowers[clause.start : clause.end]
-    off = (language.is_off & set(lowers)) - asked.whole
-    standing = language.copulas | language.standing
-    return bool(off) and not standing.isdisjoint(parsed.lemmas[clause.start : clause.end])
+    words = parsed.words_at(clause.tokens)
+    return (
+        not language.is_off.isdisjoint(words)
+        and not (language.copulas | language.standing).isdisjoint(words)
+        and language.modals.isdisjoint(words)
+        and not clause.denied
+        and (language.is_on | language.is_off).isdisjoint(asked.whole)
+    )
 
 
 def _share(asked: _Asked, theirs: AbstractSet[str], language: LanguagePack) -> float:

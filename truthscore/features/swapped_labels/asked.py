@@ -155,7 +155,7 @@ def _told(
             continue
         if not any(word.isdisjoint(words) for word in asked_of.row.label):
             continue
-        if _is_named_by(families, other, asked_of):
+        if _is_named_by(inputs, families, other, asked_of):
             continue  # "No, the teacher can": it says of whom
         if any(word in words and word not in mine for word in asked) or _is_named(
             other, asked_of, asked
@@ -170,11 +170,24 @@ def _told(
     return None if best is None else best[1]
 
 
-def _is_named_by(families: Mapping[int, Words], other: Place, asked_of: Place) -> bool:
-    """Whether the answer has the whole label of a row, and nothing of the one that is meant."""
+def _is_named_by(
+    inputs: Inputs, families: Mapping[int, Words], other: Place, asked_of: Place
+) -> bool:
+    """Whether the answer says of the whole label of a row what it says ("the teacher can"), and has
+    nothing of the label that is meant."""
     said = frozenset().union(*families.values())
-    return all(not word.isdisjoint(said) for word in other.row.label) and all(
-        word.isdisjoint(said) for word in asked_of.row.label
+    subjects = frozenset().union(
+        *(
+            forms
+            for t, forms in families.items()
+            if inputs.answer.deps[t] in inputs.language.subject_labels
+        )
+    )
+    label = other.row.label
+    return (
+        all(not word.isdisjoint(said) for word in label)
+        and any(not word.isdisjoint(subjects) for word in label)
+        and all(word.isdisjoint(said) for word in asked_of.row.label)
     )
 
 
