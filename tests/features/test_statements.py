@@ -84,6 +84,13 @@ def test_one_new_word_is_much_where_little_is_said(lang: str) -> None:
 
 
 @LANGUAGES
+def test_a_figure_is_left_to_the_values(lang: str) -> None:
+    found = measured(NEW_WORDS, lang, told("flurbel 8123"))
+    assert (found.raw, found.value) == (0.0, 1.0)
+    assert [each.label for each in found.evidence] == ["8123"]
+
+
+@LANGUAGES
 def test_words_of_the_question_are_not_new(lang: str) -> None:
     found = measured(NEW_WORDS, lang, told("flurbel klamfus"), told("klamfus"))
     assert (found.raw, found.value) == (0.0, 1.0)

@@ -8,7 +8,6 @@ import pytest
 
 from tests.builders import grounded, pack, sentences, told
 from truthscore.text.alignment import (
-    FIGURE_WEIGHT,
     Alignment,
     Context,
     Passage,
@@ -136,8 +135,7 @@ def test_a_number_in_words_is_the_one_in_digits(
     lang: str, said: str, page: str, support: float
 ) -> None:
     [unit] = aligned(told(f"{said} flurbel"), told(f"{page} flurbel"), lang=lang).units
-    # a figure that no page has is left to the values
-    own = weight(said, lang) if support or not said.isdigit() else FIGURE_WEIGHT
+    own = weight(said, lang)
     assert unit.support == pytest.approx((own * support + 7.0) / (own + 7.0))
 
 

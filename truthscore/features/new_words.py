@@ -21,8 +21,9 @@ def measure(inputs: Inputs) -> Measurement:
     half = `half_at`, or `half_share` x the weight of all that the answer claims where that is less:
     one new word is all that "In de kelder." says.
 
-    Words lighter than `min_weight` are too common to be anybody's invention. None when the answer
-    claims nothing. Each new word is evidence at its first place.
+    Words lighter than `min_weight` are too common to be anybody's invention. A figure counts
+    nothing: whether it is right, or worked out from others, values tell by themselves. None when
+    the answer claims nothing. Each new word is evidence at its first place.
     """
     settings = inputs.profile.features.new_words
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -43,7 +44,8 @@ def measure(inputs: Inputs) -> Measurement:
                 and lemma not in asked
                 and answer.lowers[token] not in asked
             ):
-                lacking = weight * (1.0 - support)
+                figure = not any(map(str.isalpha, lemma))
+                lacking = 0.0 if figure else weight * (1.0 - support)
                 if lemma not in new or lacking > new[lemma][0]:
                     new[lemma] = (lacking, token)
     raw = round(math.fsum(weight for weight, _ in new.values()), 6)

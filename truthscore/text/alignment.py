@@ -105,8 +105,6 @@ SHORTEST_STEM = 3
 UNSURE = frozenset({"SYM", "X"})
 #: What the most usual words weigh.
 LEAST_WEIGHT = 0.5
-#: What a figure weighs that no page has: as a usual word, not as a rare one.
-FIGURE_WEIGHT = 2.0
 #: Letters of the shortest part of a word with a hyphen that counts as it: "nl-bank", not "e-mail".
 SHORTEST_PART = 2
 
@@ -263,7 +261,7 @@ def align(
     weighted = table * np.array(values)[:, None]
     units = []
     for (sentence, content), said in zip(claims, words, strict=True):
-        weights = tuple([_worth(word, context, language.code) for word in said])
+        weights = tuple([weight(lower, language.code) for lower, _ in said])
         rows = [places.get(word) for word in said]
         units.append(_unit(sentence, content, weights, rows, (table, weighted), context))
     return Alignment(tuple(units), tuple(documents), context)
@@ -326,14 +324,6 @@ def _enumerates(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
 
 
 @functools.lru_cache(maxsize=100_000)
-def _worth(word: Written, context: Context, lang: str) -> float:
-    """How much a word of the answer says; a figure that no page has, no more than `FIGURE_WEIGHT`:
-    what it is worked out from, or that it is wrong, values tell by themselves."""
-    if any(map(str.isdigit, word[0])) and not context.family(word):
-        return FIGURE_WEIGHT
-    return weight(word[0], lang)
-
-
 def weight(word: str, lang: str) -> float:
     """How much a word says: 7 minus its zipf frequency in general language, at least 0.5."""
     import wordfreq
