@@ -13,6 +13,10 @@ import pytest
 from tests.asked import around, stars
 
 TRUE = [
+    # what is told of a case is no step behind the others
+    ("nl", "\n\n## Een taak starten\n\n1. Vraag uw leidinggevende om een taak met uw naam.\n2. Open de lijst **Taken**.\n3. Kies **Starten**.",
+     "Hoe start ik een taak?",
+     "Zo start u een taak:\n\n1. Open de lijst **Taken**.\n2. Kies **Starten**.\n\nStaat er geen taak met uw naam, vraag dan uw leidinggevende om een taak."),
     # denied of another thing than the question's
     ("nl", "Een operatie kunt u niet online verzetten. Een controle verzet u via **Afspraken > Verzetten**.",
      "Ik heb morgen een controle. Kan ik die online verzetten?", "Ja, een controle verzet u via Afspraken > Verzetten."),

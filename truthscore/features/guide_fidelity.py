@@ -345,9 +345,10 @@ def _tells_a_step(inputs: Inputs, unit: Unit) -> bool:
     answer = inputs.answer
     start, end = unit.tokens
     at = answer.starts[start]
-    for block in answer.blocks:
-        if block.start <= at < block.end and block.kind in ITEMS:
-            return not verb_first(answer, start, end, inputs.language)
+    if verb_first(answer, start, end, inputs.language):
+        return False
+    if any(block.start <= at < block.end and block.kind in ITEMS for block in answer.blocks):
+        return True
     first = next((t for t in range(start, end) if answer.lowers[t][0].isalpha()), start)
     if answer.pos[first] in {"ADV", "CCONJ"}:
         first += 1  # "Vervolgens kiest u", "Then click"
