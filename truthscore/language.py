@@ -51,15 +51,15 @@ class WordForms:
     """How a language makes the forms of its words, from `language.toml`.
 
     Of verbs, `infinitive`: what their infinitives end in; `endings`: what stands behind the stem of
-    other forms; `participle`: what stands before it there; `particles`: what may stand before that;
-    `infinitive_mark`: what stands between that and an infinitive; `pronominal`: words of which it
-    is a part elsewhere ("er ... voor");
-    `present`: endings of the present participle, which the infinitive stands in; `nouns`: endings
-    of nouns in the plural, which a pipeline takes for verbs. `plurals`: endings of nouns in the
-    plural; `replaced`: those that stand for another one; `inflected`: endings of adjectives.
-    `doubled`: the vowels of which one is lost before another syllable; `voiced`: how a consonant is
-    written there; `vowels`: all of them. `least`: the zipf frequency of a word that is one, `usual`
-    of one that longer words end in; `clearly`: how much more usual "betalen" is than its "betaal".
+    other forms; `participle`: what stands before it there; `particles`: what may stand before that,
+    or apart from the verb; `infinitive_mark`: what then stands between; `pronominal`: words of
+    which a particle is a part elsewhere ("er ... voor"); `present`: endings of the present
+    participle, which the infinitive stands in; `nouns`: endings of nouns in the plural, which a
+    pipeline takes for verbs. `plurals`: endings of nouns in the plural; `replaced`: those that
+    stand for another one; `inflected`: endings of adjectives. `doubled`: the vowels of which one is
+    lost before another syllable; `voiced`: how a consonant is written there; `vowels`: all of them.
+    `least`: the zipf frequency of a word that is one, `usual` of one that longer words end in;
+    `clearly`: how much more usual a plural is than its stem where it is an infinitive.
     """
 
     infinitive: str

@@ -24,12 +24,12 @@ from truthscore.text.model import NOUNS
 KEPT = 20_000
 #: Letters, at least, of the stem in a participle: "geeft" is not of "even".
 SHORTEST = 3
-#: Parts of speech before which a word does not stand apart from a verb.
-_PHRASES = NOUNS | {"DET", "PRON", "ADJ", "NUM", "ADV", "SYM", "X", "AUX"}
 #: Letters, at least, of a known word at the end of another one.
 SHORTEST_PART = 4
 #: The sign that a vowel begins a syllable: "geïnstalleerd", "definiëren".
 DIAERESIS = "\u0308"
+#: Parts of speech before which a word does not stand apart from a verb.
+_PHRASES = NOUNS | {"DET", "PRON", "ADJ", "NUM", "ADV", "SYM", "X", "AUX"}
 
 
 class Lemmas:
@@ -59,8 +59,8 @@ class Lemmas:
     ) -> None:
         """Put the lemmas of a text right, in place; the others are its columns.
 
-        Trees tell what stands apart from a verb no better than parts of speech do, and are not
-        always made.
+        What stands apart from a verb is told by parts of speech: trees tell it a little better, but
+        are not always made, and a sentence must have the same lemmas on a page and in an answer.
         """
         for start, end in sentences:
             apart = self._apart(range(start, end), lowers, pos)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -35,10 +36,9 @@ def _told_of_asked(inputs: Inputs) -> Iterator[tuple[Placed, frozenset[str], Spa
         passages, source = inputs.aligned.documents[place], indexed.document.source
         parsed = indexed.document.parsed
         known: Sequence[Placed] = indexed.indexes[NAME].values
-        named = {
-            among: {asked & one.told_of for one in known if one.among == among}
-            for among in {one.among for one in known}
-        }
+        named: dict[int, set[frozenset[str]]] = {}
+        for each in known:
+            named.setdefault(each.among, set()).add(asked & each.told_of)
         for each in known:
             mine = asked & each.told_of
             if any(mine < words for words in named[each.among]):
@@ -70,15 +70,17 @@ def by_rate(inputs: Inputs, value: Value) -> Span | None:
         if rate.kind not in ("amount", "quantity") or measure_of(rate) != measure_of(value):
             continue
         counts = [set(_counts(inputs, one, beside)) for one in asked]
-        for number in range(1, MOST_COUNTS + 1):
-            for some in itertools.combinations(filter(None, counts), number):
-                for row in itertools.product(*some):
-                    total = size_of(rate)
-                    for count in row:
-                        total *= count
-                    if total == size_of(value):
-                        return place
+        if size_of(value) in _totals(size_of(rate), counts):
+            return place
     return None
+
+
+def _totals(rate: Decimal, counts: Sequence[AbstractSet[Decimal]]) -> Iterator[Decimal]:
+    """A rate for one of the counts that a value of the question makes, or for those of several."""
+    for number in range(1, MOST_COUNTS + 1):
+        for some in itertools.combinations(counts, number):
+            for row in itertools.product(*some):
+                yield rate * math.prod(row)
 
 
 def _counts(inputs: Inputs, asked: Value, beside: AbstractSet[str]) -> Iterator[Decimal]:
