@@ -68,6 +68,11 @@ PAIRS = [
     # more than may be, and nobody who has to
     ("nl", "Bijlagen mogen niet groter zijn dan 25 MB. Vraag anders in het ticket om een uploadlink.", "Ik wil 40 MB meesturen.", "Dat is te groot voor een bijlage. Vraag in het ticket om een uploadlink.", "Dat mag: bijlagen mogen groter zijn dan 25 MB."),
     ("nl", "Het **voortgangscijfer** is het gemiddelde van de toetsen. Klasbord rekent het zelf uit.", "Wie bepaalt het voortgangscijfer?", "Niemand hoeft het voortgangscijfer uit te rekenen: dat doet Klasbord zelf.", "Het voortgangscijfer rekent Klasbord niet zelf uit."),
+    # "without" on both sides tells of the same case
+    ("nl", "Een vastgehouden plaats komt na 30 minuten weer vrij. Zonder e-mailadres kunt u niet bevestigen.", "Kan ik bevestigen als de gast geen e-mailadres heeft?", "Nee, zonder e-mailadres kunt u niet bevestigen.", "Ja, u kunt ook zonder e-mailadres bevestigen."),
+    ("en", "A held pitch is released after 30 minutes. You cannot confirm without an email address.", "Can I confirm if the guest has no email address?", "No, you cannot confirm without an email address.", "Yes, you can confirm without an email address too."),
+    # a statement before a colon is no case
+    ("nl", "Een verlopen code kunt u niet verlengen: maak dan een nieuwe aan via **Toegang > Codes**.", "De code van mijn gast is verlopen. Kan ik hem verlengen?", "Nee, u maakt een nieuwe code aan via Toegang > Codes.", "Ja, u verlengt de code via Toegang > Codes."),
 ]  # fmt: skip
 
 

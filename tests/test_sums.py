@@ -66,6 +66,9 @@ PAIRS = [
     ("en", "Returns are possible up to 14 days after delivery of the parcel.", "My parcel was delivered on 3 May. Until when are returns possible?", "Returns of the parcel are possible up to 17 May.", "Returns of the parcel are possible up to 27 May."),
     # divided
     ("nl", "De afschrijving is het bedrag gedeeld door het aantal maanden.", "Ik koop iets van 6000 euro en schrijf af in 60 maanden. Wat is de afschrijving?", "Dan is de afschrijving € 100 per maand.", "Dan is de afschrijving € 120 per maand."),
+    # the two ends of a period
+    ("nl", "De code werkt van 14.00 uur op de dag van aankomst tot 11.00 uur op de dag van vertrek.", "Tot hoe laat werkt de code?", "De code werkt tot 11.00 uur op de dag van vertrek.", "De code werkt tot 14.00 uur op de dag van vertrek."),
+    ("en", "The code works from 2 pm on the day of arrival to 11 am on the day of departure.", "When does the code start to work?", "The code works from 2 pm on the day of arrival.", "The code works from 11 am on the day of arrival."),
 ]  # fmt: skip
 
 

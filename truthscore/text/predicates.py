@@ -207,10 +207,19 @@ class _Sentence:
         """Whether what a word says is said for itself: it is the root, or stands beside it."""
         deps, heads = self.deps, self.heads
         while heads[token] != token:
-            if deps[token] not in _APART:
+            if deps[token] not in _APART and not self._is_before_colon(token):
                 return False
             token = heads[token]
         return True
+
+    def _is_before_colon(self, token: int) -> bool:
+        """Whether a pipeline has taken a statement for a case of what follows: "You cannot renew
+        it: make a new one"."""
+        return (
+            self.deps[token] == "advcl"
+            and ":" in self.parsed.lowers[token + 1 : self.heads[token]]
+            and not any(self.deps[t] == "mark" for t in self._below(token))
+        )
 
     def _is_clear(self, words: Collection[int], denials: Collection[int]) -> bool:
         """Whether nothing else among the words of the predicate, or before them, denies or limits:

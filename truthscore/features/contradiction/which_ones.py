@@ -1,4 +1,5 @@
-"""Relative clauses: "shipments *that are not invoiced*" are some shipments; nothing is denied."""
+"""Negations that only tell which ones are meant, or in what case: "shipments *that are not
+invoiced*" are some shipments, and nothing is denied; so is "without a password"."""
 
 from __future__ import annotations
 
@@ -7,6 +8,8 @@ from truthscore.text.model import ParsedText
 
 #: Label of the verb of a clause that tells which ones are meant.
 _RELATIVE = ("acl:relcl", "relcl")
+#: Label of a preposition: "*without* a password".
+LEADING = "case"
 
 
 def tells_which(parsed: ParsedText, verb: int) -> bool:
@@ -19,8 +22,8 @@ def tells_which(parsed: ParsedText, verb: int) -> bool:
 def same_ones(
     one: ParsedText, clause: Clause, two: ParsedText, other: Clause
 ) -> tuple[frozenset[int], frozenset[int]]:
-    """The negations of two clauses with which both tell of the same ones: "that are not invoiced"
-    here and there. They turn neither round."""
+    """The negations of two clauses with which both tell of the same ones, or of the same case:
+    "that are not invoiced", "without a password" here and there. They turn neither round."""
     mine, theirs = _restricting(one, clause), _restricting(two, other)
     shared = mine.keys() & theirs.keys()
     return (
@@ -30,10 +33,13 @@ def same_ones(
 
 
 def _restricting(parsed: ParsedText, clause: Clause) -> dict[str, int]:
-    """The negations of a clause that stand in a relative one, by the lemma of its verb."""
+    """The negations of a clause that stand in a relative one, by the lemma of its verb, and those
+    that lead a noun, by its lemma."""
     found = {}
     for token in clause.negations:
         head = parsed.heads[token]
-        if head in clause.tokens and tells_which(parsed, head):
+        if head not in clause.tokens:
+            continue
+        if tells_which(parsed, head) or parsed.deps[token] == LEADING:
             found[parsed.lemmas[head]] = token
     return found

@@ -22,6 +22,7 @@ from truthscore.features.numbers.claims import (
     holds,
     said_values,
 )
+from truthscore.features.numbers.ends import of_the_other_end
 from truthscore.features.numbers.exchanged import exchanged
 from truthscore.features.numbers.places import Placed, placed
 from truthscore.features.numbers.scales import in_step, of_another_step, scales
@@ -93,6 +94,7 @@ def measure(inputs: Inputs) -> Measurement:
                 or of_another_row(inputs, value, unit)
                 or of_another_section(inputs, value, unit)
                 or exchanged(inputs).get(value.start)
+                or of_the_other_end(inputs, value)
             )
         if nearer is not None:
             held, match = False, nearer
