@@ -258,6 +258,11 @@ def test_a_value_is_told_of_what_was_asked_about(
         ("en", "Can I freeze it for 2 months?", "Your term becomes 14 months.",
          "The term is 12 months.", 0.0),
         ("nl", "Wat kosten twee pasjes?", "Pasjes: dat is € 300.", "Pasjes: € 195 per stuk.", 1.0),
+        # by two counts at once
+        ("en", "I have two books 5 days late. What do I owe?", "You owe £2.00.",
+         "Books: £0.20 each per day late.", 0.0),
+        ("en", "I have two books 5 days late. What do I owe?", "You owe £2.40.",
+         "Books: £0.20 each per day late.", 1.0),
     ],
 )  # fmt: skip
 def test_a_value_may_be_worked_out_from_others(

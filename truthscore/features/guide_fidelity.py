@@ -345,10 +345,12 @@ def _tells_a_step(inputs: Inputs, unit: Unit) -> bool:
     answer = inputs.answer
     start, end = unit.tokens
     at = answer.starts[start]
-    if verb_first(answer, start, end, inputs.language):
-        return False
+    is_case = verb_first(answer, start, end, inputs.language)
     if any(block.start <= at < block.end and block.kind in ITEMS for block in answer.blocks):
-        return True
+        return not is_case
+    # "Select Actions, choose Post" is none: a case goes on with "then"
+    if is_case and not inputs.language.then.isdisjoint(answer.lowers[start:end]):
+        return False
     first = next((t for t in range(start, end) if answer.lowers[t][0].isalpha()), start)
     if answer.pos[first] in {"ADV", "CCONJ"}:
         first += 1  # "Vervolgens kiest u", "Then click"
