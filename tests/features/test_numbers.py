@@ -275,6 +275,22 @@ def test_a_value_may_be_worked_out_from_others(
         assert (match is None) is (role == "unsupported")
 
 
+@pytest.mark.parametrize("length", ["9999999 maanden", "99999999999 dagen", "9000 jaar"])
+def test_a_length_that_no_calendar_has_leads_to_no_date(length: str) -> None:
+    question = "Het pakket kwam op 3 mei 2024. Tot wanneer kan retour?"
+    page = {"p": f"Retour van het pakket kan tot {length} na levering."}
+    assert measure(made("nl", "Retour van het pakket kan tot 17 mei 2024.", page, question)).raw
+
+
+def test_next_month_is_found_where_it_stands() -> None:
+    # "İ" has two letters in lower case
+    page = {"p": "İİİ. De formule start op de eerste dag van de volgende maand."}
+    question = "Ik kies op 12 maart een andere formule. Wanneer start die?"
+    given_ = made("nl", "De formule start op 1 april.", page, question)
+    (found,) = shown(measure(given_), given_)
+    assert (found[0], found[3]) == ("supports", ("p", "volgende maand"))
+
+
 def test_a_value_said_twice_is_one_claim() -> None:
     found = measure(made("nl", "De termijn is 9 dagen. Dus negen dagen.", {"p": "De termijn."}))
     assert (found.value, found.raw, len(found.evidence)) == (0.5, 1.0, 1)

@@ -4,6 +4,7 @@ before the start" for a start at 7, "the first of next month" for 12 March."""
 from __future__ import annotations
 
 import calendar
+import contextlib
 import datetime
 from collections.abc import Iterator, Sequence
 
@@ -69,28 +70,32 @@ def _day(date: Value) -> datetime.date | None:
 
 
 def _around(start: datetime.date, length: Value) -> Iterator[datetime.date]:
-    """The days so long before and after a day; none for half months or hours."""
+    """The days so long before and after a day; none for half months or hours, nor in years that no
+    calendar has."""
     size = size_of(length)
     if size != size.to_integral_value():
         return
     for number in (int(size), -int(size)):
-        if measure_of(length) == _SECONDS:
-            whole, rest = divmod(number, MEASURES["day"][1])
-            if not rest and whole:
-                yield start + datetime.timedelta(days=whole)
-        elif measure_of(length) == _MONTHS:
-            years, month = divmod(start.month - 1 + number, 12)
-            year = start.year + years
-            last = calendar.monthrange(year, month + 1)[1]
-            yield datetime.date(year, month + 1, min(start.day, last))
+        with contextlib.suppress(OverflowError, ValueError):
+            if measure_of(length) == _SECONDS:
+                whole, rest = divmod(number, MEASURES["day"][1])
+                if not rest and whole:
+                    yield start + datetime.timedelta(days=whole)
+            elif measure_of(length) == _MONTHS:
+                years, month = divmod(start.month - 1 + number, 12)
+                last = calendar.monthrange(start.year + years, month + 1)[1]
+                yield datetime.date(start.year + years, month + 1, min(start.day, last))
 
 
 def _next_month(inputs: Inputs) -> Span | None:
-    words = inputs.language.values["next_month"]
+    """Where a page says "next month"; its words and not its letters are searched, which keep their
+    places."""
+    phrases = [tuple(each.split()) for each in inputs.language.values["next_month"]]
     for indexed in inputs.documents:
-        text = indexed.document.parsed.text.lower()
-        for each in words:
-            at = text.find(each)
-            if at >= 0:
-                return Span(source=indexed.document.source, start=at, end=at + len(each))
+        parsed = indexed.document.parsed
+        for at, lower in enumerate(parsed.lowers):
+            for words in phrases:
+                if lower == words[0] and parsed.lowers[at : at + len(words)] == words:
+                    end = parsed.ends[at + len(words) - 1]
+                    return Span(source=indexed.document.source, start=parsed.starts[at], end=end)
     return None
