@@ -23,6 +23,7 @@ PAIRS = [
     ("nl", "De boeking wordt niet automatisch teruggedraaid: verwijder deze zelf in uw pakket.", "Wat gebeurt er met de boeking als ik de run heropen?", "De boeking blijft staan. U verwijdert deze zelf in uw pakket.", "Bij het heropenen draait het systeem de boeking automatisch terug in uw pakket."),
     ("nl", "Huishoudens met recht op korting krijgen de korting meestal automatisch.", "Moet ik de korting zelf aanvragen?", "Meestal niet, u krijgt de korting dan automatisch.", "Ja, de korting moet iedereen zelf aanvragen. U krijgt de korting nooit automatisch."),
     ("en", "With the Large plan, accounts are closed automatically. With Small and Medium you close accounts by hand.", "We have Medium. Are accounts closed by themselves?", "No, with Medium you close accounts by hand.", "Yes, with Medium the account is closed automatically."),
+    ("en", "The booking is not deleted automatically. You do that yourself under Bookings.", "Is the booking deleted?", "You delete the booking yourself.", "The booking is deleted automatically."),
 ]  # fmt: skip
 
 #: True: it is of something else, or may be done by hand as well.
@@ -40,6 +41,11 @@ TRUE = [
     ("nl", "De stedenbouwkundige inlichtingen vragen wij op. Zelf brengt u het attest mee.", "Moeten wij die stedenbouwkundige inlichtingen zelf opvragen?", "Nee, die vragen wij voor u op. Zelf brengt u het attest mee."),
     ("nl", "Verstuur het formulier. Voeg eventueel een foto toe.", "Is een foto verplicht?", "Nee, u kunt het formulier ook zonder foto versturen."),
     ("nl", "Wanneer u een geboekte order ongedaan wilt maken, kiest u **Ongedaan maken**. Het artikel moet nog op voorraad zijn.", "Kan ik een geboekte order ongedaan maken als het artikel verkocht is?", "Nee, dat kan dan niet: het artikel moet nog op voorraad zijn."),
+    # what does not happen by itself may be done by hand
+    ("nl", "De boeking wordt niet automatisch teruggedraaid: dat doet u zelf in uw pakket.", "Kan ik de boeking terugdraaien?", "Ja, u kunt de boeking terugdraaien in uw pakket."),
+    ("nl", "De boeking wordt niet automatisch verwijderd. Dat doet u zelf in uw pakket.", "Kan ik de boeking verwijderen?", "Ja, u kunt de boeking verwijderen in uw pakket."),
+    ("en", "The booking is not deleted automatically: you do that yourself under Bookings.", "Can I delete the booking?", "Yes, you can delete the booking under Bookings."),
+    ("en", "The booking is not deleted automatically. You do that yourself under Bookings.", "Is the booking deleted?", "You delete the booking yourself."),
 ]  # fmt: skip
 
 

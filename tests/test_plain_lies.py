@@ -73,6 +73,8 @@ PAIRS = [
     ("en", "A held pitch is released after 30 minutes. You cannot confirm without an email address.", "Can I confirm if the guest has no email address?", "No, you cannot confirm without an email address.", "Yes, you can confirm without an email address too."),
     # a statement before a colon is no case
     ("nl", "Een verlopen code kunt u niet verlengen: maak dan een nieuwe aan via **Toegang > Codes**.", "De code van mijn gast is verlopen. Kan ik hem verlengen?", "Nee, u maakt een nieuwe code aan via Toegang > Codes.", "Ja, u verlengt de code via Toegang > Codes."),
+    # free, and what it costs after that
+    ("nl", "Wij houden uw fiets 14 dagen gratis voor u bij; daarna kost bewaren € 2 per dag.", "Ik haal mijn fiets 3 dagen te laat op. Wat kost dat?", "Dat kost u € 6: voor elke dag na de 14 dagen betaalt u € 2.", "Dat is gratis."),
 ]  # fmt: skip
 
 

@@ -46,6 +46,12 @@ def test_a_sentence_of_common_words_is_vague(lang: str, vague: tuple[str, ...]) 
 
 
 @LANGUAGES
+def test_a_sentence_with_a_figure_is_specific(lang: str) -> None:
+    found = GENERAL_ANSWER.measure(inputs(GENERAL_ANSWER, lang, told("kost 6 euro")))
+    assert (found.value, found.raw, found.evidence) == (1.0, 0.0, ())
+
+
+@LANGUAGES
 def test_an_answer_of_talk_alone_is_general(lang: str) -> None:
     found = GENERAL_ANSWER.measure(inputs(GENERAL_ANSWER, lang, told("de", function=["de"])))
     assert (found.value, found.raw) == (0.0, 1.0)

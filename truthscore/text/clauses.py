@@ -366,6 +366,14 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
     return parsed.pos[after] in VERBS or parsed.lowers[after] in language.then
 
 
+def denies_by_itself(parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:
+    """Whether a clause denies no more than that something happens by itself: "it is not deleted
+    automatically", so somebody may delete it."""
+    return clause.denied and bool(
+        phrases_at(parsed, clause.start, clause.end, language.automatically)
+    )
+
+
 def concedes(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:
     """The tokens at which a phrase begins that lifts a condition ("ook als", "even if")."""
     return phrases_at(parsed, start, end, language.concessions)

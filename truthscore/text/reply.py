@@ -22,7 +22,7 @@ from truthscore.text.alignment import (
     sentence_of,
     weight,
 )
-from truthscore.text.clauses import Clause, clauses, limits, statement
+from truthscore.text.clauses import Clause, clauses, denies_by_itself, limits, statement
 from truthscore.text.model import NOUNS, VERBS, ParsedText, Written
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.phrases import named, phrases
@@ -349,8 +349,14 @@ def _answers(
             if _asks_for_oneself(asked, language):
                 # "Do I have to add a file?" is no where "you add one if you like"
                 denied = denied or not language.at_will.isdisjoint(parsed.lowers[start:end])
-            unclear = _is_unclear(asked, parsed, parts, borders, language) or _is_off(
-                asked, parsed, told, language
+            unclear = (
+                _is_unclear(asked, parsed, parts, borders, language)
+                or _is_off(asked, parsed, told, language)
+                # "it is not deleted automatically" is no "no" to whether one can delete it
+                or (
+                    denies_by_itself(parsed, told, language)
+                    and language.automatically.keys().isdisjoint(asked.question.lowers)
+                )
             )
             sure = True
             if not denied and language.modals.isdisjoint(parsed.lowers[start:end]):

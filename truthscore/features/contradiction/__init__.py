@@ -28,6 +28,7 @@ from truthscore.features.contradiction.by_itself import ByItself, automatic_othe
 from truthscore.features.contradiction.by_whom import ByOthers, by_others, done_by_another
 from truthscore.features.contradiction.excused import (
     denies_others,
+    done_by_hand,
     done_by_others,
     done_in_time,
     done_without,
@@ -328,7 +329,7 @@ def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
     page = match.parsed, match.clause
     if nobody_needs_to(inputs, clause, *page) or done_by_others(inputs, clause, *page):
         return True
-    if done_in_time(inputs, unit, *page):
+    if done_in_time(inputs, unit, *page) or done_by_hand(inputs, mine, *page):
         return True
     return agrees(inputs, unit, mine, document, theirs)
 
@@ -809,9 +810,11 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     if opposite:
         # "niet voordat" is "pas nadat", "niet zonder" is "alleen met", "niet toegestaan" "verboden"
         pair = frozenset(opposite.split(" / "))
-        unclear = _turns(
-            inputs, answer, unit.tokens, pair, cases=_beside(inputs, unit, clause)
-        ) or _turns(inputs, match.parsed, sentence, pair)
+        unclear = (
+            _turns(inputs, answer, unit.tokens, pair, cases=_beside(inputs, unit, clause))
+            or _turns(inputs, match.parsed, sentence, pair)
+            or _is_charged_later(inputs, clause, match)
+        )
         return None if unclear else opposite
     announces = clause.end == unit.tokens[1] and answer.lowers[clause.end - 1] == ":"
     if clause.negations and leaves_verb_out(answer, clause, inputs.language):
@@ -834,6 +837,18 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     beside = _beside(inputs, unit, clause)
     unclear = _turns(inputs, answer, unit.tokens, cases=(*cases, *beside, tuple(ours)))
     return None if unclear else "negation"
+
+
+def _is_charged_later(inputs: Inputs, clause: Clause, match: _Match) -> bool:
+    """Whether the answer names a price that the page's sentence has beside what is free: "kept free
+    for 14 days; after that it is £2 a day"."""
+    language, page = inputs.language, match.parsed
+    if language.free.isdisjoint(page.words_at(match.clause.tokens)):
+        return False
+    start, end = page.sentences[sentence_of(page, match.clause.start)]
+    rest = {page.lowers[t] for t in range(start, end) if t not in match.clause.tokens}
+    said = {inputs.answer.lowers[t] for t in clause.tokens if inputs.answer.pos[t] == "NUM"}
+    return not language.costs.isdisjoint(rest) and not said.isdisjoint(rest)
 
 
 def _beside(inputs: Inputs, unit: Unit, clause: Clause) -> Sequence[range]:

@@ -13,7 +13,7 @@ from truthscore.features.base import Inputs
 from truthscore.features.contradiction.which_ones import tells_which
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of
-from truthscore.text.clauses import Clause, phrases_at, verbless_denials
+from truthscore.text.clauses import Clause, denies_by_itself, phrases_at, verbless_denials
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
 
@@ -66,6 +66,18 @@ def done_by_others(inputs: Inputs, clause: Clause, page: ParsedText, match: Clau
                 if answer.deps[t] in language.subject_labels
             )
         )
+    )
+
+
+def done_by_hand(inputs: Inputs, tokens: tuple[int, int], page: ParsedText, match: Clause) -> bool:
+    """Whether a page denies only that something happens by itself, and tokens of the answer tell
+    the reader to do it, or that it may be done: "you can delete it"."""
+    language, answer = inputs.language, inputs.answer
+    words = answer.words_at(range(*tokens))
+    return (
+        denies_by_itself(page, match, language)
+        and not words.isdisjoint(language.address_pronouns | language.modals)
+        and not phrases_at(answer, *tokens, language.automatically)
     )
 
 

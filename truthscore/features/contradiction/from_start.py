@@ -160,7 +160,7 @@ def _turned(
         nouns = list(phrases(parsed, part.start, part.end, language))
         # the switch "Visible" is no noun to a pipeline
         things = {*named(parsed, nouns), *capitals(parsed, part.start, part.end)} - {*led(nouns)}
-        if not meant and not _has_object(parsed, verbs[0]):
+        if not meant and not _has_object(parsed, verbs[0], part):
             # "Texts cost 10p and must first be turned on"
             meant = _named_before(parsed, parts[:number], language)
         return FromStart(
@@ -174,10 +174,11 @@ def _turned(
     return None
 
 
-def _has_object(parsed: ParsedText, verb: int) -> bool:
+def _has_object(parsed: ParsedText, verb: int, part: Clause) -> bool:
+    """Whether a clause names what its verb does something to."""
     return any(
-        head == verb and parsed.deps[t] in _OBJECTS and parsed.pos[t] in NOUNS
-        for t, head in enumerate(parsed.heads)
+        parsed.heads[t] == verb and parsed.deps[t] in _OBJECTS and parsed.pos[t] in NOUNS
+        for t in part.tokens
     )
 
 

@@ -12,12 +12,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
-from truthscore.features.contradiction.excused import denies_case, done_without
+from truthscore.features.contradiction.excused import denies_case, done_by_hand, done_without
 from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
-from truthscore.text.clauses import limits, phrases_at
+from truthscore.text.clauses import clauses, limits, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
 from truthscore.text.predicates import NEED, Predicate, predicates
@@ -104,7 +104,7 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         told = said.denied(mine) or said.other_outcome(mine)
         if told is None or (mine.denied and done_without(inputs, unit.tokens)):
             continue
-        if not said.is_done_by_others(mine, told):
+        if not (said.is_done_by_others(mine, told) or said.is_done_by_hand(mine, told)):
             yield _evidence(inputs, mine, told)
 
 
@@ -301,6 +301,22 @@ class _Said:
                 not firm.isdisjoint(answer.lowers[slice(*self.unit.tokens)])
                 or any(names_people(answer, t, language) for t in mine.agents)
             )
+        )
+
+    def is_done_by_hand(self, mine: Predicate, told: _Told) -> bool:
+        """Whether a page only denies that it happens by itself, and the answer tells to do it."""
+        document, sentence, page = told
+        indexed, language = self.inputs.documents[document], self.inputs.language
+        says = [
+            (part.start, part.end)
+            for part in clauses(self.inputs.answer, *self.unit.tokens, language)
+            if mine.token in part.tokens
+        ]
+        return page.denied and any(
+            page.token in part.tokens
+            and done_by_hand(self.inputs, tokens, indexed.document.parsed, part)
+            for part in indexed.indexes[NAME].clauses[sentence]
+            for tokens in says
         )
 
     def other_outcome(self, mine: Predicate) -> _Told | None:

@@ -15,7 +15,7 @@ from truthscore.features.contradiction.by_itself import shared_words
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
-from truthscore.text.clauses import Clause, clauses, limits
+from truthscore.text.clauses import Clause, clauses, denies_by_itself, limits
 from truthscore.text.model import NOUNS, VERBS, ParsedText, Written
 from truthscore.text.people import names_people
 from truthscore.text.values.value import LASTING
@@ -54,6 +54,8 @@ def undone(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> 
             if t + 1 < part.end
         )
         if part.conditional or timed or words & (language.limiting | language.only):
+            continue
+        if denies_by_itself(parsed, part, language):
             continue
         for token in part.tokens:
             possible = _says(parsed, token, part, language)
