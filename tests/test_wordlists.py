@@ -148,3 +148,21 @@ def test_examples_are_sentences_of_their_own(code: str) -> None:
     ]
     assert all(each.strip() == each and each for each in examples)
     assert [each for each, count in Counter(examples).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_synonyms_are_rows_of_several_words_that_no_opposites_are(code):
+    pack = language.load(code)
+    for word, others in pack.synonyms.items():
+        assert word == word.lower()
+        assert others
+        assert word not in others
+        assert not {*others} & {*pack.opposites.get(word, ())}
+        assert all(word in pack.synonyms[other] for other in others)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_ends_of_a_scale_lead_back(code):
+    ends = language.load(code).scale_ends
+    assert ends
+    assert all(ends[other] == one for one, other in ends.items())

@@ -103,6 +103,7 @@ class LanguagePack:
     address_pronouns: frozenset[str]
     interrogatives: frozenset[str]
     plurals: frozenset[str]
+    synonyms: Mapping[str, tuple[str, ...]]
     derivations: tuple[tuple[str, str], ...]
     word_forms: WordForms | None
     talk_words: frozenset[str]
@@ -179,6 +180,15 @@ class LanguagePack:
     that: frozenset[str]
     in_order: frozenset[str]
     otherwise: frozenset[str]
+    explaining: frozenset[str]
+    depending: frozenset[str]
+    manner: frozenset[str]
+    scale_ends: Mapping[str, str]
+    status_words: frozenset[str]
+    becoming: frozenset[str]
+    no_longer: frozenset[str]
+    condition_words: frozenset[str]
+    relative: frozenset[str]
     lasting: frozenset[str]
     yet: frozenset[str]
     perfect: frozenset[str]
@@ -199,6 +209,12 @@ class LanguagePack:
     turning_on: frozenset[str]
     turned_on_with: Mapping[str, str]
     again: frozenset[str]
+    being: frozenset[str]
+    existing: frozenset[str]
+    several: Mapping[str, tuple[tuple[str, ...], ...]]
+    single: Mapping[str, tuple[tuple[str, ...], ...]]
+    stressed_one: frozenset[str]
+    at_most: Mapping[str, tuple[tuple[str, ...], ...]]
     undoing: frozenset[str]
     undone_with: Mapping[str, str]
     final: frozenset[str]
@@ -255,6 +271,7 @@ def load(code: str) -> LanguagePack:
             interrogatives=frozenset(facts["interrogatives"]),
             plurals=frozenset(facts["plurals"]),
             word_forms=_word_forms(facts),
+            synonyms=_synonyms(resources.read_toml(folder / "synonyms.toml")),
             derivations=tuple((verb, noun) for verb, noun in facts["derivations"]),
             no_negation=tuple(turns["no_negation"]),
             near_negations=frozenset(turns["near_negations"]),
@@ -330,6 +347,17 @@ def load(code: str) -> LanguagePack:
             perfect=frozenset(turns["perfect"]),
             lasting=frozenset(turns["lasting"]),
             otherwise=frozenset(turns["otherwise"]),
+            explaining=frozenset(turns["explaining"]),
+            depending=frozenset(turns["depending"]),
+            manner=frozenset(turns["manner"]),
+            scale_ends={
+                one: other for pair in turns["scale_ends"] for one, other in (pair, pair[::-1])
+            },
+            status_words=frozenset(turns["status_words"]),
+            becoming=frozenset(turns["becoming"]),
+            no_longer=frozenset(turns["no_longer"]),
+            condition_words=frozenset(turns["condition_words"]),
+            relative=frozenset(turns["relative"]),
             free=frozenset(turns["free"]),
             costs=frozenset(turns["costs"]),
             that=frozenset(turns["that"]),
@@ -349,6 +377,12 @@ def load(code: str) -> LanguagePack:
             turning_on=frozenset(turns["turning_on"]),
             turned_on_with=dict(turns["turned_on_with"]),
             again=frozenset(turns["again"]),
+            being=frozenset(turns["being"]),
+            existing=frozenset(turns["existing"]),
+            several=_by_first_word(turns["several"]),
+            single=_by_first_word(turns["single"]),
+            stressed_one=frozenset(turns["stressed_one"]),
+            at_most=_by_first_word(turns["at_most"]),
             undoing=frozenset(turns["undoing"]),
             undone_with=dict(turns["undone_with"]),
             final=frozenset(turns["final"]),
@@ -438,6 +472,16 @@ def _rivals(pairs: list[list[str]]) -> dict[str, tuple[str, ...]]:
 
 #: What a guardrail says about a verdict: changes no score, so no signature.
 NOT_SCORING = frozenset({"reasons.toml"})
+
+
+def _synonyms(rows: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Word -> the other words of its rows, of all kinds."""
+    found: dict[str, dict[str, None]] = {}
+    for kind in rows.values():
+        for row in kind:
+            for word in row:
+                found.setdefault(word, {}).update((other, None) for other in row if other != word)
+    return {word: tuple(others) for word, others in found.items()}
 
 
 def _by_first_word(phrases: list[str]) -> dict[str, tuple[tuple[str, ...], ...]]:

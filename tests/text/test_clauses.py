@@ -107,3 +107,37 @@ def test_a_name_and_what_is_left_out_deny_nothing(parsers, lang, sentence):
 def test_what_is_so_otherwise_is_another_case(parsers, lang, sentence):
     (_, first), (_, second) = read(parsers, lang, sentence)
     assert (first.conditional, second.conditional) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("nl", "Codes worden niet ondersteund."),
+        ("nl", "De bon is niet ondertekend."),
+        ("en", "The fee is not understood."),
+    ],
+)
+def test_a_word_that_begins_like_below_is_denied(parsers, lang, sentence):
+    """ "niet onder" denies nothing of a number, and is no part of "niet ondersteund"."""
+    assert [part.denied for _, part in read(parsers, lang, sentence)] == [True]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["Als beheerder kunt u de order openen.", "U verstuurt de factuur als bijlage."],
+)
+def test_a_role_or_form_sets_no_case(parsers, sentence):
+    assert [part.conditional for _, part in read(parsers, "nl", sentence)] == [False]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["Als facturen betaald zijn, vervallen ze.", "Als u beheerder bent, kunt u de order openen."],
+)
+def test_what_somebody_or_something_is_sets_a_case(parsers, sentence):
+    assert next(part.conditional for _, part in read(parsers, "nl", sentence))
+
+
+def test_what_comes_of_it_denies_nothing_before(parsers):
+    parts = read(parsers, "nl", "Het recht is ingetrokken, zodat er niets wordt afgeschreven.")
+    assert [part.denied for _, part in parts] == [False, True]

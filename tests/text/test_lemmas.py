@@ -84,6 +84,8 @@ def test_what_a_pipeline_guessed_before_a_lemma(form: str, lemma: str, guessed: 
         ("De mail staat aan. Zet hem uit onder Profiel.", "zet", "uitzetten"),
         ("Schakel de meldingen uit.", "schakel", "uitschakelen"),
         ("Voer de taak uit.", "voer", "uitvoeren"),
+        # of no verb in two parts is the lemma a noun
+        ("Kies het (Lampje dat opent), voer **Boeken** in en kies de koppeling.", "voer", "voer"),
         ("Zet dit vinkje.", "zet", "zetten"),
         ("Het is nodig om eerst in te loggen.", "loggen", "inloggen"),
         ("Het systeem draait de boeking terug in uw pakket.", "draait", "terugdraaien"),

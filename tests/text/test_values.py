@@ -30,6 +30,13 @@ DUTCH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("acht cent", [("amount", "0.08 eur", "acht cent")]),
     ("50 cent", [("amount", "0.5 eur", "50 cent")]),
     ("Verzenden is gratis.", [("amount", "0 eur", "gratis")]),
+    # "u" for "uur", and the first of two days of a month
+    ("om 14u", [("time", "14:00", "14u")]),
+    ("binnen 24u", [("quantity", "24 hour", "24u")]),
+    ("van 9u tot 17u", [("time", "09:00", "9u"), ("time", "17:00", "17u")]),
+    ("3 uurtjes vrij", [("quantity", "3 hour", "3 uurtjes")]),
+    ("van 4 t/m 15 augustus", [("date", "*-08-04", "4"), ("date", "*-08-15", "15 augustus")]),
+    ("15 en 4 augustus", [("number", "15", "15"), ("date", "*-08-04", "4 augustus")]),
     ("Dat kost niets.", [("amount", "0 eur", "kost niets")]),
     ("Dat is niet gratis, en nooit kosteloos.", []),
     ("U betaalt de helft.", [("percent", "50 %", "de helft")]),

@@ -48,6 +48,8 @@ NOT_IN_NAMES = frozenset({"AUX", "CCONJ", "PRON", "SCONJ"})
 NOT_LAST = frozenset({"ADP", "DET"})
 #: A known label at least this similar is shown beside a missing one. Shown only, never counted.
 NEAREST_FROM = 60.0
+#: Behind a name, no part of it.
+GENITIVE = "'s"
 #: The shortest beginning that an abbreviation can be recognised by ("omschr.", "rek.").
 MIN_ABBREVIATION = 3
 #: What is left of a compound after its noun ("Verlof|tabblad") must be a word of its own.
@@ -317,6 +319,8 @@ def _word(plain: str, dotted: bool, matching: Matching) -> _Word:
             if plain.endswith(short) and (dotted or plain == short or not long.startswith(short)):
                 full = plain[: -len(short)] + long
                 break
+    if plain.endswith(GENITIVE):
+        full = plain.removesuffix(GENITIVE)  # "Jo's shift" names Jo
     return _Word(plain.replace("'", ""), stem, matching.stem(full), dotted)
 
 

@@ -19,6 +19,7 @@ from truthscore.text.clauses import verb_first
 from truthscore.text.guides import Guide, guides
 from truthscore.text.guides import Step as Item
 from truthscore.text.model import ParsedDocument, ParsedText, is_word
+from truthscore.text.rows import kind_at
 from truthscore.text.sequences import Event, sequences
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
@@ -77,27 +78,38 @@ def _together(guides_: Sequence[Sequence[Step]]) -> Guides:
 
 @dataclass(frozen=True, slots=True)
 class PageGuides:
-    """The numbered guides of a page, and with them what it tells in a row in running text."""
+    """The numbered guides of a page, with them what it tells in a row in running text, and of that
+    what it tells to do first and then: "split it first, and sell a part afterwards"."""
 
     numbered: Guides
     ordered: Guides
+    pairs: Guides
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> PageGuides:
     """The document's guides."""
     numbered = _guides(document.parsed, language, profile)
-    rows = _rows(document.parsed, language, profile)
-    return PageGuides(_together(numbered), _together([*numbered, *rows]))
+    told = sequences(document.parsed, language)
+    rows = _rows(document.parsed, told, language, profile)
+    pairs = [row for events, row in zip(told, rows, strict=True) if _is_a_pair(events)]
+    return PageGuides(_together(numbered), _together([*numbered, *rows]), _together(pairs))
 
 
 def _rows(
-    parsed: ParsedText, language: LanguagePack, profile: Profile
+    parsed: ParsedText,
+    told: Sequence[Sequence[Event]],
+    language: LanguagePack,
+    profile: Profile,
 ) -> tuple[tuple[Step, ...], ...]:
     """What a text tells in a row, as steps."""
     return tuple(
-        tuple(_event_step(parsed, event, language, profile) for event in events)
-        for events in sequences(parsed, language)
+        tuple(_event_step(parsed, event, language, profile) for event in events) for events in told
     )
+
+
+def _is_a_pair(events: Sequence[Event]) -> bool:
+    """Whether a row is one thing to do first and one to do then."""
+    return [event.placed for event in events] == ["first", "next"]
 
 
 def _event_step(parsed: ParsedText, event: Event, language: LanguagePack, profile: Profile) -> Step:
@@ -200,7 +212,9 @@ def measure(inputs: Inputs) -> Measurement:
         (indexed.document.source, indexed.indexes[NAME].numbered) for indexed in inputs.documents
     ]
     numbered = list(_numbered(inputs.answer, inputs.language, settings))
-    sentences = [_told(inputs, unit) for unit in inputs.aligned.units]
+    sentences = [
+        _told(inputs, unit) for unit in inputs.aligned.units if not _announces(inputs.answer, unit)
+    ]
     if numbered:  # what stands around the list describes: "You do so with Publish later."
         items = [item for guide in numbered for item in guide.steps]
         sentences = [
@@ -227,6 +241,7 @@ def measure(inputs: Inputs) -> Measurement:
             if steps >= MIN_TOLD and (best is None or follow > best[0]):
                 best = (follow, found)
     turned = [] if best is not None and best[1] else _told_in_a_row(inputs)
+    turned = turned or list(_listed_otherwise(inputs, numbered))
     if best is None and not turned:
         return Measurement(value=None, note="no guide of a page is told")
     told_steps = (
@@ -238,6 +253,18 @@ def measure(inputs: Inputs) -> Measurement:
     evidence.sort(key=lambda each: (each.span.start, each.span.end))
     raw = float(len(evidence))
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
+
+
+def _announces(answer: ParsedText, unit: Unit) -> bool:
+    """Whether a sentence stands before a list and says what it is of: "You add your own domain:" is
+    no step before those of it."""
+    after = unit.tokens[1]
+    return (
+        answer.lowers[after - 1] == ":"
+        and after < len(answer.lowers)
+        and kind_at(answer, after) in ITEMS
+        and kind_at(answer, unit.tokens[0]) not in ITEMS
+    )
 
 
 def _told_in_a_row(inputs: Inputs) -> list[Evidence]:
@@ -266,6 +293,42 @@ def _told_in_a_row(inputs: Inputs) -> list[Evidence]:
                     best = steps, list(_early(events, told, meant, source, guide))
         found.extend(best[1])
     return found
+
+
+def _listed_otherwise(inputs: Inputs, numbered: Sequence[Guide]) -> Iterator[Evidence]:
+    """A numbered step of the answer that stands behind the one that a page tells to come after it,
+    in running text: "split it first, and sell a part afterwards"."""
+    settings = inputs.profile.features.guide_fidelity
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    for guide in numbered:
+        told = [_item_step(inputs.answer, item, inputs.language, settings) for item in guide.steps]
+        for indexed in inputs.documents:
+            page: Guides = indexed.indexes[NAME].pairs
+            table = [similarities(step, page) for step in told] if page.parts else []
+            for first, end in page.parts:
+                columns = [[row[at] for row in table] for at in range(first, end)]
+                early, late = (_clearest(column, settings.same_event) for column in columns)
+                if early is None or late is None or early <= late:
+                    continue
+                turned = told[early]
+                yield Evidence(
+                    span=Span(source=ANSWER, start=turned.start, end=turned.end),
+                    role="contradicts",
+                    label="step out of order",
+                    match=Span(
+                        source=indexed.document.source,
+                        start=page.steps[first].start,
+                        end=page.steps[end - 1].end,
+                    ),
+                )
+                return
+
+
+def _clearest(column: Sequence[float], same: float) -> int | None:
+    """The step of the answer that is most like an event, if none other is nearly as like it."""
+    place = max(range(len(column)), key=lambda at: (column[at], -at))
+    clear = all(each < column[place] * CLEAR for at, each in enumerate(column) if at != place)
+    return place if column[place] >= same and clear else None
 
 
 def _early(
@@ -345,12 +408,10 @@ def _tells_a_step(inputs: Inputs, unit: Unit) -> bool:
     answer = inputs.answer
     start, end = unit.tokens
     at = answer.starts[start]
-    is_case = verb_first(answer, start, end, inputs.language)
-    if any(block.start <= at < block.end and block.kind in ITEMS for block in answer.blocks):
-        return not is_case
-    # "Select Actions, choose Post" is none: a case goes on with "then"
-    if is_case and not inputs.language.then.isdisjoint(answer.lowers[start:end]):
+    if _sets_case(answer, start, end, inputs.language):
         return False
+    if any(block.start <= at < block.end and block.kind in ITEMS for block in answer.blocks):
+        return True
     first = next((t for t in range(start, end) if answer.lowers[t][0].isalpha()), start)
     if answer.pos[first] in {"ADV", "CCONJ"}:
         first += 1  # "Vervolgens kiest u", "Then click"
@@ -358,6 +419,17 @@ def _tells_a_step(inputs: Inputs, unit: Unit) -> bool:
         first < end
         and answer.pos[first] == "VERB"
         and (first + 1 >= end or answer.pos[first + 1] != "PRON" or first > start)
+    )
+
+
+def _sets_case(answer: ParsedText, start: int, end: int, language: LanguagePack) -> bool:
+    """Whether a sentence begins with a case and goes on with what to do then: "Is it empty, ask
+    *then* ..."; not "Select Actions, choose Post"."""
+    if not verb_first(answer, start, end, language):
+        return False  # most
+    after = answer.lowers.index(",", start, end) + 1
+    return answer.lowers[after] in language.then or (
+        answer.lowers[after + 1] in language.then & language.next
     )
 
 

@@ -142,6 +142,7 @@ class Context:
         self._settings = settings
         self._spelled = language.numbers_spelled
         self._derivations = language.derivations
+        self._synonyms = language.synonyms
         self._families: dict[Written, tuple[str, ...]] = {}
         #: Where each document begins. There is room for `REACH` between two, so that the sentences
         #: beside the first and the last of one are no sentences of another.
@@ -209,6 +210,8 @@ class Context:
             same = tuple([form for form in forms if self._has(form)])
             if not same:  # "verhoging", "verhogen"
                 same = tuple([form for form in self._derived(word[1]) if self._has(form)])
+            if not same:
+                same = tuple([form for form in self._synonyms.get(word[1], ()) if self._has(form)])
             self._families[word] = same
             if same or any(map(str.isdigit, word[0])):
                 continue  # 2024 is not nearly 2023

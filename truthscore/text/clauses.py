@@ -36,6 +36,12 @@ LONGEST_REPLY = 3
 _REPLYING = frozenset({"ADV", "ADJ", "INTJ"})
 #: Parts of speech that end the second of the two.
 _PHRASE_ENDS = frozenset({"PUNCT", "CCONJ"})
+#: Labels of "als" before a noun that it says a role or form with; how far behind it that noun may
+#: stand, what may stand between, and labels of what such a noun has not.
+_ROLE_MARKS = frozenset({"mark", "case"})
+ROLE_REACH = 2
+_DESCRIBING = frozenset({"ADJ", "NOUN", "PROPN"})
+_STATING = frozenset({"cop", "nsubj", "nsubj:pass"})
 #: Signs behind which a reply is explained: "You can't: a key is shown once".
 _EXPLAINS = frozenset({":"})
 #: Signs that end a reply which the parser has joined to the sentence behind it.
@@ -104,7 +110,7 @@ def clauses(
         *(
             token
             for token in range(start + 1, end)
-            if lowers[token] in openers
+            if (lowers[token] in openers and not names_role(parsed, token, language))
             or token == asked
             or (lowers[token - 1] in _MARKS and _ends_clause(parsed, token - 1))
         ),
@@ -119,6 +125,12 @@ def clauses(
             joins = joins and parsed.lowers[begin - 1] not in _EXPLAINS
         joins = joins and begin not in (asked, behind) and not opens_case(parsed, begin, language)
         joins = joins and lowers[begin] not in language.otherwise
+        # "..., so nothing can be collected": what it denies is denied of no clause before it
+        joins = joins and not (
+            lowers[begin] in language.explaining
+            and not language.negations.isdisjoint(lowers[begin:border])
+            and not VERBS.isdisjoint(parsed.pos[begin:border])
+        )
         if size < 2 and found and joins:
             found[-1] = (found[-1][0], border)
         else:
@@ -234,8 +246,26 @@ def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     if word in language.whoever:
         start, end = parsed.sentences[sentence_of(parsed, token)]
         return token == start and parsed.lowers[end - 1] != "?"
+    if names_role(parsed, token, language):
+        return False
     return word in language.conditions_weak or (
         word in language.conditions_strong and bool(limits(parsed, token, token + 1, language))
+    )
+
+
+def names_role(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a word says in what role or form, and sets no case: "*als* beheerder", "stuur hem
+    *als* bijlage"; not "als facturen betaald zijn", nor "als u beheerder bent"."""
+    if parsed.lowers[token] not in language.in_role or parsed.deps[token] not in _ROLE_MARKS:
+        return False
+    noun = parsed.heads[token]
+    return (
+        token < noun <= token + ROLE_REACH
+        and parsed.pos[noun] in NOUNS
+        and all(parsed.pos[t] in _DESCRIBING for t in range(token + 1, noun))
+        and not any(
+            head == noun and parsed.deps[t] in _STATING for t, head in enumerate(parsed.heads)
+        )
     )
 
 
@@ -262,8 +292,9 @@ def _clause(
     ]
     if len(negations) > 1:
         negations[1:] = [t for t in negations[1:] if not repeats(parsed, t, language)]
-    phrase = " ".join(words) if negations else ""
-    spared = sum(phrase.count(each) for each in language.no_negation) if negations else 0
+    # whole words: "niet onder" is not in "niet ondersteund"
+    phrase = f" {' '.join(words)} " if negations else ""
+    spared = sum(phrase.count(f" {each} ") for each in language.no_negation) if negations else 0
     return Clause(
         start,
         end,

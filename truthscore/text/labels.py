@@ -121,8 +121,12 @@ def all_meant(
 
 
 def meant(group: Sequence[Place], asked: Set[str]) -> Place | None:
-    """The row whose label has all that the question names of any label beside it, and more; of a
-    section or page it names all: a heading may be about anything."""
+    """The row whose label has all that the question names of any label beside it, and more, or the
+    only one of whose label it names several words and all; of a section or page it names all: a
+    heading may be about anything."""
+    known = [each for each in group if is_whole(each.row, asked)]
+    if len(known) == 1 and known[0].row.kind == "row":
+        return known[0]  # "Loop detected" beside "Address in use", for an address
     named = [
         [word for word in label if not word.isdisjoint(asked)]
         for label in _alike([each.row.label for each in group])
@@ -134,6 +138,11 @@ def meant(group: Sequence[Place], asked: Set[str]) -> Place | None:
     best = group[most].row
     whole = not any(word.isdisjoint(asked) for word in best.label)
     return group[most] if whole or best.kind == "row" else None
+
+
+def is_whole(row: Labelled, asked: Set[str]) -> bool:
+    """Whether a label has several words, all among those asked."""
+    return len(row.label) > 1 and not any(word.isdisjoint(asked) for word in row.label)
 
 
 def _alike(labels: Sequence[Sequence[Words]]) -> list[list[Words]]:

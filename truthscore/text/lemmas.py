@@ -112,7 +112,9 @@ class Lemmas:
         """The lemma of a verb and of what stands apart from it: "zet ... uit", "uitzetten"."""
         bare = lemma[len(self._guessed(form, lemma)) :]
         whole = apart + bare
-        return whole if self._is_known(whole) else bare
+        # "voer ... in", of which no infinitive was found, is no "invoer"
+        infinitive = bare.endswith(self._forms.infinitive)
+        return whole if infinitive and self._is_known(whole) else bare
 
     def _guessed(self, form: str, lemma: str) -> str:
         """What a lemma has before it that the form does not show, or "": "zet", "*aan*zetten"."""

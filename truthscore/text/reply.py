@@ -333,8 +333,8 @@ def _answers(
             shares = [_share(asked, parsed.words_at(each.said), language) for each in parts]
             told = parts[shares.index(max(shares))]
             kind = kind_at(parsed, told.start)
-            if kind == "heading" or (kind == "cell" and not told.asserts):
-                continue  # "Audit log" over a text or before a row says nothing
+            if told.asked or kind == "heading" or (kind == "cell" and not told.asserts):
+                continue  # "see whether it is sent", "Audit log" over a text or before a row
             borders = statement(parsed, told)
             # behind a semicolon something else is told, of somebody else
             share = min(share, _share(asked, parsed.words_at(range(*borders)), language))
@@ -356,6 +356,7 @@ def _answers(
                 or (
                     denies_by_itself(parsed, told, language)
                     and language.automatically.keys().isdisjoint(asked.question.lowers)
+                    and not language.modals.isdisjoint(asked.question.lowers)
                 )
             )
             sure = True

@@ -97,6 +97,8 @@ def _order(parsed: ParsedText, token: int, language: LanguagePack) -> Place | No
     )
     if place is None or parsed.pos[token] == "PROPN":
         return None
+    if word in language.then and token and parsed.pos[token - 1] == "ADP":
+        return None  # "vanaf dan", "from then on"
     after = parsed.pos[token + 1] if token + 1 < len(parsed.pos) else ""
     return None if after in _NAMED else place
 

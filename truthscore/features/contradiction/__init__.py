@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from truthscore.features.base import Feature, IndexedDocument, Inputs
+from truthscore.features.contradiction.absent import Absent, absent, told_of_what_is_not
 from truthscore.features.contradiction.again import DeniedAgain, denied_again, said_again
 from truthscore.features.contradiction.alone import denied_alone, denied_yes
 from truthscore.features.contradiction.but_not import (
@@ -26,6 +27,7 @@ from truthscore.features.contradiction.but_not import (
 )
 from truthscore.features.contradiction.by_itself import ByItself, automatic_otherwise, by_itself
 from truthscore.features.contradiction.by_whom import ByOthers, by_others, done_by_another
+from truthscore.features.contradiction.degrees import Degree, degree_otherwise, degrees
 from truthscore.features.contradiction.excused import (
     denies_others,
     done_by_hand,
@@ -33,10 +35,18 @@ from truthscore.features.contradiction.excused import (
     done_in_time,
     done_without,
     leaves_verb_out,
+    no_longer,
     nobody_needs_to,
+    not_so,
     not_yet,
 )
 from truthscore.features.contradiction.from_start import FromStart, from_start, on_otherwise
+from truthscore.features.contradiction.how_many import HowMany, counted_otherwise, how_many
+from truthscore.features.contradiction.impossible import (
+    Impossible,
+    done_though_impossible,
+    impossible,
+)
 from truthscore.features.contradiction.named_row import NAME, beside_named, named_rows
 from truthscore.features.contradiction.optional import Needed, needed, required_otherwise
 from truthscore.features.contradiction.roles import denied_role
@@ -48,14 +58,15 @@ from truthscore.features.contradiction.said import (
     told_not_to,
 )
 from truthscore.features.contradiction.slots import other_thing
-from truthscore.features.contradiction.tables import cell_otherwise
+from truthscore.features.contradiction.statuses import Status, status_otherwise, statuses
+from truthscore.features.contradiction.tables import cell_of_asker, cell_otherwise
 from truthscore.features.contradiction.undone import Undone, undone, undone_otherwise
 from truthscore.features.contradiction.which_ones import same_ones
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Passage, Unit, sentence_of, sentence_span, weight
 from truthscore.text.cells import Cell, cells
-from truthscore.text.clauses import Clause, clauses, limits, replies, statement
+from truthscore.text.clauses import Clause, clauses, limits, phrases_at, replies, statement
 from truthscore.text.doings import Doing, doings
 from truthscore.text.exchange import (
     Stretch,
@@ -107,6 +118,11 @@ class PageIndex:
     by_itself: tuple[tuple[int, ByItself], ...]
     from_start: tuple[tuple[int, FromStart], ...]
     undone: tuple[tuple[int, Undone], ...]
+    how_many: tuple[tuple[int, HowMany], ...]
+    absent: tuple[tuple[int, Absent], ...]
+    degrees: tuple[tuple[int, Degree], ...]
+    statuses: tuple[tuple[int, Status], ...]
+    impossible: tuple[tuple[int, Impossible], ...]
     by_others: tuple[tuple[int, ByOthers], ...]
     doings: tuple[tuple[int, Doing], ...]
     denied_again: tuple[tuple[int, DeniedAgain], ...]
@@ -125,7 +141,13 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     automatic_otherwise,
     on_otherwise,
     undone_otherwise,
+    counted_otherwise,
+    told_of_what_is_not,
+    done_though_impossible,
+    status_otherwise,
+    degree_otherwise,
     cell_otherwise,
+    cell_of_asker,
     denied_role,
     said_again,
     done_by_another,
@@ -133,6 +155,8 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
 )
 #: Parts of speech of what is said of a subject.
 PREDICATES = frozenset({"VERB", "ADJ"})
+#: Tokens at the beginning of a clause among which a word says that it tells which one.
+OPENS = 2
 #: Labels of nouns that a verb needs.
 ARGUMENTS = ("nsubj", "obj")
 #: How far sums of the same weights in another order may be apart.
@@ -188,6 +212,31 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             for number, tokens in stating
             for each in undone(parsed, *tokens, language)
         ),
+        how_many=tuple(
+            (number, each)
+            for number, tokens in stating
+            for each in how_many(parsed, *tokens, language)
+        ),
+        impossible=tuple(
+            (number, each)
+            for number, tokens in stating
+            for each in impossible(parsed, *tokens, language)
+        ),
+        statuses=tuple(
+            (number, each)
+            for number, tokens in stating
+            for each in statuses(parsed, *tokens, language)
+        ),
+        degrees=tuple(
+            (number, each)
+            for number, tokens in stating
+            for each in degrees(parsed, *tokens, language)
+        ),
+        absent=tuple(
+            (number, each)
+            for number, tokens in stating
+            for each in absent(parsed, *tokens, language)
+        ),
         doings=tuple(
             (number, each)
             for number, tokens in stating
@@ -236,8 +285,13 @@ def measure(inputs: Inputs) -> Measurement:
     few = max(len(inputs.aligned.units), sentences) <= settings.doubt_units
     for number, unit in enumerate(inputs.aligned.units):
         parts = _compared(inputs, unit)
-        # A question asserts nothing, and what who asks has not done yet no page can deny.
-        asserts = answer.lowers[unit.tokens[1] - 1] != "?" and not not_yet(inputs, unit.tokens)
+        # A question asserts nothing, nor does "it depends on whether it is paid", and what who asks
+        # has not done yet no page can deny.
+        asserts = (
+            answer.lowers[unit.tokens[1] - 1] != "?"
+            and not not_yet(inputs, unit.tokens)
+            and inputs.language.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
+        )
         if asserts:
             mine.extend(part for part, _ in parts if len(part.content) >= settings.min_shared)
         if few:
@@ -330,6 +384,8 @@ def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
     if nobody_needs_to(inputs, clause, *page) or done_by_others(inputs, clause, *page):
         return True
     if done_in_time(inputs, unit, *page) or done_by_hand(inputs, mine, *page):
+        return True
+    if not_so(inputs, clause, *page) or no_longer(inputs, unit, clause, *page):
         return True
     return agrees(inputs, unit, mine, document, theirs)
 
@@ -514,6 +570,10 @@ def _denial(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
     answer, language = inputs.answer, inputs.language
     if clause.conditional or len(clause.content) < settings.min_shared:
         return None
+    if clause.start > unit.tokens[0] and not language.relative.isdisjoint(
+        answer.lowers[clause.start : clause.start + OPENS]
+    ):
+        return None  # "the pane, *from which* you can publish them": of that one
     # Against a clause that denies nothing only one that does can stand: most clauses end here.
     rivals = _sharing_parts(inputs, clause) if clause.negations else _denying(inputs, clause)
     same = list(_of_the_same(inputs, clause, rivals))
@@ -814,6 +874,10 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
             _turns(inputs, answer, unit.tokens, pair, cases=_beside(inputs, unit, clause))
             or _turns(inputs, match.parsed, sentence, pair)
             or _is_charged_later(inputs, clause, match)
+            or (
+                not pair.isdisjoint(inputs.language.negations)
+                and _count_others(inputs, clause, match)
+            )
         )
         return None if unclear else opposite
     announces = clause.end == unit.tokens[1] and answer.lowers[clause.end - 1] == ":"
@@ -849,6 +913,20 @@ def _is_charged_later(inputs: Inputs, clause: Clause, match: _Match) -> bool:
     rest = {page.lowers[t] for t in range(start, end) if t not in match.clause.tokens}
     said = {inputs.answer.lowers[t] for t in clause.tokens if inputs.answer.pos[t] == "NUM"}
     return not language.costs.isdisjoint(rest) and not said.isdisjoint(rest)
+
+
+def _count_others(inputs: Inputs, clause: Clause, match: _Match) -> bool:
+    """Whether both clauses count, and not the same: "always gets exactly one", "never gets two"."""
+    answer, page, several = inputs.answer, match.parsed, inputs.language.several
+    mine, theirs = (
+        {parsed.lowers[t] for t in each.tokens if parsed.pos[t] == "NUM"}
+        for parsed, each in ((answer, clause), (page, match.clause))
+    )
+    more, most = (
+        bool(phrases_at(parsed, each.start, each.end, several))
+        for parsed, each in ((answer, clause), (page, match.clause))
+    )
+    return more != most or bool(mine and theirs and mine.isdisjoint(theirs))
 
 
 def _beside(inputs: Inputs, unit: Unit, clause: Clause) -> Sequence[range]:
@@ -950,7 +1028,10 @@ def _against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause
                 continue
             ours = bearing(inputs.language, answer, second, answer, first)
             theirs = bearing(inputs.language, answer, first, answer, second)
-            negated = len(ours) % 2 != len(theirs) % 2
+            negated = len(ours) % 2 != len(theirs) % 2 and (
+                _denies_same(answer, second, answer, first)
+                or _denies_same(answer, first, answer, second)
+            )
             opposite = opposed(
                 inputs.language, answer, second, answer, first, (second.start, second.end)
             )

@@ -6,6 +6,7 @@ A page and an answer say it in many ways and with other verbs; what they say it 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ from truthscore.features.contradiction.against import against
 from truthscore.features.contradiction.excused import denies_others
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit
+from truthscore.text.alignment import Unit, weight
 from truthscore.text.clauses import Clause, clauses, limits, phrases_at, stretches
 from truthscore.text.model import NOUNS, ParsedText, Written
 from truthscore.text.phrases import capitals, led, phrases
@@ -28,13 +29,14 @@ from truthscore.types import Evidence
 class ByItself:
     """That something happens by itself (`automatic`) or by hand, the words (`tokens`) that say so,
     the verbs of that clause, the nouns (`things`) that it is said of and the words behind its
-    prepositions (`cases`)."""
+    prepositions or of a condition (`cases`); the nouns of that condition (`conditions`)."""
 
     tokens: range
     automatic: bool
     verbs: tuple[Written, ...]
     things: tuple[Written, ...]
     cases: tuple[Written, ...]
+    conditions: tuple[Written, ...]
 
 
 def by_itself(
@@ -68,12 +70,20 @@ def by_itself(
             things = things or things_of(parsed, before, words, language)
         cases = {*led(phrases(parsed, first, last, language)), *capitals(parsed, first, last)}
         cases.update(t for _, each in parts if each.conditional for t in each.content)
+        conditions = [
+            t
+            for _, each in parts
+            if each.conditional and parsed.pos[each.start] != "ADP"
+            for t in each.content
+            if parsed.pos[t] in NOUNS
+        ]
         yield ByItself(
             tokens=words,
             automatic=automatic,
             verbs=tuple(_verbs(parsed, part)),
             things=things,
             cases=tuple(parsed.written(t) for t in sorted(cases)),
+            conditions=tuple(map(parsed.written, conditions)),
         )
 
 
@@ -100,7 +110,8 @@ def _says(parsed: ParsedText, part: Clause, language: LanguagePack) -> tuple[ran
         and parsed.lowers[t + 1 : t + 2] != (",",)
     ]
     denied = len(denials) % 2 == 1
-    told = not language.address_pronouns.isdisjoint(words)
+    # "Verstuur de factuur dan zelf" addresses the reader without a pronoun
+    told = not language.address_pronouns.isdisjoint(words) or parsed.pos[part.start] == "VERB"
     for phrases_of, automatic in (
         (language.automatically, True),
         (language.by_hand, False),
@@ -209,6 +220,8 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
     for place, number, theirs, common in told:
         if theirs.automatic == mine.automatic or not _same_done(inputs, mine, theirs):
             continue
+        if _is_of_another_case(inputs, mine, theirs):
+            continue  # "cancelled in time, it is paid back by itself": in that case
         if any(
             row.start <= theirs.tokens.start < row.end
             and not all(
@@ -229,6 +242,29 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
         ):
             return place, number
     return None
+
+
+def _is_of_another_case(inputs: Inputs, mine: ByItself, theirs: ByItself) -> bool:
+    """Whether the page tells it of a case that the question or the answer says is not so ("I gave
+    *no permission*"), or, where the answer denies that it happens by itself, does not tell of."""
+    answer, language = inputs.answer, inputs.language
+    words = [
+        (parsed.written(t), before in language.negations)
+        for parsed in (answer, inputs.question)
+        for t, before in enumerate(("", *parsed.lowers[:-1]))
+    ]
+    told, denied = ([word for word, no in words if no is not_so] for not_so in (False, True))
+    if shared_words(inputs, denied, theirs.conditions):
+        return True
+    if not phrases_at(answer, mine.tokens.start, mine.tokens.stop, language.automatically):
+        return False
+    whole = math.fsum(weight(each[0], language.code) for each in theirs.conditions)
+    both = math.fsum(
+        weight(each[0], language.code)
+        for each in theirs.conditions
+        if shared_words(inputs, told, (each,))
+    )
+    return both * 2 < whole
 
 
 def _same_done(inputs: Inputs, mine: ByItself, theirs: ByItself) -> bool:

@@ -10,10 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from truthscore.features.base import Inputs
+from truthscore.features.contradiction.named_row import NAME
 from truthscore.features.contradiction.which_ones import tells_which
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of
-from truthscore.text.clauses import Clause, denies_by_itself, phrases_at, verbless_denials
+from truthscore.text.clauses import (
+    Clause,
+    denies_by_itself,
+    limits,
+    phrases_at,
+    verbless_denials,
+)
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
 
@@ -78,6 +85,50 @@ def done_by_hand(inputs: Inputs, tokens: tuple[int, int], page: ParsedText, matc
         denies_by_itself(page, match, language)
         and not words.isdisjoint(language.address_pronouns | language.modals)
         and not phrases_at(answer, *tokens, language.automatically)
+    )
+
+
+def not_so(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
+    """Whether one side denies only how or how soon something happens ("it is not booked
+    *immediately*"), and the other one does not say that it happens so."""
+    answer, manner = inputs.answer, inputs.language.manner
+    for one, part, two, other in (
+        (answer, clause, page, match),
+        (page, match, answer, clause),
+    ):
+        said = two.words_at(other.tokens)
+        for token in part.negations:
+            after = one.lowers[token + 1] if token + 1 < part.end else ""
+            if after in manner and manner.isdisjoint(said):
+                return True
+    return False
+
+
+def no_longer(inputs: Inputs, unit: Unit, clause: Clause, page: ParsedText, match: Clause) -> bool:
+    """Whether the answer says that something is no longer so, or why it is not, where the page says
+    it of another case: of its row ("Up to 16: ..."), or with a limit in the sentence behind ("That
+    is possible only as long as ...")."""
+    answer, language = inputs.answer, inputs.language
+    if not clause.denied or match.denied:
+        return False
+    last = language.no_longer & {*answer.lowers[clause.negations[0] + 1 : clause.end]}
+    if not last and language.explaining.isdisjoint(answer.lowers[slice(*unit.tokens)]):
+        return False
+    said = answer.words_at(range(*unit.tokens))
+    number = sentence_of(page, match.start)
+    if any(
+        any(word.isdisjoint(said) for word in row.label)
+        for indexed in inputs.documents
+        if indexed.document.parsed is page
+        for row in indexed.indexes[NAME].rows
+        if row.start <= match.start < row.end and row.kind == "row"
+    ):
+        return True
+    if number + 1 == len(page.sentences):
+        return False
+    start, end = page.sentences[number + 1]
+    return page.lowers[start] in language.that and bool(
+        limits(page, start, end, language) or not language.only.isdisjoint(page.lowers[start:end])
     )
 
 

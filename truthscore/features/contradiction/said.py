@@ -12,7 +12,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
-from truthscore.features.contradiction.excused import denies_case, done_by_hand, done_without
+from truthscore.features.contradiction.excused import (
+    denies_case,
+    done_by_hand,
+    done_without,
+    no_longer,
+    not_so,
+)
 from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
@@ -104,7 +110,7 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         told = said.denied(mine) or said.other_outcome(mine)
         if told is None or (mine.denied and done_without(inputs, unit.tokens)):
             continue
-        if not (said.is_done_by_others(mine, told) or said.is_done_by_hand(mine, told)):
+        if not (said.is_done_by_others(mine, told) or said.is_excused(mine, told)):
             yield _evidence(inputs, mine, told)
 
 
@@ -303,20 +309,20 @@ class _Said:
             )
         )
 
-    def is_done_by_hand(self, mine: Predicate, told: _Told) -> bool:
-        """Whether a page only denies that it happens by itself, and the answer tells to do it."""
+    def is_excused(self, mine: Predicate, told: _Told) -> bool:
+        """Whether a page only denies that it happens by itself, or how, or the answer that it is
+        still so, by the clauses that both stand in (`excused`)."""
         document, sentence, page = told
-        indexed, language = self.inputs.documents[document], self.inputs.language
-        says = [
-            (part.start, part.end)
-            for part in clauses(self.inputs.answer, *self.unit.tokens, language)
-            if mine.token in part.tokens
-        ]
-        return page.denied and any(
-            page.token in part.tokens
-            and done_by_hand(self.inputs, tokens, indexed.document.parsed, part)
+        inputs, indexed = self.inputs, self.inputs.documents[document]
+        parsed = indexed.document.parsed
+        return any(
+            (page.denied and done_by_hand(inputs, (own.start, own.end), parsed, part))
+            or not_so(inputs, own, parsed, part)
+            or no_longer(inputs, self.unit, own, parsed, part)
+            for own in clauses(inputs.answer, *self.unit.tokens, inputs.language)
+            if mine.token in own.tokens
             for part in indexed.indexes[NAME].clauses[sentence]
-            for tokens in says
+            if page.token in part.tokens
         )
 
     def other_outcome(self, mine: Predicate) -> _Told | None:

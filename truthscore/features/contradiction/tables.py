@@ -12,6 +12,7 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.text.alignment import Unit
 from truthscore.text.cells import Cell
 from truthscore.text.clauses import Clause, clauses, limits
+from truthscore.text.model import VERBS
 from truthscore.text.reply import opening
 from truthscore.types import ANSWER, Evidence, Span
 
@@ -72,6 +73,53 @@ def cell_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 source=inputs.documents[place].document.source, start=cell.start, end=cell.end
             ),
         )
+
+
+def cell_of_asker(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """A unit that tells its reader to use what a table has a no for in the column that the question
+    names: "I'm on *Start*. Where do I turn on reminders?", "Turn on **Reminders**"."""
+    answer, question, language = inputs.answer, inputs.question, inputs.language
+    cells = [
+        (place, cell)
+        for place, indexed in enumerate(inputs.documents)
+        for cell in indexed.indexes[NAME].cells
+    ]
+    lowers = answer.lowers[slice(*unit.tokens)]
+    tells = answer.pos[unit.tokens[0]] in VERBS or not language.address_pronouns.isdisjoint(lowers)
+    if not cells or not tells or lowers[-1] == "?":
+        return  # most
+    if limits(answer, *unit.tokens, language) or not language.negations.isdisjoint(lowers):
+        return
+    names = [
+        t for t in range(1, len(question.lowers)) if question.text[question.starts[t]].isupper()
+    ]
+    asked = inputs.words_there(question, names)
+    said = inputs.words_there(answer, range(*unit.tokens))
+    whole = inputs.words_there(answer, range(len(answer.lowers)))
+    for place, cell in cells:
+        if (
+            cell.says
+            or any(word.isdisjoint(said) for word in cell.label)
+            or any(word.isdisjoint(asked) for word in cell.heading)
+            # "You need Plus for that": it knows
+            or any(
+                other.among == cell.among
+                and other.heading != cell.heading
+                and not any(word.isdisjoint(whole) for word in other.heading)
+                for _, other in cells
+            )
+        ):
+            continue
+        start, end = unit.tokens
+        yield Evidence(
+            span=Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1]),
+            role="contradicts",
+            label="table: no",
+            match=Span(
+                source=inputs.documents[place].document.source, start=cell.start, end=cell.end
+            ),
+        )
+        return
 
 
 def _asked(inputs: Inputs, unit: Unit) -> tuple[bool, AbstractSet[str]] | None:

@@ -13,7 +13,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
 from truthscore.features.base import Feature, Inputs
-from truthscore.features.numbers.beside import Index, of_another_row, of_another_section
+from truthscore.features.numbers.beside import Index, of_another_row, of_another_section, of_both
 from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
@@ -91,6 +91,7 @@ def measure(inputs: Inputs) -> Measurement:
         elif held and nearer is None:
             nearer = (
                 _nearer(inputs, settings, value, unit)
+                or of_both(inputs, value, unit)
                 or of_another_row(inputs, value, unit)
                 or of_another_section(inputs, value, unit)
                 or exchanged(inputs).get(value.start)

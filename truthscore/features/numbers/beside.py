@@ -107,6 +107,33 @@ def _told_elsewhere(inputs: Inputs, unit: Unit, words: frozenset[str]) -> bool:
     return bool(elsewhere) and (unknown or not here & words)
 
 
+def of_both(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+    """The value of one of two rows that a unit names, where it says that both have the value:
+    "statutory leave and time off *both* run to 1 July"."""
+    answer = inputs.answer
+    if set(inputs.language.values["both"]).isdisjoint(answer.lowers[slice(*unit.tokens)]):
+        return None  # most
+    said = inputs.words_there(answer, unit.content)
+    for indexed in inputs.documents:
+        index: Index = indexed.indexes[NAME]
+        rows = [
+            row
+            for row in index.labels
+            if row.kind == "row" and not any(word.isdisjoint(said) for word in row.label)
+        ]
+        for row in rows if len(rows) > 1 else ():
+            own = [
+                each.value
+                for each in index.values
+                if row.start <= each.value.tokens[0] < row.end
+                and each.value.kind == value.kind
+                and same_measure(each.value, value)
+            ]
+            if own and not any(holds(value, each) for each in own):
+                return Span(source=indexed.document.source, start=own[0].start, end=own[0].end)
+    return None
+
+
 def of_another_section(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     """The value of the section or page that the question names, where the answer took that of
     another one: "## Basis", "## Plus".

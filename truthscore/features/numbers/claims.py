@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from truthscore.features.base import Inputs
 from truthscore.text.alignment import is_claim
-from truthscore.text.model import ParsedText
+from truthscore.text.model import VERBS, ParsedText
 from truthscore.text.values import in_tokens, values
 from truthscore.text.values.value import CALENDAR, MEASURES, Value, holds_day, same
 from truthscore.types import ANSWER, QUESTION
@@ -106,8 +106,9 @@ def claims_of(inputs: Inputs, parsed: ParsedText) -> list[int]:
 
 
 def counted(parsed: ParsedText, value: Value, inputs: Inputs) -> frozenset[str]:
-    """The word right behind a bare number: what it counts."""
+    """The word right behind a bare number: what it counts; no verb ("ik heb er 51 *gereden*")."""
     after = value.tokens[1]
-    if after >= len(parsed.lowers) or parsed.pos[after] not in inputs.language.content_pos:
+    counts = inputs.language.content_pos - VERBS
+    if after >= len(parsed.lowers) or parsed.pos[after] not in counts:
         return frozenset()
     return frozenset(parsed.words_at((after,)))

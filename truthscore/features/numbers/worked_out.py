@@ -12,6 +12,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from truthscore.features.base import Inputs
+from truthscore.features.numbers.among_asked import among_asked
 from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
@@ -44,21 +45,24 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     Where the answer says that it is a result, the terms stand in the same sentence, in the one
     before or in the question, and each in the question or the context. Where it does not, an amount
     or quantity may come from those of its own sentence ("400: 150 and 250 on top"), of the one
-    behind if it stands alone, or from one of its passage and one that was asked with ("two
-    signatures", at 195 each). So may what a rate comes to for what was asked with, a share of that
-    ("90%" of 400), a time or date so much sooner or later ("45 minutes before the start"), how far
-    two of a page are apart, and the percentage that a factor of the same sentence adds.
+    behind if it stands alone, from those of the question, or from one of its passage and one that
+    was asked with ("two signatures", at 195 each). So may what a rate comes to for what was asked
+    with, a share of that ("90%" of 400), a time or date so much sooner or later ("45 minutes before
+    the start"), how far two of a page are apart, and the percentage that a factor of the same
+    sentence adds.
     """
     if value.kind in ("time", "date"):
-        said = [each for each in said_values(inputs) if each.kind == "quantity"]
-        told = [*((one, _place(inputs, one)) for one in said), *_nearby(inputs, unit)]
+        said = [*said_values(inputs), *asked_values(inputs)]
+        lengths = [each for each in said if each.kind == "quantity"]
+        told = [*((one, _place(inputs, one)) for one in lengths), *_nearby(inputs, unit)]
         return (time_later if value.kind == "time" else date_later)(inputs, value, told)
     if value.kind == "percent":
-        return _by_factor(inputs, value, unit)
+        return among_asked(inputs, value) or _by_factor(inputs, value, unit)
     if value.kind not in _SUMS:
         return None
     return (
         counts_asked(inputs, value)
+        or among_asked(inputs, value)
         or _by_sums(inputs, value, unit)
         or by_rate(inputs, value)
         or _spread(inputs, value)
@@ -199,9 +203,23 @@ def _share(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
         share = Decimal(each.number) / 100 if each.kind == "percent" else None
         if share is None or place is None or place.source == QUESTION:
             continue
-        if any(size_of(value) in (b * share, b + b * share, b - b * share) for b in bases):
+        if any(
+            _comes_to(inputs, value, result)
+            for base in bases
+            for result in (base * share, base + base * share, base - base * share)
+        ):
             return place
     return None
+
+
+def _comes_to(inputs: Inputs, value: Value, result: Decimal) -> bool:
+    """Whether a value is a result, or the nearest whole number where it says so: "almost 53"."""
+    if size_of(value) == result:
+        return True
+    before = inputs.answer.lowers[max(0, value.tokens[0] - ALONE) : value.tokens[0]]
+    roughly = not set(inputs.language.values["roughly"]).isdisjoint(before)
+    one = size_of(replace(value, number="1"))
+    return roughly and abs(size_of(value) - result) < one
 
 
 def _by_factor(inputs: Inputs, value: Value, unit: Unit) -> Span | None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import itertools
 
 from truthscore.features.base import Feature, Inputs
+from truthscore.features.off_context.askers import not_the_askers_to_do
 from truthscore.features.off_context.conditions import cases_of, conditions, lifted_limits
 from truthscore.features.off_context.index import Index
 from truthscore.features.off_context.people import (
@@ -88,7 +89,8 @@ def measure(inputs: Inputs) -> Measurement:
     lifted = list(itertools.chain(*(lifted_limits(inputs, unit) for _, unit in told)))
     # one untruth, whichever word shows it
     lifted = lifted or list(not_the_only_one(inputs))
-    evidence.extend(lifted or itertools.chain(*(not_theirs_to_do(inputs, each) for each in units)))
+    lifted = lifted or [each for unit in units for each in not_theirs_to_do(inputs, unit)]
+    evidence.extend(lifted or not_the_askers_to_do(inputs))
     if not close and not evidence:
         return Measurement(value=None, note="no sentence is close enough to a passage")
     raw = round(len(evidence) - spared, 6)

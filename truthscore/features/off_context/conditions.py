@@ -124,6 +124,8 @@ def _dropped(
     ours = answer.words_at(range(*unit.tokens))
     if language.modals & ours and language.modals.isdisjoint(whole):
         return None  # "it can send it back", where it does so unless ...
+    if not language.condition_words.isdisjoint(answer.lowers):
+        return None  # "The condition is that ...": told in a sentence of its own
     if (
         share_of(parsed, main, ours, inputs.language.code) < settings.told
         or share_of(answer, unit.content, whole, inputs.language.code) < settings.min_support
@@ -147,6 +149,16 @@ def _dropped(
         # "As long as it has not gone out": that may be told elsewhere, as "if" may
         lasting = parsed.lowers[start] in language.lasting
         limited = case and not lasting and limits(parsed, start, start + 1, language)
+        opens = parsed.sentences[sentence][0]
+        turned = language.negations.isdisjoint(parsed.lowers[opens:start]) is not (
+            language.negations.isdisjoint(answer.lowers[slice(*unit.tokens)])
+        )
+        if (
+            turned
+            and parsed.lowers[start] in language.excluding
+            and not any(ours.isdisjoint(parsed.written(t)) for t in case)
+        ):
+            continue  # "it does not count, except for fitters": "for fitters it does"
         if limited and not any(limits(answer, *other.tokens, language) for other in near):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
         if (

@@ -55,15 +55,15 @@ def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
         for t in at
         if is_claim(parsed, t, language)
     ))  # fmt: skip
-    for place, number, each in _limited(inputs):
+    for place, number, each in limited(inputs):
         document = inputs.aligned.documents[place]
         parsed = document.parsed
         if (
             (not each.people and not _names_another(inputs, document.words[number]))
-            or _are_named(each.holders, said, language)
-            or share_of(parsed, _named(parsed, each.claims, forms), forms, language.code)
+            or are_named(each.holders, said, language)
+            or share_of(parsed, named_claims(parsed, each.claims, forms), forms, language.code)
             < settings.reserved
-            or _open_to_all(inputs, place, parsed, each)
+            or open_to_all(inputs, place, parsed, each)
         ):
             continue
         start, end = parsed.sentences[number]
@@ -77,7 +77,7 @@ def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
         return
 
 
-def _limited(inputs: Inputs) -> Iterator[tuple[int, int, Reserved]]:
+def limited(inputs: Inputs) -> Iterator[tuple[int, int, Reserved]]:
     """Document, sentence and what that says to hold only of some."""
     for place, indexed in enumerate(inputs.documents):
         index: Index = indexed.indexes[NAME]
@@ -91,12 +91,12 @@ def not_theirs_to_do(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if answer.lowers[unit.tokens[1] - 1] == "?":
         return
     words = {*answer.lemmas[slice(*unit.tokens)]}
-    limited = [
+    known = [
         each
-        for each in _limited(inputs)
-        if each[2].people and not words.isdisjoint(_done(inputs, each))
+        for each in limited(inputs)
+        if each[2].people and not words.isdisjoint(done_of(inputs, each))
     ]
-    if not limited:
+    if not known:
         return  # most sentences
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -110,16 +110,16 @@ def not_theirs_to_do(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         before = answer.lowers[max(0, mine.token - 2) : mine.token]
         if mine.denied or not language.only.isdisjoint(before):
             continue
-        for place, number, each in limited:
+        for place, number, each in known:
             page, done = (
                 inputs.aligned.documents[place].parsed,
-                _done(inputs, (place, number, each)),
+                done_of(inputs, (place, number, each)),
             )
-            named = _are_named(each.holders, said, language)
-            share = share_of(page, _named(page, each.claims, forms), forms, language.code)
+            named = are_named(each.holders, said, language)
+            share = share_of(page, named_claims(page, each.claims, forms), forms, language.code)
             if named or not done & mine.verbs or share < settings.reserved:
                 continue
-            if _open_to_all(inputs, place, page, each) or _may_too(inputs, mine, forms, share):
+            if open_to_all(inputs, place, page, each) or _may_too(inputs, mine, forms, share):
                 continue
             start, end = page.sentences[number]
             yield Evidence(
@@ -149,10 +149,10 @@ def _next_end(inputs: Inputs, unit: Unit) -> int:
     return sentences[min(sentence_of(inputs.answer, unit.tokens[0]) + 1, len(sentences) - 1)][1]
 
 
-def _done(inputs: Inputs, limited: tuple[int, int, Reserved]) -> set[str]:
+def done_of(inputs: Inputs, told: tuple[int, int, Reserved]) -> set[str]:
     """The lemmas of what only some do."""
-    page = inputs.aligned.documents[limited[0]].parsed
-    return {page.lemmas[t] for t in limited[2].claims if page.pos[t] == "VERB"}
+    page = inputs.aligned.documents[told[0]].parsed
+    return {page.lemmas[t] for t in told[2].claims if page.pos[t] == "VERB"}
 
 
 def _may_too(inputs: Inputs, mine: Doing, forms: AbstractSet[str], share: float) -> bool:
@@ -211,7 +211,8 @@ def reserved(
         )
         # "Users with the role Accountant": what tells who is meant is not what they may do.
         apart = tuple(t for t in claims if not _depends(parsed, t, first))
-        claims = apart if len(apart) > 1 else claims
+        tells = len(apart) > 1 or any(parsed.pos[t] == "VERB" for t in apart)
+        claims = apart if tells else claims
         if claims:
             named = frozenset(parsed.words_at(roles or holders)) - parsed.words_at(claims)
             yield Reserved(only, first, named, claims, people)
@@ -263,7 +264,9 @@ def _holder(parsed: ParsedText, only: int, end: int) -> int | None:
     return None
 
 
-def _named(parsed: ParsedText, claims: Sequence[int], forms: AbstractSet[str]) -> Sequence[int]:
+def named_claims(
+    parsed: ParsedText, claims: Sequence[int], forms: AbstractSet[str]
+) -> Sequence[int]:
     """The claims without those that are only joined to one among the forms: "for an operation, a
     scan or a day in hospital"."""
     there = {t for t in claims if parsed.lemmas[t] in forms or parsed.lowers[t] in forms}
@@ -300,7 +303,7 @@ def _depends(parsed: ParsedText, token: int, noun: int) -> bool:
     return parsed.heads[token] == noun
 
 
-def _are_named(holders: AbstractSet[str], words: AbstractSet[str], language: LanguagePack) -> bool:
+def are_named(holders: AbstractSet[str], words: AbstractSet[str], language: LanguagePack) -> bool:
     """Whether somebody names those people, perhaps in a longer word or by another name."""
     same = language.same_people
     groups = {same[each] for each in holders if each in same}
@@ -317,11 +320,11 @@ def _is_part(one: str, other: str) -> bool:
     return len(one) >= SAME_NOUN and one in other
 
 
-def _open_to_all(inputs: Inputs, place: int, page: ParsedText, limited: Reserved) -> bool:
+def open_to_all(inputs: Inputs, place: int, page: ParsedText, told: Reserved) -> bool:
     """Whether another sentence of the context says all that without a limit."""
-    own = place, sentence_of(page, limited.only)
+    own = place, sentence_of(page, told.only)
     turning = inputs.language.only | inputs.language.negations
-    said = [{page.lowers[t], page.lemmas[t]} for t in limited.claims]
+    said = [{page.lowers[t], page.lemmas[t]} for t in told.claims]
     return any(
         (at, number) != own
         and turning.isdisjoint(document.words[number])

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from truthscore.features.base import Inputs
 from truthscore.profile import SwappedLabels
 from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
-from truthscore.text.labels import Labelled, Place, Words, all_meant
+from truthscore.text.labels import Labelled, Place, Words, all_meant, is_whole
 from truthscore.text.reply import asking
 from truthscore.types import QUESTION
 
@@ -145,6 +145,7 @@ def _told(
     total = math.fsum(weights.values())
     if total < settings.asked_weight:
         return None
+    named = frozenset().union(*families.values())
     mine = _words_of(inputs, asked_of)
     here = {token for token, forms in own.items() if not forms.isdisjoint(mine)}
     best: tuple[float, Place] | None = None
@@ -165,7 +166,10 @@ def _told(
             math.fsum(weights[token] for token in tokens) / total
             for tokens in (there, there - here)
         )
-        if share >= settings.verbatim and lead >= settings.lead and (not best or share > best[0]):
+        # It may say itself which other one it tells of.
+        sure = is_whole(asked_of.row, asked) and not is_whole(other.row, named)
+        least = settings.told if sure else settings.verbatim
+        if share >= least and lead >= settings.lead and (not best or share > best[0]):
             best = share, other
     return None if best is None else best[1]
 

@@ -135,7 +135,11 @@ def _ranged(found: list[Value], text: str, rules: Rules) -> list[Value]:
         between = text[left.end : right.start]
         if not rules.between.fullmatch(between):
             continue
-        if left.kind != "number":
+        if left.unit == "hour" and right.kind == "time" and left.number.isdecimal():
+            # "van 9u tot 17u"
+            left = replace(left, kind="time", number=f"{int(left.number):02}:00", unit=None)
+            found[place] = replace(left, other=None, own=False)
+        elif left.kind != "number":
             plain_right = right.kind == "number" and not between.strip(" -–—")
             if left.kind == "amount" and plain_right:
                 found[place + 1] = replace(right, kind=left.kind, unit=left.unit)
@@ -144,7 +148,17 @@ def _ranged(found: list[Value], text: str, rules: Rules) -> list[Value]:
         elif right.kind == "time" and (clock := _CLOCK.fullmatch(text[left.start : left.end])):
             number = f"{int(clock[1]):02}:{clock[2] or '00'}"
             found[place] = replace(left, kind="time", number=number, other=None, own=False)
+        elif right.kind == "date" and (day := _day_before(left, right)):
+            found[place] = replace(left, kind="date", number=day, other=None, own=False)
     return found
+
+
+def _day_before(day: Value, date: Value) -> str | None:
+    """The first of two days of a month: "4 to 15 August"."""
+    year, month, last = date.number.split("-")
+    if "*" in (month, last) or not day.number.isdecimal() or day.worded:
+        return None
+    return f"{year}-{month}-{int(day.number):02}" if 0 < int(day.number) < int(last) else None
 
 
 def _looks_like_a_year(value: Value) -> bool:

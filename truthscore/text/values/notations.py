@@ -167,7 +167,7 @@ _STEPS: tuple[_Notation, ...] = (
         r"|[ ]?(?:(?:<hours>)[ ])?(?P<half><half>)<R>)",
         readers.time,
     ),
-    _Notation(r"(?<=<L>(?:<at>)[ ])(?P<h>\d{1,2})[ ](?:<hours>)<R>", readers.time),
+    _Notation(r"(?<=<L>(?:<at>)[ ])(?P<h>\d{1,2})[ ]?(?:<hours>)<R>", readers.time),
     _Notation(
         r"(?<=<L>(?:<at_figures>)[ ])(?P<h>\d{1,2})\.(?P<min>[0-5]\d)(?!\d|[.,]\d)"
         r"(?![ -]?<measure><R>)",

@@ -1,0 +1,71 @@
+"""Untruths of long answers, as a support team finds them: a button for what cannot be done, another
+status, what does not exist, one for several, what only others may do; and what a customer's own
+figures come to.
+
+Golden verdicts of `grounded` with the real pipelines; all made up, the true answer and the lie side
+by side, on a page with other sentences around.
+"""
+
+# ruff: noqa: E501 (a page, its question and its answers read best side by side)
+
+from __future__ import annotations
+
+from tests.asked import believing, telling_apart
+
+#: Language, sentences of the page, question, true answer, lie.
+PAIRS = [
+    # another status than the page's
+    ("nl", "Een afgesloten dossier kan worden heropend door een *Coördinator*. Het dossier krijgt dan de status *Geblokkeerd*.\n\n| Status | Uren |\n|---|---|\n| Lopend | Ja |\n| Geblokkeerd | Nee |", "Kan een afgesloten dossier nog heropend worden?", "Ja, een Coördinator kan het dossier heropenen. Het krijgt daarna de status *Geblokkeerd*.", "Ja, een Coördinator kan het dossier heropenen. Het krijgt daarna weer de status *Lopend*."),
+    ("en", "A closed case can be reopened by a *Lead*. The case then gets the status *Pending*.\n\n| Status | Reply |\n|---|---|\n| Open | Yes |\n| Pending | No |", "Can a closed case be reopened?", "Yes, a Lead can reopen it. The case then gets the status *Pending*.", "Yes, a Lead can reopen it. The case then gets the status *Open* again."),
+    # one or several
+    ("nl", "Een gereedschap kan ook meerdere labels hebben. Gebruik bijvoorbeeld de streepjescode.", "Hoeveel labels kan een gereedschap hebben?", "Een gereedschap kan meerdere labels hebben.", "Per gereedschap kan één label worden vastgelegd."),
+    ("nl", "U kunt per vestiging maar één kassa koppelen.", "Kan ik een tweede kassa aan de vestiging koppelen?", "Nee, er kan maar één kassa per vestiging gekoppeld worden.", "Ja, u kunt aan de vestiging zoveel kassa's koppelen als u wilt."),
+    ("en", "Each member needs a key card. A member can have several key cards, for instance one for each gate.", "How many key cards can I have?", "A member can have more than one key card.", "You can only have one key card per member."),
+    # what is not there
+    ("nl", "Codes per sms worden niet ondersteund. U gebruikt een app.", "Kan ik een code per sms krijgen?", "Nee, codes per sms worden niet ondersteund.", "U krijgt de code per sms en vult hem in."),
+    ("en", "To reverse an approved swap, reassign the shifts; there's no undo button.", "How do I reverse a swap?", "Reassign the shifts, as there is no undo button.", "Use the undo button to reverse an approved swap."),
+    # a button for what cannot be done
+    ("nl", "Een geannuleerde bon kan niet worden heropend; u kunt hem wel **Kopiëren**.\n\nBij een open bon wijzigt u regels via **Heropenen**.", "Ik heb per ongeluk een bon geannuleerd. Wat nu?", "Open de geannuleerde bon en kies **Kopiëren**.", "Open de geannuleerde bon en klik op **Heropenen**."),
+    ("en", "A cancelled order cannot be reopened; you can **Copy** it to a new one.\n\nAs long as an order is confirmed you can change its lines with **Reopen**.", "I cancelled an order by mistake. What now?", "Open the cancelled order and click **Copy**.", "Open the cancelled order and click **Reopen**."),
+    # the other end of a scale
+    ("nl", "De korting geldt voor het lid met de laagste bijdrage.", "Hoe werkt de korting?", "De korting wordt berekend over de laagste bijdrage binnen het gezin.", "De korting wordt berekend over de hoogste bijdrage binnen het gezin."),
+    ("en", "The discount is for the member with the lowest fee.", "How does the discount work?", "The discount is worked out over the lowest fee in the family.", "The discount is worked out over the highest fee in the family."),
+    # what only others may do
+    ("en", "**Unlock**: only Admins can unlock a month, with **More > Unlock month**. Give a reason.", "I do payroll (Payroll role). I locked March too early. How do I open it again?", "Ask an Admin to unlock March with **More > Unlock month**.", "Choose March and click **More > Unlock month** to unlock it."),
+    ("nl", "**Heropenen**: alleen Controllers kunnen een periode heropenen, met **Acties > Heropenen**. Geef een reden op.", "Ik ben inkoper en wil maart weer openen. Hoe doe ik dat?", "Dat kan alleen een Controller: die kiest **Acties > Heropenen**.", "Kies **Acties > Heropenen** bij maart en geef een reden op; daarmee kunt u de periode heropenen."),
+    ("en", "> Note: Only public comments written by the requester can be split. Internal notes do not show the option.", "Can I split an internal note off?", "No, only public comments by the requester can be split.", "Yes, you can split it."),
+    ("nl", "\n\n1. Ga naar **Instellingen > Herinneringen**.\n2. Zet **Automatische herinneringen** aan.\n\n| | Start | Plus | Pro |\n|---|---|---|---|\n| Automatische herinneringen | Nee | Ja | Ja |\n| Facturen | Ja | Ja | Ja |", "Wij zitten in de formule Start en willen late betalers automatisch mailen. Waar zet ik dat aan?", "Dat kan niet in de formule Start; daarvoor hebt u Plus of Pro nodig.", "Ga naar **Instellingen > Herinneringen** en zet **Automatische herinneringen** aan."),
+    # the order that running text tells, in a list
+    ("nl", "\n\nEen activum kan niet gedeeltelijk worden gedesinvesteerd. Gebruik eerst **Splitsen** om het activum in twee delen te verdelen, en desinvesteer daarna één van de delen.\n\n1. Open het activum, klik op **Desinvesteren** en kies **Verkoop**.\n2. Vul de verkoopprijs in.", "Ik wil van een activum maar een gedeelte verkopen, hoe gaat dat?", "1. Gebruik **Splitsen** om het activum te verdelen.\n2. Open één deel, klik op **Desinvesteren** en kies **Verkoop**.\n3. Vul de verkoopprijs in.", "1. Open het activum, klik op **Desinvesteren** en kies **Verkoop**.\n2. Vul de verkoopprijs in.\n3. Gebruik daarna **Splitsen** om het activum in een verkocht en een resterend deel te verdelen."),
+    # by itself, with another verb; what follows from it denies nothing that is said before
+    ("en", "The desk does not send any message by itself when a target is missed. Create a trigger for that.", "How will my team leads find out that a target is missed?", "They won't by themselves: create a trigger for it.", "The desk automatically emails the leads when a target is missed, so there's nothing to set up."),
+    ("nl", "Beëindigt u een contract, dan wordt de machtiging niet ingetrokken. Openstaande facturen kunnen dus nog worden geïncasseerd.", "Stopt de incasso als ik een contract beëindig?", "Nee, de machtiging wordt dan niet ingetrokken.", "De machtiging wordt daarbij ingetrokken, zodat er niets meer kan worden afgeschreven."),
+    # a value of one row, told of two
+    ("nl", "\n\n| Verlofsoort | Vervalt |\n|---|---|\n| Wettelijk verlof | 1 juli van het volgende jaar |\n| Bovenwettelijk verlof | 5 jaar na het jaar van opbouw |\n| ADV | 31 december van hetzelfde jaar |", "Welke uren moet ik het eerst opmaken?", "**Wettelijk verlof** geldt tot 1 juli van volgend jaar en **ADV** tot 31 december.", "**Wettelijk verlof** en **ADV** gelden allebei tot 1 juli van volgend jaar."),
+    # what a customer's own figures come to
+    ("nl", "Vul de ingangsdatum en het nieuwe percentage in.", "Collega begint maandag weer voor halve dagen. Wat vul ik in?", "Vul als percentage 50% in en als ingangsdatum maandag.", "Vul als percentage 75% in en als ingangsdatum maandag."),
+    ("nl", "Een bestaande aanvraag kan niet worden gewijzigd. Trek de aanvraag in en maak een nieuwe.", "Ik heb van 4 t/m 15 augustus verlof. Nu wil ik een dag later beginnen.", "Trek de aanvraag in en maak een nieuwe met 5 augustus als eerste dag.", "Trek de aanvraag in en maak een nieuwe met 8 augustus als eerste dag."),
+    ("nl", "Zet **Deel van de dag** aan en vul zelf de uren in. Dit kan alleen bij één dag.", "kan ik ook gewoon 3 uurtjes vrij vragen?", "Ja. Zet **Deel van de dag** aan en vul 3 uur in.", "Ja. Zet **Deel van de dag** aan en vul 4 uur in."),
+    ("nl", "U kunt de berekende afstand met maximaal 10% verhogen. Een toelichting is verplicht.", "Het systeem rekent 48 km uit maar ik heb er 51 gereden. Kan ik dat aanpassen?", "Ja, u kunt de afstand tot bijna 53 kilometer verhogen, met een toelichting.", "Ja, u kunt de afstand tot bijna 60 kilometer verhogen, met een toelichting."),
+]  # fmt: skip
+
+#: True: the page says it of another case, denies only how, or has it in other words.
+TRUE = [
+    ("en", "A ticket always gets exactly one policy: the first in the list whose conditions match.", "Which policy counts?", "The first in the list whose conditions match counts; a ticket never gets two."),
+    ("en", "1. Tap **Offer swap**.\n2. Select the colleague.\n3. Tap **Send offer**.", "I want to swap my saturday late with Jo's sunday, whats the way", "Tap **Offer swap**, select Jo as the colleague and tap **Send offer**."),
+    ("nl", "\n\n- Tot 16 jaar: de ouder ziet alles en kan gegevens wijzigen, afmelden voor lessen en facturen bekijken.\n- Vanaf 16 jaar: het kind beheert het eigen account.", "Mijn dochter wordt 16, wat kan ik dan nog?", "Vanaf haar zestiende beheert ze haar eigen account. Je kunt haar gegevens niet meer wijzigen en haar niet meer afmelden voor lessen."),
+    ("nl", "Een goedgekeurde factuur wordt niet onmiddellijk geboekt.", "Wanneer wordt een goedgekeurde factuur geboekt?", "Een goedgekeurde factuur wordt later geboekt."),
+    ("nl", "Een definitieve run kunt u ongedaan maken met **Terugdraaien**, zolang de periode nog open is.", "Kan de run nog terug?", "Ja, met **Terugdraaien** kunt u een definitieve run ongedaan maken. De voorwaarde is dat de periode nog niet gesloten is."),
+    ("nl", "Annuleert de klant binnen de termijn, dan wordt het voorschot automatisch teruggestort. Bij een te late annulering behoudt u het voorschot.", "Ze annuleert te laat. Wat gebeurt er met het voorschot?", "Dat mag u houden; er wordt niets vanzelf teruggestort."),
+    ("nl", "Klanten annuleren hun afspraak zelf tot 24 uur voor de afspraak. Daarna toont de link enkel uw telefoonnummer.", "Klant heeft afspraak morgen om 14u, het is nu 17u en ze wil annuleren. Kan ze dat zelf?", "Nee, klanten annuleren hun afspraak zelf tot 24 uur voor de afspraak, en er zitten nog maar 21 uur tussen."),
+    ("nl", "Een betaling wordt gekoppeld als het bedrag exact overeenkomt. Een klein verschil boekt u weg met **Afronden** (maximaal € 1).", "Hij heeft 484 euro betaald, de factuur was 484,50. Wat doe ik met het verschil?", "Het verschil van 50 cent boekt u weg met **Afronden**."),
+    ("nl", "Op de dubbele kaart staan geen declaraties met de status **Ingediend**. Anders kunt u niet samenvoegen.", "Mag ik een dubbele patiënt samenvoegen als er nog een declaratie ligt?", "Dat hangt ervan af op welke kaart die declaratie staat."),
+    ("nl", "In het overzicht ziet u of het bericht is verstuurd. Is het tegoed op, dan gaan berichten verloren.", "Het tegoed is op, worden die berichten later nog verstuurd?", "Nee, die berichten worden niet alsnog verstuurd."),
+    ("nl", "\n\n1. Ga naar **Instellingen > Afzender** en klik op **Domein toevoegen**.\n2. Laat de records door de beheerder van uw domein toevoegen.\n3. Klik op **Controleren**.", "Hoe krijg ik de mails vanuit ons eigen adres verstuurd?", "Daarvoor voeg je je eigen domein toe:\n\n- Klik bij **Instellingen > Afzender** op **Domein toevoegen**.\n- Laat de records door je domeinbeheerder instellen.\n- Klik daarna op **Controleren**."),
+]  # fmt: skip
+
+
+test_told_apart = telling_apart(PAIRS)
+
+
+test_no_truth_is_called_a_lie = believing(TRUE)
