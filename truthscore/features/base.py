@@ -8,11 +8,11 @@ from typing import Any, Protocol, TypeVar
 
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
-from truthscore.text.alignment import Alignment, Unit
+from truthscore.text.alignment import Alignment, Unit, sentence_span
 from truthscore.text.components import Component, extract, rules_for
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.reply import Reply, reply, support
-from truthscore.types import Measurement
+from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 T = TypeVar("T")
 
@@ -155,3 +155,18 @@ class Feature:
     index: Callable[[ParsedDocument, LanguagePack, Profile], Any] | None = None
     needs_alignment: bool = False
     needs_trees: bool = False
+
+
+def against(
+    inputs: Inputs, tokens: tuple[int, int], label: str, place: int, sentence: int
+) -> Evidence:
+    """The evidence that tokens (half-open) of the answer say the contrary of a sentence of document
+    number `place`."""
+    answer, document = inputs.answer, inputs.documents[place].document
+    start, end = sentence_span(document.parsed, sentence)
+    return Evidence(
+        span=Span(source=ANSWER, start=answer.starts[tokens[0]], end=answer.ends[tokens[1] - 1]),
+        role="contradicts",
+        label=label,
+        match=Span(source=document.source, start=start, end=end),
+    )

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TypeVar
 
 from truthscore.features.base import Feature, IndexedDocument, Inputs
 from truthscore.features.contradiction.absent import Absent, absent, told_of_what_is_not
@@ -100,6 +101,8 @@ class _Match:
     source: str
 
 
+#: What a reader of sentences finds.
+_Found = TypeVar("_Found")
 #: A clause and the document it stands in.
 _Part = tuple[IndexedDocument, Clause]
 
@@ -186,57 +189,21 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             for tokens in parsed.sentences
         ),
         denied=denied_predicates(parsed, language),
-        left_out=tuple(
-            (number, each)
-            for number, tokens in enumerate(parsed.sentences)
-            for each in left_out(parsed, *tokens, language)
+        left_out=_read(left_out, parsed, enumerate(parsed.sentences), language),
+        needed=_read(
+            needed,
+            parsed,
+            [each for each in enumerate(parsed.sentences) if each[1][0] not in heads],
+            language,
         ),
-        needed=tuple(
-            (number, each)
-            for number, tokens in enumerate(parsed.sentences)
-            if tokens[0] not in heads
-            for each in needed(parsed, *tokens, language)
-        ),
-        by_itself=tuple(
-            (number, each)
-            for number, tokens in stating
-            for each in by_itself(parsed, *tokens, language)
-        ),
-        from_start=tuple(
-            (number, each)
-            for number, tokens in stating
-            for each in from_start(parsed, *tokens, language)
-        ),
-        undone=tuple(
-            (number, each)
-            for number, tokens in stating
-            for each in undone(parsed, *tokens, language)
-        ),
-        how_many=tuple(
-            (number, each)
-            for number, tokens in stating
-            for each in how_many(parsed, *tokens, language)
-        ),
-        impossible=tuple(
-            (number, each)
-            for number, tokens in stating
-            for each in impossible(parsed, *tokens, language)
-        ),
-        statuses=tuple(
-            (number, each)
-            for number, tokens in stating
-            for each in statuses(parsed, *tokens, language)
-        ),
-        degrees=tuple(
-            (number, each)
-            for number, tokens in stating
-            for each in degrees(parsed, *tokens, language)
-        ),
-        absent=tuple(
-            (number, each)
-            for number, tokens in stating
-            for each in absent(parsed, *tokens, language)
-        ),
+        by_itself=_read(by_itself, parsed, stating, language),
+        from_start=_read(from_start, parsed, stating, language),
+        undone=_read(undone, parsed, stating, language),
+        how_many=_read(how_many, parsed, stating, language),
+        impossible=_read(impossible, parsed, stating, language),
+        statuses=_read(statuses, parsed, stating, language),
+        degrees=_read(degrees, parsed, stating, language),
+        absent=_read(absent, parsed, stating, language),
         doings=tuple(
             (number, each)
             for number, tokens in stating
@@ -255,6 +222,18 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         rows=tuple(each for each in labelled(document) if each.kind == "row"),
         cells=tuple(cells(parsed, language)),
         stated=Stated(),
+    )
+
+
+def _read(
+    reader: Callable[[ParsedText, int, int, LanguagePack], Iterable[_Found]],
+    parsed: ParsedText,
+    sentences: Iterable[tuple[int, tuple[int, int]]],
+    language: LanguagePack,
+) -> tuple[tuple[int, _Found], ...]:
+    """What a reader finds in each of some sentences, with the number of the sentence."""
+    return tuple(
+        (number, each) for number, tokens in sentences for each in reader(parsed, *tokens, language)
     )
 
 

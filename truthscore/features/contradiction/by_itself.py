@@ -12,8 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from truthscore.features.base import Inputs
-from truthscore.features.contradiction.against import against
+from truthscore.features.base import Inputs, against
 from truthscore.features.contradiction.excused import denies_others
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack

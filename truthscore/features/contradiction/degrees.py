@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from truthscore.features.base import Inputs
-from truthscore.features.contradiction.against import against
+from truthscore.features.base import Inputs, against
 from truthscore.features.contradiction.by_itself import shared_words
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack

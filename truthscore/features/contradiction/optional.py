@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from truthscore.features.base import Inputs
-from truthscore.features.contradiction.against import against
+from truthscore.features.base import Inputs, against
 from truthscore.features.contradiction.excused import denies_case, done_without
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-from truthscore.features.base import Inputs
+from truthscore.features.base import Inputs, against
 from truthscore.features.off_context.reserved import (
     are_named,
     done_of,
@@ -22,7 +22,7 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, share_of
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.people import names_people
-from truthscore.types import ANSWER, QUESTION, Evidence, Span
+from truthscore.types import QUESTION, Evidence
 
 #: How far behind "I am", "as" and "with the role" the noun for it may stand: "I'm a *team lead*".
 REACH = 4
@@ -87,21 +87,8 @@ def not_the_askers_to_do(inputs: Inputs) -> Iterator[Evidence]:
                 or open_to_all(inputs, place, page, each)
             ):
                 continue
-            start, end = page.sentences[number]
-            yield Evidence(
-                span=Span(
-                    source=ANSWER,
-                    start=answer.starts[unit.tokens[0]],
-                    end=answer.ends[unit.tokens[1] - 1],
-                ),
-                role="contradicts",
-                label=f"only: {page.lowers[each.first]}",
-                match=Span(
-                    source=inputs.documents[place].document.source,
-                    start=page.starts[start],
-                    end=page.ends[end - 1],
-                ),
-            )
+            label = f"only: {page.lowers[each.first]}"
+            yield against(inputs, unit.tokens, label, place, number)
             return
 
 

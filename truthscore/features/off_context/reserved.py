@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-from truthscore.features.base import Inputs
+from truthscore.features.base import Inputs, against
 from truthscore.features.off_context.index import Index, Reserved
 from truthscore.features.off_context.people import DOERS
 from truthscore.features.off_context.slip import NAME, SAME_NOUN
@@ -20,7 +20,7 @@ from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.people import names_people
 from truthscore.text.reply import opening
 from truthscore.text.rows import kind_at
-from truthscore.types import ANSWER, Evidence, Span
+from truthscore.types import Evidence
 
 #: Tokens from "only" to those it means: "only be changed by the owner".
 REACH = 6
@@ -66,14 +66,8 @@ def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
             or open_to_all(inputs, place, parsed, each)
         ):
             continue
-        start, end = parsed.sentences[number]
-        source = inputs.documents[place].document.source
-        yield Evidence(
-            span=Span(source=ANSWER, start=answer.starts[yes], end=answer.ends[yes]),
-            role="contradicts",
-            label=f"only: {parsed.lowers[each.first]}",
-            match=Span(source=source, start=parsed.starts[start], end=parsed.ends[end - 1]),
-        )
+        label = f"only: {parsed.lowers[each.first]}"
+        yield against(inputs, (yes, yes + 1), label, place, number)
         return
 
 
@@ -121,19 +115,8 @@ def not_theirs_to_do(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 continue
             if open_to_all(inputs, place, page, each) or _may_too(inputs, mine, forms, share):
                 continue
-            start, end = page.sentences[number]
-            yield Evidence(
-                span=Span(
-                    source=ANSWER, start=answer.starts[mine.token], end=answer.ends[mine.token]
-                ),
-                role="contradicts",
-                label=f"{mine.role} / only: {page.lowers[each.first]}",
-                match=Span(
-                    source=inputs.documents[place].document.source,
-                    start=page.starts[start],
-                    end=page.ends[end - 1],
-                ),
-            )
+            label = f"{mine.role} / only: {page.lowers[each.first]}"
+            yield against(inputs, (mine.token, mine.token + 1), label, place, number)
             return
 
 
