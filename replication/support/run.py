@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 def _scores(rows: Sequence[Row], profile: str) -> list[float | None]:
     lang = str(rows[0]["lang"])
     scorer = TruthScorer.load(profile, lang=lang, score_types="all")
-    given = [example_from({key: row[key] for key in GIVEN}) for row in rows]
+    given = [example_from({key: row[key] for key in GIVEN}, default_id=row["id"]) for row in rows]
     return [verdict.score for verdict in scorer.score_many(given)]
 
 

@@ -1,0 +1,44 @@
+"""The rated support answers are complete; the script runs, and lists a set's rows when asked."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from replication.support.run import FOLDER, GIVEN, main
+
+FILES = sorted(FOLDER.glob("*.jsonl"))
+FIELDS = {*GIVEN, "rating", "why"}
+
+
+def test_the_readme_names_every_set() -> None:
+    readme = (FOLDER / "README.md").read_text("utf-8")
+    assert FILES
+    for file in FILES:
+        assert f"| `{file.stem}` |" in readme
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_rows_are_complete(file) -> None:
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert len({row["id"] for row in rows}) == len(rows) >= 48
+    for row in rows:
+        assert set(row) == FIELDS
+        assert row["rating"] in range(1, 6)
+        assert all(row[key] for key in FIELDS)
+        assert all(document["text"] for document in row["context"])
+
+
+def test_the_script_measures_a_set(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--rows", "en_1"])
+    head, line, *listed = capsys.readouterr().out.splitlines()
+    assert head.split() == ["set", "rows", "scored", "spearman", "true>=3", "lies<3"]
+    assert line.split()[:2] == ["en_1", "48"]
+    assert listed
+
+
+def test_an_unknown_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--rows", "fr_1"])
+    assert "no set 'fr_1'" in capsys.readouterr().err
