@@ -10,7 +10,11 @@ by side, on a page with other sentences around.
 
 from __future__ import annotations
 
-from tests.asked import believing, telling_apart
+import pytest
+
+from tests.asked import around, believing, telling_apart
+from truthscore import Example, TruthScorer
+from truthscore.types import ContextDocument
 
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
@@ -24,6 +28,7 @@ PAIRS = [
     # what is not there
     ("nl", "Codes per sms worden niet ondersteund. U gebruikt een app.", "Kan ik een code per sms krijgen?", "Nee, codes per sms worden niet ondersteund.", "U krijgt de code per sms en vult hem in."),
     ("en", "To reverse an approved swap, reassign the shifts; there's no undo button.", "How do I reverse a swap?", "Reassign the shifts, as there is no undo button.", "Use the undo button to reverse an approved swap."),
+    ("nl", "Codes kunnen niet per sms worden verstuurd.", "Kan ik de code krijgen?", "De codes kunnen niet per sms worden verstuurd.", "De codes worden per sms verstuurd."),
     # a button for what cannot be done
     ("nl", "Een geannuleerde bon kan niet worden heropend; u kunt hem wel **Kopiëren**.\n\nBij een open bon wijzigt u regels via **Heropenen**.", "Ik heb per ongeluk een bon geannuleerd. Wat nu?", "Open de geannuleerde bon en kies **Kopiëren**.", "Open de geannuleerde bon en klik op **Heropenen**."),
     ("en", "A cancelled order cannot be reopened; you can **Copy** it to a new one.\n\nAs long as an order is confirmed you can change its lines with **Reopen**.", "I cancelled an order by mistake. What now?", "Open the cancelled order and click **Copy**.", "Open the cancelled order and click **Reopen**."),
@@ -69,3 +74,23 @@ test_told_apart = telling_apart(PAIRS)
 
 
 test_no_truth_is_called_a_lie = believing(TRUE)
+
+
+#: Answers with what the rules look behind: a comma and a verb, "status", "only", "more than", "not".
+CUT = {
+    "nl": "Open het scherm, kies dan Bon. Hij krijgt de status *Deels geboekt*, dus maar één bon kan niet direct meer dan één keer. Als beheerder, vanaf dan, geldt de hoogste prijs: beide van 9u tot 17u, zodat er geen bon is.",
+    "en": "Open the screen, choose then Post. It gets the status *Partly posted*, so only one order can not directly be more than one. As a manager, from then on, the highest price counts: both from 9 to 17, so there is no order.",
+}
+
+
+@pytest.mark.parametrize("lang", sorted(CUT))
+def test_an_answer_may_end_anywhere(grounded: TruthScorer, lang: str) -> None:
+    """A chatbot is cut off at its last token: no rule may look behind the end of an answer."""
+    words = CUT[lang].split(" ")
+    page = (ContextDocument(id="page", text=around(lang, f"\n\n{CUT[lang]}\n\n{CUT[lang][:-1]}")),)
+    rows = [
+        Example(id=str(n), question=CUT[lang], answer=cut, context=page, lang=lang)
+        for n in range(1, len(words) + 1)
+        for cut in (" ".join(words[:n]).rstrip(".,:"), " ".join(words[-n:]))
+    ]
+    assert len(list(grounded.score_many(rows))) == 2 * len(words)

@@ -34,6 +34,7 @@ DUTCH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("om 14u", [("time", "14:00", "14u")]),
     ("binnen 24u", [("quantity", "24 hour", "24u")]),
     ("van 9u tot 17u", [("time", "09:00", "9u"), ("time", "17:00", "17u")]),
+    ("van 99u tot 17u", [("quantity", "99 hour", "99u"), ("time", "17:00", "17u")]),
     ("3 uurtjes vrij", [("quantity", "3 hour", "3 uurtjes")]),
     ("van 4 t/m 15 augustus", [("date", "*-08-04", "4"), ("date", "*-08-15", "15 augustus")]),
     ("15 en 4 augustus", [("number", "15", "15"), ("date", "*-08-04", "4 augustus")]),

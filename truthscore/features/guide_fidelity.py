@@ -428,8 +428,9 @@ def _sets_case(answer: ParsedText, start: int, end: int, language: LanguagePack)
     if not verb_first(answer, start, end, language):
         return False  # most
     after = answer.lowers.index(",", start, end) + 1
-    return answer.lowers[after] in language.then or (
-        answer.lowers[after + 1] in language.then & language.next
+    first, second = (answer.lowers[t:end][:1] for t in (after, after + 1))
+    return not language.then.isdisjoint(first) or not (language.then & language.next).isdisjoint(
+        second
     )
 
 

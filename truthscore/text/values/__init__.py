@@ -23,6 +23,8 @@ from truthscore.text.values.value import CALENDAR, Value
 
 #: The first end of "8.00-17.00 uur".
 _CLOCK = regex.compile(r"(\d|[01]\d|2[0-4])(?:[.:]([0-5]\d))?")
+#: Numbers that are hours of a day.
+_HOURS = frozenset(map(str, range(25)))
 #: Markers of a list in running text, and a line with two of them.
 _MARKER = regex.compile(r"(?<!\S)\(?(\d{1,2})[.)](?=[ ]\p{L})")
 _MARKED_LINE = regex.compile(rf"^.*{_MARKER.pattern}.*{_MARKER.pattern}.*$", regex.MULTILINE)
@@ -135,7 +137,7 @@ def _ranged(found: list[Value], text: str, rules: Rules) -> list[Value]:
         between = text[left.end : right.start]
         if not rules.between.fullmatch(between):
             continue
-        if left.unit == "hour" and right.kind == "time" and left.number.isdecimal():
+        if left.unit == "hour" and right.kind == "time" and left.number in _HOURS:
             # "van 9u tot 17u"
             left = replace(left, kind="time", number=f"{int(left.number):02}:00", unit=None)
             found[place] = replace(left, other=None, own=False)
