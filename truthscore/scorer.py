@@ -566,7 +566,7 @@ class TruthScorer:
                 for name, found in measurements.items()
             }
         settings = self.profile.score.of_type(row.detection.type)
-        stars = combine(measurements, settings)
+        stars = combine(measurements, settings, pack.code if english is None else self._to)
         if settings.own_words and row.bare:
             stars = without_signs(stars)
         if settings.own_words:

@@ -161,8 +161,11 @@ def report(name: str, rows: list[dict[str, Any]], args: argparse.Namespace, foun
     if public.stars:
         scores = [verdict.score or MIDDLE for verdict in verdicts]
         kept = [at for at, row in enumerate(rows) if row["message_type"] in PAPER_TYPES]
-        rho = spearman([scores[at] for at in kept], [ratings[at] for at in kept])
-        print(f"  binary and instruction: Spearman {cell(rho, 0)} of {len(kept)}")
+        print(f"  binary and instruction: Spearman {ranked(scores, ratings, kept)}")
+        scored = [at for at, verdict in enumerate(verdicts) if verdict.score is not None]
+        both = [at for at in scored if at in set(kept)]
+        print(f"  only what it scores (no refusals): Spearman {ranked(scores, ratings, scored)}; "
+              f"binary and instruction {ranked(scores, ratings, both)}")  # fmt: skip
         print(f"  {below_middle(verdicts, rows)}")
     if public.part:
         what, keep = public.part
@@ -170,6 +173,11 @@ def report(name: str, rows: list[dict[str, Any]], args: argparse.Namespace, foun
         scores = [verdicts[at].score or MIDDLE for at in kept]
         part = auc(scores, [labels[at] for at in kept])
         print(f"  {what}: AUC {cell(part, 0)} of {len(kept)} pairs")
+
+
+def ranked(scores: Sequence[float], ratings: Sequence[float | None], places: Sequence[int]) -> str:
+    rho = spearman([scores[at] for at in places], [ratings[at] for at in places])
+    return f"{cell(rho, 0)} of {len(places)}"
 
 
 def below_middle(verdicts: Sequence[Verdict], rows: Sequence[dict[str, Any]]) -> str:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -116,9 +117,9 @@ class Running:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         found = set()
         for pid in children.read_text().split():
-            command = Path(f"/proc/{pid}/cmdline").read_text()
-            if "spawn_main" in command:
-                found.add(int(pid))
+            with suppress(FileNotFoundError, ProcessLookupError):  # it may just have ended
+                if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text():
+                    found.add(int(pid))
         return found
 
     def stop(self) -> int:

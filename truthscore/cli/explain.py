@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -67,14 +67,18 @@ def command(
             continue
         if row.id == wanted:
             scorer = load_scorer(profile, lang, pipelines, score_types or "all")
-            show(row, next(iter(scorer.score_many([row]))), show_all=show_all)
+            verdict = next(iter(scorer.score_many([row])))
+            edges = scorer.profile.score.plateaus.get(verdict.lang or "", ())
+            show(row, verdict, edges, show_all=show_all)
             return 0
         ids.append(row.id)
     raise InputError(f"{answers}: no row has id {wanted!r}{did_you_mean(wanted, ids)}")
 
 
-def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
-    """Print the explanation of one verdict."""
+def show(
+    example: Example, verdict: Verdict, plateaus: Sequence[float] = (), *, show_all: bool
+) -> None:
+    """Print the explanation of one verdict; `plateaus`: those of its profile and language."""
     from rich.console import Console
     from rich.markup import escape
     from rich.panel import Panel
@@ -82,7 +86,9 @@ def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
 
     console = Console()
     title = f"{verdict.id}  {_stars(verdict)}"
-    console.print(Panel(_marked(example, verdict), title=title, subtitle=_subtitle(verdict)))
+    console.print(
+        Panel(_marked(example, verdict), title=title, subtitle=_subtitle(verdict, plateaus))
+    )
     if verdict.status != "scored":
         console.print(f"not scored: {verdict.reason}")
         return
@@ -118,12 +124,17 @@ def _stars(verdict: Verdict) -> str:
     return "★" * round(verdict.score) + "☆" * (5 - round(verdict.score)) + f" {verdict.score:.2f}"
 
 
-def _subtitle(verdict: Verdict) -> str:
+def _subtitle(verdict: Verdict, plateaus: Sequence[float]) -> str:
+    from truthscore.combine import levelled, plateau_of
+
     parts = [verdict.detection.type if verdict.detection else "", verdict.lang or ""]
     if verdict.override:
         parts.append(f"override: {verdict.override}")
     if verdict.base_score is not None:
         parts.append(f"base {verdict.base_score:.2f}")
+        on = None if verdict.override else plateau_of(verdict.base_score, plateaus)
+        if on is not None and verdict.score == levelled(verdict.base_score, plateaus):
+            parts.append(f"the same from {on[0]:g} to {on[1]:g}")
     return " · ".join(part for part in parts if part)
 
 
