@@ -205,6 +205,10 @@ class LanguagePack:
     is_on: frozenset[str]
     is_off: frozenset[str]
     standing: frozenset[str]
+    staying: frozenset[str]
+    anybody: frozenset[str]
+    guessing: frozenset[str]
+    occasions: frozenset[str]
     from_start: Mapping[str, tuple[tuple[str, ...], ...]]
     turning_on: frozenset[str]
     turned_on_with: Mapping[str, str]
@@ -373,6 +377,10 @@ def load(code: str) -> LanguagePack:
             is_on=frozenset(turns["is_on"]),
             is_off=frozenset(turns["is_off"]),
             standing=frozenset(turns["standing"]),
+            staying=frozenset(turns["staying"]),
+            anybody=frozenset(turns["anybody"]),
+            guessing=frozenset(turns["guessing"]),
+            occasions=frozenset(turns["occasions"]),
             from_start=_by_first_word(turns["from_start"]),
             turning_on=frozenset(turns["turning_on"]),
             turned_on_with=dict(turns["turned_on_with"]),

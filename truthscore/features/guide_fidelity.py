@@ -19,13 +19,11 @@ from truthscore.text.clauses import verb_first
 from truthscore.text.guides import Guide, guides
 from truthscore.text.guides import Step as Item
 from truthscore.text.model import ParsedDocument, ParsedText, is_word
-from truthscore.text.rows import kind_at
+from truthscore.text.rows import ITEMS, announces
 from truthscore.text.sequences import Event, sequences
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 NAME = "guide_fidelity"
-#: Blocks whose sentences are steps whatever their form.
-ITEMS = frozenset({"step", "bullet"})
 #: Sentences of an answer that must be steps of one guide before its order is judged.
 MIN_TOLD = 2
 #: Two content words with fewer words than this between them belong together; signs are no words:
@@ -33,6 +31,8 @@ MIN_TOLD = 2
 PAIR_REACH = 2
 #: Words of order that a row of the answer must have: one "and then" may join any two things.
 MIN_PLACED = 2
+#: Tokens among which "that" stands behind "mind" or "make sure".
+MINDING = 6
 #: Share of the best likeness from which another step of the page may be the one meant.
 SAME = 0.7
 #: Share of a likeness below which one that is only estimated surely is.
@@ -212,8 +212,12 @@ def measure(inputs: Inputs) -> Measurement:
         (indexed.document.source, indexed.indexes[NAME].numbered) for indexed in inputs.documents
     ]
     numbered = list(_numbered(inputs.answer, inputs.language, settings))
+    listed = max((item.end for guide in numbered for item in guide.steps), default=None)
     sentences = [
-        _told(inputs, unit) for unit in inputs.aligned.units if not _announces(inputs.answer, unit)
+        _told(inputs, unit)
+        for unit in inputs.aligned.units
+        if not announces(inputs.answer, unit.tokens)
+        and not (listed is not None and _minds(inputs.answer, unit, listed))
     ]
     if numbered:  # what stands around the list describes: "You do so with Publish later."
         items = [item for guide in numbered for item in guide.steps]
@@ -255,15 +259,12 @@ def measure(inputs: Inputs) -> Measurement:
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
 
 
-def _announces(answer: ParsedText, unit: Unit) -> bool:
-    """Whether a sentence stands before a list and says what it is of: "You add your own domain:" is
-    no step before those of it."""
-    after = unit.tokens[1]
+def _minds(answer: ParsedText, unit: Unit, listed: int) -> bool:
+    """Whether a sentence behind the steps, which end at character `listed`, tells what to mind and
+    is none of them: "Mind that ...", "Let erop dat ..."."""
+    start, end = unit.tokens
     return (
-        answer.lowers[after - 1] == ":"
-        and after < len(answer.lowers)
-        and kind_at(answer, after) in ITEMS
-        and kind_at(answer, unit.tokens[0]) not in ITEMS
+        answer.starts[start] >= listed and "SCONJ" in answer.pos[start : min(end, start + MINDING)]
     )
 
 

@@ -246,11 +246,10 @@ def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     if word in language.whoever:
         start, end = parsed.sentences[sentence_of(parsed, token)]
         return token == start and parsed.lowers[end - 1] != "?"
-    if names_role(parsed, token, language):
+    strong = word in language.conditions_strong
+    if not (strong or word in language.conditions_weak) or names_role(parsed, token, language):
         return False
-    return word in language.conditions_weak or (
-        word in language.conditions_strong and bool(limits(parsed, token, token + 1, language))
-    )
+    return word in language.conditions_weak or bool(limits(parsed, token, token + 1, language))
 
 
 def names_role(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
@@ -259,14 +258,14 @@ def names_role(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     if parsed.lowers[token] not in language.in_role or parsed.deps[token] not in _ROLE_MARKS:
         return False
     noun = parsed.heads[token]
-    return (
+    if not (
         token < noun <= token + ROLE_REACH
         and parsed.pos[noun] in NOUNS
         and all(parsed.pos[t] in _DESCRIBING for t in range(token + 1, noun))
-        and not any(
-            head == noun and parsed.deps[t] in _STATING for t, head in enumerate(parsed.heads)
-        )
-    )
+    ):
+        return False
+    sentence = range(*parsed.sentences[sentence_of(parsed, token)])
+    return not any(parsed.heads[t] == noun and parsed.deps[t] in _STATING for t in sentence)
 
 
 def _clause(

@@ -221,13 +221,23 @@ class SpacyParser:
         found: list[_Columns] = []
         with self._vocabulary.parsing():
             for part in _batched([*((text, True) for text in texts), *((t, False) for t in flat)]):
-                docs = [self._nlp.make_doc(text) for text, _ in part]
+                docs = [_parted(self._nlp.make_doc(text)) for text, _ in part]
                 trees = len([text for text, tree in part if tree])
                 for name, component in self._nlp.pipeline:
                     some = trees if name in self._tree_makers else len(docs)
                     docs[:some] = _through(component, docs[:some])
                 found.extend(_columns(doc, self._mending) for doc in docs)
         return found
+
+
+def _parted(doc: Doc) -> Doc:
+    """`doc` with a sentence begun behind every dot before a capital, where no tree may go across:
+    "Unfortunately not. PDF files can't be imported" would else deny and deny again."""
+    if ". " in doc.text:  # most lines have none
+        for token in doc[1:]:
+            if token.text[0].isupper() and doc[token.i - 1].text == ".":
+                token.is_sent_start = True
+    return doc
 
 
 def _is_one_sentence(block: str) -> bool:

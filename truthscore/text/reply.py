@@ -23,7 +23,7 @@ from truthscore.text.alignment import (
     weight,
 )
 from truthscore.text.clauses import Clause, clauses, denies_by_itself, limits, statement
-from truthscore.text.model import NOUNS, VERBS, ParsedText, Written
+from truthscore.text.model import NOUNS, VERBS, ParsedText, Written, is_word
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.phrases import named, phrases
 from truthscore.text.rows import kind_at
@@ -43,6 +43,10 @@ SHORTEST = 3
 #: Share of the words of a case that the question has when it asks about that case: more than one
 #: noun of three ("if the *customer* pays in time").
 CASE_ASKED = 0.42
+#: Of "without", a preposition and a negation.
+_LINKS = frozenset({"ADP", "SCONJ"})
+#: Share of the question's words from which a sentence that denies nothing surely says yes.
+ALL_OF_IT = 0.95
 #: Parts of speech that name nothing: "Nee, u kunt zo terecht".
 NAMELESS = frozenset({"VERB", "AUX", "ADV"})
 
@@ -371,6 +375,15 @@ def _answers(
                     asked, parsed, told, document, aligned.context.family, language
                 )
             sure = sure and _says_what_is_asked(asked, document.words[number], language)
+            # "You can export it as CSV" says nothing of comments in the export
+            there = document.words[number]
+            whole = share >= ALL_OF_IT or _has_verb(asked, there)
+            sure = sure and (denied or (whole and _has_all_things(asked, there, language)))
+            sure = sure and not (
+                _asks_without(asked, language)
+                or _is_cut_short(parsed, told, start, language)
+                or _offers_a_choice(asked, parsed.lowers[start:end], language)
+            )
             sure = sure and not (
                 _asks_for_oneself(asked, language) and _does(parsed, told, language)
             )
@@ -522,6 +535,54 @@ def _says_what_is_asked(asked: _Asked, words: AbstractSet[str], language: Langua
         or any(not words.isdisjoint(language.opposites.get(form, ())) for form in forms)
         for forms in saying
     )
+
+
+def _has_verb(asked: _Asked, words: AbstractSet[str]) -> bool:
+    """Whether a sentence has a verb of what is asked."""
+    question = asked.question
+    verbs = [t for t in asked.asks if question.pos[t] == "VERB"]
+    return any(not words.isdisjoint(question.words_at((t,))) for t in verbs)
+
+
+def _has_all_things(asked: _Asked, words: AbstractSet[str], language: LanguagePack) -> bool:
+    """Whether a sentence has also the nouns of what is asked that are no claims elsewhere: "Does it
+    include *notes*?"."""
+    question = asked.question
+    return all(
+        not words.isdisjoint(question.words_at((t,)) | plurals(question.lowers[t], language))
+        for t in asked.asks
+        if t not in asked.forms and question.pos[t] == "NOUN" and t + 2 >= len(question.lowers)
+    )
+
+
+def _asks_without(asked: _Asked, language: LanguagePack) -> bool:
+    """Whether a question leaves a step out: "Can I send it *without approving* it?" A sentence that
+    has the same words may tell of the whole; not "without an account"."""
+    question = asked.question
+    for token in asked.asks:
+        if question.pos[token] in _LINKS and question.lowers[token] in language.negations:
+            behind = question.pos[token + 1 :]
+            if next((pos for pos in behind if pos in NOUNS | {"VERB"}), "") == "VERB":
+                return True
+    return False
+
+
+def _is_cut_short(parsed: ParsedText, clause: Clause, start: int, language: LanguagePack) -> bool:
+    """Whether a clause denies what the one before it says: "reports are blocked, but *letters are
+    not*"."""
+    words = [t for t in clause.tokens if is_word(parsed.lowers[t])]
+    return (
+        clause.start > start
+        and bool(words)
+        and parsed.lowers[words[-1]] in language.negations
+        and "VERB" not in parsed.pos[clause.start : clause.end]
+    )
+
+
+def _offers_a_choice(asked: _Asked, lowers: Sequence[str], language: LanguagePack) -> bool:
+    """Whether one of two is enough where both are asked about: "a supported car *or* wallbox"."""
+    both = set(language.values["both"])
+    return not both.isdisjoint(asked.question.lowers) and not language.either.isdisjoint(lowers)
 
 
 def _denies(

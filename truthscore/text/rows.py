@@ -16,6 +16,8 @@ from truthscore.text.model import BlockKind, ParsedText
 
 #: A name in bold at the beginning of an item or paragraph.
 BOLD = r"(\*\*|__)[^*_\n]{2,80}\1"
+#: Blocks that are items of a list: their sentences are steps whatever their form.
+ITEMS = frozenset({"step", "bullet"})
 #: The label of an item: in bold, or before a colon or a dash with a space around it.
 _LABEL = regex.compile(rf"{BOLD}|[^\n:.]{{1,60}}?(?=:\s|\s[-–—]\s)")
 
@@ -104,6 +106,18 @@ def kind_at(parsed: ParsedText, token: int) -> BlockKind | None:
     """The kind of block that a token stands in; None in a text without blocks."""
     place = bisect_right([block.start for block in parsed.blocks], parsed.starts[token]) - 1
     return parsed.blocks[place].kind if place >= 0 else None
+
+
+def announces(parsed: ParsedText, tokens: tuple[int, int]) -> bool:
+    """Whether a sentence stands before a list and says what it is of: "You add your own domain:" is
+    no step before those of it."""
+    start, after = tokens
+    return (
+        parsed.lowers[after - 1] == ":"
+        and after < len(parsed.lowers)
+        and kind_at(parsed, after) in ITEMS
+        and kind_at(parsed, start) not in ITEMS
+    )
 
 
 def _of_table(parsed: ParsedText, start: int, end: int) -> dict[int, Row]:

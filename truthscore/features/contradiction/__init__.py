@@ -30,6 +30,7 @@ from truthscore.features.contradiction.by_itself import ByItself, automatic_othe
 from truthscore.features.contradiction.by_whom import ByOthers, by_others, done_by_another
 from truthscore.features.contradiction.degrees import Degree, degree_otherwise, degrees
 from truthscore.features.contradiction.excused import (
+    denied_of_some,
     denies_others,
     done_by_hand,
     done_by_others,
@@ -40,6 +41,7 @@ from truthscore.features.contradiction.excused import (
     nobody_needs_to,
     not_so,
     not_yet,
+    stays,
 )
 from truthscore.features.contradiction.from_start import FromStart, from_start, on_otherwise
 from truthscore.features.contradiction.how_many import HowMany, counted_otherwise, how_many
@@ -77,7 +79,7 @@ from truthscore.text.exchange import (
     rivals_exchanged,
 )
 from truthscore.text.labels import Labelled, labelled
-from truthscore.text.model import NOUNS, ParsedDocument, ParsedText
+from truthscore.text.model import NOUNS, VERBS, ParsedDocument, ParsedText
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.predicates import Predicate
 from truthscore.text.refusal import declines
@@ -162,6 +164,10 @@ PREDICATES = frozenset({"VERB", "ADJ"})
 OPENS = 2
 #: Labels of nouns that a verb needs.
 ARGUMENTS = ("nsubj", "obj")
+#: The label of the verb of a relative clause.
+RELATIVE = "acl:relcl"
+#: What leads a noun or belongs to it says nothing of it by itself.
+DESCRIBING = frozenset({"amod", "compound", "nmod:poss"})
 #: How far sums of the same weights in another order may be apart.
 ROUNDING = 1e-9
 
@@ -270,6 +276,7 @@ def measure(inputs: Inputs) -> Measurement:
             answer.lowers[unit.tokens[1] - 1] != "?"
             and not not_yet(inputs, unit.tokens)
             and inputs.language.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
+            and inputs.language.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
         )
         if asserts:
             mine.extend(part for part, _ in parts if len(part.content) >= settings.min_shared)
@@ -363,6 +370,8 @@ def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
     if nobody_needs_to(inputs, clause, *page) or done_by_others(inputs, clause, *page):
         return True
     if done_in_time(inputs, unit, *page) or done_by_hand(inputs, mine, *page):
+        return True
+    if stays(inputs, clause, *page) or denied_of_some(inputs, *page):
         return True
     if not_so(inputs, clause, *page) or no_longer(inputs, unit, clause, *page):
         return True
@@ -723,6 +732,8 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
     if found is None:
         return None
     one, two = sorted(found)
+    if _in_that_order(inputs, unit, page, one, two):
+        return None
     start, end = sentence_span(page, unit.passage.sentence)
     return Evidence(
         span=Span(source=ANSWER, start=answer.starts[one], end=answer.ends[two]),
@@ -730,6 +741,26 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
         label=f"{answer.lowers[one]} <-> {answer.lowers[two]}",
         match=Span(source=indexed.document.source, start=start, end=end),
     )
+
+
+def _in_that_order(inputs: Inputs, unit: Unit, page: ParsedText, one: int, two: int) -> bool:
+    """Whether another sentence of the page tells of both words in the order of the answer, and not
+    when: "the board sees it *once* the treasurer has approved it" names the later one first."""
+    assert unit.passage is not None  # only units with a passage come here
+    language = inputs.language
+    words = inputs.aligned.documents[unit.passage.document].words
+    turning = language.sooner | language.later | language.condition_words
+    first, second = (inputs.answer.words_at((t,)) for t in (one, two))
+    for number, there in enumerate(words):
+        if number == unit.passage.sentence or first.isdisjoint(there):
+            continue
+        start, end = page.sentences[number]
+        if not turning.isdisjoint(there):
+            continue
+        told = [t for t in range(start, end) if not first.isdisjoint(page.words_at((t,)))]
+        if told and not second.isdisjoint(page.words_at(range(told[0] + 1, end))):
+            return True
+    return False
 
 
 def _stretch(indexed: IndexedDocument, passage: range) -> Stretch:
@@ -862,7 +893,7 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     announces = clause.end == unit.tokens[1] and answer.lowers[clause.end - 1] == ":"
     if clause.negations and leaves_verb_out(answer, clause, inputs.language):
         return None  # "only the owner can; admins can't": what, is said before
-    if announces or not (clause.asserts and match.clause.asserts):
+    if announces or not (clause.asserts and match.clause.asserts) or _only_names(answer, clause):
         return None
     ours, theirs = same_ones(answer, clause, match.parsed, match.clause)
     denied = {*bearing(inputs.language, answer, clause, match.parsed, match.clause)} - ours
@@ -880,6 +911,15 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     beside = _beside(inputs, unit, clause)
     unclear = _turns(inputs, answer, unit.tokens, cases=(*cases, *beside, tuple(ours)))
     return None if unclear else "negation"
+
+
+def _only_names(parsed: ParsedText, clause: Clause) -> bool:
+    """Whether a clause before a comma has no verb but that of a relative clause: "For people *who
+    live abroad*, ..." says nothing by itself."""
+    verbs = [t for t in clause.tokens if parsed.pos[t] in VERBS]
+    return parsed.lowers[clause.end - 1] == "," and all(
+        parsed.deps[t] == RELATIVE or parsed.deps[parsed.heads[t]] == RELATIVE for t in verbs
+    )
 
 
 def _is_charged_later(inputs: Inputs, clause: Clause, match: _Match) -> bool:
@@ -1031,7 +1071,8 @@ def _denies_same(one: ParsedText, clause: Clause, two: ParsedText, other: Clause
 
     "geen" and "no" deny what is said of their noun, if that is its subject or object.
     """
-    theirs = set(two.lemmas[other.start : other.end])
+    # "**Deleted** projects" names a page and deletes nothing
+    theirs = {two.lemmas[t] for t in other.tokens if two.deps[t] not in DESCRIBING}
     for token in clause.negations:
         head = one.heads[token]
         if one.pos[head] in NOUNS:

@@ -26,6 +26,10 @@ from truthscore.text.people import names_people
 
 #: Parts of speech of what says something of a noun.
 _SAYING = frozenset({"VERB", "ADJ"})
+#: The label of the auxiliary of what is done with a thing.
+PASSIVE = "aux:pass"
+#: Parts of speech before a noun.
+_BEFORE_NOUNS = frozenset({"DET", "ADJ"})
 #: Tokens among which a sentence says that it speaks of others: "All other payments ...".
 OPENING = 3
 #: Words behind "without" to the thing that is not needed: "without a new appointment".
@@ -55,6 +59,27 @@ def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> b
         if which and not any({page.lowers[t], page.lemmas[t]} & ours for t in which):
             return True
     return False
+
+
+def denied_of_some(inputs: Inputs, page: ParsedText, match: Clause) -> bool:
+    """Whether a page denies something only of a kind that neither answer nor question names:
+    "*Public* charging is not controlled by us"."""
+    if not match.denied:
+        return False
+    told = inputs.answer.words_at(range(len(inputs.answer.lowers)))
+    told |= inputs.question.words_at(range(len(inputs.question.lowers)))
+    subjects = {
+        t
+        for t in match.tokens
+        if page.deps[t] in inputs.language.subject_labels and page.pos[t] in NOUNS
+    }
+    return any(
+        page.deps[t] == "amod"
+        and page.heads[t] in subjects
+        and page.pos[t] in _SAYING
+        and told.isdisjoint(page.words_at((t,)))
+        for t in match.tokens
+    )
 
 
 def done_by_others(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
@@ -101,6 +126,30 @@ def not_so(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> b
             after = one.lowers[token + 1] if token + 1 < part.end else ""
             if after in manner and manner.isdisjoint(said):
                 return True
+    return False
+
+
+def stays(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
+    """Whether one side says that a thing stays or is kept, and the other denies that something else
+    is done with it: "they *stay* as they are", "they are not *altered*"."""
+    answer, staying = inputs.answer, inputs.language.staying
+    for one, part, two, other in (
+        (answer, clause, page, match),
+        (page, match, answer, clause),
+    ):
+        kept = {
+            one.lemmas[t]
+            for t in part.tokens
+            if one.pos[t] in _SAYING
+            # a pipeline may take "stay" for a noun
+            or (one.lemmas[t] in staying and one.pos[t - 1] not in _BEFORE_NOUNS)
+        }
+        if PASSIVE not in two.deps[other.start : other.end]:
+            continue  # "a deleted draft stays in the bin", "it does not go to the bin"
+        heads = [two.heads[t] for t in other.negations]
+        denied = {two.lemmas[t] for t in heads if two.pos[t] == "VERB"}
+        if not part.denied and not kept.isdisjoint(staying) and denied and denied.isdisjoint(kept):
+            return True
     return False
 
 

@@ -55,7 +55,8 @@ def from_start(
     lowers = parsed.lowers[start:end]
     states = language.is_on | language.is_off
     verbs = language.turning_on | language.turned_on_with.keys()
-    if states.isdisjoint(lowers) and verbs.isdisjoint(parsed.lemmas[start:end]):
+    stateless = states.isdisjoint(lowers) or not phrases_at(parsed, start, end, language.from_start)
+    if stateless and verbs.isdisjoint(parsed.lemmas[start:end]):
         return  # most
     if lowers[-1] == "?" or limits(parsed, start, end, language):
         return
@@ -84,6 +85,8 @@ def _is_state(parsed: ParsedText, start: int, token: int, end: int, language: La
     or the switch "Active"."""
     if token > start and parsed.text[parsed.starts[token]].isupper():
         return False
+    if token > start and parsed.lowers[token - 1] in language.next:
+        return False  # "from then on"
     if token + 1 < end and (
         parsed.pos[token + 1] in NOUNS
         or parsed.lowers[token + 1] in language.infinitive_marks  # "is aan te raden"

@@ -95,7 +95,12 @@ def done_though_impossible(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     first, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
     units = inputs.aligned.units
     before = units[max(0, units.index(unit) - 1)]
-    said = [answer.written(t) for each in {before, unit} for t in range(*each.tokens)]
+    told = [unit]
+    if language.negations.isdisjoint(answer.lowers[slice(*before.tokens)]):
+        told.append(
+            before
+        )  # else "PDF files can't be imported. Upload a CSV under Import": it knows
+    said = [answer.written(t) for each in told for t in range(*each.tokens)]
     for label in inputs.components:
         if not first <= label.start < end:
             continue

@@ -84,10 +84,12 @@ def cell_of_asker(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         for place, indexed in enumerate(inputs.documents)
         for cell in indexed.indexes[NAME].cells
     ]
+    if not cells:
+        return  # most
     lowers = answer.lowers[slice(*unit.tokens)]
     tells = answer.pos[unit.tokens[0]] in VERBS or not language.address_pronouns.isdisjoint(lowers)
-    if not cells or not tells or lowers[-1] == "?":
-        return  # most
+    if not tells or lowers[-1] == "?":
+        return
     if limits(answer, *unit.tokens, language) or not language.negations.isdisjoint(lowers):
         return
     names = [

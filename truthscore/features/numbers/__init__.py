@@ -146,13 +146,13 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
             continue
         if any(holds(value, other) for other in asked) or any(same(value, one) for one in seen):
             continue
+        bare = value.kind == "number" and not counted(inputs.answer, value, inputs)
         if any(
-            other.kind == "number"
-            and same_number(value, other)
-            and not counted(inputs.question, other, inputs)
+            same_number(value, other)
+            and (bare or (other.kind == "number" and not counted(inputs.question, other, inputs)))
             for other in asked
         ):
-            continue  # "how do I keep it at 21?", "set 21 °C"
+            continue  # "how do I keep it at 21?", "set 21 °C"; "works 60%", "enter 60"
         seen.append(value)
         yield value, unit
 
@@ -168,6 +168,9 @@ def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
     """Whether a bare number counts what the answer itself lists, or is a word like "twee"."""
     if value.worded and value.unit in (None, TIMES) and float(value.number) < settings.min_worded:
         return True
+    listed = _listed(value, inputs, settings)
+    if listed > 1 and value.number == str(listed):
+        return True  # also with a unit: "three days: the 1st, the 15th or the 27th"
     if value.kind != "number":
         return False
     answer = inputs.answer
@@ -175,15 +178,14 @@ def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
     if any(word in inputs.language.values["answer_parts"] for word in after):
         return True
     line = answer.text[value.end :].partition("\n")[0].rstrip("* _")
-    if line.endswith(":") and "." not in line:
-        return True
-    return float(value.number) == _listed(value, inputs, settings) > 1
+    return line.endswith(":") and "." not in line
 
 
 def _listed(value: Value, inputs: Inputs, settings: Numbers) -> int:
     """How many things the sentence lists behind a number: "three forks: the west, the middle and
     the east fork"; none where it lists nothing."""
-    lowers, joining = inputs.answer.lowers, inputs.language.conjunctions
+    lowers = inputs.answer.lowers
+    joining = inputs.language.conjunctions | inputs.language.either
     end = inputs.answer.sentences[sentence_of(inputs.answer, value.tokens[0])][1]
     behind = value.tokens[1]
     opening = next((t for t in range(behind, end) if lowers[t] in _OPENS_LIST), end)

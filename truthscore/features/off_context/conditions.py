@@ -22,6 +22,9 @@ COMMAS = frozenset({",", ";", ":", "(", ")"})
 RELATIVE = "acl:relcl"
 #: Share of what a statement is limited to that the passage names where it tells of that.
 TOLD = 0.75
+#: Share of a condition's words that a sentence has when it tells of the condition itself, and how
+#: many words that must be.
+ALL_TOLD, SPELT_OUT = 0.9, 3
 
 
 def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, Evidence]]:
@@ -159,6 +162,9 @@ def _dropped(
             and not any(ours.isdisjoint(parsed.written(t)) for t in case)
         ):
             continue  # "it does not count, except for fitters": "for fitters it does"
+        told = share_of(parsed, case, ours, inputs.language.code) if len(case) >= SPELT_OUT else 0.0
+        if told >= ALL_TOLD:
+            continue  # "unless she has the right X": "she can; give her the right X for that"
         if limited and not any(limits(answer, *other.tokens, language) for other in near):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
         if (

@@ -206,6 +206,8 @@ def other_doers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         known = any(name in each.postings for each in context)
         if not known or same_family(name, rival, part=SAME_NOUN, ratio=100.0):
             continue
+        if rival in inputs.language.anybody:
+            continue  # "users log in with a code": so does a colleague
         if not any(_says(each.parsed, verb, each.postings.get(name, ())) for each in context):
             yield slip(inputs, unit, doer, doer + 1, f"{name} / {rival}")
 

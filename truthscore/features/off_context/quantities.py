@@ -75,8 +75,8 @@ def _amounts(
     if language.quantities.keys().isdisjoint(parsed.lowers[start:end]):
         return  # most sentences
     for noun in range(start, end):
-        if parsed.pos[noun] not in NOUNS:
-            continue
+        if parsed.pos[noun] not in NOUNS or parsed.lemmas[noun] in language.occasions:
+            continue  # "in any case" tells of no cases
         for token in range(noun - 1, max(start, noun - BEFORE_NOUN) - 1, -1):
             group = language.quantities.get(parsed.lowers[token])
             if group is not None:

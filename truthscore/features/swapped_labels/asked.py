@@ -16,6 +16,7 @@ from truthscore.profile import SwappedLabels
 from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
 from truthscore.text.labels import Labelled, Place, Words, all_meant, is_whole
 from truthscore.text.reply import asking
+from truthscore.text.rows import announces
 from truthscore.types import QUESTION
 
 NAME = "swapped_labels"
@@ -51,7 +52,9 @@ def mistaken(
     units = [
         unit
         for unit in inputs.aligned.units
-        if unit.content and language.rest.isdisjoint(answer.lowers[slice(*unit.tokens)])
+        if unit.content
+        and language.rest.isdisjoint(answer.lowers[slice(*unit.tokens)])
+        and not announces(answer, unit.tokens)
     ]
     found: Mistaken | None = None
     denied = _denied_alone(inputs)

@@ -74,6 +74,8 @@ def led_astray(
             (_share(topic, each.words) / total, each)
             for each in told
             if not any(_is_within(each.path.names, name) for name in mine)
+            # "Automations > History" goes on from "Customise > Automations"
+            and each.path.names[0] not in {name[-1] for name in mine}
             # two paths in a row are for the same thing: "see A; plan it in B"
             and not any(
                 document == each.document and abs(sentence - each.sentence) <= REACH
