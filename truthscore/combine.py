@@ -123,19 +123,17 @@ def combine(measurements: Measurements, settings: Score, lang: str = "") -> Star
             return Stars(base_score=base, score=override.score, override=name)
     mean = base if settings.middle != "five" else _mean(measurements, settings)
     score = _penalised(mean, measurements, settings)
-    if score == mean:
+    if score is not None and score == mean:
         score = levelled(score, settings.plateaus.get(lang, ()))
     return Stars(base_score=base, score=score, override=None)
 
 
-def plateau_of(stars: float | None, edges: Sequence[float]) -> tuple[float, float] | None:
+def plateau_of(stars: float, edges: Sequence[float]) -> tuple[float, float] | None:
     """The two neighbouring edges between which `stars` lie (half open, as spans are), if any."""
-    if stars is None:
-        return None
     return next(((low, high) for low, high in pairwise(edges) if low <= stars < high), None)
 
 
-def levelled(stars: float | None, edges: Sequence[float]) -> float | None:
+def levelled(stars: float, edges: Sequence[float]) -> float:
     """The middle of the plateau that `stars` lie on, else `stars`."""
     found = plateau_of(stars, edges)
     return stars if found is None else round((found[0] + found[1]) / 2, DECIMALS)

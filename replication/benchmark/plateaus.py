@@ -3,8 +3,10 @@
     python replication/benchmark/plateaus.py --data ../shared/data/bench
 
 Spearman with the human ratings, every message type scored: without plateaus, with those that the
-other sets of the language choose (the best mean over them), and with the
-shipped ones. Then, per shipped plateau, how many answers lie on it, what people gave them on
+other sets of the language choose (the best mean over them), and with the shipped ones, which were
+chosen on nl_support_dev, nl_1, nl_2 and nl_3. `unseen` is the base score alone, without plateaus
+and with those chosen without the set: on a new desk's answers most findings are still to be made.
+Then, per shipped plateau, how many answers lie on it, what people gave them on
 average, and how many of them got 1-2. Nothing is drawn at random; an answer without stars counts
 as 3. `replication/perturb` tells what the plateaus cost: a fault on one no longer shows.
 """
@@ -39,11 +41,15 @@ UNTRUE = 2.0
 
 @dataclass(frozen=True)
 class Row:
-    """One answer: its stars without plateaus, whether it may be levelled, its rating (1-5)."""
+    """One answer: its stars without plateaus, whether it may be levelled, its rating (1-5).
+
+    `base`: its base score, None where it has none.
+    """
 
     stars: float
     free: bool
     rating: float
+    base: float | None
 
 
 def main() -> None:
@@ -56,14 +62,15 @@ def main() -> None:
         sets = {name: measured(scorer, rows, shipped) for name, rows in rated(args.data, lang)}
         print(f"{scorer.signature(lang)}\nshipped: {line(shipped)}")
         print(
-            f"{'set':<16}{'rows':>5}{'none':>8}{'without it':>12}{'shipped':>9}  "
+            f"{'set':<16}{'rows':>5}{'none':>8}{'without it':>12}{'shipped':>9}{'unseen':>15}  "
             "chosen without it; on each shipped plateau: answers, mean rating, 1-2 stars"
         )
         for name, rows in sets.items():
             chosen = best([other for known, other in sets.items() if known != name])
             print(
                 f"{name:<16}{len(rows):>5}{worth(rows, ()):>8.3f}{worth(rows, chosen):>12.3f}"
-                f"{worth(rows, shipped):>9.3f}  {line(chosen)}{on_them(rows, shipped)}"
+                f"{worth(rows, shipped):>9.3f}{alone(rows, ()):>8.3f}{alone(rows, chosen):>7.3f}  "
+                f"{line(chosen)}{on_them(rows, shipped)}"
             )
         print(f"all sets choose {line(best(list(sets.values())))}\n")
 
@@ -94,13 +101,19 @@ def measured(scorer: TruthScorer, rows: Sequence[Mapping[str, Any]], shipped: Ed
 def row_of(verdict: Verdict, rating: float, shipped: Edges) -> Row:
     score, base = verdict.score, verdict.base_score
     if score is None or base is None or verdict.override is not None:
-        return Row(MIDDLE if score is None else score, False, rating)
+        return Row(MIDDLE if score is None else score, False, rating, base)
     free = score == levelled(base, shipped)
-    return Row(base if free else score, free, rating)
+    return Row(base if free else score, free, rating, base)
 
 
 def worth(rows: Sequence[Row], edges: Edges) -> float:
-    given = [(row.free and levelled(row.stars, edges)) or row.stars for row in rows]
+    given = [levelled(row.stars, edges) if row.free else row.stars for row in rows]
+    return spearman(given, [row.rating for row in rows]) or 0.0
+
+
+def alone(rows: Sequence[Row], edges: Edges) -> float:
+    """What the base score is worth, every answer on the plateaus."""
+    given = [MIDDLE if row.base is None else levelled(row.base, edges) for row in rows]
     return spearman(given, [row.rating for row in rows]) or 0.0
 
 

@@ -324,3 +324,23 @@ def test_a_component_that_reads_trees_gets_them_of_questions_too() -> None:
     assert parser._tree_makers(nlp) == {"parser"}
     nlp.add_pipe("reads_trees_in_test")
     assert not parser._tree_makers(nlp)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "begins"),
+    [
+        ("en", "Unfortunately not. PDF files can't be imported.", ["PDF"]),
+        ("nl", "Nee, dat kan niet. Facturen blijven staan.", ["Facturen"]),
+        ("en", "Costs are approx. EUR 5 and come incl. VAT.", []),
+        ("nl", "Bel tel. Nummer is te vinden bij no. A12.", []),
+        ("en", "Two causes: 1. Drugs and 2. Radiation.", ["Drugs", "Radiation"]),
+        ("nl", "Doe dat niet. 3 dagen later kan het wel.", []),
+        ("nl", "Dat kan niet. tenzij u betaalt.", []),
+        ("nl", "Niet. ", []),
+    ],
+)
+def test_a_sentence_begins_behind_the_dot_of_a_small_word(
+    parsers: dict[str, SpacyParser], lang: str, text: str, begins: list[str]
+) -> None:
+    doc = parser._parted(parsers[lang]._nlp.make_doc(text))
+    assert [token.text for token in doc[1:] if token.is_sent_start] == begins

@@ -134,7 +134,7 @@ def _subtitle(verdict: Verdict, plateaus: Sequence[float]) -> str:
         parts.append(f"base {verdict.base_score:.2f}")
         on = None if verdict.override else plateau_of(verdict.base_score, plateaus)
         if on is not None and verdict.score == levelled(verdict.base_score, plateaus):
-            parts.append(f"the same from {on[0]:g} to {on[1]:g}")
+            parts.append(f"all from {on[0]:g} to {on[1]:g} get {verdict.score:.2f}")
     return " · ".join(part for part in parts if part)
 
 

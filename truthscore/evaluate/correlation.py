@@ -84,6 +84,13 @@ def correlate(
     )
 
 
+def spearman(x: Floats, y: Floats) -> float | None:
+    """Spearman's rho of two arrays of one length; None where one of them does not vary."""
+    if len(x) < 2 or np.ptp(x) == 0 or np.ptp(y) == 0:
+        return None
+    return float(stats.spearmanr(x, y).statistic)
+
+
 def bootstrap(
     x: Floats, y: Floats, *, seed: int, resamples: int = RESAMPLES
 ) -> tuple[float, float]:

@@ -21,7 +21,7 @@ from scipy.optimize import nnls
 from truthscore.combine import levelled
 from truthscore.errors import InputError
 from truthscore.evaluate import levelling
-from truthscore.evaluate.correlation import correlate
+from truthscore.evaluate.correlation import spearman
 from truthscore.evaluate.rated import RatedRow
 from truthscore.types import MESSAGE_TYPES
 
@@ -71,7 +71,7 @@ class FittedRow:
     """One feature: its weight (or penalty) before and after, and what leaving it out does.
 
     `applies`: share of rows in which it has a value. `without`: cross-validated Spearman of the
-    other features refitted. Weights of the mean sum to 1; penalties are stars.
+    other features refitted, without plateaus. Weights of the mean sum to 1; penalties are stars.
     """
 
     name: str
@@ -221,7 +221,7 @@ def predict(rows: Sequence[RatedRow], numbers: Start | Fit) -> list[float]:
     if isinstance(numbers, Fit):
         return [float(star) for star in levelling.level(stars, free, numbers.plateaus)]
     return [
-        float(levelled(star, numbers.plateaus.get(row.lang or "", ())) or star) if may else star
+        levelled(star, numbers.plateaus.get(row.lang or "", ())) if may else star
         for row, star, may in zip(rows, stars.tolist(), free, strict=True)
     ]
 
@@ -482,5 +482,5 @@ def _forgive(numbers: _Numbers, place: int) -> _Numbers:
 
 
 def _rank(scores: Floats, ratings: Floats) -> float | None:
-    found = correlate([float(x) for x in scores], [float(y) for y in ratings], resamples=1)
-    return None if found.spearman is None else round(found.spearman, DECIMALS)
+    found = spearman(scores, ratings)
+    return None if found is None else round(found, DECIMALS)

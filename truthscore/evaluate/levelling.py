@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import spearmanr
 
 from truthscore.combine import levelled
+from truthscore.evaluate.correlation import spearman
 
 #: Edges that are tried, in stars. Below the middle star nothing is levelled.
 STARTS = tuple(round(3.0 + 0.2 * step, 1) for step in range(7))
@@ -70,6 +70,4 @@ def _best(tried: tuple[Edges, ...], stars: Floats, free: Flags, ratings: Floats)
 
 
 def _rank(stars: Floats, ratings: Floats) -> float:
-    if np.ptp(stars) == 0 or np.ptp(ratings) == 0:
-        return 0.0
-    return round(float(spearmanr(stars, ratings).statistic), 6)
+    return round(spearman(stars, ratings) or 0.0, 6)

@@ -18,8 +18,8 @@ from truthscore.text.alignment import Unit, is_claim, weight
 from truthscore.text.clauses import verb_first
 from truthscore.text.guides import Guide, guides
 from truthscore.text.guides import Step as Item
-from truthscore.text.model import ParsedDocument, ParsedText, is_word
-from truthscore.text.rows import ITEMS, announces
+from truthscore.text.model import ITEMS, ParsedDocument, ParsedText, is_word
+from truthscore.text.rows import announces
 from truthscore.text.sequences import Event, sequences
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 

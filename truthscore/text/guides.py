@@ -9,7 +9,7 @@ from functools import partial
 
 import regex
 
-from truthscore.text.model import Block, ParsedText
+from truthscore.text.model import ITEMS, Block, ParsedText
 
 #: The number of a step behind another mark: "## 2. Klik ...", "- 2) Klik ...", "| 2. Klik ... |";
 #: what follows it must be a sentence, for headings and cells that number themselves do no steps.
@@ -65,7 +65,7 @@ def _runs(
                 run = []
             yield True, inline
             continue
-        if block.kind in {"step", "bullet"}:
+        if block.kind in ITEMS:
             if run and not _continues(run, block):
                 if block.level > run[-1].level:
                     continue  # a list below a step explains that step

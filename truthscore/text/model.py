@@ -74,6 +74,8 @@ class ParsedText:
         return range(bisect_left(self.starts, start), bisect_left(self.starts, end))
 
 
+#: Kinds of blocks that are items of a list.
+ITEMS: frozenset[BlockKind] = frozenset({"step", "bullet"})
 #: Parts of speech of what things and people are named by.
 NOUNS = frozenset({"NOUN", "PROPN"})
 #: Parts of speech of what says something of them.

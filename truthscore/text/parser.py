@@ -231,11 +231,13 @@ class SpacyParser:
 
 
 def _parted(doc: Doc) -> Doc:
-    """`doc` with a sentence begun behind every dot before a capital, where no tree may go across:
-    "Unfortunately not. PDF files can't be imported" would else deny and deny again."""
+    """`doc` with a sentence begun where a dot parts a small word or a number from a capital, and no
+    tree may go across: "Unfortunately not. PDF files can't be imported" would else deny and deny
+    again. Behind other words the dot may be that of an abbreviation ("approx. EUR 5")."""
     if ". " in doc.text:  # most lines have none
-        for token in doc[1:]:
-            if token.text[0].isupper() and doc[token.i - 1].text == ".":
+        for token in doc[2:]:
+            begins = token.is_alpha and token.text[0].isupper() and doc[token.i - 1].text == "."
+            if begins and (doc[token.i - 2].is_stop or doc[token.i - 2].is_digit):
                 token.is_sent_start = True
     return doc
 

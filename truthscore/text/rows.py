@@ -12,12 +12,10 @@ from dataclasses import dataclass
 
 import regex
 
-from truthscore.text.model import BlockKind, ParsedText
+from truthscore.text.model import ITEMS, BlockKind, ParsedText
 
 #: A name in bold at the beginning of an item or paragraph.
 BOLD = r"(\*\*|__)[^*_\n]{2,80}\1"
-#: Blocks that are items of a list: their sentences are steps whatever their form.
-ITEMS = frozenset({"step", "bullet"})
 #: The label of an item: in bold, or before a colon or a dash with a space around it.
 _LABEL = regex.compile(rf"{BOLD}|[^\n:.]{{1,60}}?(?=:\s|\s[-–—]\s)")
 
@@ -58,7 +56,7 @@ def rows(parsed: ParsedText) -> Mapping[int, Row]:
             end += 1
         if kind == "cell":
             found.update(_of_table(parsed, start, end))
-        elif kind in ("bullet", "step") and end - start > 1:
+        elif kind in ITEMS and end - start > 1:
             found.update((place, _of_item(parsed, place, start)) for place in range(start, end))
         start = end
     return found

@@ -96,10 +96,9 @@ def done_though_impossible(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     units = inputs.aligned.units
     before = units[max(0, units.index(unit) - 1)]
     told = [unit]
+    # else "PDF files can't be imported. Upload a CSV under Import": it knows
     if language.negations.isdisjoint(answer.lowers[slice(*before.tokens)]):
-        told.append(
-            before
-        )  # else "PDF files can't be imported. Upload a CSV under Import": it knows
+        told.append(before)
     said = [answer.written(t) for each in told for t in range(*each.tokens)]
     for label in inputs.components:
         if not first <= label.start < end:

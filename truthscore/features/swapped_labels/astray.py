@@ -16,13 +16,10 @@ from truthscore.profile import SwappedLabels
 from truthscore.text import components
 from truthscore.text.alignment import REACH, is_claim, sentence_of, weight
 from truthscore.text.labels import Words
-from truthscore.text.model import ParsedText
+from truthscore.text.model import ITEMS, ParsedText
 from truthscore.text.paths import Name, Path, paths_of
 from truthscore.text.rows import sections
 from truthscore.types import ANSWER, Evidence, Span
-
-#: Kinds of blocks that go on with what stands before them.
-_LISTS = frozenset({"step", "bullet"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +134,7 @@ def _breaks(parsed: ParsedText, sentence: int, last: int) -> Iterator[int]:
         for number in range(sentence, last)
     ]
     for number, place in enumerate(places):
-        if place != places[0] and parsed.blocks[place].kind not in _LISTS:
+        if place != places[0] and parsed.blocks[place].kind not in ITEMS:
             yield sentence + number
             return
 
