@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.builders import paper, tuned
 from truthscore import signature
-from truthscore.errors import InputError
+from truthscore.errors import InputError, PipelineError
 from truthscore.features import FEATURES
 from truthscore.scorer import TruthScorer
 from truthscore.text.parser import SpacyParser
@@ -459,3 +459,38 @@ def test_the_index_of_a_warm_page_is_not_made_or_kept_a_second_time(
     assert not made
     for key, kept in scorer._text_cache._items.items():
         assert kept["components_defined"] is scorer._cache._items[key].indexes["components_defined"]
+
+
+def test_a_row_at_which_a_feature_fails_costs_no_other(
+    scorer: TruthScorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = list(scorer.score_many(ROWS))
+    broken = ROWS[1]
+    verdict_of = TruthScorer._verdict
+
+    def fails(self: TruthScorer, row: Any, *rest: Any) -> Verdict:
+        if row.example.id == broken.id:
+            raise ZeroDivisionError("the answer's own words")
+        return verdict_of(self, row, *rest)
+
+    monkeypatch.setattr(TruthScorer, "_verdict", fails)
+    after = list(scorer.score_many(ROWS))
+    assert [each for each in after if each.id != broken.id] == [
+        each for each in before if each.id != broken.id
+    ]
+    [failed] = [each for each in after if each.id == broken.id]
+    assert (failed.status, failed.score) == ("error", None)
+    assert failed.reason is not None
+    assert failed.reason.startswith("ZeroDivisionError while this row was scored")
+    assert "own words" not in failed.reason
+
+
+def test_what_is_no_rows_fault_ends_the_batch(
+    scorer: TruthScorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any) -> Verdict:
+        raise PipelineError("no such pipeline")
+
+    monkeypatch.setattr(TruthScorer, "_verdict", fails)
+    with pytest.raises(PipelineError):
+        list(scorer.score_many(ROWS))

@@ -23,7 +23,7 @@ from truthscore import profile as profiles
 from truthscore import resources, signature
 from truthscore.combine import OVERRIDES, REFUSAL, capped, combine, without_signs
 from truthscore.detect import check_order, detect
-from truthscore.errors import PipelineError
+from truthscore.errors import PipelineError, TruthscoreError
 from truthscore.example import documents
 from truthscore.features import FEATURES, Feature, IndexedDocument, Inputs, Lazily
 from truthscore.language import LanguagePack
@@ -131,6 +131,10 @@ class _Read:
         if span.source in self.changed:
             span = self.changed[span.source].original(span)
         return translations.original(translations.text_of(self.translation, span.source), span)
+
+
+#: `reason` of a row at which a feature fails; what the row says stays out of it, for it is logged.
+FAILED = "{kind} while this row was scored: a fault of truthscore; please report the row"
 
 
 class TruthScorer:
@@ -342,8 +346,21 @@ class TruthScorer:
                 ready[place] = prepared
         for lang in dict.fromkeys(each.lang for each in ready.values()):
             rows = {place: each for place, each in ready.items() if each.lang == lang}
-            verdicts.update(zip(rows, self._score_rows(list(rows.values()), lang), strict=True))
+            verdicts.update(zip(rows, self._score_all(list(rows.values()), lang), strict=True))
         return [verdicts[place] for place in range(len(examples))]
+
+    def _score_all(self, rows: Sequence[_Ready], lang: str) -> list[Verdict]:
+        """The verdicts of some rows. A row at which a feature fails is an error of its own: it must
+        not cost the others of a night's batch."""
+        try:
+            return list(self._score_rows(rows, lang))
+        except (TruthscoreError, MemoryError):
+            raise  # none of these is the fault of a row
+        except Exception as error:
+            if len(rows) > 1:
+                return [verdict for row in rows for verdict in self._score_all([row], lang)]
+            reason = FAILED.format(kind=type(error).__name__)
+            return [Verdict(id=rows[0].example.id, status="error", reason=reason, lang=lang)]
 
     def _prepare(self, example: Example) -> _Ready | Verdict:
         """What a row needs to be scored, or the verdict that says why it is not."""

@@ -13,6 +13,8 @@ from truthscore.types import QUESTION, Span
 
 #: What a length of time measures, and a day of that.
 _SECONDS, _DAY = MEASURES["day"]
+#: Kinds that have a size: no dates, no times.
+_SIZES = frozenset({"amount", "quantity", "number"})
 #: Parts of one whole, as a question tells them: "half days".
 _WHOLE = Decimal(1)
 
@@ -33,7 +35,8 @@ def among_asked(inputs: Inputs, value: Value) -> Span | None:
             assert end is not None
             if "time" in (one.kind, other.kind) and (end - begin + _DAY) % _DAY == size_of(value):
                 return _place(one)
-    for one, other in itertools.permutations(asked, 2):
+    sizes = [each for each in asked if each.kind in _SIZES]
+    for one, other in itertools.permutations(sizes, 2):
         if measure_of(one) != measure_of(value):
             continue
         # "I paid 484 euros, it was 484.50"
