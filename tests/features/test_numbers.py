@@ -275,6 +275,62 @@ def test_a_value_may_be_worked_out_from_others(
         assert (match is None) is (role == "unsupported")
 
 
+@pytest.mark.parametrize(
+    ("lang", "question", "answer", "page", "raw"),
+    [
+        # spread over what the page allows
+        ("nl", "Mijn achterstand is €420. Wat betaal ik?", "Bij 10 termijnen betaal je € 42.",
+         "Je betaalt in maximaal 10 termijnen.", 0.0),
+        ("nl", "Mijn achterstand is €420. Wat betaal ik?", "Bij 10 termijnen betaal je € 45.",
+         "Je betaalt in maximaal 10 termijnen.", 1.0),
+        # from one date, time or day to another
+        ("nl", "Het was op 1 maart, nu is het 20 maart. Mag dat nog?",
+         "Dat mag: 1 maart is 19 dagen geleden.", "Dat mag tot 30 dagen terug.", 0.0),
+        ("nl", "Het was op 1 maart, nu is het 20 maart. Mag dat nog?",
+         "Dat mag: 1 maart is 21 dagen geleden.", "Dat mag tot 30 dagen terug.", 1.0),
+        ("en", "It is 15:00 now. Can I move it?", "Move it until 17:00. You have two hours.",
+         "Move it until 17:00.", 0.0),
+        ("en", "It is 15:00 now. Can I move it?", "Move it until 17:00. You have four hours.",
+         "Move it until 17:00.", 1.0),
+        # a list and its total, and what comes from what the answer has worked out itself
+        ("en", "What do three weeks cost?", "Weeks:\n$48\n$31\n$31\nThat comes to $110.",
+         "Weeks: $48, then $31.", 0.0),
+        ("en", "What do three weeks cost?", "Weeks:\n$48\n$31\n$31\nThat comes to $120.",
+         "Weeks: $48, then $31.", 1.0),
+        ("en", "Your cut of a £20 ticket?", "Ticket: 4.5% (£0.90) plus £0.49 = £1.39.",
+         "Ticket: 4.5% plus £0.49.", 0.0),
+        ("en", "Your cut of a £20 ticket?", "Ticket: 4.5% (£0.90) plus £0.49 = £1.59.",
+         "Ticket: 4.5% plus £0.49.", 1.0),
+        # in a foreign word for it
+        ("en", "I owe 22 bucks. Is it blocked?", "With $22 it is blocked. Pay $2.",
+         "It is blocked from $20.", 0.0),
+        # of two values of a page some result is that much by chance
+        ("nl", "Hoe lang duurt dat?", "Dat duurt 9 dagen.", "Dat duurt 4 dagen of 5 dagen.", 1.0),
+    ],
+)  # fmt: skip
+def test_a_value_may_be_what_two_others_come_to(
+    lang: str, question: str, answer: str, page: str, raw: float
+) -> None:
+    assert measure(made(lang, answer, {"p": page}, question)).raw == raw
+
+
+#: One of each kind of value.
+ALL_KINDS = st.sampled_from(
+    ["3 dagen", "€ 20", "10%", "1 maart 2024", "29 februari 2023", "14:30 uur", "wekelijks", "v7.2",
+     "de derde", "dinsdag", "maart", "12", "0 dagen", "twee keer", "€ 0", "2 jaar"]
+)  # fmt: skip
+
+
+@given(st.lists(ALL_KINDS, max_size=5), st.lists(ALL_KINDS, max_size=3), ALL_KINDS)
+def test_values_of_every_kind_can_be_reckoned_with(
+    asked: list[str], told: list[str], said: str
+) -> None:
+    page = {"p": f"Het duurt {' of '.join(told)}."}
+    given_ = made("nl", f"Het duurt dus {said}.", page, f"Duurt het {' of '.join(asked)}?")
+    found = measure(given_)
+    assert found.raw in (None, 0.0, 1.0, 2.0)
+
+
 @pytest.mark.parametrize("length", ["9999999 maanden", "99999999999 dagen", "9000 jaar"])
 def test_a_length_that_no_calendar_has_leads_to_no_date(length: str) -> None:
     question = "Het pakket kwam op 3 mei 2024. Tot wanneer kan retour?"

@@ -38,7 +38,17 @@ def test_the_script_measures_a_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert listed
 
 
+def test_the_script_counts_what_each_feature_found(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--finders", "--sets", "en_1"])
+    _, line, *found = [each.split() for each in capsys.readouterr().out.splitlines()]
+    assert line[0] == "en_1"
+    assert {each[0] for each in found} >= {"contradiction", "numbers"}
+    assert all(each[1::2] == ["true", "untrue"] for each in found)
+    counts = [int(count) for each in found for count in each[2::2]]
+    assert max(counts) <= int(line[1])
+
+
 def test_an_unknown_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        main(["--rows", "fr_1"])
+        main(["--sets", "en_1,fr_1"])
     assert "no set 'fr_1'" in capsys.readouterr().err

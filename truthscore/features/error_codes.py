@@ -51,11 +51,14 @@ _QUOTED = regex.compile(
 )
 #: Signs between what is said of one code and of the next.
 SEPARATORS = frozenset({";"})
+#: Content words of a sentence, at least, that tells of two codes at once, as "It is A2" does not.
+BOTH = 5
 #: Tokens before a code that open a sentence about it: "De foutcode A1 betekent ...".
 LEAD = 2
 #: What may stand before a code that opens a line: bullets, quotation marks, bars of a table.
 _SIGNS = regex.compile(r"[^\p{L}\d\n]*")
 _WORD = regex.compile(r"[\p{L}\d]+")
+_BEGINS = regex.compile(r"\p{Lu}+[-_]")
 _LETTERS = regex.compile(r"\p{L}*")
 
 
@@ -221,16 +224,39 @@ def _known(inputs: Inputs) -> set[str]:
     return {code.normal for each in inputs.documents for code in each.indexes[NAME].codes}
 
 
+def _families(inputs: Inputs, settings: ErrorCodes) -> AbstractSet[str]:
+    """What the codes of question and context begin with: "SY-"."""
+    texts = [(inputs.question.text, _asked(inputs, settings))]
+    texts += [(d.document.parsed.text, d.indexes[NAME].codes) for d in inputs.documents]
+    return {_family(text, code) for text, found in texts for code in found} - {""}
+
+
+def _family(text: str, code: Code) -> str:
+    """The letters and signs of a code before its digits; empty without both."""
+    begins = _BEGINS.match(text, code.start, code.end)
+    return begins[0] if begins else ""
+
+
 def _with_known(
-    text: str, sure: tuple[Code, ...], known: AbstractSet[str], inputs: Inputs, settings: ErrorCodes
+    text: str,
+    sure: tuple[Code, ...],
+    known: AbstractSet[str],
+    inputs: Inputs,
+    settings: ErrorCodes,
+    families: AbstractSet[str] = frozenset(),
 ) -> tuple[Code, ...]:
-    """`sure`, and what looks like a `known` code by the short patterns."""
+    """`sure`, and what looks like a `known` code by the short patterns, or begins as those of
+    `families` do: where a page has SY-12, an answer's SY-22 is one too."""
     if not known:
         return sure
     words = tuple(inputs.language.values["error_words"])
     short = _found(text, _patterns(settings.short, words)[:-1], settings)
     taken = {code.start for code in sure}
-    more = (code for code in short if code.normal in known and code.start not in taken)
+    more = (
+        code
+        for code in short
+        if code.start not in taken and (code.normal in known or _family(text, code) in families)
+    )
     return tuple(sorted((*sure, *more), key=lambda code: code.start))
 
 
@@ -242,7 +268,7 @@ def _said(inputs: Inputs, settings: ErrorCodes) -> Sequence[Code]:
         words = tuple(inputs.language.values["error_words"])
         sure = _found(text, _patterns(settings.patterns, words), settings)
         known = _known(inputs) | {code.normal for code in _asked(inputs, settings)}
-        return _with_known(text, sure, known, inputs, settings)
+        return _with_known(text, sure, known, inputs, settings, _families(inputs, settings))
 
     return inputs.in_answer((NAME, ANSWER), read)
 
@@ -263,7 +289,12 @@ def _judge_codes(
             match = match or _verbatim(inputs, inputs.answer.text[code.start : code.end])
             if match is None:
                 role = "missing"
-            elif named and not beside:
+            elif (
+                match.source != QUESTION
+                and named
+                and not beside
+                and not _contrasts(inputs, settings, code, frozenset(named))
+            ):
                 role = "contradicts"
         span = Span(source=ANSWER, start=code.start, end=code.end)
         label = inputs.answer.text[code.start : code.end]
@@ -288,13 +319,47 @@ def _in_context(inputs: Inputs, normal: str, asked: frozenset[str]) -> tuple[Spa
     return first, False
 
 
+def _contrasts(inputs: Inputs, settings: ErrorCodes, code: Code, asked: frozenset[str]) -> bool:
+    """Whether the answer names another code than the one asked about beside what it says of that:
+    "(an open task would give AK-31)". What it says of the other must be what a page says of it."""
+    mine = _said(inputs, settings)
+    about_it = about_asked = False
+    for unit in inputs.aligned.units:
+        start, end = _span_of(inputs, unit)
+        named = [each for each in mine if start <= each.start < end]
+        names_asked = any(each.normal in asked for each in named)
+        if any(each.normal == code.normal for each in named):
+            own, foreign = _best_places(inputs, unit, named, frozenset({code.normal}))
+            about_it = names_asked or _tells(own, settings)
+            both = len(unit.content) >= BOTH and bool(foreign[3] & asked)
+            about_asked |= both and _tells(foreign, settings)
+        else:
+            own, foreign = _best_places(inputs, unit, named, asked)
+            about_asked |= _tells(own, settings) and own[0] >= foreign[0]
+        about_asked |= names_asked
+    return about_it and about_asked
+
+
+def _tells(place: _Place, settings: ErrorCodes) -> bool:
+    """Whether a sentence about a code has enough of a unit."""
+    return place[0] >= settings.min_support and bool(place[3])
+
+
+def _span_of(inputs: Inputs, unit: Unit) -> tuple[int, int]:
+    """The characters of a unit."""
+    return inputs.answer.starts[unit.tokens[0]], inputs.answer.ends[unit.tokens[1] - 1]
+
+
 def _verbatim(inputs: Inputs, code: str) -> Span | None:
-    """Where the characters of a code stand in the context, whatever announces them."""
+    """Where the characters of a code stand in the question or the context, whatever announces
+    them."""
     word = regex.compile(rf"(?<!\w){regex.escape(code)}(?!\w)")
-    for indexed in inputs.documents:
-        found = word.search(indexed.document.parsed.text)
+    texts = [(QUESTION, inputs.question.text)]
+    texts += [(each.document.source, each.document.parsed.text) for each in inputs.documents]
+    for source, text in texts:
+        found = word.search(text)
         if found is not None:
-            return Span(source=indexed.document.source, start=found.start(), end=found.end())
+            return Span(source=source, start=found.start(), end=found.end())
     return None
 
 
@@ -336,10 +401,9 @@ def _message_at(said: Sequence[str], sources: Sequence[tuple[str, str]]) -> Span
 def _judge_units(inputs: Inputs, settings: ErrorCodes, asked: frozenset[str]) -> Iterator[Evidence]:
     if not asked:
         return
-    answer = inputs.answer
     mine = _said(inputs, settings)
     for unit in inputs.aligned.units:
-        start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
+        start, end = _span_of(inputs, unit)
         named = [code for code in mine if start <= code.start < end]
         if any(code.normal not in asked for code in named):
             continue  # the code itself has been judged

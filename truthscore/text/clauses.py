@@ -240,6 +240,18 @@ def verbless_denials(
     ]
 
 
+def behind_short_question(parsed: ParsedText, token: int) -> bool:
+    """Whether a token stands in a sentence behind a question without a verb on the same line, which
+    sets the case: "Difference over $50? A manager PIN is needed". Over it, one is a heading."""
+    number = sentence_of(parsed, token)
+    if not number:
+        return False
+    start, end = parsed.sentences[number - 1]
+    if parsed.lowers[end - 1] != "?" or not VERBS.isdisjoint(parsed.pos[start:end]):
+        return False
+    return "\n" not in parsed.text[parsed.starts[start] : parsed.starts[token]]
+
+
 def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a clause that begins at `token` sets a case: "als", "mits", "only if", "whoever"."""
     word = parsed.lowers[token]

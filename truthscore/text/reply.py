@@ -22,7 +22,14 @@ from truthscore.text.alignment import (
     sentence_of,
     weight,
 )
-from truthscore.text.clauses import Clause, clauses, denies_by_itself, limits, statement
+from truthscore.text.clauses import (
+    Clause,
+    behind_short_question,
+    clauses,
+    denies_by_itself,
+    limits,
+    statement,
+)
 from truthscore.text.model import NOUNS, VERBS, ParsedText, Written, is_word
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.phrases import named, phrases
@@ -47,6 +54,8 @@ CASE_ASKED = 0.42
 _LINKS = frozenset({"ADP", "SCONJ"})
 #: Share of the question's words from which a sentence that denies nothing surely says yes.
 ALL_OF_IT = 0.95
+#: Words before a figure among which one says that it is the end of a range: "tot en met 5".
+LIMIT = 2
 #: Parts of speech that name nothing: "Nee, u kunt zo terecht".
 NAMELESS = frozenset({"VERB", "AUX", "ADV"})
 
@@ -356,6 +365,7 @@ def _answers(
             unclear = (
                 _is_unclear(asked, parsed, parts, borders, language)
                 or _is_off(asked, parsed, told, language)
+                or behind_short_question(parsed, told.start)
                 # "it is not deleted automatically" is no "no" to whether one can delete it
                 or (
                     denies_by_itself(parsed, told, language)
@@ -378,10 +388,11 @@ def _answers(
             # "You can export it as CSV" says nothing of comments in the export
             there = document.words[number]
             whole = share >= ALL_OF_IT or _has_verb(asked, there)
-            sure = sure and (denied or (whole and _has_all_things(asked, there, language)))
+            sure = sure and (denied or (whole and _has_last_noun(asked, there, language)))
             sure = sure and not (
                 _asks_without(asked, language)
                 or _is_cut_short(parsed, told, start, language)
+                or (not denied and _asks_with_figures(asked, parsed, range(*borders), language))
                 or _offers_a_choice(asked, parsed.lowers[start:end], language)
             )
             sure = sure and not (
@@ -544,9 +555,9 @@ def _has_verb(asked: _Asked, words: AbstractSet[str]) -> bool:
     return any(not words.isdisjoint(question.words_at((t,))) for t in verbs)
 
 
-def _has_all_things(asked: _Asked, words: AbstractSet[str], language: LanguagePack) -> bool:
-    """Whether a sentence has also the nouns of what is asked that are no claims elsewhere: "Does it
-    include *notes*?"."""
+def _has_last_noun(asked: _Asked, words: AbstractSet[str], language: LanguagePack) -> bool:
+    """Whether a sentence has the noun with which a question ends, where that is no claim elsewhere:
+    "Does it include *notes*?"."""
     question = asked.question
     return all(
         not words.isdisjoint(question.words_at((t,)) | plurals(question.lowers[t], language))
@@ -565,6 +576,27 @@ def _asks_without(asked: _Asked, language: LanguagePack) -> bool:
             if next((pos for pos in behind if pos in NOUNS | {"VERB"}), "") == "VERB":
                 return True
     return False
+
+
+def _asks_with_figures(
+    asked: _Asked, parsed: ParsedText, tokens: range, language: LanguagePack
+) -> bool:
+    """Whether a question has figures of its own and the statement a limit in figures: "it is 12.30
+    now, can I still move it?" is no where "you can move it until 2 hours before"."""
+    question = asked.question
+    if not any(_is_figure(question, t) for t in range(len(question.lowers))):
+        return False  # most
+    ends = {*language.values["up_to"], *language.values["from_on"]}
+    return any(
+        _is_figure(parsed, t) and not ends.isdisjoint(parsed.lowers[max(0, t - LIMIT) : t])
+        for t in tokens
+    )
+
+
+def _is_figure(parsed: ParsedText, token: int) -> bool:
+    """Whether a token is a number in figures, and not that of a name ("Windows 10")."""
+    named = token > 0 and parsed.pos[token - 1] == "PROPN"
+    return parsed.lowers[token][0].isdigit() and parsed.pos[token] == "NUM" and not named
 
 
 def _is_cut_short(parsed: ParsedText, clause: Clause, start: int, language: LanguagePack) -> bool:

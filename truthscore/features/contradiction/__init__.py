@@ -37,6 +37,7 @@ from truthscore.features.contradiction.excused import (
     done_in_time,
     done_without,
     leaves_verb_out,
+    may_not_stay,
     no_longer,
     nobody_needs_to,
     not_so,
@@ -64,12 +65,20 @@ from truthscore.features.contradiction.slots import other_thing
 from truthscore.features.contradiction.statuses import Status, status_otherwise, statuses
 from truthscore.features.contradiction.tables import cell_of_asker, cell_otherwise
 from truthscore.features.contradiction.undone import Undone, undone, undone_otherwise
-from truthscore.features.contradiction.which_ones import same_ones
+from truthscore.features.contradiction.which_ones import same_ones, tells_which
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import REACH, Passage, Unit, sentence_of, sentence_span, weight
 from truthscore.text.cells import Cell, cells
-from truthscore.text.clauses import Clause, clauses, limits, phrases_at, replies, statement
+from truthscore.text.clauses import (
+    Clause,
+    behind_short_question,
+    clauses,
+    limits,
+    phrases_at,
+    replies,
+    statement,
+)
 from truthscore.text.doings import Doing, doings
 from truthscore.text.exchange import (
     Stretch,
@@ -164,8 +173,6 @@ PREDICATES = frozenset({"VERB", "ADJ"})
 OPENS = 2
 #: Labels of nouns that a verb needs.
 ARGUMENTS = ("nsubj", "obj")
-#: The label of the verb of a relative clause.
-RELATIVE = "acl:relcl"
 #: What leads a noun or belongs to it says nothing of it by itself.
 DESCRIBING = frozenset({"amod", "compound", "nmod:poss"})
 #: How far sums of the same weights in another order may be apart.
@@ -372,6 +379,8 @@ def _agrees(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> bool:
     if done_in_time(inputs, unit, *page) or done_by_hand(inputs, mine, *page):
         return True
     if stays(inputs, clause, *page) or denied_of_some(inputs, *page):
+        return True
+    if may_not_stay(inputs, clause, *page):
         return True
     if not_so(inputs, clause, *page) or no_longer(inputs, unit, clause, *page):
         return True
@@ -872,6 +881,8 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
     """What turns the clause round against its match, or None when they agree or it is unclear."""
     if (clause.conditional, clause.asked) != (match.clause.conditional, match.clause.asked):
         return None
+    if not clause.conditional and behind_short_question(match.parsed, match.clause.start):
+        return None
     answer = inputs.answer
     opposite = opposed(inputs.language, answer, clause, match.parsed, match.clause, unit.tokens)
     if not (opposite or clause.negations or match.clause.negations):
@@ -884,6 +895,7 @@ def _turned(inputs: Inputs, unit: Unit, clause: Clause, match: _Match) -> str | 
             _turns(inputs, answer, unit.tokens, pair, cases=_beside(inputs, unit, clause))
             or _turns(inputs, match.parsed, sentence, pair)
             or _is_charged_later(inputs, clause, match)
+            or _ends_then(inputs, clause, match, pair)
             or (
                 not pair.isdisjoint(inputs.language.negations)
                 and _count_others(inputs, clause, match)
@@ -918,7 +930,7 @@ def _only_names(parsed: ParsedText, clause: Clause) -> bool:
     live abroad*, ..." says nothing by itself."""
     verbs = [t for t in clause.tokens if parsed.pos[t] in VERBS]
     return parsed.lowers[clause.end - 1] == "," and all(
-        parsed.deps[t] == RELATIVE or parsed.deps[parsed.heads[t]] == RELATIVE for t in verbs
+        tells_which(parsed, t) or tells_which(parsed, parsed.heads[t]) for t in verbs
     )
 
 
@@ -932,6 +944,25 @@ def _is_charged_later(inputs: Inputs, clause: Clause, match: _Match) -> bool:
     rest = {page.lowers[t] for t in range(start, end) if t not in match.clause.tokens}
     said = {inputs.answer.lowers[t] for t in clause.tokens if inputs.answer.pos[t] == "NUM"}
     return not language.costs.isdisjoint(rest) and not said.isdisjoint(rest)
+
+
+def _ends_then(inputs: Inputs, clause: Clause, match: _Match, pair: AbstractSet[str]) -> bool:
+    """Whether two words that exclude each other, one of them a verb, tell what ends a length of
+    time and what lasts as long: "*expires after* 24 hours", "is *valid* for 24 hours"."""
+    sides = (inputs.answer, clause), (match.parsed, match.clause)
+    if not any(
+        parsed.pos[t] == "VERB" and not pair.isdisjoint(parsed.written(t))
+        for parsed, part in sides
+        for t in part.tokens
+    ):
+        return False
+    after = inputs.language.values["sides"]["after"]
+    behind, lengths = [], []
+    for parsed, tokens in ((inputs.answer, clause.tokens), (match.parsed, match.clause.tokens)):
+        counts = [t for t in tokens if parsed.pos[t] == "NUM" and t + 1 < len(parsed.lowers)]
+        lengths.append({(parsed.lowers[t], parsed.lemmas[t + 1]) for t in counts})
+        behind.append(any(t and parsed.lowers[t - 1] in after for t in counts))
+    return not lengths[0].isdisjoint(lengths[1]) and behind[0] is not behind[1]
 
 
 def _count_others(inputs: Inputs, clause: Clause, match: _Match) -> bool:

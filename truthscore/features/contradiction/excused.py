@@ -153,6 +153,15 @@ def stays(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bo
     return False
 
 
+def may_not_stay(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
+    """Whether a page denies that something may stay, and the answer does not say that it stays: "no
+    entries may *remain* drafts", "clear out the entries that are still drafts"."""
+    staying = inputs.language.staying
+    kept = any(page.lemmas[t] in staying and page.pos[t] == "VERB" for t in match.tokens)
+    kept = kept and not inputs.language.modals.isdisjoint(page.words_at(match.tokens))
+    return match.denied and kept and staying.isdisjoint(inputs.answer.words_at(clause.tokens))
+
+
 def no_longer(inputs: Inputs, unit: Unit, clause: Clause, page: ParsedText, match: Clause) -> bool:
     """Whether the answer says that something is no longer so, or why it is not, where the page says
     it of another case: of its row ("Up to 16: ..."), or with a limit in the sentence behind ("That

@@ -25,7 +25,8 @@ from truthscore.features.numbers.claims import (
 from truthscore.features.numbers.ends import of_the_other_end
 from truthscore.features.numbers.exchanged import exchanged
 from truthscore.features.numbers.places import Placed, placed
-from truthscore.features.numbers.scales import in_step, of_another_step, scales
+from truthscore.features.numbers.scales import end_of_range, in_step, of_another_step, scales
+from truthscore.features.numbers.terms import counts_things, unit_of
 from truthscore.features.numbers.worked_out import apart, worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
@@ -48,6 +49,8 @@ from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 TIMES = "time"
 #: Words behind a value that say that it is a difference: "two days *longer*".
 COMPARED = 2
+#: Words before a value among which one says that it is what is left: "*nog* maximaal 3 dagen".
+LEFT = 3
 #: How many of the next smaller unit make one.
 SMALLER = {"week": "7", "day": "24", "year": "12"}
 #: Words behind "before" and "after" that tell of what: "after *the date of delivery*".
@@ -109,10 +112,10 @@ def measure(inputs: Inputs) -> Measurement:
         terms = None
         if nearer is None or compares:
             terms = (worked_out if nearer is None else apart)(inputs, value, unit)
-        if terms is not None:
+        rival = match or _rival(inputs, settings, value, unit)
+        if terms is not None and not _is_another_limit(inputs, value, rival):
             evidence.append(_evidence(value, "supports", terms))
             continue
-        rival = match or _rival(inputs, settings, value, unit)
         if rival is None and (value.article or value.kind in _WHICH):
             continue  # "binnen een week", "de derde keer" may be a manner of speaking
         wrong += 1
@@ -139,7 +142,7 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
     asked = asked_values(inputs)
     seen: list[Value] = []
     for value in said_values(inputs):
-        unit = _unit_of(value, inputs.aligned.units)
+        unit = unit_of(inputs, value)
         if value.kind == "weekday" and value.worded:
             continue  # "doordeweeks" is as loose as "twee"
         if unit is None or _counts_own_parts(value, inputs, settings):
@@ -149,7 +152,11 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
         bare = value.kind == "number" and not counted(inputs.answer, value, inputs)
         if any(
             same_number(value, other)
-            and (bare or (other.kind == "number" and not counted(inputs.question, other, inputs)))
+            and (
+                bare
+                or _is_sum_asked(inputs, value, other)
+                or (other.kind == "number" and not counted(inputs.question, other, inputs))
+            )
             for other in asked
         ):
             continue  # "how do I keep it at 21?", "set 21 °C"; "works 60%", "enter 60"
@@ -157,11 +164,10 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
         yield value, unit
 
 
-def _unit_of(value: Value, units: Iterable[Unit]) -> Unit | None:
-    for unit in units:
-        if unit.tokens[0] <= value.tokens[0] < unit.tokens[1]:
-            return unit
-    return None
+def _is_sum_asked(inputs: Inputs, value: Value, asked: Value) -> bool:
+    """Whether an amount is one that the question has without its currency: "it was 1800 new"."""
+    bare = asked.kind == "number" and not counts_things(inputs.question, asked)
+    return bare and value.kind == "amount"
 
 
 def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
@@ -514,6 +520,37 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
         return None
     other = min(rivals, key=lambda each: each[:2])[2]
     return Span(source=indexed.document.source, start=other.start, end=other.end)
+
+
+def _is_another_limit(inputs: Inputs, value: Value, rival: Span | None) -> bool:
+    """Whether a value and its rival are both said to be the same end of a range: "longer than 10
+    months", "for more than 12 months". Nobody works out what a page limits something to, unless he
+    says so."""
+    answer, facts = inputs.answer, inputs.language.values
+    before = answer.lowers[max(0, value.tokens[0] - LEFT) : value.tokens[0]]
+    behind = answer.lowers[value.tokens[1] : value.tokens[1] + COMPARED]
+    reckons = {*facts["results"], *facts["left"]}
+    if rival is None or not reckons.union(facts["comparing"]).isdisjoint(behind):
+        return False
+    if not reckons.isdisjoint(before):
+        return False
+    other = _value_at(inputs, rival)
+    mine = end_of_range(answer, value, facts)
+    return mine is not None and other is not None and mine == end_of_range(*other, facts)
+
+
+def _value_at(inputs: Inputs, span: Span) -> tuple[ParsedText, Value] | None:
+    """The value of a page that stands at a place, and that page."""
+    return next(
+        (
+            (indexed.document.parsed, each.value)
+            for indexed in inputs.documents
+            if indexed.document.source == span.source
+            for each in indexed.indexes[NAME].values
+            if each.value.start == span.start
+        ),
+        None,
+    )
 
 
 def _is_turned(inputs: Inputs, unit: Unit) -> bool:

@@ -64,10 +64,14 @@ def _behind(
 ) -> frozenset[str]:
     """Forms of the last noun behind a value, before the next one of them or a sign."""
     starts = {each.tokens[0] for each in beside}
+    facts = inputs.language.values
+    rating = {*facts["each"], *facts["articles"]}  # "£190 *a night*" tells how often
     last: int | None = None
     for token in range(value.tokens[1], min(value.tokens[1] + REACH, len(parsed.lowers))):
         if token in starts or parsed.lowers[token] in _ENDS:
             break
+        if token == value.tokens[1] + 1 and parsed.lowers[token - 1] in rating:
+            continue
         if parsed.pos[token] in NOUNS and is_claim(parsed, token, inputs.language):
             last = token
     return frozenset() if last is None else frozenset(parsed.words_at((last,)))

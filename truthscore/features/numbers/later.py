@@ -24,12 +24,12 @@ Found = tuple[Value, Span | None]
 
 def time_later(inputs: Inputs, value: Value, told: Sequence[Found]) -> Span | None:
     """The length of time that leads from a time of the question to the value."""
-    starts = [_minutes(each) for each in asked_values(inputs) if each.kind == "time"]
+    starts = [minutes_of(each) for each in asked_values(inputs) if each.kind == "time"]
     for each, place in told if starts else ():
         if place is None or each.kind != "quantity" or measure_of(each) != _SECONDS:
             continue
         minutes = size_of(each) / MEASURES["minute"][1]
-        if any(_minutes(value) in (start - minutes, start + minutes) for start in starts):
+        if any(minutes_of(value) in (start - minutes, start + minutes) for start in starts):
             return place
     return None
 
@@ -37,13 +37,13 @@ def time_later(inputs: Inputs, value: Value, told: Sequence[Found]) -> Span | No
 def date_later(inputs: Inputs, value: Value, told: Sequence[Found]) -> Span | None:
     """The length of time that leads from a date of the question to the value, or the words "next
     month" of a page for the first day of it."""
-    day = _day(value)
-    starts = [_day(each) for each in asked_values(inputs) if each.kind == "date"]
+    day = day_of(value)
+    starts = [day_of(each) for each in asked_values(inputs) if each.kind == "date"]
     if day is None or not any(starts):
         return None  # most
     for start in filter(None, starts):
         for each, place in told:
-            if place is not None and each.kind == "quantity" and day in _around(start, each):
+            if place is not None and each.kind == "quantity" and day in days_around(start, each):
                 return place
         if (day.day, day.month) == (1, start.month % 12 + 1):
             found = _next_month(inputs)
@@ -52,12 +52,14 @@ def date_later(inputs: Inputs, value: Value, told: Sequence[Found]) -> Span | No
     return None
 
 
-def _minutes(time: Value) -> int:
+def minutes_of(time: Value) -> int:
+    """The minutes of the day at a time."""
     hours, _, minutes = time.number.partition(":")
     return int(hours) * 60 + int(minutes[:2])
 
 
-def _day(date: Value) -> datetime.date | None:
+def day_of(date: Value) -> datetime.date | None:
+    """The day of a date, in some year if it has none; None for other values and half dates."""
     if date.kind != "date":
         return None
     year, month, day = date.number.split("-")
@@ -69,7 +71,7 @@ def _day(date: Value) -> datetime.date | None:
         return None  # 29 February
 
 
-def _around(start: datetime.date, length: Value) -> Iterator[datetime.date]:
+def days_around(start: datetime.date, length: Value) -> Iterator[datetime.date]:
     """The days so long before and after a day; none for half months or hours, nor in years that no
     calendar has."""
     size = size_of(length)

@@ -62,17 +62,28 @@ def by_rate(inputs: Inputs, value: Value) -> Span | None:
     """The rate of a page that comes to a value for one or two counts of the question."""
     if not value.unit:
         return None
-    asked = [each for each in asked_values(inputs) if measure_of(each) != measure_of(value)]
-    if not asked:
+    rates = inputs.once((NAME, "rates"), lambda: tuple(_rates(inputs)))
+    mine = [(totals, place) for measure, totals, place in rates if measure == measure_of(value)]
+    if not mine:
         return None  # most
-    for each, beside, place in told_of_asked(inputs):
+    size = size_of(value)
+    return next((place for totals, place in mine if size in totals), None)
+
+
+def _rates(inputs: Inputs) -> Iterator[tuple[str, AbstractSet[Decimal], Span]]:
+    """What each rate of the pages measures, what it comes to for the counts of the question, and
+    where it stands."""
+    asked = asked_values(inputs)
+    for each, beside, place in told_of_asked(inputs) if asked else ():
         rate = each.value
-        if rate.kind not in ("amount", "quantity") or measure_of(rate) != measure_of(value):
+        if rate.kind not in ("amount", "quantity"):
             continue
-        counts = [set(_counts(inputs, one, beside)) for one in asked]
-        if size_of(value) in _totals(size_of(rate), counts):
-            return place
-    return None
+        measure = measure_of(rate)
+        others = [one for one in asked if measure_of(one) != measure]
+        counts = [set(_counts(inputs, one, beside)) for one in others]
+        totals = frozenset(_totals(size_of(rate), counts))
+        if totals:
+            yield measure, totals, place
 
 
 def _totals(rate: Decimal, counts: Sequence[AbstractSet[Decimal]]) -> Iterator[Decimal]:

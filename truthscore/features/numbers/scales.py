@@ -6,9 +6,10 @@ question lies in one of them, and what stands in the others holds for somebody e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import Any, Literal
 
 from truthscore.features.base import Inputs
 from truthscore.features.numbers.claims import NAME, asked_values, holds, said_values
@@ -59,7 +60,7 @@ def scales(
         if row.is_head or row.tokens in seen:
             continue
         seen.add(row.tokens)
-        inside = [_as_length(each.value) for each in known if each.value.tokens[0] in row.label]
+        inside = [as_length(each.value) for each in known if each.value.tokens[0] in row.label]
         inside = [each for each in inside if each.kind in SIZED]
         found = _step(parsed, row.label, inside, row.tokens, language) if inside else None
         if found is not None:
@@ -74,7 +75,7 @@ def scales(
     )
 
 
-def _as_length(value: Value) -> Value:
+def as_length(value: Value) -> Value:
     """A full hour as so many hours: Dutch has one word for both, "tot 2 uur"."""
     hour, _, minutes = value.number.partition(":")
     if value.kind != "time" or minutes != "00":
@@ -95,9 +96,21 @@ def _step(
         return None
     if len(inside) == 2:
         return Step(size_of(first), size_of(last), tokens)
-    before = parsed.lowers[max(label.start, first.tokens[0] - WORDS) : first.tokens[0]]
-    behind = parsed.lowers[first.tokens[1] : min(label.stop, first.tokens[1] + WORDS)]
-    facts = language.values
+    end = end_of_range(parsed, first, language.values, label)
+    if end is None:
+        return None
+    high = end == "up_to"
+    return Step(None, size_of(first), tokens) if high else Step(size_of(first), None, tokens)
+
+
+def end_of_range(
+    parsed: ParsedText, value: Value, facts: Mapping[str, Any], within: range | None = None
+) -> Literal["up_to", "from_on"] | None:
+    """Which end of a range the words before or behind a value say that it is; None where they say
+    neither, or both. `facts`: the language's words for values; `within`: the tokens that count."""
+    tokens = within or range(len(parsed.lowers))
+    before = parsed.lowers[max(tokens.start, value.tokens[0] - WORDS) : value.tokens[0]]
+    behind = parsed.lowers[value.tokens[1] : min(tokens.stop, value.tokens[1] + WORDS)]
     leading = [" ".join(before[at:]) for at in range(len(before))]
     trailing = [" ".join(behind[:at]) for at in range(1, len(behind) + 1)]
     up_to = any(each in facts["up_to"] for each in leading)
@@ -106,7 +119,7 @@ def _step(
     from_on = from_on or any(each in facts["or_more"] for each in trailing)
     if up_to == from_on:
         return None
-    return Step(None, size_of(first), tokens) if up_to else Step(size_of(first), None, tokens)
+    return "up_to" if up_to else "from_on"
 
 
 def _closed(steps: Sequence[Step]) -> tuple[Step, ...]:

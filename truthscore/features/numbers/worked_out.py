@@ -18,11 +18,12 @@ from truthscore.features.numbers.claims import (
     asked_values,
     asked_words,
     claims_of,
-    holds,
     said_values,
 )
+from truthscore.features.numbers.derived import derived
 from truthscore.features.numbers.later import date_later, time_later
-from truthscore.features.numbers.rates import TIMES, by_rate, counts_asked, told_of_asked
+from truthscore.features.numbers.rates import TIMES, by_rate, counts_asked
+from truthscore.features.numbers.terms import comes_to, nearby, place_of
 from truthscore.text.alignment import REACH, Unit
 from truthscore.text.values.value import Value, measure_of, size_of
 from truthscore.types import QUESTION, Span
@@ -39,8 +40,13 @@ MOST = 6
 
 
 def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """What a value is worked out from: a sum, a difference, so many times as much, or so many
-    percent more or less.
+    """What a value is worked out from: in one of the manners of reckoning that answers have, or as
+    what any two values come to that the answer may have reckoned with (`derived`)."""
+    return _in_a_manner(inputs, value, unit) or derived(inputs, value)
+
+
+def _in_a_manner(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+    """A sum, a difference, so many times as much, or so many percent more or less.
 
     Where the answer says that it is a result, the terms stand in the same sentence, in the one
     before or in the question, and each in the question or the context. Where it does not, an amount
@@ -54,7 +60,7 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     if value.kind in ("time", "date"):
         said = [*said_values(inputs), *asked_values(inputs)]
         lengths = [each for each in said if each.kind == "quantity"]
-        told = [*((one, _place(inputs, one)) for one in lengths), *_nearby(inputs, unit)]
+        told = [*((one, place_of(inputs, one)) for one in lengths), *nearby(inputs, unit)]
         return (time_later if value.kind == "time" else date_later)(inputs, value, told)
     if value.kind == "percent":
         return among_asked(inputs, value) or _by_factor(inputs, value, unit)
@@ -107,7 +113,7 @@ def _from_terms(inputs: Inputs, value: Value, terms: Sequence[Value]) -> Span | 
     question or the context has, or that come from both."""
     terms = [_with_unit(inputs, value, each) for each in terms]
     asked = [each for each in asked_values(inputs) if each.kind in _TERMS]
-    placed = [(each, _place(inputs, each)) for each in terms]
+    placed = [(each, place_of(inputs, each)) for each in terms]
     for number, (each, place) in enumerate(placed):
         unit = next((u for u in inputs.aligned.units if _is_in(each, u)), None)
         if place is None and unit is not None:
@@ -199,27 +205,17 @@ def _share(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     if not bases:
         return None  # most
     said = [each for each in said_values(inputs) if each.kind == "percent"]
-    for each, place in [*((one, _place(inputs, one)) for one in said), *_nearby(inputs, unit)]:
+    for each, place in [*((one, place_of(inputs, one)) for one in said), *nearby(inputs, unit)]:
         share = Decimal(each.number) / 100 if each.kind == "percent" else None
         if share is None or place is None or place.source == QUESTION:
             continue
         if any(
-            _comes_to(inputs, value, result)
+            comes_to(inputs, value, result)
             for base in bases
             for result in (base * share, base + base * share, base - base * share)
         ):
             return place
     return None
-
-
-def _comes_to(inputs: Inputs, value: Value, result: Decimal) -> bool:
-    """Whether a value is a result, or the nearest whole number where it says so: "almost 53"."""
-    if size_of(value) == result:
-        return True
-    before = inputs.answer.lowers[max(0, value.tokens[0] - ALONE) : value.tokens[0]]
-    roughly = not set(inputs.language.values["roughly"]).isdisjoint(before)
-    one = size_of(replace(value, number="1"))
-    return roughly and abs(size_of(value) - result) < one
 
 
 def _by_factor(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
@@ -228,7 +224,7 @@ def _by_factor(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     share = Decimal(value.number) / 100
     for each in said_values(inputs):
         if each.kind == "number" and _is_in(each, unit):
-            place = _place(inputs, each)
+            place = place_of(inputs, each)
             if place is not None and Decimal(each.number) in (1 + share, 1 - share):
                 return place
     return None
@@ -256,40 +252,9 @@ def apart(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     return None
 
 
-def _nearby(inputs: Inputs, unit: Unit) -> list[tuple[Value, Span | None]]:
-    """The values of a unit's passage and beside it, and those beside what was asked about, each
-    with where it stands."""
-    asked: list[tuple[Value, Span | None]] = [
-        (each.value, place) for each, _, place in told_of_asked(inputs)
-    ]
-    if unit.passage is None:
-        return asked
-    indexed = inputs.documents[unit.passage.document]
-    source = indexed.document.source
-    near: list[tuple[Value, Span | None]] = [
-        (each.value, Span(source=source, start=each.value.start, end=each.value.end))
-        for each in indexed.indexes[NAME].values
-        if abs(each.sentence - unit.passage.sentence) <= REACH
-    ]
-    return near + asked
-
-
 def _unit_of(inputs: Inputs, asked: Value) -> AbstractSet[str]:
     """The word behind the number of a value of the question, and its lemma."""
     return inputs.question.words_at((asked.tokens[1] - 1,)) if asked.unit else frozenset()
-
-
-def _place(inputs: Inputs, term: Value) -> Span | None:
-    """Where the context or the question has a value."""
-    for indexed in inputs.documents:
-        for each in indexed.indexes[NAME].values:
-            if holds(term, each.value):
-                source = indexed.document.source
-                return Span(source=source, start=each.value.start, end=each.value.end)
-    for asked in asked_values(inputs):
-        if holds(term, asked):
-            return Span(source=QUESTION, start=asked.start, end=asked.end)
-    return None
 
 
 def _sums(value: Value, terms: Sequence[Value]) -> Iterator[Decimal]:

@@ -24,7 +24,7 @@ RELATIVE = "acl:relcl"
 TOLD = 0.75
 #: Share of a condition's words that a sentence has when it tells of the condition itself, and how
 #: many words that must be.
-ALL_TOLD, SPELT_OUT = 0.9, 3
+ALL_TOLD, SPELT_OUT = 0.8, 3
 
 
 def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, Evidence]]:
@@ -61,9 +61,21 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
         parsed, nearby.start, nearby.stop, language
     )
     limit = ours[0]
+    if _needs_it(answer, unit, limit, language):
+        return
     if not limited and not _is_told_of(inputs, unit, limit, parsed.words_at(nearby)):
         label = f"condition added: {answer.lowers[limit]}"
         yield False, slip(inputs, unit, limit, limit + 1, label)
+
+
+def _needs_it(answer: ParsedText, unit: Unit, limit: int, language: LanguagePack) -> bool:
+    """Whether a limit and what it limits are both denied: "it is *not* done as long as she has
+    *not* confirmed" tells what is needed, and adds no condition."""
+    comma = _comma(answer, limit)
+    inside = answer.lowers[limit : comma if comma > limit else unit.tokens[1]]
+    outside = (*answer.lowers[unit.tokens[0] : limit], *answer.lowers[comma : unit.tokens[1]])
+    negations = language.negations
+    return not negations.isdisjoint(inside[1:]) and not negations.isdisjoint(outside)
 
 
 def _is_told_of(inputs: Inputs, unit: Unit, limit: int, there: AbstractSet[str]) -> bool:
@@ -141,9 +153,10 @@ def _dropped(
     for other in (*units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
         if share_of(answer, other.content, whole, inputs.language.code) >= settings.same_sentence:
             said |= answer.words_at(range(*other.tokens))
+    beside = units[max(0, place - 1) : place + 2]
+    told_here = ours.union(*(inputs.words_there(answer, range(*other.tokens)) for other in beside))
     # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
     done = set().union(*(answer.words_at(range(*other.tokens)) for other in units[:place]))
-    near = units[max(0, place - 1) : place + 2]
     for start, case in cases:
         if parsed.lowers[start] in language.times:
             continue  # "after the war": a time, not a condition
@@ -162,10 +175,10 @@ def _dropped(
             and not any(ours.isdisjoint(parsed.written(t)) for t in case)
         ):
             continue  # "it does not count, except for fitters": "for fitters it does"
-        told = share_of(parsed, case, ours, inputs.language.code) if len(case) >= SPELT_OUT else 0.0
-        if told >= ALL_TOLD:
-            continue  # "unless she has the right X": "she can; give her the right X for that"
-        if limited and not any(limits(answer, *other.tokens, language) for other in near):
+        share = share_of(parsed, case, told_here, inputs.language.code)
+        if len(case) >= SPELT_OUT and share >= ALL_TOLD:
+            continue  # "unless she has the right X": "she can. Give her the right X for that"
+        if limited and not any(limits(answer, *other.tokens, language) for other in beside):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
         if (
             case
@@ -251,9 +264,12 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     start, end = parsed.sentences[nearest]
     only = not language.only.isdisjoint(parsed.lowers[start:end])
     set_at = limits(parsed, start, end, language)
-    if lifts and (
-        _is_limited_too(inputs, unit, lifts[0], parsed, (start, end))
-        or _grants(inputs, unit, lifts[0], parsed, (start, end))
+    if not lifts:
+        lifted = [t for t in every if not _takes_over(answer, t, parsed, (start, end), language)]
+        if not lifted:
+            return
+    elif _is_limited_too(inputs, unit, lifts[0], parsed, (start, end)) or _grants(
+        inputs, unit, lifts[0], parsed, (start, end)
     ):
         return
     # "mits zij is beëdigd" / "ook zonder dat zij is beëdigd": one word of the limit will do
@@ -345,6 +361,30 @@ def _tells_which(parsed: ParsedText, token: int) -> bool:
             return True
         token = parsed.heads[token]
     return False
+
+
+def _takes_over(
+    answer: ParsedText,
+    token: int,
+    page: ParsedText,
+    tokens: tuple[int, int],
+    language: LanguagePack,
+) -> bool:
+    """Whether a word for all has the limit of a sentence behind it: "everything *you add later*",
+    where it holds "only for what is added later"."""
+    verb = next(
+        (t for t, head in enumerate(answer.heads)
+         if head == token and answer.deps[t].startswith(RELATIVE)), None,
+    )  # fmt: skip
+    if verb is None:
+        return False
+    told = [
+        t
+        for t, head in enumerate(answer.heads)
+        if verb in (t, head) and is_claim(answer, t, language)
+    ]
+    limited = page.words_at(range(*tokens))
+    return bool(told) and not any(limited.isdisjoint(answer.words_at((t,))) for t in told)
 
 
 def _leaves_none_out(parsed: ParsedText, token: int, language: LanguagePack) -> bool:

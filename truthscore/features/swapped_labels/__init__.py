@@ -26,7 +26,7 @@ from truthscore.text import components, markup
 from truthscore.text.alignment import PassageIndex, Unit, weight
 from truthscore.text.definitions import Definition, definitions, words_of
 from truthscore.text.labels import MARKS, Labelled, Place, labelled
-from truthscore.text.model import ParsedDocument, ParsedText, is_word
+from truthscore.text.model import ITEMS, ParsedDocument, ParsedText, is_word
 from truthscore.text.paths import Path, paths
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
@@ -205,10 +205,18 @@ def _claims(
     units = inputs.aligned.units
     own = _rest(inputs, named, place)
     yield own
-    if place + 1 < len(units) and not named[place + 1]:
+    follows = place + 1 < len(units) and not named[place + 1]
+    if follows and not _begins_item(inputs.answer, units[place + 1].tokens[0]):
         after = _content(inputs, units[place + 1])
         yield own + after
         yield after
+
+
+def _begins_item(answer: ParsedText, token: int) -> bool:
+    """Whether a token begins an item of a list, which tells of something else."""
+    starts = [block.start for block in answer.blocks if block.kind in ITEMS]
+    before = answer.starts[token - 1] if token else -1
+    return any(before < start <= answer.starts[token] for start in starts)
 
 
 def _rest(inputs: Inputs, named: Sequence[Mapping[Name, set[int]]], place: int) -> tuple[int, ...]:

@@ -190,7 +190,7 @@ _STEPS: tuple[_Notation, ...] = (
     _Notation(r"<counted>(?:,-{1,2})?[ -]?(?P<c><currency>)<R>", readers.amount, "<currency>"),
     _Notation(r"<counted>[ -]?(?P<c><cent>)<R>", readers.cents, "<cent>"),
     # "20p", and no "1080p"
-    _Notation(r"(?<![\w.,/-])(?P<n>\d{1,2})(?P<c><cent_sign>)<R>", readers.cents),
+    _Notation(r"(?<![\w.,/-])(?P<n>\d{1,2}(?:[.,]\d{1,2})?)(?P<c><cent_sign>)<R>", readers.cents),
     _Notation(r"(?P<n><clump>),-{1,2}(?!\d)", readers.amount),
     _Notation(r"<counted>[ -]?(?:<percent>)<R>", readers.percent, "<percent>"),
     _Notation(r"<L>(?:<halves>)<R>", readers.share),
@@ -312,7 +312,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "free": alternation(data["free"]),
         "not": alternation(data["not_free"]),
         "not_nothing": alternation(data["free_to"]),
-        "month": rf"{capital}{alternation(words.months)}",
+        "month": _months(words.months, data["dates"]["capital_beside_day"]),
         "ordinal": alternation(data["dates"]["ordinals"]),
         "of": alternation(data["dates"]["of"]),
         "ordinal_word": alternation(data["ordinal_words"]),
@@ -358,6 +358,14 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
 
 def _forms(table: Mapping[str, Iterable[str]]) -> Iterable[str]:
     return itertools.chain.from_iterable(table.values())
+
+
+def _months(names: Iterable[str], capital: Iterable[str]) -> str:
+    """The names of months beside the number of a day, some only with a capital: "you may 3"."""
+    capital = set(capital)
+    free = alternation(set(names) - capital)
+    before = r"(?:(?<=\d(?:st|nd|rd|th)?[ ])|(?=(?-i:\p{Lu})))"  # "20 may" is plain
+    return rf"(?:{free}|{before}{alternation(capital)})" if capital else free
 
 
 def _behind(words: Iterable[str]) -> str:
