@@ -60,7 +60,13 @@ _HUNDRED = Decimal(100)
 
 
 def derived(inputs: Inputs, value: Value) -> Span | None:
-    """Where the first of two values stands that come to one of the answer."""
+    """Where the first of two values stands that come to one of the answer.
+
+    None where the question has no figure: then nobody asked for a sum, and of the many values of a
+    long answer and its pages some two come to an invented one too (on RAGTruth nearly always).
+    """
+    if not any(is_figure(inputs.question, each) for each in asked_values(inputs)):
+        return None
     found = inputs.once((NAME, "derived", inputs.answer.text), lambda: _derivations(inputs))
     return found.get(value.start)
 
