@@ -48,7 +48,7 @@ ROW = 3
 #: From so many figures on a question asks for a sum, whatever words the answer has for it.
 FIGURES = 2
 #: Signs by which an answer reckons aloud, beside its words for a result.
-SIGNS = frozenset({"×", "*", "+", "-", "−", "=", "x"})
+SIGNS = frozenset({"×", "*", "+", "−"})
 #: Kinds that have a size.
 _SIZES = frozenset({"amount", "quantity", "number"})
 _SECONDS, _DAY = MEASURES["day"]
@@ -224,8 +224,9 @@ def _results(value: Value, one: Value, other: Value) -> Iterator[Decimal]:
     A bare number may be of the measure of what it is reckoned with: "180 a month".
     """
     if measure_of(value) == _SECONDS:
-        if one.kind == other.kind == "time":
-            yield Decimal((minutes_of(other) - minutes_of(one)) * _MINUTE % _DAY)
+        begin, end = _time_of_day(one), _time_of_day(other)
+        if begin is not None and end is not None and "time" in (one.kind, other.kind):
+            yield Decimal((end - begin) % _DAY)
         first, last = day_of(one), day_of(other)
         if first is not None and last is not None:
             yield Decimal(abs((last - first).days) * _DAY)
@@ -252,6 +253,13 @@ def _results(value: Value, one: Value, other: Value) -> Iterator[Decimal]:
         yield size * count
         if count:
             yield size / count
+
+
+def _time_of_day(value: Value) -> int | None:
+    """The seconds of the day at a time; a bare "17u" may be one, beside another."""
+    if value.kind == "time":
+        return minutes_of(value) * _MINUTE
+    return int(size_of(value)) if value.unit == "hour" else None
 
 
 def _size_as(value: Value, target: Value) -> Decimal | None:

@@ -1,12 +1,11 @@
-"""Times and dates that a page has so much sooner or later than the question: "a quarter of an hour
-before the start" for a start at 7, "the first of next month" for 12 March."""
+"""Times and days that are reckoned with: so much sooner or later, or "the first of next month"."""
 
 from __future__ import annotations
 
 import calendar
 import contextlib
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
 from truthscore.features.numbers.claims import asked_values
@@ -17,39 +16,6 @@ from truthscore.types import Span
 _SECONDS, _MONTHS = MEASURES["second"][0], MEASURES["month"][0]
 #: The year of a date that has none: no leap year, as most are.
 _SOME_YEAR = 2023
-
-#: A value of a page and where it stands.
-Found = tuple[Value, Span | None]
-
-
-def time_later(inputs: Inputs, value: Value, told: Sequence[Found]) -> Span | None:
-    """The length of time that leads from a time of the question to the value."""
-    starts = [minutes_of(each) for each in asked_values(inputs) if each.kind == "time"]
-    for each, place in told if starts else ():
-        if place is None or each.kind != "quantity" or measure_of(each) != _SECONDS:
-            continue
-        minutes = size_of(each) / MEASURES["minute"][1]
-        if any(minutes_of(value) in (start - minutes, start + minutes) for start in starts):
-            return place
-    return None
-
-
-def date_later(inputs: Inputs, value: Value, told: Sequence[Found]) -> Span | None:
-    """The length of time that leads from a date of the question to the value, or the words "next
-    month" of a page for the first day of it."""
-    day = day_of(value)
-    starts = [day_of(each) for each in asked_values(inputs) if each.kind == "date"]
-    if day is None or not any(starts):
-        return None  # most
-    for start in filter(None, starts):
-        for each, place in told:
-            if place is not None and each.kind == "quantity" and day in days_around(start, each):
-                return place
-        if (day.day, day.month) == (1, start.month % 12 + 1):
-            found = _next_month(inputs)
-            if found is not None:
-                return found
-    return None
 
 
 def minutes_of(time: Value) -> int:
@@ -89,9 +55,15 @@ def days_around(start: datetime.date, length: Value) -> Iterator[datetime.date]:
                 yield datetime.date(start.year + years, month + 1, min(start.day, last))
 
 
-def _next_month(inputs: Inputs) -> Span | None:
-    """Where a page says "next month"; its words and not its letters are searched, which keep their
-    places."""
+def next_month(inputs: Inputs, value: Value) -> Span | None:
+    """Where a page says "next month", for the first day of the one behind a date of the question;
+    its words and not its letters are searched, which keep their places."""
+    day = day_of(value)
+    asked = [day_of(each) for each in asked_values(inputs)]
+    if day is None or (day.day, day.month) not in [
+        (1, each.month % 12 + 1) for each in asked if each
+    ]:
+        return None  # most
     phrases = [tuple(each.split()) for each in inputs.language.values["next_month"]]
     for indexed in inputs.documents:
         parsed = indexed.document.parsed

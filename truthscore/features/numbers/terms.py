@@ -73,6 +73,8 @@ def is_figure(question: ParsedText, asked: Value) -> bool:
     before = asked.tokens[0] - 1
     whole = asked.kind == "number" and asked.number.isdecimal()
     named = whole and before >= 0 and question.pos[before] in NOUNS
+    if asked.unit == "hour":
+        return True  # "my shift starts in an hour"
     one = asked.worded and asked.number == "1"  # "in one day"
     return asked.kind in RECKONED and not (asked.article or named or one)
 

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from decimal import Decimal
 
 from truthscore.features.base import Inputs
-from truthscore.features.numbers.among_asked import among_asked
 from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
@@ -21,10 +19,10 @@ from truthscore.features.numbers.claims import (
     said_values,
 )
 from truthscore.features.numbers.derived import derived
-from truthscore.features.numbers.later import date_later, time_later
+from truthscore.features.numbers.later import next_month
 from truthscore.features.numbers.rates import TIMES, by_rate, counts_asked
-from truthscore.features.numbers.terms import comes_to, nearby, place_of
-from truthscore.text.alignment import REACH, Unit
+from truthscore.features.numbers.terms import place_of
+from truthscore.text.alignment import Unit
 from truthscore.text.values.value import Value, measure_of, size_of
 from truthscore.types import QUESTION, Span
 
@@ -46,33 +44,26 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
 
 
 def _in_a_manner(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """A sum, a difference, so many times as much, or so many percent more or less.
+    """A sum, a difference, so many times as much, or so many percent more or less, of values that
+    the answer tells.
 
-    Where the answer says that it is a result, the terms stand in the same sentence, in the one
-    before or in the question, and each in the question or the context. Where it does not, an amount
-    or quantity may come from those of its own sentence ("400: 150 and 250 on top"), of the one
-    behind if it stands alone, from those of the question, or from one of its passage and one that
-    was asked with ("two signatures", at 195 each). So may what a rate comes to for what was asked
-    with, a share of that ("90%" of 400), a time or date so much sooner or later ("45 minutes before
-    the start"), how far two of a page are apart, and the percentage that a factor of the same
-    sentence adds.
+    Where it says that it is a result, the terms stand in the same sentence, in the one before or in
+    the question, and each in the question or the context. Where it does not, an amount or quantity
+    may come from those of its own sentence ("400: 150 and 250 on top"), or of the one behind if it
+    stands alone. So may what a rate comes to for what was asked with, how far two of a page are
+    apart, the first day of "next month", and the percentage that a factor of the same sentence adds
+    or that is a part the question tells.
     """
-    if value.kind in ("time", "date"):
-        said = [*said_values(inputs), *asked_values(inputs)]
-        lengths = [each for each in said if each.kind == "quantity"]
-        told = [*((one, place_of(inputs, one)) for one in lengths), *nearby(inputs, unit)]
-        return (time_later if value.kind == "time" else date_later)(inputs, value, told)
+    if value.kind == "date":
+        return next_month(inputs, value)
     if value.kind == "percent":
-        return among_asked(inputs, value) or _by_factor(inputs, value, unit)
+        return _part_asked(inputs, value) or _by_factor(inputs, value, unit)
     if value.kind not in _SUMS:
         return None
     return (
         counts_asked(inputs, value)
-        or among_asked(inputs, value)
         or _by_sums(inputs, value, unit)
         or by_rate(inputs, value)
-        or _spread(inputs, value)
-        or _share(inputs, value, unit)
         or apart(inputs, value, unit)
     )
 
@@ -95,7 +86,7 @@ def _by_sums(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
         return _from_terms(inputs, value, [*dict.fromkeys(terms), *asked])
     if not value.unit:
         return None  # bare numbers are soon the sum of two others
-    return _from_terms(inputs, value, inside) or _from_asked(inputs, value, unit, asked)
+    return _from_terms(inputs, value, inside)
 
 
 def _behind(inputs: Inputs, unit: Unit, said: Sequence[Value]) -> Sequence[Value]:
@@ -112,13 +103,10 @@ def _from_terms(inputs: Inputs, value: Value, terms: Sequence[Value]) -> Span | 
     """Where the first of some terms stands, if the value is among the results of those that the
     question or the context has, or that come from both."""
     terms = [_with_unit(inputs, value, each) for each in terms]
-    asked = [each for each in asked_values(inputs) if each.kind in _TERMS]
     placed = [(each, place_of(inputs, each)) for each in terms]
     for number, (each, place) in enumerate(placed):
-        unit = next((u for u in inputs.aligned.units if _is_in(each, u)), None)
-        if place is None and unit is not None:
-            place = _from_asked(inputs, each, unit, asked) or by_rate(inputs, each)
-            placed[number] = each, place
+        if place is None:
+            placed[number] = each, by_rate(inputs, each)
     # "Twice" and "two times" are manners of speaking: nobody needs to have written them.
     held = [each for each, place in placed if place or (each.worded and measure_of(each) in TIMES)]
     held = [_as_count(inputs, value, each) for each in held]
@@ -155,66 +143,16 @@ def _with_unit(inputs: Inputs, value: Value, term: Value) -> Value:
     return term
 
 
-def _from_asked(inputs: Inputs, value: Value, unit: Unit, asked: Sequence[Value]) -> Span | None:
-    """The value of the unit's passage, or beside it, that makes the answer's with one of the
-    question: 150 kg at 0.06 a kilogram, or the 5,000 above a threshold of 25,000 for 30,000."""
-    if unit.passage is None or not value.unit:
-        return None
-    indexed = inputs.documents[unit.passage.document]
-    passages = inputs.aligned.documents[unit.passage.document]
-    told = inputs.answer.words_at(range(*unit.tokens))
-    for each in indexed.indexes[NAME].values:
-        term = each.value
-        if term.kind not in _SUMS or measure_of(term) != measure_of(value):
-            continue
-        if abs(each.sentence - unit.passage.sentence) > REACH:
-            continue
-        beside = passages.words[each.sentence] | told
-        for one in asked:
-            counts = measure_of(one) in TIMES or not beside.isdisjoint(_unit_of(inputs, one))
-            if counts and measure_of(one) != measure_of(value):
-                results = {size_of(term) * Decimal(one.number)}
-            else:
-                results = set()
-            bare = replace(one, kind=value.kind, unit=term.unit) if one.kind == "number" else one
-            # A bare number is a sum's term only where it is as large: 30,000, not "2 people".
-            if measure_of(one) == measure_of(value) or size_of(bare) > size_of(term):
-                results.update(_sums(value, [term, bare]))
-            if size_of(value) in results:
-                return Span(source=indexed.document.source, start=term.start, end=term.end)
-    return None
-
-
-def _spread(inputs: Inputs, value: Value) -> Span | None:
-    """The value of the question that another one divides into the value: 6000 over 60 months."""
-    asked = [each for each in asked_values(inputs) if each.kind in _SUMS]
-    for one, other in itertools.permutations(asked, 2):
-        alike = measure_of(one) in ("", measure_of(value)) and measure_of(other) != measure_of(one)
-        if alike and value.unit and size_of(value) * Decimal(other.number) == size_of(one):
-            return Span(source=QUESTION, start=one.start, end=one.end)
-    return None
-
-
-def _share(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """The percentage of the context that makes the value with what was asked with: so much of it,
-    or so much more or less. The answer says it somewhere, or stands on it."""
-    asked = [each for each in asked_values(inputs) if each.kind in _SUMS]
-    bases = [
-        size_of(each) for each in asked if value.unit and measure_of(each) == measure_of(value)
-    ]
-    if not bases:
-        return None  # most
-    said = [each for each in said_values(inputs) if each.kind == "percent"]
-    for each, place in [*((one, place_of(inputs, one)) for one in said), *nearby(inputs, unit)]:
-        share = Decimal(each.number) / 100 if each.kind == "percent" else None
-        if share is None or place is None or place.source == QUESTION:
-            continue
-        if any(
-            comes_to(inputs, value, result)
-            for base in bases
-            for result in (base * share, base + base * share, base - base * share)
+def _part_asked(inputs: Inputs, value: Value) -> Span | None:
+    """Where the question tells a part of one thing that is as many percent: "half days" are 50%."""
+    share = Decimal(value.number) / 100
+    for each in asked_values(inputs):
+        if (
+            each.kind in ("number", "quantity")
+            and each.worded
+            and Decimal(each.number) == share < 1
         ):
-            return place
+            return Span(source=QUESTION, start=each.start, end=each.end)
     return None
 
 
@@ -250,18 +188,6 @@ def apart(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
                 source = indexed.document.source
                 return Span(source=source, start=one.value.start, end=one.value.end)
     return None
-
-
-def _unit_of(inputs: Inputs, asked: Value) -> AbstractSet[str]:
-    """The word behind the number of a value of the question, and its lemma."""
-    return inputs.question.words_at((asked.tokens[1] - 1,)) if asked.unit else frozenset()
-
-
-def _sums(value: Value, terms: Sequence[Value]) -> Iterator[Decimal]:
-    """The sums and differences of two terms, in the smallest unit of the value's measure."""
-    alike = [size_of(each) for each in terms if measure_of(each) == measure_of(value)]
-    for one, other in itertools.permutations(alike, 2):
-        yield from (one + other, one - other)
 
 
 def _results(value: Value, terms: Sequence[Value]) -> Iterator[Decimal]:
