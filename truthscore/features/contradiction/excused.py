@@ -14,13 +14,7 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.features.contradiction.which_ones import tells_which
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of
-from truthscore.text.clauses import (
-    Clause,
-    denies_by_itself,
-    limits,
-    phrases_at,
-    verbless_denials,
-)
+from truthscore.text.clauses import Clause, denies_by_itself, limits, phrases_at, verbless_denials
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
 

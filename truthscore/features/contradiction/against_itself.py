@@ -1,0 +1,52 @@
+"""Two clauses of the answer that say the same words, one of them denied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from truthscore.features.base import Inputs
+from truthscore.features.contradiction.denied import denies_same, has_subject
+from truthscore.features.contradiction.reconciled import about_sources
+from truthscore.text.alignment import sentence_of
+from truthscore.text.clauses import Clause
+from truthscore.text.opposition import bearing, opposed, overlap
+
+
+def against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause, Clause]]:
+    """Pairs of clauses of the answer that say the same words, one of them denied."""
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer = inputs.answer
+    said = [answer.words_at(clause.said) for clause in mine]
+    # "Als X aan staat ...; als X niet aan staat ..." are two cases, and items of two lists
+    # ("Contains carbon") may be about two things.
+    fit = [place for place, clause in enumerate(mine) if not clause.conditional and clause.asserts]
+    for number, place in enumerate(fit):
+        second = mine[place]
+        claimed = answer.words_at(second.content)
+        for before in fit[:number]:
+            if before < place - settings.look_back or claimed.isdisjoint(said[before]):
+                continue
+            first = mine[before]
+            forth, shared = overlap(inputs.language, answer, second, said[before])
+            if forth < settings.min_overlap_inside or shared < settings.min_shared:
+                continue
+            back, _ = overlap(inputs.language, answer, first, said[place])
+            if back < settings.min_overlap_inside:
+                continue
+            if not all(has_subject(inputs.language, answer, each) for each in (first, second)):
+                continue
+            ours = bearing(inputs.language, answer, second, answer, first)
+            theirs = bearing(inputs.language, answer, first, answer, second)
+            negated = len(ours) % 2 != len(theirs) % 2 and (
+                denies_same(answer, second, answer, first)
+                or denies_same(answer, first, answer, second)
+            )
+            opposite = opposed(
+                inputs.language, answer, second, answer, first, (second.start, second.end)
+            )
+            if negated != bool(opposite) and not any(
+                about_sources(inputs, answer.sentences[sentence_of(answer, clause.start)])
+                for clause in (first, second)
+            ):
+                yield first, second

@@ -1,0 +1,191 @@
+"""The clauses of a passage that are alike enough to a clause of the answer to contradict it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+
+from truthscore.features.base import Inputs
+from truthscore.features.contradiction.named_row import NAME, beside_named, named_rows
+from truthscore.text.alignment import REACH, Unit, sentence_of, weight
+from truthscore.text.clauses import Clause, clauses
+from truthscore.text.model import ParsedText
+from truthscore.text.opposition import opposed, overlap
+from truthscore.types import ANSWER, Evidence, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A passage clause, how much of the answer clause's weight it has, and where it stands.
+
+    `back` is the reverse: how much of the passage clause's weight the answer clause has.
+    """
+
+    overlap: float
+    back: float
+    shared: int
+    clause: Clause
+    parsed: ParsedText
+    source: str
+
+
+#: How far sums of the same weights in another order may be apart.
+ROUNDING = 1e-9
+
+
+def pairs_of(inputs: Inputs, unit: Unit) -> Sequence[tuple[Clause, Sequence[Match]]]:
+    """The clauses of a unit, each with the clauses of its passage that are alike.
+
+    Looked up once per row: a sentence is the same one among the answer's own words.
+    """
+    answer, start = inputs.answer, unit.tokens[0]
+
+    def compare() -> tuple[int, Sequence[tuple[Clause, Sequence[Match]]]]:
+        parts = clauses(answer, *unit.tokens, inputs.language, unit.content)
+        return start, [(part, list(_matches(inputs, unit, part))) for part in parts]
+
+    before, found = inputs.once((NAME, answer.starts[start]), compare)
+    if start == before:
+        return found  # mostly: only own words have other numbers
+    return [(_moved(part, start - before), matches) for part, matches in found]
+
+
+def _moved(clause: Clause, by: int) -> Clause:
+    """The same clause where all tokens have a number that is higher `by` so much."""
+    if not by:
+        return clause
+    return replace(
+        clause,
+        start=clause.start + by,
+        end=clause.end + by,
+        content=tuple(token + by for token in clause.content),
+        negations=tuple(token + by for token in clause.negations),
+        meant=(),  # it may be among what was left out
+    )
+
+
+def _matches(inputs: Inputs, unit: Unit, clause: Clause) -> Iterator[Match]:
+    if unit.passage is None:
+        return
+    indexed = inputs.documents[unit.passage.document]
+    parsed = indexed.document.parsed
+    last = len(parsed.sentences) - 1
+    window = range(
+        max(0, unit.passage.sentence - REACH), min(last, unit.passage.sentence + REACH) + 1
+    )
+    for sentence in window:
+        if parsed.lowers[parsed.sentences[sentence][1] - 1] == "?":
+            continue  # a question asserts nothing
+        words = inputs.aligned.documents[unit.passage.document].words[sentence]
+        if not _may_overlap(inputs, clause, words):
+            continue
+        for other in indexed.indexes[NAME].clauses[sentence]:
+            match = matching(inputs, clause, parsed, other, indexed.document.source)
+            if match is not None:
+                yield match
+
+
+def _may_overlap(inputs: Inputs, clause: Clause, words: AbstractSet[str]) -> bool:
+    """Whether a clause of a sentence with `words` may have enough of the clause to be like it.
+
+    Most sentences have not, and to look at each of their clauses takes longer.
+    """
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer, opposed = inputs.answer, inputs.language.opposites
+    both = lacking = 0.0
+    for token in clause.content:
+        lemma, lower = answer.lemmas[token], answer.lowers[token]
+        if lemma in words or lower in words:
+            both += weight(lower, inputs.language.code)
+        elif lemma not in opposed and lower not in opposed:  # else it may be left out
+            lacking += weight(lower, inputs.language.code)
+    return both > 0.0 and both >= (settings.min_overlap - ROUNDING) * (both + lacking)
+
+
+def matching(
+    inputs: Inputs, clause: Clause, parsed: ParsedText, other: Clause, source: str
+) -> Match | None:
+    """The clause's match, if both say so much of the same that they can contradict each other.
+
+    One shared word will do when there is no other ("U kunt meerdere codes hebben").
+    """
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    forth, shared = overlap(inputs.language, inputs.answer, clause, parsed.words_at(other.said))
+    if forth < settings.min_overlap:
+        return None  # most
+    back, _ = overlap(inputs.language, parsed, other, inputs.answer.words_at(clause.said))
+    enough = shared >= settings.min_shared or min(forth, back) >= 1.0
+    if back < settings.min_back or not enough:
+        return None
+    return Match(forth, back, shared, other, parsed, source)
+
+
+def of_named_rows(inputs: Inputs, matches: Sequence[Match]) -> Sequence[Match]:
+    """The matches but for those in rows beside one that the answer names."""
+    if not any(match.clause.negations for match in matches):
+        return matches  # mostly: then the rows agree
+    sources = [each.document.source for each in inputs.documents]
+    return [
+        match
+        for match in matches
+        if not any(
+            row.has(sources.index(match.source), match.clause.start) for row in beside_named(inputs)
+        )
+    ]
+
+
+def in_named_rows(inputs: Inputs, clause: Clause) -> Iterator[Match]:
+    """The clause's matches in the rows that the answer names, for one that has none elsewhere."""
+    for place in named_rows(inputs):
+        indexed = inputs.documents[place.document]
+        parsed = indexed.document.parsed
+        first, last = (sentence_of(parsed, t) for t in (place.row.start, place.row.end - 1))
+        for sentence in range(first, last + 1):
+            for other in indexed.indexes[NAME].clauses[sentence]:
+                match = matching(inputs, clause, parsed, other, indexed.document.source)
+                if match is not None:
+                    yield match
+
+
+def clauses_around(inputs: Inputs, match: Match) -> Sequence[Clause]:
+    """The clauses of the sentence that the match stands in."""
+    document = next(each for each in inputs.documents if each.document.source == match.source)
+    found: Sequence[Clause] = document.indexes[NAME].clauses[
+        sentence_of(match.parsed, match.clause.start)
+    ]
+    return found
+
+
+def focus(inputs: Inputs, clause: Clause, match: Match) -> Span:
+    """The words that make the difference: the negation or the opposite, else the clause."""
+    answer = inputs.answer
+    extra = [t for t in clause.negations if not match.clause.negations]
+    opposite = opposed(
+        inputs.language, answer, clause, match.parsed, match.clause, (clause.start, clause.end)
+    )
+    if opposite:
+        word = opposite.partition(" / ")[0]
+        extra = [
+            token for token in clause.tokens if word in (answer.lowers[token], answer.lemmas[token])
+        ]
+    if extra:
+        return Span(source=ANSWER, start=answer.starts[extra[0]], end=answer.ends[extra[0]])
+    return span_of(ANSWER, answer, clause)
+
+
+def span_of(source: str, parsed: ParsedText, clause: Clause) -> Span:
+    """Where a clause stands."""
+    return Span(source=source, start=parsed.starts[clause.start], end=parsed.ends[clause.end - 1])
+
+
+def evidence_of(span: Span, label: str, match: Match) -> Evidence:
+    """The contradiction of a place of the answer with a match."""
+    return Evidence(
+        span=span,
+        role="contradicts",
+        label=label,
+        match=span_of(match.source, match.parsed, match.clause),
+    )

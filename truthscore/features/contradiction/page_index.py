@@ -1,0 +1,138 @@
+"""What is read of a page once, for all that looks for contradictions with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from truthscore.features.contradiction.absent import Absent, absent
+from truthscore.features.contradiction.again import DeniedAgain, denied_again
+from truthscore.features.contradiction.but_not import LeftOut, left_out
+from truthscore.features.contradiction.by_itself import ByItself, by_itself
+from truthscore.features.contradiction.by_whom import ByOthers, by_others
+from truthscore.features.contradiction.degrees import Degree, degrees
+from truthscore.features.contradiction.from_start import FromStart, from_start
+from truthscore.features.contradiction.how_many import HowMany, how_many
+from truthscore.features.contradiction.impossible import Impossible, impossible
+from truthscore.features.contradiction.optional import Needed, needed
+from truthscore.features.contradiction.said import Stated, denied_predicates
+from truthscore.features.contradiction.statuses import Status, statuses
+from truthscore.features.contradiction.undone import Undone, undone
+from truthscore.language import LanguagePack
+from truthscore.profile import Profile
+from truthscore.text.cells import Cell, cells
+from truthscore.text.clauses import Clause, clauses
+from truthscore.text.doings import Doing, doings
+from truthscore.text.labels import Labelled, labelled
+from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.predicates import Predicate
+from truthscore.text.rows import kind_at, rows
+
+#: What a reader of sentences finds.
+_Found = TypeVar("_Found")
+
+
+@dataclass(frozen=True, slots=True)
+class PageIndex:
+    """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
+    thing) of what it leaves out, of what it says is required or not and of what happens by itself
+    or by hand, its rows with a label, the cells that say yes or no, and what was read of what it
+    states."""
+
+    clauses: tuple[tuple[Clause, ...], ...]
+    denied: tuple[tuple[int, Predicate], ...]
+    left_out: tuple[tuple[int, LeftOut], ...]
+    needed: tuple[tuple[int, Needed], ...]
+    by_itself: tuple[tuple[int, ByItself], ...]
+    from_start: tuple[tuple[int, FromStart], ...]
+    undone: tuple[tuple[int, Undone], ...]
+    how_many: tuple[tuple[int, HowMany], ...]
+    absent: tuple[tuple[int, Absent], ...]
+    degrees: tuple[tuple[int, Degree], ...]
+    statuses: tuple[tuple[int, Status], ...]
+    impossible: tuple[tuple[int, Impossible], ...]
+    by_others: tuple[tuple[int, ByOthers], ...]
+    doings: tuple[tuple[int, Doing], ...]
+    denied_again: tuple[tuple[int, DeniedAgain], ...]
+    rows: tuple[Labelled, ...]
+    cells: tuple[Cell, ...]
+    stated: Stated = field(compare=False)
+
+
+def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -> PageIndex:
+    """What the answer is held against."""
+    parsed = document.parsed
+    # "Referral needed" over a table with "no" in it states nothing, nor does it before a row.
+    heads = frozenset(
+        t
+        for row in rows(parsed).values()
+        if row.is_head or (row.heading is not None and row.label != row.tokens)
+        for t in (row.tokens if row.is_head else row.label)
+    )
+    stating = [
+        (number, tokens)
+        for number, tokens in enumerate(parsed.sentences)
+        if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
+    ]
+    return PageIndex(
+        clauses=tuple(
+            ()
+            if tokens[0] in heads or _titles(parsed, tokens, language)
+            else tuple(clauses(parsed, *tokens, language))
+            for tokens in parsed.sentences
+        ),
+        denied=denied_predicates(parsed, language),
+        left_out=_read(left_out, parsed, enumerate(parsed.sentences), language),
+        needed=_read(
+            needed,
+            parsed,
+            [each for each in enumerate(parsed.sentences) if each[1][0] not in heads],
+            language,
+        ),
+        by_itself=_read(by_itself, parsed, stating, language),
+        from_start=_read(from_start, parsed, stating, language),
+        undone=_read(undone, parsed, stating, language),
+        how_many=_read(how_many, parsed, stating, language),
+        impossible=_read(impossible, parsed, stating, language),
+        statuses=_read(statuses, parsed, stating, language),
+        degrees=_read(degrees, parsed, stating, language),
+        absent=_read(absent, parsed, stating, language),
+        doings=tuple(
+            (number, each)
+            for number, tokens in stating
+            for each in doings(parsed, number, language)
+        ),
+        by_others=tuple(
+            (number, each)
+            for number, tokens in stating
+            for each in by_others(parsed, number, language)
+        ),
+        denied_again=tuple(
+            (number, each)
+            for number, tokens in stating
+            for each in denied_again(parsed, number, language)
+        ),
+        rows=tuple(each for each in labelled(document) if each.kind == "row"),
+        cells=tuple(cells(parsed, language)),
+        stated=Stated(),
+    )
+
+
+def _read(
+    reader: Callable[[ParsedText, int, int, LanguagePack], Iterable[_Found]],
+    parsed: ParsedText,
+    sentences: Iterable[tuple[int, tuple[int, int]]],
+    language: LanguagePack,
+) -> tuple[tuple[int, _Found], ...]:
+    """What a reader finds in each of some sentences, with the number of the sentence."""
+    return tuple(
+        (number, each) for number, tokens in sentences for each in reader(parsed, *tokens, language)
+    )
+
+
+def _titles(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether a sentence is a heading that states nothing: "Approving hours"."""
+    return kind_at(parsed, tokens[0]) == "heading" and language.negations.isdisjoint(
+        parsed.lowers[slice(*tokens)]
+    )

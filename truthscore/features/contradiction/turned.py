@@ -1,0 +1,232 @@
+"""What turns a clause round against its match: a negation on one side only, or two words that
+exclude each other; and where that is unclear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+
+from truthscore.features.base import Inputs
+from truthscore.features.contradiction.excused import leaves_verb_out
+from truthscore.features.contradiction.matches import (
+    Match,
+    clauses_around,
+    matching,
+    of_named_rows,
+    pairs_of,
+)
+from truthscore.features.contradiction.named_row import NAME
+from truthscore.features.contradiction.which_ones import same_ones, tells_which
+from truthscore.text.alignment import Unit, sentence_of
+from truthscore.text.clauses import Clause, behind_short_question, phrases_at, replies, statement
+from truthscore.text.model import VERBS, ParsedText
+from truthscore.text.opposition import bearing, opposed
+from truthscore.text.reply import sharing
+
+
+def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> str | None:
+    """What turns the clause round against its match, or None when they agree or it is unclear."""
+    if (clause.conditional, clause.asked) != (match.clause.conditional, match.clause.asked):
+        return None
+    if not clause.conditional and behind_short_question(match.parsed, match.clause.start):
+        return None
+    answer = inputs.answer
+    opposite = opposed(inputs.language, answer, clause, match.parsed, match.clause, unit.tokens)
+    if not (opposite or clause.negations or match.clause.negations):
+        return None
+    sentence = statement(match.parsed, match.clause)
+    if opposite:
+        # "niet voordat" is "pas nadat", "niet zonder" is "alleen met", "niet toegestaan" "verboden"
+        pair = frozenset(opposite.split(" / "))
+        unclear = (
+            _turns(inputs, answer, unit.tokens, pair, cases=_beside(inputs, unit, clause))
+            or _turns(inputs, match.parsed, sentence, pair)
+            or _is_charged_later(inputs, clause, match)
+            or _ends_then(inputs, clause, match, pair)
+            or (
+                not pair.isdisjoint(inputs.language.negations)
+                and _count_others(inputs, clause, match)
+            )
+        )
+        return None if unclear else opposite
+    announces = clause.end == unit.tokens[1] and answer.lowers[clause.end - 1] == ":"
+    if clause.negations and leaves_verb_out(answer, clause, inputs.language):
+        return None  # "only the owner can; admins can't": what, is said before
+    if announces or not (clause.asserts and match.clause.asserts) or _only_names(answer, clause):
+        return None
+    ours, theirs = same_ones(answer, clause, match.parsed, match.clause)
+    denied = {*bearing(inputs.language, answer, clause, match.parsed, match.clause)} - ours
+    denies = {*bearing(inputs.language, match.parsed, match.clause, answer, clause)} - theirs
+    if len(denied) % 2 == len(denies) % 2:
+        return None
+    # Where the other side denies or limits something nearby, the negation may only stand elsewhere;
+    # but what sets the case does not deny what follows from it.
+    if denied:
+        others = () if clause.conditional else _cases(clauses_around(inputs, match))
+        unclear = _turns(inputs, match.parsed, sentence, cases=(*others, tuple(theirs)))
+        return None if unclear else "negation"
+    cases = () if clause.conditional else _cases(part for part, _ in pairs_of(inputs, unit))
+    # "We can't do that, but your administrator can": two statements
+    beside = _beside(inputs, unit, clause)
+    unclear = _turns(inputs, answer, unit.tokens, cases=(*cases, *beside, tuple(ours)))
+    return None if unclear else "negation"
+
+
+def all_turned(
+    inputs: Inputs, unit: Unit, clause: Clause, matches: Iterable[Match]
+) -> list[tuple[Match, str]]:
+    """Each match with what turns the clause round against it; none when the clause agrees with one.
+
+    Asked once per row: a sentence is the same one among the answer's own words.
+    """
+    found: list[tuple[Match, str]] = []
+    for match in matches:
+        label = turned_round(inputs, unit, clause, match)
+        if not label:
+            return []  # mostly
+        found.append((match, label))
+    return found
+
+
+def said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> bool:
+    """Whether another sentence of the context says what the clause says, the same way round.
+
+    Pages describe several cases ("with a contract ...", "without one ..."): a clause that agrees
+    with one of them contradicts none. It must be as alike as the best match (`best`).
+    """
+    settings = inputs.profile.features.contradiction
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer = inputs.answer
+    shared = sharing(inputs.aligned.documents, answer, clause)
+    for indexed, counts in zip(inputs.documents, shared, strict=True):
+        parsed = indexed.document.parsed
+        for sentence, count in counts.items():
+            if count < settings.min_shared:
+                continue
+            for other in indexed.indexes[NAME].clauses[sentence]:
+                if not other.asserts or other.conditional != clause.conditional:
+                    continue
+                match = matching(inputs, clause, parsed, other, indexed.document.source)
+                if (
+                    match is not None
+                    and match.overlap >= best
+                    and of_named_rows(inputs, [match])
+                    and turned_round(inputs, unit, clause, match) is None
+                ):
+                    return True
+    return False
+
+
+def told_beside(inputs: Inputs, clause: Clause, label: str) -> bool:
+    """Whether the answer has the passage's word too, of the same thing: "Open the lid" before,
+    "Close the lid" after. Then the passage is told there, and this is another step or case."""
+    if label == "negation":
+        return False
+    answer = inputs.answer
+    rival = label.partition(" / ")[2]
+    same = {answer.lemmas[token] for token in clause.content}
+    for start, end in answer.sentences:
+        if start <= clause.start < end:
+            continue
+        words = {*answer.lowers[start:end], *answer.lemmas[start:end]}
+        if rival in words and not same.isdisjoint(words):
+            return True
+    return False
+
+
+def _only_names(parsed: ParsedText, clause: Clause) -> bool:
+    """Whether a clause before a comma has no verb but that of a relative clause: "For people *who
+    live abroad*, ..." says nothing by itself."""
+    verbs = [t for t in clause.tokens if parsed.pos[t] in VERBS]
+    return parsed.lowers[clause.end - 1] == "," and all(
+        tells_which(parsed, t) or tells_which(parsed, parsed.heads[t]) for t in verbs
+    )
+
+
+def _is_charged_later(inputs: Inputs, clause: Clause, match: Match) -> bool:
+    """Whether the answer names a price that the page's sentence has beside what is free: "kept free
+    for 14 days; after that it is £2 a day"."""
+    language, page = inputs.language, match.parsed
+    if language.free.isdisjoint(page.words_at(match.clause.tokens)):
+        return False
+    start, end = page.sentences[sentence_of(page, match.clause.start)]
+    rest = {page.lowers[t] for t in range(start, end) if t not in match.clause.tokens}
+    said = {inputs.answer.lowers[t] for t in clause.tokens if inputs.answer.pos[t] == "NUM"}
+    return not language.costs.isdisjoint(rest) and not said.isdisjoint(rest)
+
+
+def _ends_then(inputs: Inputs, clause: Clause, match: Match, pair: AbstractSet[str]) -> bool:
+    """Whether two words that exclude each other, one of them a verb, tell what ends a length of
+    time and what lasts as long: "*expires after* 24 hours", "is *valid* for 24 hours"."""
+    after = inputs.language.values["sides"]["after"]
+    behind, lengths, verbs = [], [], set()
+    for parsed, part in (inputs.answer, clause), (match.parsed, match.clause):
+        counts = [t for t in part.tokens if parsed.pos[t] == "NUM" and t + 1 < len(parsed.lowers)]
+        lengths.append({(parsed.lowers[t], parsed.lemmas[t + 1]) for t in counts})
+        behind.append(any(t and parsed.lowers[t - 1] in after for t in counts))
+        verbs |= parsed.words_at(t for t in part.tokens if parsed.pos[t] == "VERB")
+    if verbs.isdisjoint(pair):
+        return False
+    return not lengths[0].isdisjoint(lengths[1]) and behind[0] is not behind[1]
+
+
+def _count_others(inputs: Inputs, clause: Clause, match: Match) -> bool:
+    """Whether both clauses count, and not the same: "always gets exactly one", "never gets two"."""
+    answer, page, several = inputs.answer, match.parsed, inputs.language.several
+    mine, theirs = (
+        {parsed.lowers[t] for t in each.tokens if parsed.pos[t] == "NUM"}
+        for parsed, each in ((answer, clause), (page, match.clause))
+    )
+    more, most = (
+        bool(phrases_at(parsed, each.start, each.end, several))
+        for parsed, each in ((answer, clause), (page, match.clause))
+    )
+    return more != most or bool(mine and theirs and mine.isdisjoint(theirs))
+
+
+def _beside(inputs: Inputs, unit: Unit, clause: Clause) -> Sequence[range]:
+    """The tokens of the other statements of a unit, each with a subject of its own: "it is on by
+    default, so *you need not turn it on*"; and all before "but" of a clause that has one."""
+    answer, subjects = inputs.answer, inputs.language.subject_labels
+    reader = inputs.language.address_pronouns
+
+    def has_subject(part: Clause) -> bool:
+        return not subjects.isdisjoint(answer.deps[part.start : part.end])
+
+    def states(part: Clause) -> bool:
+        # a pipeline may not find the verb of "daar hoef je niets voor te doen"
+        addressed = not reader.isdisjoint(answer.lowers[part.start : part.end])
+        return addressed or (part.asserts and has_subject(part))
+
+    found = [
+        part.tokens
+        for part, _ in pairs_of(inputs, unit)
+        if part.start != clause.start and not part.conditional and states(part)
+    ]
+    if answer.lowers[clause.start] in inputs.language.but and has_subject(clause):
+        found.append(range(unit.tokens[0], clause.start))
+    return found
+
+
+def _cases(parts: Iterable[Clause]) -> Sequence[range]:
+    """The tokens of the clauses that set a case."""
+    return [part.tokens for part in parts if part.conditional]
+
+
+def _turns(
+    inputs: Inputs,
+    parsed: ParsedText,
+    tokens: tuple[int, int],
+    but: frozenset[str] = frozenset(),
+    cases: Sequence[Sequence[int]] = (),
+) -> bool:
+    """Whether something in `tokens` denies or limits, other than the words in `but`, outside of
+    `cases`."""
+    language = inputs.language
+    return any(
+        (word in language.negations or word in language.near_negations)
+        and word not in but
+        and not any(token in case for case in cases)
+        and not replies(parsed, token, tokens[1], language)
+        for token, word in enumerate(parsed.lowers[slice(*tokens)], start=tokens[0])
+    )
