@@ -495,6 +495,11 @@ SEEN = [
      "Wie maakt nieuwe gebruikers aan?",
      "Dat doet de beheerder.",
      "Nieuwe gebruikers worden aangemaakt door de helpdesk."),
+    ("nl", "can",
+     "Medewerkers mogen hun eigen uren wijzigen tot de week is goedgekeurd.",
+     "Mag ik mijn uren nog wijzigen na goedkeuring?",
+     "Nee, dat mag alleen tot de week is goedgekeurd.",
+     "Ja, ook na goedkeuring van de week kunt u uw uren wijzigen."),
 ]  # fmt: skip
 
 NOT_YET = [
@@ -503,11 +508,6 @@ NOT_YET = [
      "Wie kan exporteren?",
      "Alleen wie het recht Beheerder heeft.",
      "Voor exporteren zijn geen bijzondere rechten nodig."),
-    ("nl", "can",
-     "Medewerkers mogen hun eigen uren wijzigen tot de week is goedgekeurd.",
-     "Mag ik mijn uren nog wijzigen na goedkeuring?",
-     "Nee, dat mag alleen tot de week is goedgekeurd.",
-     "Ja, ook na goedkeuring van de week kunt u uw uren wijzigen."),
     ("nl", "default",
      "De munteenheid is standaard euro; kies dollar als u in Amerika levert.",
      "Welke munteenheid wordt gebruikt?",

@@ -23,6 +23,10 @@ from truthscore.types import MESSAGE_TYPES, MessageType
 SIGNAL_LISTS: tuple[str, ...] = ("perspective", "comparison", "examples", "reasoning")
 
 
+#: Phrases, as words, by their first word.
+Phrases = Mapping[str, tuple[tuple[str, ...], ...]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionPattern:
     """One regular expression of a message-type list, with a question that reaches it."""
@@ -88,6 +92,30 @@ class View:
     lowercase: bool
     lemmatise: bool
     drop_stop_words: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MomentWords:
+    """Words that set a statement to the time before or after an event (see `text/moments`).
+
+    Phrases by their first word: `after`, `before`, `until`, `done` (in the `perfect`, or with
+    `already`), `then`. First words: `clauses`, `phrases`, `loose`. `participle`: the pattern
+    of one before a noun; `inflected`: what is added to it there.
+    """
+
+    after: Phrases
+    before: Phrases
+    until: Phrases
+    lasting: Phrases
+    done: Phrases
+    then: Phrases
+    perfect: frozenset[str]
+    already: frozenset[str]
+    clauses: frozenset[str]
+    phrases: frozenset[str]
+    loose: frozenset[str]
+    participle: str
+    inflected: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,6 +201,7 @@ class LanguagePack:
     pronouns: Mapping[str, str]
     announcing: frozenset[str]
     genitives: frozenset[str]
+    referring: Phrases
     sooner: frozenset[str]
     later: frozenset[str]
     needless: frozenset[str]
@@ -235,6 +264,7 @@ class LanguagePack:
     values: Mapping[str, Any]
     refusal: Mapping[str, Any]
     small_talk: Mapping[str, Any]
+    moments: MomentWords
     digest: str
 
     @functools.cached_property
@@ -343,6 +373,7 @@ def load(code: str) -> LanguagePack:
             pronouns=dict(turns["pronouns"]),
             announcing=frozenset(turns["announcing"]),
             genitives=frozenset(turns["genitives"]),
+            referring=_by_first_word(turns["referring"]),
             sooner=frozenset(turns["sooner"]),
             later=frozenset(turns["later"]),
             needless=frozenset(turns["needless"]),
@@ -413,6 +444,7 @@ def load(code: str) -> LanguagePack:
             values=resources.read_toml(folder / "values.toml"),
             refusal=resources.read_toml(folder / "refusal.toml"),
             small_talk=resources.read_toml(folder / "small_talk.toml"),
+            moments=_moment_words(resources.read_toml(folder / "moments.toml")),
             digest=_digest(folder),
         )
     except (KeyError, TypeError) as error:
@@ -490,6 +522,24 @@ def _synonyms(rows: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
             for word in row:
                 found.setdefault(word, {}).update((other, None) for other in row if other != word)
     return {word: tuple(others) for word, others in found.items()}
+
+
+def _moment_words(words: Mapping[str, Any]) -> MomentWords:
+    return MomentWords(
+        after=_by_first_word(words["after"]),
+        before=_by_first_word(words["before"]),
+        until=_by_first_word(words["until"]),
+        lasting=_by_first_word(words["lasting"]),
+        done=_by_first_word(words["done"]),
+        then=_by_first_word(words["then"]),
+        perfect=frozenset(words["perfect"]),
+        already=frozenset(words["already"]),
+        clauses=frozenset(words["clauses"]),
+        phrases=frozenset(words["phrases"]),
+        loose=frozenset(words["loose"]),
+        participle=words["participle"],
+        inflected=words["inflected"],
+    )
 
 
 def _by_first_word(phrases: list[str]) -> dict[str, tuple[tuple[str, ...], ...]]:

@@ -414,12 +414,15 @@ def _tells_a_step(inputs: Inputs, unit: Unit) -> bool:
     if any(block.start <= at < block.end and block.kind in ITEMS for block in answer.blocks):
         return True
     first = next((t for t in range(start, end) if answer.lowers[t][0].isalpha()), start)
+    next_words = inputs.language.next | inputs.language.then
+    follows = answer.pos[first] == "CCONJ" or answer.lowers[first] in next_words
     if answer.pos[first] in {"ADV", "CCONJ"}:
         first += 1  # "Vervolgens kiest u", "Then click"
     return (
         first < end
         and answer.pos[first] == "VERB"
-        and (first + 1 >= end or answer.pos[first + 1] != "PRON" or first > start)
+        # "Daarvoor gebruikt u X" says what with
+        and (first + 1 >= end or answer.pos[first + 1] != "PRON" or follows)
     )
 
 

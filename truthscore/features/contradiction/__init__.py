@@ -18,6 +18,7 @@ from truthscore.features.contradiction.absent import told_of_what_is_not
 from truthscore.features.contradiction.again import said_again
 from truthscore.features.contradiction.against_itself import against_itself
 from truthscore.features.contradiction.alone import denied_alone, denied_yes
+from truthscore.features.contradiction.at_another_time import at_another_time
 from truthscore.features.contradiction.but_not import told_of_what_is_left_out
 from truthscore.features.contradiction.by_itself import automatic_otherwise
 from truthscore.features.contradiction.by_whom import done_by_another
@@ -77,6 +78,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     said_again,
     done_by_another,
     other_thing,
+    at_another_time,
 )
 
 

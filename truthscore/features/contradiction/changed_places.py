@@ -9,6 +9,7 @@ from truthscore.features.base import IndexedDocument, Inputs
 from truthscore.features.contradiction.matches import pairs_of
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.text.alignment import REACH, Passage, Unit, sentence_span
+from truthscore.text.clauses import phrases_at
 from truthscore.text.exchange import (
     Stretch,
     exchanged,
@@ -128,7 +129,8 @@ def _passages(inputs: Inputs, told: Sequence[Unit]) -> Sequence[range]:
         ):
             return ()
         places.append(each.passage)
-    sentences = inputs.documents[places[0].document].document.parsed.sentences
+    page = inputs.documents[places[0].document].document.parsed
+    sentences, referring = page.sentences, inputs.language.referring
     first, last = min(p.sentence for p in places), max(p.sentence for p in places)
     windows = [(first, last)]
     if first == last:
@@ -140,4 +142,7 @@ def _passages(inputs: Inputs, told: Sequence[Unit]) -> Sequence[range]:
         and end < len(sentences)
         and end - begin <= REACH
         and sentences[end][1] - sentences[begin][0] <= settings.passage_tokens
+        and not any(
+            phrases_at(page, start, start + 1, referring) for start, _ in sentences[begin : end + 1]
+        )
     ]

@@ -26,6 +26,7 @@ from truthscore.text.clauses import Clause, clauses
 from truthscore.text.doings import Doing, doings
 from truthscore.text.labels import Labelled, labelled
 from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.moments import Moment, moments
 from truthscore.text.predicates import Predicate
 from truthscore.text.rows import kind_at, rows
 
@@ -36,9 +37,9 @@ _Found = TypeVar("_Found")
 @dataclass(frozen=True, slots=True)
 class PageIndex:
     """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
-    thing) of what it leaves out, of what it says is required or not and of what happens by itself
-    or by hand, its rows with a label, the cells that say yes or no, and what was read of what it
-    states."""
+    thing) of what it leaves out, of what it says is required or not, of what happens by itself or
+    by hand and of what it says of a time before or after an event, its rows with a label, the cells
+    that say yes or no, and what was read of what it states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
@@ -55,6 +56,7 @@ class PageIndex:
     by_others: tuple[tuple[int, ByOthers], ...]
     doings: tuple[tuple[int, Doing], ...]
     denied_again: tuple[tuple[int, DeniedAgain], ...]
+    moments: tuple[tuple[int, Moment], ...]
     rows: tuple[Labelled, ...]
     cells: tuple[Cell, ...]
     stated: Stated = field(compare=False)
@@ -112,6 +114,11 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             (number, each)
             for number, tokens in stating
             for each in denied_again(parsed, number, language)
+        ),
+        moments=tuple(
+            (number, each)
+            for number, each in moments(parsed, language)
+            if parsed.lowers[each.end - 1] != "?"
         ),
         rows=tuple(each for each in labelled(document) if each.kind == "row"),
         cells=tuple(cells(parsed, language)),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
+from truthscore.features.contradiction.at_another_time import is_other_side
 from truthscore.features.contradiction.excused import leaves_verb_out
 from truthscore.features.contradiction.matches import (
     Match,
@@ -53,6 +54,9 @@ def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> st
     if clause.negations and leaves_verb_out(answer, clause, inputs.language):
         return None  # "only the owner can; admins can't": what, is said before
     if announces or not (clause.asserts and match.clause.asserts) or _only_names(answer, clause):
+        return None
+    at = sentence_of(match.parsed, match.clause.start)
+    if is_other_side(inputs, unit, match.source, at):
         return None
     ours, theirs = same_ones(answer, clause, match.parsed, match.clause)
     denied = {*bearing(inputs.language, answer, clause, match.parsed, match.clause)} - ours

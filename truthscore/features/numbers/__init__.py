@@ -2,7 +2,7 @@
 
 A value holds when the context has it, in whatever notation, beside a word that the answer says it
 of: "7 dagen" is no support for a term because some page says that a week has them. So does one that
-the answer works out from values that hold (`worked_out`; where the question has figures also `derived`).
+the answer works out from values that hold (`worked_out`, or `derived` for a question with figures).
 It does not where the context has another one of just that, in the row or section that was asked
 about (`beside`) or because the two have changed places (`exchanged`).
 """

@@ -5,12 +5,13 @@ from __future__ import annotations
 import calendar
 import contextlib
 import datetime
+import itertools
 from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
 from truthscore.features.numbers.claims import asked_values
 from truthscore.text.values.value import MEASURES, Value, measure_of, size_of
-from truthscore.types import Span
+from truthscore.types import QUESTION, Span
 
 #: What lengths of time measure.
 _SECONDS, _MONTHS = MEASURES["second"][0], MEASURES["month"][0]
@@ -72,4 +73,17 @@ def next_month(inputs: Inputs, value: Value) -> Span | None:
                 if lower == words[0] and parsed.lowers[at : at + len(words)] == words:
                     end = parsed.ends[at + len(words) - 1]
                     return Span(source=indexed.document.source, start=parsed.starts[at], end=end)
+    return None
+
+
+def within_asked(inputs: Inputs, value: Value) -> Span | None:
+    """The first of two dates of the question between which a month stands: "October 2023 to March
+    2024" is asked for in two parts, "until December 2023" and from January."""
+    if "*" in value.number.rpartition("-")[0] or not value.number.endswith("*"):
+        return None  # only whole months
+    asked = [each for each in asked_values(inputs) if each.kind == value.kind]
+    months = [each for each in asked if "*" not in each.number.rpartition("-")[0]]
+    for one, other in itertools.pairwise(months):
+        if one.number < value.number < other.number:
+            return Span(source=QUESTION, start=one.start, end=one.end)
     return None

@@ -19,9 +19,9 @@ from truthscore.features.numbers.claims import (
     said_values,
 )
 from truthscore.features.numbers.derived import derived
-from truthscore.features.numbers.later import next_month
+from truthscore.features.numbers.later import next_month, within_asked
 from truthscore.features.numbers.rates import TIMES, by_rate, counts_asked
-from truthscore.features.numbers.terms import place_of
+from truthscore.features.numbers.terms import counts_things, place_of
 from truthscore.text.alignment import Unit
 from truthscore.text.values.value import Value, measure_of, size_of
 from truthscore.types import QUESTION, Span
@@ -55,13 +55,14 @@ def _in_a_manner(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     or that is a part the question tells.
     """
     if value.kind == "date":
-        return next_month(inputs, value)
+        return next_month(inputs, value) or within_asked(inputs, value)
     if value.kind == "percent":
         return _part_asked(inputs, value) or _by_factor(inputs, value, unit)
     if value.kind not in _SUMS:
         return None
     return (
         counts_asked(inputs, value)
+        or _all_but_one(inputs, value)
         or _by_sums(inputs, value, unit)
         or by_rate(inputs, value)
         or apart(inputs, value, unit)
@@ -141,6 +142,23 @@ def _with_unit(inputs: Inputs, value: Value, term: Value) -> Value:
         if each.number == term.number and each.unit and measure_of(each) == measure_of(value):
             return replace(term, kind=each.kind, unit=each.unit)
     return term
+
+
+def _all_but_one(inputs: Inputs, value: Value) -> Span | None:
+    """The count of the question that is one more, of the same things: "four lines", "the other
+    three lines"."""
+    answer, question = inputs.answer, inputs.question
+    if not counts_things(answer, value):
+        return None  # most
+    thing = answer.written(value.tokens[1])
+    for each in asked_values(inputs):
+        if (
+            counts_things(question, each)
+            and Decimal(each.number) == Decimal(value.number) + 1
+            and not question.words_at((each.tokens[1],)).isdisjoint(thing)
+        ):
+            return Span(source=QUESTION, start=each.start, end=each.end)
+    return None
 
 
 def _part_asked(inputs: Inputs, value: Value) -> Span | None:

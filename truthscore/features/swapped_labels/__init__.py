@@ -206,17 +206,19 @@ def _claims(
     own = _rest(inputs, named, place)
     yield own
     follows = place + 1 < len(units) and not named[place + 1]
-    if follows and not _begins_item(inputs.answer, units[place + 1].tokens[0]):
+    if follows and not _stands_apart(inputs.answer, units[place + 1].tokens[0]):
         after = _content(inputs, units[place + 1])
         yield own + after
         yield after
 
 
-def _begins_item(answer: ParsedText, token: int) -> bool:
-    """Whether a token begins an item of a list, which tells of something else."""
+def _stands_apart(answer: ParsedText, token: int) -> bool:
+    """Whether a token begins an item of a list or another paragraph, which may tell of something
+    else."""
     starts = [block.start for block in answer.blocks if block.kind in ITEMS]
-    before = answer.starts[token - 1] if token else -1
-    return any(before < start <= answer.starts[token] for start in starts)
+    before = answer.ends[token - 1] if token else 0
+    between = answer.text[before : answer.starts[token]]
+    return "\n\n" in between or any(before <= start <= answer.starts[token] for start in starts)
 
 
 def _rest(inputs: Inputs, named: Sequence[Mapping[Name, set[int]]], place: int) -> tuple[int, ...]:

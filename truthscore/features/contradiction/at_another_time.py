@@ -1,0 +1,107 @@
+"""What a page says of the time after an event, or before it, and the answer says of the other side:
+"you can withdraw it after it has been paid", where that is possible until it is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from truthscore.features.base import Inputs
+from truthscore.features.contradiction.named_row import NAME
+from truthscore.text.alignment import Unit, sentence_span
+from truthscore.text.moments import Moment, contrary, moments, other_side, same_event
+from truthscore.types import ANSWER, QUESTION, Evidence, Span
+
+#: Share of the words of a page's statement that the answer's has, and the other way round.
+THEIRS, OURS = 0.6, 0.5
+
+
+def at_another_time(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """A statement of a unit about a time of which a page says the contrary, if none bears it out;
+    or a "yes" or "no" to a question about one."""
+    for mine, span in _told(inputs, unit):
+        place = _against(inputs, mine)
+        if place is not None:
+            side = "before" if mine.before else "after"
+            label = f"{side}: {min(mine.event)}"
+            yield Evidence(span=span, role="contradicts", label=label, match=place)
+            return
+
+
+def is_other_side(inputs: Inputs, unit: Unit, source: str, sentence: int) -> bool:
+    """Whether a unit and a sentence of a page tell of the two sides of one event: "before it is
+    sent you can change it", "once it is sent you can't"."""
+    mine = _own(inputs).get(unit.tokens[0])
+    return mine is not None and any(
+        number == sentence and other_side(mine, theirs, inputs.language)
+        for indexed in inputs.documents
+        if indexed.document.source == source
+        for number, theirs in indexed.indexes[NAME].moments
+    )
+
+
+def _own(inputs: Inputs) -> Mapping[int, Moment]:
+    """What the sentences of the answer say of a time, by their first tokens."""
+    answer, about = inputs.answer, _asked(inputs)
+    return inputs.once(
+        (NAME, "moments", answer.text),
+        lambda: {each.start: each for _, each in moments(answer, inputs.language, about)},
+    )
+
+
+def _asked(inputs: Inputs) -> Moment | None:
+    """What the question asks of a time."""
+
+    def find() -> Moment | None:
+        found = [each for _, each in moments(inputs.question, inputs.language)]
+        return found[-1] if found else None
+
+    return inputs.once((NAME, "moments", QUESTION), find)
+
+
+def _told(inputs: Inputs, unit: Unit) -> Iterator[tuple[Moment, Span]]:
+    """What a unit says of a time, and where."""
+    answer, language, said = inputs.answer, inputs.language, inputs.reply
+    about, mine = _asked(inputs), _own(inputs).get(unit.tokens[0])
+    if mine is not None:
+        start, end = answer.starts[mine.token], answer.ends[mine.stop - 1]
+        yield mine, Span(source=ANSWER, start=start, end=end)
+    if said is not None and about is not None and unit.tokens[0] <= said.token < unit.tokens[1]:
+        denied = answer.lowers[said.token] in language.no
+        start, end = answer.starts[said.token], answer.ends[said.token]
+        meant = replace(about, denied=denied, limits=False)
+        yield meant, Span(source=ANSWER, start=start, end=end)
+
+
+def _against(inputs: Inputs, mine: Moment) -> Span | None:
+    """The first sentence of the pages that says the contrary; None where one says the same."""
+    against: Span | None = None
+    family = inputs.aligned.context.family
+    doing = mine.doing.union(*(family((word, word)) for word in mine.doing))
+    said = [each.union(*(family((word, word)) for word in each)) for each in mine.said]
+    for indexed in inputs.documents:
+        for number, theirs in indexed.indexes[NAME].moments:
+            if not same_event(mine.event, theirs.event, inputs.language):
+                continue
+            if not _alike(said, doing, theirs):
+                continue
+            if mine.who and mine.who.isdisjoint(theirs.who):
+                continue  # "your manager can", where you cannot
+            if contrary(mine, theirs):
+                start, end = sentence_span(indexed.document.parsed, number)
+                source = indexed.document.source
+                against = against or Span(source=source, start=start, end=end)
+            elif mine.before == theirs.before:
+                return None
+    return against
+
+
+def _alike(mine: Sequence[frozenset[str]], doing: frozenset[str], theirs: Moment) -> bool:
+    """Whether two statements are about the same: with the same verb, or most of the words."""
+    if doing and theirs.doing and doing.isdisjoint(theirs.doing):
+        return False  # something else is done with it
+    ours, known = frozenset().union(*mine), frozenset().union(*theirs.said)
+    shared = sum(not ours.isdisjoint(each) for each in theirs.said)
+    back = sum(not known.isdisjoint(each) for each in mine)
+    most = shared >= THEIRS * len(theirs.said) and back >= OURS * len(mine)
+    return bool(shared) and (most or not doing.isdisjoint(theirs.doing))
