@@ -23,6 +23,10 @@ PAIRS = [
 ]  # fmt: skip
 
 TRUE = [
+    # a price before a noun counts nothing
+    ("en", "You pay 10% of the list price as a deposit.",
+     "My bike is 2,800 list price. What is my deposit?",
+     "Your deposit is £280: 10% of the list price."),
     # so many times a rate, a list and its total, a share, what is left
     ("en", "## Group visits\n\nGroup rate: €8 per person. Guided tour: €60 per guide, at most 20 people per guide.\n\nDeposit: 25% of the total.", "We come with 36 people and want a guided tour. What is the total and the deposit?", "| Item | Amount |\n|---|---|\n| 36 × €8 (group rate) | €288 |\n| 2 guides × €60 | €120 |\n| **Total** | **€408** |\n| Deposit (25%) | €102 |"),
     ("nl", "Reiskosten: € 0,21 per kilometer. Een bon is voor kilometers niet nodig.", "Ik reed 35 km heen en 35 km terug. Wat krijg ik aan reiskosten?", "U krijgt € 14,70 aan reiskosten (70 km × € 0,21). Een bon is niet nodig."),

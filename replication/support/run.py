@@ -3,13 +3,15 @@
     python -m replication.support.run --profile grounded
     python -m replication.support.run --rows nl_1
     python -m replication.support.run --finders --sets nl_4,en_2
+    python -m replication.support.run --sets bc_1,bc_2 --data ../shared/data/helpcentre
 
 Every message type is scored. Printed per set: rows, how many have stars, Spearman of the stars and
 the ratings, the share of true answers (rated 4 or 5) with 3 stars or more and of untrue ones (1
 or 2) below 3. An answer without stars counts as the middle. `--finders` adds in how many of the
 true and of the untrue answers each feature found something that speaks against them. `--rows`
 lists the answers of one set that are on the wrong side; from then on it is a set to learn from,
-not one to measure with.
+not one to measure with. Answers about pages that are not ours name their lines: those sets need
+`--data`, the folder of the help centres.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from typing import Any
 
 from scipy.stats import spearmanr
 
+from replication.perturb.pages import read_pages
 from truthscore import TruthScorer, Verdict
 from truthscore.example import example_from
 
@@ -45,6 +48,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--sets", metavar="A,B", help="only these sets")
     parser.add_argument("--finders", action="store_true", help="what each feature found")
     parser.add_argument("--rows", metavar="SET", help="list the answers on the wrong side of a set")
+    parser.add_argument("--data", type=Path, help="folder of the help centres, for their sets")
     args = parser.parse_args(argv)
     files = sorted(FOLDER.glob("*.jsonl"))
     wanted = [args.rows] if args.rows else (args.sets or "").split(",") if args.sets else []
@@ -56,7 +60,13 @@ def main(argv: Sequence[str] | None = None) -> None:
         if wanted and file.stem not in wanted:
             continue
         rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-        scorer = TruthScorer.load(args.profile, lang=str(rows[0]["lang"]), score_types="all")
+        lang = str(rows[0]["lang"])
+        if any("page" in each for row in rows for each in row["context"]):
+            if args.data is None:
+                continue
+            pages = {page["id"]: page for page in read_pages(args.data, lang)}
+            rows = [row | {"context": _excerpts(row, pages)} for row in rows]
+        scorer = TruthScorer.load(args.profile, lang=lang, score_types="all")
         verdicts = _verdicts(rows, scorer)
         scores = [verdict.score for verdict in verdicts]
         print(_line(file.stem, rows, scores))
@@ -64,6 +74,20 @@ def main(argv: Sequence[str] | None = None) -> None:
             _finders(rows, verdicts, [NAMES, *scorer.profile.score.penalties])
         if args.rows:
             _list(rows, scores)
+
+
+def _excerpts(row: Row, pages: Mapping[str, Mapping[str, str]]) -> list[dict[str, str]]:
+    """The documents of a row; of a page that is not ours the lines that it names."""
+    found = []
+    for each in row["context"]:
+        if "page" in each:
+            page, (start, end) = pages[each["page"]], each["lines"]
+            text = "\n".join(page["text"].split("\n")[start:end])
+            name = f"{page['id']}#{start}-{end}"
+            found.append({"id": name, "title": page["title"], "text": text})
+        else:
+            found.append(each)
+    return found
 
 
 def _verdicts(rows: Sequence[Row], scorer: TruthScorer) -> list[Verdict]:

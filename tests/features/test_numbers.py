@@ -306,6 +306,47 @@ def test_a_value_may_be_worked_out_from_others(
          "It is blocked from $20.", 0.0),
         # of two values of a page some result is that much by chance
         ("nl", "Hoe lang duurt dat?", "Dat duurt 9 dagen.", "Dat duurt 4 dagen of 5 dagen.", 1.0),
+        # of a question without figures nobody reckons with the page; nor with a name or "one"
+        ("nl", "Hoe lang duurt dat?", "Dat duurt 4 dagen, dus 9 dagen.",
+         "Dat duurt 4 dagen of 5 dagen.", 1.0),
+        ("nl", "Ik heb factuur 12. Hoe lang duurt dat?", "Dat duurt 4 dagen, dus 9 dagen.",
+         "Dat duurt 4 dagen of 5 dagen.", 1.0),
+        ("nl", "Lukt dat in een week?", "Dat duurt 4 dagen, dus 9 dagen.",
+         "Dat duurt 4 dagen of 5 dagen.", 1.0),
+        ("nl", "Lukt dat in één dag?", "Dat duurt 4 dagen, dus 9 dagen.",
+         "Dat duurt 4 dagen of 5 dagen.", 1.0),
+        # people are no euros
+        ("nl", "Wat kost het met 3 personen?", "Met 3 personen betaal je € 20, dus € 23.",
+         "Het kost € 20 per keer.", 1.0),
+        # a number of the page with another unit
+        ("nl", "Mijn huur is 430 euro. Hoe hoog is de borg?", "De borg is 2 × € 430 = € 860.",
+         "De borg is twee maanden huur.", 0.0),
+        ("nl", "Mijn huur is 430 euro. Hoe hoog is de borg?", "De borg is 2 × € 430 = € 960.",
+         "De borg is twee maanden huur.", 1.0),
+        # days of a row, a day of the month, an hour of the day, the next hour
+        ("nl", "Ik kom van vrijdag t/m zondag. Hoe lang is dat?", "Dat zijn 3 dagen.",
+         "Een verblijf duurt ten minste 2 dagen.", 0.0),
+        ("nl", "Ik kom van vrijdag t/m zondag. Hoe lang is dat?", "Dat zijn 4 dagen.",
+         "Een verblijf duurt ten minste 2 dagen.", 1.0),
+        ("nl", "Ik meldde het op 3 maart. Wanneer krijg ik het?", "U krijgt het op 15 maart.",
+         "U krijgt het op de 15e van de maand.", 0.0),
+        ("nl", "Ik meldde het op 3 maart. Wanneer krijg ik het?", "U krijgt het op 16 maart.",
+         "U krijgt het op de 15e van de maand.", 1.0),
+        ("nl", "Kan ik mn dienst van morgen 22u ruilen? Het is nu 23:30.",
+         "Je dienst begint over 22,5 uur.", "Ruilen kan tot 24 uur ervoor.", 0.0),
+        ("nl", "Kan ik mn dienst van morgen 22u ruilen? Het is nu 23:30.",
+         "Je dienst begint over 20,5 uur.", "Ruilen kan tot 24 uur ervoor.", 1.0),
+        ("en", "My shift starts in an hour. Where is the button?", "You see it in 45 minutes.",
+         "You see the button 15 minutes before your shift.", 0.0),
+        ("en", "My shift starts in an hour. Where is the button?", "You see it in 35 minutes.",
+         "You see the button 15 minutes before your shift.", 1.0),
+        # a share, and what is left of as many
+        ("nl", "Ik deed 50 uur van 200 uur. Is dat genoeg?", "U deed 25%.",
+         "Vanaf 20% is het genoeg.", 0.0),
+        ("nl", "Ik deed 50 uur van 200 uur. Is dat genoeg?", "U deed 35%.",
+         "Vanaf 20% is het genoeg.", 1.0),
+        ("nl", "Ik huur 36 maanden en ben er na 20 maanden uit. Hoeveel huren nog?",
+         "U betaalt nog 16 huren.", "U betaalt de overige huren.", 0.0),
     ],
 )  # fmt: skip
 def test_a_value_may_be_what_two_others_come_to(

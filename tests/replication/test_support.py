@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+from pathlib import Path
 
 import pytest
 
@@ -25,9 +27,12 @@ def test_rows_are_complete(file) -> None:
     assert len({row["id"] for row in rows}) == len(rows) >= 48
     for row in rows:
         assert set(row) == FIELDS
-        assert row["rating"] in range(1, 6)
+        assert row["rating"] * 2 in range(2, 11)
         assert all(row[key] for key in FIELDS)
-        assert all(document["text"] for document in row["context"])
+        assert all(
+            document.get("text") or document["lines"][0] < document["lines"][1]
+            for document in row["context"]
+        )
 
 
 def test_the_script_measures_a_set(capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,6 +41,21 @@ def test_the_script_measures_a_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert head.split() == ["set", "rows", "scored", "spearman", "true>=3", "lies<3"]
     assert line.split()[:2] == ["en_1", "48"]
     assert listed
+
+
+def test_excerpts_are_the_lines_that_a_row_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [json.loads(line) for line in (FOLDER / "bc_1.jsonl").read_text("utf-8").splitlines()]
+    named = {each["page"] for row in rows for each in row["context"] if "page" in each}
+    text = "\n".join(f"Regel {number} van de pagina." for number in range(400))
+    with gzip.open(tmp_path / "help_nl.jsonl.gz", "wt", encoding="utf-8") as stream:
+        for name in sorted(named):
+            stream.write(json.dumps({"id": name, "title": "Titel", "text": text}) + "\n")
+    main(["--sets", "bc_1"])
+    assert len(capsys.readouterr().out.splitlines()) == 1  # its pages are not ours
+    main(["--sets", "bc_1", "--data", str(tmp_path)])
+    assert capsys.readouterr().out.splitlines()[1].split()[:2] == ["bc_1", "60"]
 
 
 def test_the_script_counts_what_each_feature_found(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,6 +43,31 @@ DUTCH_REFUSALS = [
     "Vervelend dat dit gebeurt. De oplossing kan ik niet terugvinden in de artikelen. "
     "Maak een supportincident aan in het portaal.",
     "Ik zie hierover niets terug in de documentatie. Wel gaat een artikel over het archief.",
+    "Een wachtwoord resetten kan ik helaas niet voor je doen: ik kan alleen vragen "
+    "beantwoorden op basis van de documentatie. In de stukken die ik heb gevonden, staat "
+    "ook niet hoe je het zelf doet.",
+    "In de documentatie die mij is aangereikt, vind ik geen beschrijving van de "
+    "verzuimaangifte. Ik kan u daarom geen stappen geven zonder te gokken. Wat ik wel "
+    "zag, gaat over andere onderwerpen: het instellen van roosters en het afdrukken van "
+    "contracten.",
+    "Ik kom in de handleiding geen stappenplan tegen voor het koppelen van een "
+    "weegschaal. Neem contact op met support.",
+    "Voor deze koppeling heb ik geen instructies gevonden. Onze helpdesk kan u verder helpen.",
+    "Dat kan ik niet voor u uitvoeren, want ik heb geen toegang tot uw administratie. "
+    "Bel de servicedesk op 030 123 45 67.",
+    "Ik kan zelf geen facturen annuleren. Neem daarvoor contact op met de klantenservice.",
+    "De gevonden artikelen beantwoorden uw vraag niet. Ze gaan over het inrichten van "
+    "magazijnen en niet over retouren.",
+    "De beschikbare informatie geeft hierover geen uitsluitsel. Ik verwijs u graag door "
+    "naar een consultant.",
+    "Over de prijs van deze module lees ik niets in de artikelen. Vraag het na bij uw "
+    "accountmanager.",
+    "Hoe u dat instelt, is in de aangeleverde artikelen niet terug te vinden.",
+    "Ik heb onvoldoende informatie om deze vraag te beantwoorden.",
+    "Helaas ontbreekt dit onderwerp in de documentatie waarover ik beschik. Maak een ticket aan.",
+    "Deze vraag kan ik op basis van de artikelen niet met zekerheid beantwoorden. Een "
+    "collega kijkt graag met u mee.",
+    "Daarover staat in de mij bekende documentatie niets. Ik wil niet gokken.",
 ]
 DUTCH_ANSWERS = [
     "Nee, dat kan niet in Wulp.",
@@ -78,6 +103,14 @@ DUTCH_ANSWERS = [
     "Goedemorgen! Fijn dat het gelukt is.",
     "De export werkt in elke browser die wij kennen. Over telefoons heb ik geen informatie.",
     "",
+    "Die knop kan ik niet voor je vinden zonder het recht Beheerder; ga naar Beheer > "
+    "Rechten en geef uzelf dat recht. Daarna staat de knop onder Acties. Klik op Opslaan "
+    "om het te bewaren.",
+    "Nee, dat kan niet: zonder vergunning krijgt u geen parkeerplaats.",
+    "De stukken staan niet in het archief als ze nog niet zijn goedgekeurd.",
+    "U vindt geen stappenplan in het scherm; klik op Help om het te openen.",
+    "Facturen kunt u niet zelf annuleren. De administratie doet dat voor u.",
+    "Uw aanvraag bevat onvoldoende informatie, daarom is deze afgewezen.",
 ]
 ENGLISH_REFUSALS = [
     "I do not have that information.",
@@ -107,6 +140,23 @@ ENGLISH_REFUSALS = [
     "The exact price is not mentioned in the passages. Therefore, I cannot answer the question.",
     "I do not have specific information. The documents only describe how to create an order.",
     "Thank you for your question. I could not locate this in the knowledge base.",
+    "I'm not able to reset your password: I can only answer questions from the "
+    "documentation. The pages I found don't explain how to do it yourself either.",
+    "In the documentation I was given there is no description of the tax return. I can't "
+    "give you steps without guessing. What I did find is about other topics: setting up "
+    "rosters and printing contracts.",
+    "I don't see any instructions for connecting a scale in the manual. Please contact support.",
+    "I can't do that for you, as I don't have access to your account. Please call the "
+    "service desk on 020 123.",
+    "The articles I found don't answer your question. They are about setting up "
+    "warehouses, not about returns.",
+    "The available information isn't conclusive here. I'm happy to refer you to a consultant.",
+    "There is nothing about the price of this module in the articles I have. Ask your "
+    "account manager.",
+    "How to set that up isn't covered in the articles provided.",
+    "I have insufficient information to answer this question.",
+    "Unfortunately this topic is missing from the documentation I have. Please open a ticket.",
+    "I can't cancel invoices myself. Please contact customer service.",
 ]
 ENGLISH_ANSWERS = [
     "No, that is not possible in Wulp.",
@@ -142,6 +192,10 @@ ENGLISH_ANSWERS = [
     "He was sure that they turned his friend into a toad.",
     "Good morning! Great that it worked.",
     "",
+    "You can't cancel invoices yourself. The finance team does that for you.",
+    "Your request has insufficient information, so it was rejected.",
+    "The articles aren't in stock, so the order can't be shipped.",
+    "No, that isn't possible: without a permit you don't get a parking space.",
 ]
 REFUSALS = [("nl", each) for each in DUTCH_REFUSALS] + [("en", each) for each in ENGLISH_REFUSALS]
 ANSWERS = [("nl", each) for each in DUTCH_ANSWERS] + [("en", each) for each in ENGLISH_ANSWERS]

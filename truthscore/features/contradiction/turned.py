@@ -42,7 +42,6 @@ def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> st
         unclear = (
             _turns(inputs, answer, unit.tokens, pair, cases=_beside(inputs, unit, clause))
             or _turns(inputs, match.parsed, sentence, pair)
-            or _is_charged_later(inputs, clause, match)
             or _ends_then(inputs, clause, match, pair)
             or (
                 not pair.isdisjoint(inputs.language.negations)
@@ -145,18 +144,6 @@ def _only_names(parsed: ParsedText, clause: Clause) -> bool:
     return parsed.lowers[clause.end - 1] == "," and all(
         tells_which(parsed, t) or tells_which(parsed, parsed.heads[t]) for t in verbs
     )
-
-
-def _is_charged_later(inputs: Inputs, clause: Clause, match: Match) -> bool:
-    """Whether the answer names a price that the page's sentence has beside what is free: "kept free
-    for 14 days; after that it is £2 a day"."""
-    language, page = inputs.language, match.parsed
-    if language.free.isdisjoint(page.words_at(match.clause.tokens)):
-        return False
-    start, end = page.sentences[sentence_of(page, match.clause.start)]
-    rest = {page.lowers[t] for t in range(start, end) if t not in match.clause.tokens}
-    said = {inputs.answer.lowers[t] for t in clause.tokens if inputs.answer.pos[t] == "NUM"}
-    return not language.costs.isdisjoint(rest) and not said.isdisjoint(rest)
 
 
 def _ends_then(inputs: Inputs, clause: Clause, match: Match, pair: AbstractSet[str]) -> bool:

@@ -45,8 +45,6 @@ MOST_SAID = 30
 ROUNDS = 5
 #: From so many terms on a whole row of them is summed: a list and its total.
 ROW = 3
-#: From so many figures on a question asks for a sum, whatever words the answer has for it.
-FIGURES = 2
 #: Signs by which an answer reckons aloud, beside its words for a result.
 SIGNS = frozenset({"×", "*", "+", "−"})
 #: Kinds that have a size.
@@ -116,7 +114,7 @@ def _from_two(inputs: Inputs, value: Value, known: Sequence[Found], reckons: boo
         if place is not None and not _of_another_row(inputs, one, place)
     ][:MOST_NEAR]
     pairs: Iterable[tuple[Found, Found]] = itertools.product(asked, [*asked, *told, *near])
-    if reckons or len(asked) >= FIGURES or _is_result(inputs, unit):
+    if reckons or _is_result(inputs, unit):
         pairs = itertools.chain(pairs, itertools.product(told, [*told, *near]))
         whole = _whole_row(value, known)
         if whole is not None:

@@ -105,9 +105,6 @@ def _from_terms(inputs: Inputs, value: Value, terms: Sequence[Value]) -> Span | 
     question or the context has, or that come from both."""
     terms = [_with_unit(inputs, value, each) for each in terms]
     placed = [(each, place_of(inputs, each)) for each in terms]
-    for number, (each, place) in enumerate(placed):
-        if place is None:
-            placed[number] = each, by_rate(inputs, each)
     # "Twice" and "two times" are manners of speaking: nobody needs to have written them.
     held = [each for each, place in placed if place or (each.worded and measure_of(each) in TIMES)]
     held = [_as_count(inputs, value, each) for each in held]
