@@ -51,6 +51,7 @@ def test_a_statement_and_its_time(
         ("en", "Before you close it you can edit the entry and remove it."),  # which of the two?
         ("nl", "U kunt de toegang beperken tot klanten."),  # no event
         ("nl", "De eerste dag kunt u wijzigen."),  # no participle
+        ("nl", "Een afgesloten dag kan niet open, ook niet door ons."),  # denied how often?
     ],
 )
 def test_no_time_of_a_deed(parsers: dict[str, SpacyParser], lang: str, text: str) -> None:

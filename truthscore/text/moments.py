@@ -191,7 +191,10 @@ def _statement(
 ) -> Moment | None:
     """What is said of a time; None where it is not said that one thing can be done, or cannot."""
     deeds = _deeds(parsed, outside, language)
-    if not time.event or len(deeds) > 1 or not _may_be(parsed, outside, language):
+    denials = _denials(parsed, outside, language)
+    if not time.event or len(deeds) > 1 or len(denials) > 1:
+        return None  # "not without approval", "not even by us"
+    if not _may_be(parsed, outside, language):
         return None
     things = [t for t in time.inside if parsed.pos[t] in NOUNS]
     around = time.token in time.inside  # "my *order* has already been sent, can I cancel it?"
@@ -205,7 +208,7 @@ def _statement(
         said=_content(parsed, [*(things if around else ()), *outside], language),
         doing=frozenset().union(*deeds),
         who=frozenset(parsed.words_at(t for t in outside if names_people(parsed, t, language))),
-        denied=_denied(parsed, outside, language),
+        denied=bool(denials),
         limits=only or time.limits,
     )
 
@@ -298,17 +301,15 @@ def _may_be(parsed: ParsedText, tokens: Sequence[int], language: LanguagePack) -
     return not words.isdisjoint(language.modals | language.cannot)
 
 
-def _denied(parsed: ParsedText, tokens: Sequence[int], language: LanguagePack) -> bool:
-    """Whether some tokens deny what they say, by a negation or a word for what cannot be."""
+def _denials(parsed: ParsedText, tokens: Sequence[int], language: LanguagePack) -> list[int]:
+    """The tokens that deny what is said: a negation, or a word for what cannot be."""
     end = tokens[-1] + 1 if tokens else 0
-    return bool(
-        sum(
-            (parsed.lowers[t] in language.negations and not replies(parsed, t, end, language))
-            or not language.cannot.isdisjoint(parsed.words_at((t,)))
-            for t in tokens
-        )
-        % 2
-    )
+    return [
+        t
+        for t in tokens
+        if (parsed.lowers[t] in language.negations and not replies(parsed, t, end, language))
+        or not language.cannot.isdisjoint(parsed.words_at((t,)))
+    ]
 
 
 def other_side(one: Moment, other: Moment, language: LanguagePack) -> bool:

@@ -10,6 +10,7 @@ itself or has in a cell of a table (`FINDERS`).
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
@@ -18,7 +19,10 @@ from truthscore.features.contradiction.absent import told_of_what_is_not
 from truthscore.features.contradiction.again import said_again
 from truthscore.features.contradiction.against_itself import against_itself
 from truthscore.features.contradiction.alone import denied_alone, denied_yes
-from truthscore.features.contradiction.at_another_time import at_another_time
+from truthscore.features.contradiction.at_another_time import (
+    at_another_time,
+    granted_at_another_time,
+)
 from truthscore.features.contradiction.but_not import told_of_what_is_left_out
 from truthscore.features.contradiction.by_itself import automatic_otherwise
 from truthscore.features.contradiction.by_whom import done_by_another
@@ -28,7 +32,7 @@ from truthscore.features.contradiction.denied import denied_anywhere
 from truthscore.features.contradiction.doubt import plain_doubt
 from truthscore.features.contradiction.excused import not_yet
 from truthscore.features.contradiction.from_start import on_otherwise
-from truthscore.features.contradiction.how_many import counted_otherwise
+from truthscore.features.contradiction.how_many import counted_otherwise, granted_otherwise
 from truthscore.features.contradiction.impossible import done_though_impossible
 from truthscore.features.contradiction.matches import (
     evidence_of,
@@ -79,6 +83,11 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     done_by_another,
     other_thing,
     at_another_time,
+)
+#: What is looked for in a "yes" or "no" alone, which takes its words from the question.
+GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (
+    granted_at_another_time,
+    granted_otherwise,
 )
 
 
@@ -170,6 +179,9 @@ def measure(inputs: Inputs) -> Measurement:
         compared += 1
         if isinstance(yes_no, Evidence):
             found.setdefault((yes_no.span.start, yes_no.span.end), yes_no)
+    if not found:
+        granted = itertools.chain.from_iterable(find(inputs) for find in GRANTED)
+        found.update({(each.span.start, each.span.end): each for each in granted})
     if not found:
         found.update({(each.span.start, each.span.end): each for each in denied_yes(inputs)})
     if not compared and not found:

@@ -17,15 +17,29 @@ THEIRS, OURS = 0.6, 0.5
 
 
 def at_another_time(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
-    """A statement of a unit about a time of which a page says the contrary, if none bears it out;
-    or a "yes" or "no" to a question about one."""
-    for mine, span in _told(inputs, unit):
-        place = _against(inputs, mine)
-        if place is not None:
-            side = "before" if mine.before else "after"
-            label = f"{side}: {min(mine.event)}"
-            yield Evidence(span=span, role="contradicts", label=label, match=place)
-            return
+    """A statement of a unit about a time of which a page says the contrary, if none bears it
+    out."""
+    mine, answer = _own(inputs).get(unit.tokens[0]), inputs.answer
+    if mine is not None:
+        start, end = answer.starts[mine.token], answer.ends[mine.stop - 1]
+        yield from _contradicted(inputs, mine, Span(source=ANSWER, start=start, end=end))
+
+
+def granted_at_another_time(inputs: Inputs) -> Iterator[Evidence]:
+    """A "yes" or "no" to a question about such a time."""
+    answer, about, said = inputs.answer, _asked(inputs), inputs.reply
+    if said is not None and about is not None:
+        denied = answer.lowers[said.token] in inputs.language.no
+        span = Span(source=ANSWER, start=answer.starts[said.token], end=answer.ends[said.token])
+        yield from _contradicted(inputs, replace(about, denied=denied, limits=False), span)
+
+
+def _contradicted(inputs: Inputs, mine: Moment, span: Span) -> Iterator[Evidence]:
+    place = _against(inputs, mine)
+    if place is not None:
+        side = "before" if mine.before else "after"
+        label = f"{side}: {min(mine.event)}"
+        yield Evidence(span=span, role="contradicts", label=label, match=place)
 
 
 def is_other_side(inputs: Inputs, unit: Unit, source: str, sentence: int) -> bool:
@@ -57,20 +71,6 @@ def _asked(inputs: Inputs) -> Moment | None:
         return found[-1] if found else None
 
     return inputs.once((NAME, "moments", QUESTION), find)
-
-
-def _told(inputs: Inputs, unit: Unit) -> Iterator[tuple[Moment, Span]]:
-    """What a unit says of a time, and where."""
-    answer, language, said = inputs.answer, inputs.language, inputs.reply
-    about, mine = _asked(inputs), _own(inputs).get(unit.tokens[0])
-    if mine is not None:
-        start, end = answer.starts[mine.token], answer.ends[mine.stop - 1]
-        yield mine, Span(source=ANSWER, start=start, end=end)
-    if said is not None and about is not None and unit.tokens[0] <= said.token < unit.tokens[1]:
-        denied = answer.lowers[said.token] in language.no
-        start, end = answer.starts[said.token], answer.ends[said.token]
-        meant = replace(about, denied=denied, limits=False)
-        yield meant, Span(source=ANSWER, start=start, end=end)
 
 
 def _against(inputs: Inputs, mine: Moment) -> Span | None:

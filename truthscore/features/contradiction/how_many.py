@@ -6,7 +6,7 @@ has all the words of its page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs, against
@@ -17,12 +17,15 @@ from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause, clauses, limits, phrases_at
 from truthscore.text.model import NOUNS, ParsedText, Written
 from truthscore.text.phrases import phrases
+from truthscore.text.reply import asking
 from truthscore.types import Evidence
 
 #: Tokens that may stand between the word that says how many and its noun: "one free *spot*".
 BETWEEN = 2
 #: Tokens before "one" in which the word stands that makes it no more than one: "have only one".
 LIMITING = 3
+#: What is no more than one, in figures and in words.
+ONE = frozenset({"0", "1", "één", "een", "one", "zero", "nul"})
 #: Parts of speech between the two.
 _DESCRIBING = frozenset({"ADJ", "ADV", "NUM", "PROPN", "VERB", "X"})
 
@@ -60,7 +63,9 @@ def how_many(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
                 parsed.written(t)
                 for each in phrases(parsed, first, last, language)
                 for t in range(each.start, each.end)
-                if t != noun and parsed.pos[t] in NOUNS
+                if t != noun
+                and parsed.pos[t] in NOUNS
+                and parsed.lowers[t - 1] not in language.values["each"]  # "per company"
             ]
             yield HowMany(at, several, parsed.written(noun), tuple(others))
 
@@ -123,16 +128,47 @@ def counted_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         *(question.written(t) for t in range(len(question.lowers))),
     ]
     for mine in how_many(answer, *unit.tokens, inputs.language):
-        told = [
-            (place, number, each)
-            for place, indexed in enumerate(inputs.documents)
-            for number, each in indexed.indexes[NAME].how_many
-            if shared_words(inputs, (mine.noun,), (each.noun,))
-        ]
-        if any(each.several == mine.several for _, _, each in told):
-            continue
-        for place, number, each in told:
-            if all(shared_words(inputs, said, (about,)) for about in each.about):
-                label = "several" if mine.several else "one only"
-                yield against(inputs, (mine.token, mine.token + 1), label, place, number)
-                break
+        yield from _otherwise(inputs, mine, mine.token, said)
+
+
+def granted_otherwise(inputs: Inputs) -> Iterator[Evidence]:
+    """A "yes" that grants several of what the pages say is one only: "Can we have two admins?"."""
+    said, question, language = inputs.reply, inputs.question, inputs.language
+    if said is None or inputs.answer.lowers[said.token] not in language.yes:
+        return  # most
+    spoken = [question.written(t) for t in range(len(question.lowers))]
+    for start, end in asking(question):
+        for part in clauses(question, start, end, language):
+            if part.negations:
+                continue  # "Can't we have two?", "Yes, only one"
+            counts = {
+                t
+                for t in part.tokens
+                if question.pos[t] == "NUM"
+                and language.numbers_spelled.get(question.lowers[t], "1") not in ONE
+            }
+            counts.update(phrases_at(question, part.start, part.end, language.several))
+            for at in sorted(counts):
+                noun = _noun(question, at, part, language)
+                if noun is not None:
+                    mine = HowMany(at, True, question.written(noun), ())
+                    yield from _otherwise(inputs, mine, said.token, spoken)
+
+
+def _otherwise(
+    inputs: Inputs, mine: HowMany, token: int, said: Sequence[Written]
+) -> Iterator[Evidence]:
+    """Where the pages only tell the other of something, and of nothing that was not spoken of."""
+    told = [
+        (place, number, each)
+        for place, indexed in enumerate(inputs.documents)
+        for number, each in indexed.indexes[NAME].how_many
+        if shared_words(inputs, (mine.noun,), (each.noun,))
+    ]
+    if any(each.several == mine.several for _, _, each in told):
+        return
+    for place, number, each in told:
+        if all(shared_words(inputs, said, (about,)) for about in each.about):
+            label = "several" if mine.several else "one only"
+            yield against(inputs, (token, token + 1), label, place, number)
+            return

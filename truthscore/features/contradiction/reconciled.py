@@ -8,6 +8,7 @@ from truthscore.features.base import Inputs
 from truthscore.features.contradiction.excused import (
     denied_of_some,
     denies_others,
+    done_by_hand,
     done_by_others,
     done_in_time,
     done_without,
@@ -42,6 +43,7 @@ def excludes_nothing(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -
         nobody_needs_to(inputs, clause, *page)
         or done_by_others(inputs, clause, *page)
         or done_in_time(inputs, unit, *page)
+        or done_by_hand(inputs, mine, *page)
         or stays(inputs, clause, *page)
         or denied_of_some(inputs, *page)
         or may_not_stay(inputs, clause, *page)
