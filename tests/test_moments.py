@@ -123,6 +123,10 @@ TRUTHS = [
     ("nl", "Je plek weer vrijgeven kan tot de les is gestart. Kom je niet opdagen, dan verlies je een strippenkaartbeurt.",
      "De spinningles is 5 min geleden begonnen en ik sta in de file. Kan ik m'n plek nog vrijgeven zodat ik geen beurt kwijt ben?",
      "Helaas lukt dat niet meer, want de les is al gestart. Je beurt op de strippenkaart ben je kwijt."),
+    # "yes" to a question that denies
+    ("nl", "Na goedkeuring kunt u de factuur niet meer wijzigen. U kunt de factuur versturen zodra deze is goedgekeurd.",
+     "Kan ik een factuur niet meer wijzigen nadat die is goedgekeurd?",
+     "Klopt, na goedkeuring kunt u de factuur niet meer wijzigen."),
     ("en", "Boarding passes are emailed automatically 24 hours before departure; you don't have to print them.",
      "Do I need to print my boarding pass?",
      "No, printing isn't needed. We email your boarding pass 24 hours before departure."),

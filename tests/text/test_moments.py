@@ -82,3 +82,18 @@ def test_both_sides_of_an_event(parsers: dict[str, SpacyParser]) -> None:
     (lie,) = found(parsers, "nl", "U kunt het wijzigen nadat het is uitbetaald.")
     assert contrary(lie, after)
     assert contrary(lie, until)  # "until" tells of the time behind it too
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("nl", "U kunt het wijzigen totdat het is verzonden. Vanaf dat moment is dat niet meer mogelijk."),
+        ("en", "You can cancel it until it is shipped. From that moment it is no longer possible."),
+    ],
+)  # fmt: skip
+def test_no_word_of_time_is_what_is_done(
+    parsers: dict[str, SpacyParser], lang: str, text: str
+) -> None:
+    first, then = found(parsers, lang, text)
+    assert then.said == first.said
+    assert then.denied

@@ -434,6 +434,17 @@ def phrases_at(
     ]
 
 
+def phrase_end(
+    parsed: ParsedText, token: int, phrases: Mapping[str, tuple[tuple[str, ...], ...]]
+) -> int:
+    """The token behind the longest of some phrases that begins at a token (see `phrases_at`)."""
+    return token + max(
+        len(words)
+        for words in phrases[parsed.lowers[token]]
+        if parsed.lowers[token : token + len(words)] == words
+    )
+
+
 def limits(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:
     """The tokens at which a phrase begins that limits a statement ("alleen als", "unless")."""
     return [

@@ -15,7 +15,7 @@ import regex
 
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import is_claim
-from truthscore.text.clauses import phrases_at, replies
+from truthscore.text.clauses import phrase_end, phrases_at, replies
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.people import names_people
 
@@ -31,7 +31,6 @@ _NAMING = NOUNS | {"PART", "ADJ"}
 _SUBJECTS = frozenset({"PRON", "DET"})
 #: Parts of speech behind "only" that tell of whom or what alone something is so.
 _SOME = NOUNS | {"DET", "PRON", "ADJ"}
-
 #: Parts of speech of a participle before its noun.
 _DONE = frozenset({"ADJ", "VERB"})
 
@@ -69,8 +68,8 @@ def moments(
     """Each sentence's number and what it says can be done before or after an event, in text order.
 
     A statement of several deeds is left out: which of them is denied, nobody knows. A sentence that
-    only says that it is possible tells it of what the one before it says, and
-    "after that" of the event there; the first one of what was `asked`.
+    only says that it is possible tells it of what the one before it says, and "after that" of the
+    event there; the first one of what was `asked`.
     """
     said: Said = asked.said if asked else ()
     doing: frozenset[str] = asked.doing if asked else frozenset()
@@ -96,6 +95,12 @@ def contrary(one: Moment, other: Moment) -> bool:
     if one.before == other.before:
         return one.denied != other.denied
     return (one.limits or other.limits) and one.denied == other.denied
+
+
+def other_side(one: Moment, other: Moment, language: LanguagePack) -> bool:
+    """Whether two statements are about both sides of one event: what the one says is neither borne
+    out nor denied by the other."""
+    return one.before != other.before and same_event(one.event, other.event, language)
 
 
 def same_event(one: AbstractSet[str], other: AbstractSet[str], language: LanguagePack) -> bool:
@@ -138,6 +143,8 @@ class _Time:
 
 
 def _times(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Iterator[_Time]:
+    """The words of time of a sentence, the plainest first: "until", "once", "if ... has been",
+    "already", and a participle."""
     words = language.moments
     sides = (
         (words.after, False, False),
@@ -220,8 +227,9 @@ def _after_that(
     at = phrases_at(parsed, start, end, language.moments.then)
     if not at:
         return None
-    outside = [t for t in range(start, end) if t != at[0]]
-    time = _Time(at[0], range(at[0] + 1, at[0] + 1), last.event)
+    stop = phrase_end(parsed, at[0], language.moments.then)
+    outside = [t for t in range(start, end) if not at[0] <= t < stop]
+    time = _Time(at[0], range(stop, stop), last.event)
     return _statement(parsed, start, end, time, outside, False, language)
 
 
@@ -278,7 +286,7 @@ def _content(parsed: ParsedText, tokens: Iterable[int], language: LanguagePack) 
         for t in tokens
         if is_claim(parsed, t, language)
         and parsed.words_at((t,)).isdisjoint(language.says_only_that)
-        and parsed.lowers[t] not in language.yes | language.no
+        and parsed.lowers[t] not in language.yes | language.no | language.no_longer
     )
 
 
@@ -310,9 +318,3 @@ def _denials(parsed: ParsedText, tokens: Sequence[int], language: LanguagePack) 
         if (parsed.lowers[t] in language.negations and not replies(parsed, t, end, language))
         or not language.cannot.isdisjoint(parsed.words_at((t,)))
     ]
-
-
-def other_side(one: Moment, other: Moment, language: LanguagePack) -> bool:
-    """Whether two statements are about both sides of one event: what the one says is neither borne
-    out nor denied by the other."""
-    return one.before != other.before and same_event(one.event, other.event, language)

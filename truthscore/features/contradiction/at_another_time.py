@@ -26,9 +26,9 @@ def at_another_time(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
 
 
 def granted_at_another_time(inputs: Inputs) -> Iterator[Evidence]:
-    """A "yes" or "no" to a question about such a time."""
+    """A "yes" or "no" to a question about such a time; to one that denies, a "yes" may deny too."""
     answer, about, said = inputs.answer, _asked(inputs), inputs.reply
-    if said is not None and about is not None:
+    if said is not None and about is not None and not about.denied:
         denied = answer.lowers[said.token] in inputs.language.no
         span = Span(source=ANSWER, start=answer.starts[said.token], end=answer.ends[said.token])
         yield from _contradicted(inputs, replace(about, denied=denied, limits=False), span)

@@ -6,7 +6,7 @@ has all the words of its page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs, against
@@ -14,7 +14,7 @@ from truthscore.features.contradiction.by_itself import shared_words
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit
-from truthscore.text.clauses import Clause, clauses, limits, phrases_at
+from truthscore.text.clauses import Clause, clauses, limits, phrase_end, phrases_at
 from truthscore.text.model import NOUNS, ParsedText, Written
 from truthscore.text.phrases import phrases
 from truthscore.text.reply import asking
@@ -76,13 +76,13 @@ def _marks(parsed: ParsedText, part: Clause, language: LanguagePack) -> Iterator
     denials = [t for t in part.negations if parsed.lowers[t] not in language.before_same_word]
     for at in phrases_at(parsed, part.start, part.end, language.several):
         denied = sum(t < at for t in denials) % 2 == 1
-        yield _last_of(parsed, at, language.several), not denied
+        yield phrase_end(parsed, at, language.several) - 1, not denied
     for at in phrases_at(parsed, part.start, part.end, language.single):
         before = range(max(part.start, at - LIMITING), at)
         limiting = phrases_at(parsed, before.start, before.stop, language.at_most)
         only = limiting or _may_have_one(parsed, at, part, language)
         if only and not any(t < (*limiting, at)[0] for t in denials):
-            yield _last_of(parsed, at, language.single), False
+            yield phrase_end(parsed, at, language.single) - 1, False
 
 
 def _may_have_one(parsed: ParsedText, at: int, part: Clause, language: LanguagePack) -> bool:
@@ -94,16 +94,6 @@ def _may_have_one(parsed: ParsedText, at: int, part: Clause, language: LanguageP
         and (at == part.start or parsed.pos[at - 1] != "ADP")
         and not phrases_at(parsed, part.start, part.end, language.several)
     )
-
-
-def _last_of(parsed: ParsedText, at: int, known: Mapping[str, tuple[tuple[str, ...], ...]]) -> int:
-    """The last token of the longest phrase that begins at a token."""
-    sizes = [
-        len(words)
-        for words in known[parsed.lowers[at]]
-        if parsed.lowers[at : at + len(words)] == words
-    ]
-    return at + max(sizes) - 1
 
 
 def _noun(parsed: ParsedText, at: int, part: Clause, language: LanguagePack) -> int | None:

@@ -100,21 +100,9 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         statuses=_read(statuses, parsed, stating, language),
         degrees=_read(degrees, parsed, stating, language),
         absent=_read(absent, parsed, stating, language),
-        doings=tuple(
-            (number, each)
-            for number, tokens in stating
-            for each in doings(parsed, number, language)
-        ),
-        by_others=tuple(
-            (number, each)
-            for number, tokens in stating
-            for each in by_others(parsed, number, language)
-        ),
-        denied_again=tuple(
-            (number, each)
-            for number, tokens in stating
-            for each in denied_again(parsed, number, language)
-        ),
+        doings=_read_sentences(doings, parsed, stating, language),
+        by_others=_read_sentences(by_others, parsed, stating, language),
+        denied_again=_read_sentences(denied_again, parsed, stating, language),
         moments=tuple(
             (number, each)
             for number, each in moments(parsed, language)
@@ -135,6 +123,18 @@ def _read(
     """What a reader finds in each of some sentences, with the number of the sentence."""
     return tuple(
         (number, each) for number, tokens in sentences for each in reader(parsed, *tokens, language)
+    )
+
+
+def _read_sentences(
+    reader: Callable[[ParsedText, int, LanguagePack], Iterable[_Found]],
+    parsed: ParsedText,
+    sentences: Iterable[tuple[int, tuple[int, int]]],
+    language: LanguagePack,
+) -> tuple[tuple[int, _Found], ...]:
+    """The same for a reader that is given the number of a sentence."""
+    return tuple(
+        (number, each) for number, _ in sentences for each in reader(parsed, number, language)
     )
 
 
