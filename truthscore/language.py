@@ -98,9 +98,9 @@ class View:
 class MomentWords:
     """Words that set a statement to the time before or after an event (see `text/moments`).
 
-    Phrases by their first word: `after`, `before`, `until`, `done` (in the `perfect`, or with
-    `already`), `then`. First words: `clauses`, `phrases`, `loose`. `participle`: the pattern
-    of one before a noun; `inflected`: what is added to it there.
+    Phrases by their first word: `after`, `before`, `until`, `lasting` (with a negation), `done` (in
+    the `perfect`, or with `already`), `then`. First words: `clauses`, `phrases`, `loose`.
+    `participle`: the pattern of one before a noun; `inflected`: what is added to it there.
     """
 
     after: Phrases

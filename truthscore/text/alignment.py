@@ -128,6 +128,17 @@ def index_passages(parsed: ParsedText, language: LanguagePack) -> PassageIndex:
     )
 
 
+def derived(lemma: str, derivations: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """What may be the noun of a verb and the verb of a noun: "uitbetaling", "uitbetalen".
+
+    `derivations`: how verbs and the nouns made of them end (`LanguagePack.derivations`).
+    """
+    for verb, noun in derivations:
+        for one, other in ((verb, noun), (noun, verb)):
+            if lemma.endswith(one) and len(lemma) - len(one) >= SHORTEST_STEM:
+                yield lemma[: len(lemma) - len(one)] + other
+
+
 class Context:
     """The sentences of a row's documents in one line, and where words stand in them.
 
@@ -192,13 +203,6 @@ class Context:
         """Whether a document has the form; asked of every word of an answer."""
         return any(map(contains, self._postings, itertools.repeat(form)))
 
-    def _derived(self, lemma: str) -> Iterator[str]:
-        """The noun of a verb and the verb of a noun."""
-        for verb, noun in self._derivations:
-            for one, other in ((verb, noun), (noun, verb)):
-                if lemma.endswith(one) and len(lemma) - len(one) >= SHORTEST_STEM:
-                    yield lemma[: len(lemma) - len(one)] + other
-
     def look_up(self, words: Iterable[Written]) -> None:
         """Find the families of `words`: together, because to compare spellings singly is slow."""
         part = self._settings.part_length
@@ -209,7 +213,9 @@ class Context:
             forms = dict.fromkeys((*word, self._spelled.get(word[0], "")))
             same = tuple([form for form in forms if self._has(form)])
             if not same:  # "verhoging", "verhogen"
-                same = tuple([form for form in self._derived(word[1]) if self._has(form)])
+                same = tuple(
+                    [form for form in derived(word[1], self._derivations) if self._has(form)]
+                )
             if not same:
                 same = tuple([form for form in self._synonyms.get(word[1], ()) if self._has(form)])
             self._families[word] = same

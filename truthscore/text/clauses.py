@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from truthscore.language import LanguagePack
+from truthscore.language import LanguagePack, Phrases
 from truthscore.text.alignment import is_claim, sentence_of
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.referents import referents
@@ -421,9 +421,7 @@ def concedes(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
     return phrases_at(parsed, start, end, language.concessions)
 
 
-def phrases_at(
-    parsed: ParsedText, start: int, end: int, phrases: Mapping[str, tuple[tuple[str, ...], ...]]
-) -> list[int]:
+def phrases_at(parsed: ParsedText, start: int, end: int, phrases: Phrases) -> list[int]:
     """The tokens at which one of some phrases begins, given by their first words."""
     lowers = parsed.lowers
     return [
@@ -434,9 +432,7 @@ def phrases_at(
     ]
 
 
-def phrase_end(
-    parsed: ParsedText, token: int, phrases: Mapping[str, tuple[tuple[str, ...], ...]]
-) -> int:
+def phrase_end(parsed: ParsedText, token: int, phrases: Phrases) -> int:
     """The token behind the longest of some phrases that begins at a token (see `phrases_at`)."""
     return token + max(
         len(words)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import regex
 
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import is_claim
+from truthscore.text.alignment import derived, is_claim
 from truthscore.text.clauses import phrase_end, phrases_at, replies
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.people import names_people
@@ -106,17 +106,8 @@ def other_side(one: Moment, other: Moment, language: LanguagePack) -> bool:
 def same_event(one: AbstractSet[str], other: AbstractSet[str], language: LanguagePack) -> bool:
     """Whether two events share a word, or one's noun is made of the other's verb: "uitbetaald",
     "uitbetaling"."""
-    return any(
-        a == b or _is_noun_of(a, b, language) or _is_noun_of(b, a, language)
-        for a in one
-        for b in other
-    )
-
-
-def _is_noun_of(verb: str, noun: str, language: LanguagePack) -> bool:
-    return any(
-        verb.endswith(ending) and noun == verb[: len(verb) - len(ending)] + more
-        for ending, more in language.derivations
+    return not one.isdisjoint(other) or any(
+        form in other for word in one for form in derived(word, language.derivations)
     )
 
 
