@@ -3,10 +3,10 @@
     python -m replication.attacks --data ../shared/data [--profile grounded] [--rows 40] [--show 3]
 
 Takes answers that are untrue (by people: `begin_dev`, `ragtruth_qa_train`; by language models:
-`nl_support_dev`; by making: the faults of `replication/perturb`), keeps those that
-score 3 stars or less, applies every attack to each and scores again. Printed per attack: how many
-answers get above 3 stars, and the largest lift; with `--show`, for so many of them what moved: the
-stars and each feature before and after. Deterministic.
+`nl_support_dev`; by making: the faults of `replication/perturb`) and do not only ask something,
+keeps those that score 3 stars or less, applies every attack to each and scores again. Printed per
+attack: how many answers get above 3 stars, and the largest lift; with `--show`, for so many of them
+what moved: the stars and each feature before and after. Deterministic.
 """
 
 from __future__ import annotations
@@ -382,6 +382,7 @@ def origins(data: Path) -> Iterable[list[Lie]]:
             continue
         with gzip.open(path, "rt", encoding="utf-8") as stream:
             rows = [row for row in map(json.loads, stream) if row["context"] and untrue(row)]
+        rows = [row for row in rows if not _only_asks(row["answer"])]
         yield [_lie(name, row, lang) for row in rows]
     pages = {lang: read_pages(data / "helpcentre", lang) for lang in LANGUAGES}
     rows = build(pages, seed=SEED, per_fault=40, per_paraphrase=0)
@@ -394,6 +395,11 @@ def origins(data: Path) -> Iterable[list[Lie]]:
             and row["meta"]["kind"] in FAULTS
         ]
         yield [_lie(f"faults {lang}", row, lang) for row in chosen]
+
+
+def _only_asks(answer: str) -> bool:
+    """ "Did you watch it ?" is no true answer, but behind one it is no lie either."""
+    return answer.rstrip().endswith("?") and not regex.search(r"[.!\n]", answer.strip())
 
 
 def _lie(origin: str, row: Mapping[str, object], lang: str) -> Lie:

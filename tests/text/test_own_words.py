@@ -123,3 +123,11 @@ def test_signs_within_and_behind_words_make_no_own_words() -> None:
     assert rest.sentences == ()
     below = words("Bij -5 graden gaat de pomp uit")
     assert own_words(words("Bij 5 graden gaat de pomp uit"), [said(below)]) is None
+
+
+def test_a_sentence_with_a_citation_behind_it_is_copied_too() -> None:
+    page = words("Open de kaart van Jan .")
+    rest = own_words(words("Open de kaart van Jan [1] ."), [said(page)])
+    assert rest is not None
+    assert rest.sentences == ()
+    assert own_words(words("Open de kaart van Piet [1] ."), [said(page)]) is None

@@ -83,6 +83,20 @@ def test_sentences_in_a_code_block_are_no_code() -> None:
         assert readable(text).text == text
 
 
+def test_sentences_among_lines_of_code_are_no_code() -> None:
+    """A sentence or two with a sign that code is full of hid the names of a whole block."""
+    said = (
+        "1. Klik op **Opslaan** en wacht.\n2. Kies daarna een datum (b.v. de eerste van de maand)."
+    )
+    assert readable(f"a\n```\n{said}\n```\nb").text == f"a\n\n{said}\n\nb"
+    assert readable(f"a\n```\n{said}").text == f"a\n\n{said}"
+    text = f"a\n```json\n{{'x': 1}}\n{said}\n{{'y': 2}}\n```\nb"
+    assert readable(text).text == (f"a\n```json\n{{'x': 1}}\n```\n{said}\n```\n{{'y': 2}}\n```\nb")
+    assert given_text(text, said) == said
+    code = "for name in names:\n  print(name)\nbegin\n  wait for all\nend"
+    assert readable(f"```\n{code}\n```").text == f"```\n{code}\n```"
+
+
 def test_marks_around_every_single_word_say_nothing() -> None:
     assert readable("**Klik** **op** **Direct** **boeken**.").text == "Klik op Direct boeken."
     assert readable("<b>Klik</b> <i>op</i> <b>Direct</b> <b>boeken</b>").text == (

@@ -11,7 +11,7 @@ import math
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from truthscore.text.late import Late
@@ -38,6 +38,8 @@ _QUOTED = re.compile(r'"[^"\n]{1,300}"|“[^“”\n]{1,300}”|„[^“”„\n
 _PIECES = re.compile(r"[^\W_]+")
 #: The number of a step that is told within a line; on the page it stands before the sentence.
 _NUMBER = re.compile(r"^ \d{1,3} ")
+#: What names a source in an answer; no word of what is said.
+_CITATION = re.compile(r"\[\^?\d{1,3}\](?!\()")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +78,17 @@ def own_words(answer: ParsedText, sources: Sequence[Said]) -> ParsedText | None:
             )
         return known[words]
 
-    own = [
-        each
-        for each in answer.sentences
-        if not copied(_once(_NUMBER.sub(" ", _words(answer, *each))))
-    ]
+    cited = _cited(answer)
+
+    def is_copied(start: int, end: int) -> bool:
+        if copied(_once(_NUMBER.sub(" ", _words(answer, start, end)))):
+            return True
+        bare = [token for token in range(start, end) if token not in cited]
+        return len(bare) < end - start and copied(
+            _NUMBER.sub(" ", _told(answer.lowers[token] for token in bare))
+        )
+
+    own = [each for each in answer.sentences if not is_copied(*each)]
     shuffled = {
         each
         for line in _lines(answer, own)
@@ -154,9 +162,25 @@ def _with_quotes(answer: ParsedText, own: list[tuple[int, int]]) -> list[tuple[i
     return sorted(kept)
 
 
+def _cited(parsed: ParsedText) -> frozenset[int]:
+    """The tokens of citations like "[1]"."""
+    if "[" not in parsed.text:
+        return frozenset()
+    spans = [match.span() for match in _CITATION.finditer(parsed.text)]
+    return frozenset(
+        token
+        for start, end in spans
+        for token in range(bisect_left(parsed.starts, start), bisect_left(parsed.starts, end))
+    )
+
+
 def _words(parsed: ParsedText, start: int, end: int) -> str:
+    return _told(parsed.lowers[start:end])
+
+
+def _told(forms: Iterable[str]) -> str:
     """The words without signs, a space around each."""
-    words = list(filter(None, map(_plain, parsed.lowers[start:end])))
+    words = list(filter(None, map(_plain, forms)))
     return f" {' '.join(words)} " if words else " "
 
 

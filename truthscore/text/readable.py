@@ -9,6 +9,8 @@ so a finding still points into the text as it was given.
 from __future__ import annotations
 
 import html
+import itertools
+import math
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,6 +27,10 @@ LONGEST_RUN = 500
 LONGEST_SIGNS = 200
 #: Words from which a text said aside counts: "![icon](i.png)" says nothing, a sentence does.
 ASIDE_WORDS = 3
+#: Words a line of what is said among lines of code.
+LINE_WORDS = 5
+#: Words that a line of prose has for each sign that code is full of.
+WORDS_A_SIGN = 8
 #: Share of words with marks of their own above which no mark of the text says anything.
 MOST_MARKED = 0.75
 MANY_MARKED = 5
@@ -88,6 +94,7 @@ _everything = regex.compile(r"(?s).*")
 _gap = regex.compile(r"(?<=[^\s|])[ \t]{8,}+(?=[^\s|])")
 _spaces = regex.compile(r"(?<=[^\s|])[ ]{2,}+(?=[^\s|])")
 _fence = regex.compile(rf"{_FENCE}[^\n]*$", _FLAGS)
+_line = regex.compile(r"[^\n]*\S[^\n]*")
 #: An arrow between two words shows a way through menus.
 _code_sign = regex.compile(
     r"[{}\[\]<=;$\\|~^]|(?<![ ])>|>(?![ ])|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.]"
@@ -256,19 +263,43 @@ def _asides(text: str) -> Iterator[_Edit]:
 
 
 def _fenced_prose(text: str) -> Iterator[_Edit]:
-    """Sentences between the marks of a code block are no code: the marks go."""
-    fences = list(_fence.finditer(text))
-    for first, last in zip(fences[::2], fences[1::2], strict=False):
-        if _is_prose(text[first.end() : last.start()]):
-            yield first.start(), first.end(), ""
-            yield last.start(), last.end(), ""
+    """Sentences between the marks of a code block are no code.
+
+    The marks of a block of nothing else go; between code, they end before the sentences and begin
+    again behind them.
+    """
+    fences = [match.span() for match in _fence.finditer(text)]
+    if len(fences) % 2:
+        fences.append((len(text), len(text)))  # it runs to the end of the text
+    for first, last in zip(fences[::2], fences[1::2], strict=True):
+        runs = list(_prose(text, first[1], last[0]))
+        if runs == [(first[1], last[0])]:
+            yield *first, ""
+            yield *last, ""
+        else:
+            for start, end in runs:
+                yield start, start, "```\n"
+                yield end, end, "\n```"
 
 
-def _is_prose(code: str) -> bool:
-    """Whether lines hold no sign of code, and as many words as something said has."""
-    lines = [line for line in code.split("\n") if line.strip()]
-    words = len(_word.findall(code))
-    return words >= ASIDE_WORDS * max(1, len(lines)) and not any(map(_code_sign.search, lines))
+def _prose(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where the lines of a code block are prose: all of them, or those with words enough."""
+    lines = list(_line.finditer(text, start, end))
+    said = [_is_said(line[0]) for line in lines]
+    words = [len(_word.findall(line[0])) for line in lines]
+    if all(said) and math.fsum(words) >= ASIDE_WORDS * max(1, len(lines)):
+        yield start, end
+        return
+    for is_said, run in itertools.groupby(range(len(lines)), said.__getitem__):
+        places = list(run)
+        if is_said and math.fsum(words[at] for at in places) >= LINE_WORDS * len(places):
+            yield lines[places[0]].start(), lines[places[-1]].end()
+
+
+def _is_said(line: str) -> bool:
+    """Whether a line has no sign of code, or one in so many words ("e.g.")."""
+    signs = len(_code_sign.findall(line))
+    return not signs or len(_word.findall(line)) >= WORDS_A_SIGN * signs
 
 
 def _spelled_out(text: str) -> Iterator[_Edit]:
