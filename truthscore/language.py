@@ -263,6 +263,7 @@ class LanguagePack:
     components: Mapping[str, Any]
     values: Mapping[str, Any]
     refusal: Mapping[str, Any]
+    choices: Mapping[str, Any]
     small_talk: Mapping[str, Any]
     moments: MomentWords
     digest: str
@@ -443,6 +444,7 @@ def load(code: str) -> LanguagePack:
             components=resources.read_toml(folder / "components.toml"),
             values=resources.read_toml(folder / "values.toml"),
             refusal=resources.read_toml(folder / "refusal.toml"),
+            choices=resources.read_toml(folder / "choices.toml"),
             small_talk=resources.read_toml(folder / "small_talk.toml"),
             moments=_moment_words(resources.read_toml(folder / "moments.toml")),
             digest=_digest(folder),

@@ -7,11 +7,13 @@ beside it, so a chatbot that mixes two of them up can be caught.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import regex
 
+from truthscore.text.labels import MARKS
 from truthscore.text.model import ParsedText, is_word
 from truthscore.text.rows import BOLD, by_line, rows, tokens_of
 
@@ -24,6 +26,10 @@ _OPENING = regex.compile(BOLD)
 _DASH = regex.compile(r"\s*[-–—:]")
 
 
+#: The words of a name.
+Name = tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Definition:
     """A name, its words in lower case, and the lemmas and forms of what is said of it.
@@ -31,7 +37,7 @@ class Definition:
     `start` to `end`: the characters of the explanation.
     """
 
-    name: tuple[str, ...]
+    name: Name
     words: frozenset[str]
     start: int
     end: int
@@ -54,6 +60,43 @@ def words_of(parsed: ParsedText, tokens: Sequence[int]) -> tuple[str, ...]:
     """The tokens that are words, in lower case; "Exch." and "Exch" are one word."""
     words = (parsed.lowers[token] for token in tokens)
     return tuple(word.rstrip(".") for word in words if is_word(word))
+
+
+def by_first_word(found: Iterable[Definition]) -> Mapping[str, Collection[Name]]:
+    """The names that are explained, each once, by their first word."""
+    starting: defaultdict[str, dict[Name, None]] = defaultdict(dict)
+    for each in found:
+        starting[each.name[0]][each.name] = None
+    return starting
+
+
+def names_in(
+    answer: ParsedText, starting: Mapping[str, Collection[Name]]
+) -> Iterator[tuple[Name, list[int]]]:
+    """The longest names in a text and their tokens, of those by first word in `starting`; one that
+    is neither marked nor capitalised is a common word."""
+    words = [t for t, word in enumerate(answer.lowers) if is_word(word)]
+    at = 0
+    while at < len(words):
+        token = words[at]
+        candidates = starting.get(answer.lowers[token].rstrip("."))
+        if candidates is None:  # most words begin no name
+            at += 1
+            continue
+        here = [
+            name
+            for name in candidates
+            if words_of(answer, words[at : at + len(name)]) == name and _is_marked(answer, token)
+        ]
+        name = max(here, key=len, default=())
+        if name:
+            yield name, words[at : at + len(name)]
+        at += len(name) or 1
+
+
+def _is_marked(answer: ParsedText, token: int) -> bool:
+    start = answer.starts[token]
+    return answer.text[start].isupper() or answer.text[start - 1 : start] in MARKS
 
 
 def _entries(parsed: ParsedText) -> Iterator[tuple[range, Sequence[int]]]:

@@ -24,6 +24,7 @@ from truthscore.features.numbers.claims import (
 )
 from truthscore.features.numbers.ends import of_the_other_end
 from truthscore.features.numbers.exchanged import exchanged
+from truthscore.features.numbers.of_name import of_name
 from truthscore.features.numbers.places import Placed, placed
 from truthscore.features.numbers.scales import end_of_range, in_step, of_another_step, scales
 from truthscore.features.numbers.terms import counts_things, unit_of
@@ -31,6 +32,7 @@ from truthscore.features.numbers.worked_out import apart, worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Passage, Unit, sentence_of
+from truthscore.text.definitions import definitions
 from truthscore.text.labels import labelled
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.referents import referents
@@ -71,6 +73,7 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
         found,
         labelled(document) if found else (),
         scales(document.parsed, found, language),
+        definitions(document.parsed) if found else (),
     )
 
 
@@ -99,6 +102,7 @@ def measure(inputs: Inputs) -> Measurement:
                 or of_another_section(inputs, value, unit)
                 or exchanged(inputs).get(value.start)
                 or of_the_other_end(inputs, value)
+                or of_name(inputs, value, unit)
             )
         if nearer is not None:
             held, match = False, nearer

@@ -17,6 +17,7 @@ from truthscore.features.numbers.claims import (
 from truthscore.features.numbers.places import NAMING, Placed, titling
 from truthscore.features.numbers.scales import Scale
 from truthscore.text.alignment import Unit
+from truthscore.text.definitions import Definition
 from truthscore.text.labels import Labelled, Place, all_meant
 from truthscore.text.model import NOUNS, ParsedText, is_word
 from truthscore.text.values.value import Value, same_measure, same_number
@@ -25,11 +26,13 @@ from truthscore.types import Span
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The values of a page, its rows, sections and itself by their labels, and its scales."""
+    """The values of a page, its rows, sections and itself by their labels, its scales, and the
+    names that it explains."""
 
     values: tuple[Placed, ...]
     labels: tuple[Labelled, ...]
     scales: tuple[Scale, ...]
+    names: tuple[Definition, ...]
 
 
 def of_another_row(inputs: Inputs, value: Value, unit: Unit) -> Span | None:

@@ -11,7 +11,6 @@ each other, and only within one page.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
@@ -19,23 +18,21 @@ from textwrap import shorten
 from truthscore.features.base import Feature, Inputs
 from truthscore.features.swapped_labels.asked import Mistaken, family, mistaken
 from truthscore.features.swapped_labels.astray import led_astray
+from truthscore.features.swapped_labels.options import no_options
 from truthscore.features.swapped_labels.turns import wrong_turns
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, SwappedLabels
 from truthscore.text import components, markup
 from truthscore.text.alignment import PassageIndex, Unit, weight
-from truthscore.text.definitions import Definition, definitions, words_of
-from truthscore.text.labels import MARKS, Labelled, Place, labelled
-from truthscore.text.model import ITEMS, ParsedDocument, ParsedText, is_word
+from truthscore.text.definitions import Definition, Name, by_first_word, definitions, names_in
+from truthscore.text.labels import Labelled, Place, labelled
+from truthscore.text.model import ITEMS, ParsedDocument, ParsedText
 from truthscore.text.paths import Path, paths
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 NAME = "swapped_labels"
 #: Characters of the row that was asked about, in the evidence.
 QUOTED = 60
-
-#: The words of a name.
-Name = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +86,7 @@ def measure(inputs: Inputs) -> Measurement:
     turns = list(wrong_turns(inputs, written)) or list(
         led_astray(inputs, written, _settings(inputs))
     )
+    turns += no_options(inputs)
     if not judged and mistake is None and not turns:
         return Measurement(value=None, note="no sentence is about one name that a page explains")
     evidence = []
@@ -138,45 +136,16 @@ def _named(inputs: Inputs) -> list[dict[Name, set[int]]]:
 
     A name may run over the end of a unit ("Exch. | Rate"): both have it then.
     """
-    starting: defaultdict[str, dict[Name, None]] = defaultdict(dict)
-    for indexed in inputs.documents:
-        for each in indexed.indexes[NAME].names:
-            starting[each.name[0]][each.name] = None
+    starting = by_first_word(
+        each for indexed in inputs.documents for each in indexed.indexes[NAME].names
+    )
     found: list[dict[Name, set[int]]] = [{} for _ in inputs.aligned.units]
-    for name, tokens in _names_in(inputs.answer, starting):
+    for name, tokens in names_in(inputs.answer, starting):
         for unit, names in zip(inputs.aligned.units, found, strict=True):
             inside = {token for token in tokens if unit.tokens[0] <= token < unit.tokens[1]}
             if inside:
                 names.setdefault(name, set()).update(inside)
     return found
-
-
-def _names_in(
-    answer: ParsedText, starting: Mapping[str, Collection[Name]]
-) -> Iterator[tuple[Name, list[int]]]:
-    """The longest names; one that is neither marked nor capitalised is a common word."""
-    words = [t for t, word in enumerate(answer.lowers) if is_word(word)]
-    at = 0
-    while at < len(words):
-        token = words[at]
-        candidates = starting.get(answer.lowers[token].rstrip("."))
-        if candidates is None:  # most words begin no name
-            at += 1
-            continue
-        here = [
-            name
-            for name in candidates
-            if words_of(answer, words[at : at + len(name)]) == name and _is_marked(answer, token)
-        ]
-        name = max(here, key=len, default=())
-        if name:
-            yield name, words[at : at + len(name)]
-        at += len(name) or 1
-
-
-def _is_marked(answer: ParsedText, token: int) -> bool:
-    start = answer.starts[token]
-    return answer.text[start].isupper() or answer.text[start - 1 : start] in MARKS
 
 
 def _is_explained(inputs: Inputs, named: Sequence[Mapping[Name, set[int]]], place: int) -> bool:

@@ -1,0 +1,86 @@
+"""A value that a field does not have: "set **Interval** to **Daily**", where the page says what may
+be chosen there, and "daily" only of something else.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
+import regex
+
+from truthscore.features.base import Inputs
+from truthscore.text.alignment import sentence_of
+from truthscore.text.choices import Choice, choices, picked
+from truthscore.text.model import ParsedText
+from truthscore.types import ANSWER, Evidence, Span
+
+#: Sentences before and behind one with the name of a field that tell what may be chosen there.
+BEFORE, BEHIND = 1, 3
+
+
+def no_options(inputs: Inputs) -> Iterator[Evidence]:
+    """The values to which the answer sets a field where the pages name others, and this one
+    nowhere near the field."""
+    for choice in choices(inputs.answer.text, inputs.language):
+        found = _instead(inputs, choice)
+        if found is not None:
+            source, start, end = found
+            other = _document(inputs, source).text[start:end]
+            yield Evidence(
+                span=Span(source=ANSWER, start=choice.start, end=choice.end),
+                role="contradicts",
+                label=f"{choice.field}: {choice.value} / {other.lower()}",
+                match=Span(source=source, start=start, end=end),
+            )
+
+
+def _document(inputs: Inputs, source: str) -> ParsedText:
+    return next(each.document.parsed for each in inputs.documents if each.document.source == source)
+
+
+def _instead(inputs: Inputs, choice: Choice) -> tuple[str, int, int] | None:
+    """What a page says may be chosen in the field; None where one has the value beside it."""
+    named, value = _pattern(choice.field), _pattern(choice.value)
+    if named.search(choice.value) or value.search(choice.field):
+        return None
+    instead: tuple[str, int, int] | None = None
+    for indexed in inputs.documents:
+        parsed = indexed.document.parsed
+        for match in named.finditer(parsed.text):
+            start, end = _around(parsed, match.start())
+            if value.search(parsed.text, start, end):
+                return None
+            others = picked(parsed.text, match.end(), end, choice.field, inputs.language)
+            other = next((place for place in others if not named.match(parsed.text, *place)), None)
+            if instead is None and other is not None:
+                instead = indexed.document.source, *other
+    return instead
+
+
+def _around(parsed: ParsedText, at: int) -> tuple[int, int]:
+    """The sentences around a character that stand on its line, and the bullets below it, which may
+    be what it announces."""
+    text, blocks = parsed.text, parsed.blocks
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at) % (len(text) + 1)
+    in_list = any(block.kind == "bullet" and start <= block.start < end for block in blocks)
+    tokens = range(bisect_left(parsed.starts, at), bisect_left(parsed.starts, end))
+    if tokens:
+        sentence = sentence_of(parsed, tokens[0])
+        first = parsed.sentences[max(0, sentence - BEFORE)][0]
+        last = parsed.sentences[min(len(parsed.sentences) - 1, sentence + BEHIND)][1]
+        start, end = max(start, parsed.starts[first]), min(end, parsed.ends[last - 1])
+    if in_list and text[start:end].rstrip()[-1:] != ":":
+        return start, end
+    for block in blocks[bisect_right(blocks, end, key=lambda block: block.start) :]:
+        if block.kind != "bullet":
+            break
+        end = block.end
+    return start, end
+
+
+def _pattern(name: str) -> regex.Pattern[str]:
+    """A name in any capitals, with any endings: "Item" in "items"."""
+    words = r"\s+".join(regex.escape(word) for word in name.split())
+    return regex.compile(rf"\b{words}", regex.IGNORECASE)
