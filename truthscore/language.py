@@ -134,6 +134,7 @@ class LanguagePack:
     synonyms: Mapping[str, tuple[str, ...]]
     derivations: tuple[tuple[str, str], ...]
     word_forms: WordForms | None
+    shortened: Mapping[str, str]
     talk_words: frozenset[str]
     courtesy_words: frozenset[str]
     negations: frozenset[str]
@@ -306,6 +307,7 @@ def load(code: str) -> LanguagePack:
             interrogatives=frozenset(facts["interrogatives"]),
             plurals=frozenset(facts["plurals"]),
             word_forms=_word_forms(facts),
+            shortened=facts["shortened"],
             synonyms=_synonyms(resources.read_toml(folder / "synonyms.toml")),
             derivations=tuple((verb, noun) for verb, noun in facts["derivations"]),
             no_negation=tuple(turns["no_negation"]),

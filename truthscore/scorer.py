@@ -570,7 +570,9 @@ class TruthScorer:
         known: Mapping[str, Measurement],
         english: Inputs | None = None,
     ) -> Verdict:
+        prompts = tuple(page.text for page in row.example.context if page.kind == "prompt")
         inputs = self._inputs(question, answer, pages, pack, row.found)
+        inputs = replace(inputs, prompts=prompts) if prompts else inputs
         measurements: dict[str, Measurement] = {
             each.name: known[each.name]
             if each.name in known

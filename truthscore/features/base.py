@@ -45,10 +45,11 @@ class Inputs:
     """One example, parsed, as a feature sees it.
 
     `documents` holds the distinct pages of the context in an order that does not depend on the
-    order they were retrieved in; system prompts are not among them. `alignment` says which passage
-    each sentence of the answer stands on; it is made when a feature in use needs it. `whole`: the
-    answer of which `answer` is the own words, None when it is the whole one itself. `found` is
-    what `once` keeps.
+    order they were retrieved in; system prompts are not among them, for they tell nothing of the
+    product: `prompts` has their texts, with the telephone number of the desk. `alignment` says
+    which passage each sentence of the answer stands on; it is made when a feature in use needs it.
+    `whole`: the answer of which `answer` is the own words, None when it is the whole one itself.
+    `found` is what `once` keeps.
     """
 
     question: ParsedText
@@ -58,6 +59,7 @@ class Inputs:
     profile: Profile
     alignment: Alignment | None = None
     whole: ParsedText | None = None
+    prompts: tuple[str, ...] = ()
     found: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:

@@ -394,7 +394,10 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
 
     A verb, its pronoun, and behind a comma a verb or "dan"; "Meld u aan, of ..." is none.
     """
-    if end - start < MIN_VERB_FIRST or parsed.pos[start] not in VERBS:
+    # A pipeline may not know the verb of "Helpt dat niet, ...".
+    that = parsed.lowers[start + 1 : start + 2]
+    verb = parsed.pos[start] in VERBS or not language.that.isdisjoint(that)
+    if end - start < MIN_VERB_FIRST or not verb:
         return False
     if language.case_verbs and parsed.lowers[start] not in language.case_verbs:
         return False  # "Combine the two, stir": English sets a case with few verbs

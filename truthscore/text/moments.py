@@ -194,6 +194,8 @@ def _statement(
         return None  # "not without approval", "not even by us"
     if not _may_be(parsed, outside, language):
         return None
+    if any(_apart(parsed, time.token, token, language) for token in denials):
+        return None  # "once released it can be printed, *so* it does not work now"
     things = [t for t in time.inside if parsed.pos[t] in NOUNS]
     around = time.token in time.inside  # "my *order* has already been sent, can I cancel it?"
     return Moment(
@@ -208,6 +210,14 @@ def _statement(
         who=frozenset(parsed.words_at(t for t in outside if names_people(parsed, t, language))),
         denied=bool(denials),
         limits=only or time.limits,
+    )
+
+
+def _apart(parsed: ParsedText, one: int, other: int, language: LanguagePack) -> bool:
+    """Whether a comma and a word that opens another statement stand between two tokens."""
+    between = range(min(one, other) + 1, max(one, other))
+    return any(
+        parsed.lowers[t] == "," and parsed.lowers[t + 1] in language.explaining for t in between[:-1]
     )
 
 

@@ -125,8 +125,17 @@ class _Columns:
 class SpacyParser:
     """A spaCy pipeline whose documents never leave this class."""
 
-    def __init__(self, nlp: Language, info: PipelineInfo, forms: WordForms | None = None) -> None:
+    def __init__(
+        self,
+        nlp: Language,
+        info: PipelineInfo,
+        forms: WordForms | None = None,
+        shortened: Mapping[str, str] | None = None,
+    ) -> None:
         self._nlp = nlp
+        self._shortened = {
+            word: regex.compile(pattern) for word, pattern in (shortened or {}).items()
+        }
         self._mending = None if forms is None else Lemmas(info.lang, forms)
         self._vocabulary = Vocabulary(nlp)
         self._tree_makers = _tree_makers(nlp)
@@ -226,8 +235,17 @@ class SpacyParser:
                 for name, component in self._nlp.pipeline:
                     some = trees if name in self._tree_makers else len(docs)
                     docs[:some] = _through(component, docs[:some])
-                found.extend(_columns(doc, self._mending) for doc in docs)
+                found.extend(_columns(doc, self._mending, self._meant(doc.text)) for doc in docs)
         return found
+
+    def _meant(self, text: str) -> Mapping[int, str]:
+        """The words for which an abbreviation stands that reads as another word, by the characters
+        where those begin: "Customer *No.*" denies nothing."""
+        return {
+            match.start(): word
+            for word, pattern in self._shortened.items()
+            for match in pattern.finditer(text)
+        }
 
 
 def _parted(doc: Doc) -> Doc:
@@ -275,7 +293,7 @@ _READ: list[int | str] = [
 ]  # fmt: skip
 
 
-def _columns(doc: Doc, mending: Lemmas | None) -> _Columns:
+def _columns(doc: Doc, mending: Lemmas | None, meant: Mapping[int, str]) -> _Columns:
     rows = doc.to_array(_READ).tolist() if len(doc) else []
     names = doc.vocab.strings
     keep = [token for token, row in enumerate(rows) if not row[8]]
@@ -298,6 +316,10 @@ def _columns(doc: Doc, mending: Lemmas | None) -> _Columns:
     heads = [place.get(token + _signed(rows[token][6]), place[token]) for token in keep]
     if mending is not None:
         mending.mend(lemmas, lowers, pos, sentences)
+    for index, row in enumerate(kept if meant else ()):
+        if row[0] in meant:
+            lowers[index] = lemmas[index] = meant[row[0]]
+            pos[index] = "NOUN"
     return _Columns(
         starts=tuple([row[0] for row in kept]),
         ends=tuple([row[0] + row[1] for row in kept]),
@@ -444,7 +466,12 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
         ) from error
     _require_components(nlp, info)
     quicken(nlp)
-    return SpacyParser(nlp, replace(info, weights=_weights(folder)), language.word_forms)
+    return SpacyParser(
+        nlp,
+        replace(info, weights=_weights(folder)),
+        language.word_forms,
+        language.shortened,
+    )
 
 
 def _spacy() -> ModuleType:

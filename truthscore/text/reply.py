@@ -131,6 +131,8 @@ def reply(
     near = [each for each in heard if each.share >= top - settings.tie]
     clear = len({each.affirmed for each in near}) == 1 and near[0].affirmed is not None
     best = max(near, key=lambda each: each.share) if clear else None
+    if best is not None and _depends_on_row(best, asked, aligned, language):
+        best = None
     return Reply(
         first,
         answer.sentences[sentence_of(answer, first)],
@@ -141,6 +143,24 @@ def reply(
         and best.affirmed != said_yes
         and all(each.sure for each in near)
         and not _is_excepted(question, answer, first, best, aligned, language),
+    )
+
+
+def _depends_on_row(
+    best: Heard, asked: _Asked, aligned: Alignment, language: LanguagePack
+) -> bool:
+    """Whether a cell says so, and another one of that page denies it: "Receiving line", "No lines"
+    are what different rows of a table lead to."""
+    document = aligned.documents[best.document]
+    parsed = document.parsed
+
+    def is_cell(sentence: int) -> bool:
+        return kind_at(parsed, parsed.sentences[sentence][0]) == "cell"
+
+    denying = {at for word in language.negations for at in document.postings.get(word, ())}
+    return is_cell(best.sentence) and any(
+        at != best.sentence and is_cell(at) and not asked.known.isdisjoint(document.words[at])
+        for at in denying
     )
 
 

@@ -15,7 +15,7 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim
 from truthscore.text.clauses import Clause, clauses, limits, verbless_denials
-from truthscore.text.model import NOUNS, ParsedText, Written
+from truthscore.text.model import NOUNS, VERBS, ParsedText, Written
 from truthscore.text.phrases import phrases
 from truthscore.types import Evidence
 
@@ -83,6 +83,8 @@ def told_of_what_is_not(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     ]
     if not known:
         return  # most
+    if not language.existing.isdisjoint(_denied_verbs(answer, unit, language)):
+        return  # "you need software that is not supported here"
     own = [answer.written(t) for t in range(*unit.tokens)]
     said = [*own, *(question.written(t) for t in range(len(question.lowers)))]
     denied = {t for part in verbless_denials(answer, *unit.tokens, language) for t in part}
@@ -106,6 +108,16 @@ def told_of_what_is_not(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             ):
                 yield against(inputs, (named[0], named[0] + 1), "does not exist", place, number)
                 return
+
+
+def _denied_verbs(parsed: ParsedText, unit: Unit, language: LanguagePack) -> set[str]:
+    return {
+        parsed.lemmas[t]
+        for part in clauses(parsed, *unit.tokens, language)
+        if part.negations
+        for t in part.tokens
+        if parsed.pos[t] in VERBS
+    }
 
 
 def _is_told(inputs: Inputs, thing: Absent, place: int, number: int) -> bool:

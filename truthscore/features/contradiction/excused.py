@@ -7,13 +7,14 @@ appointment is needed", where it says elsewhere "without an appointment".
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.features.contradiction.which_ones import tells_which
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, is_claim, sentence_of
+from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
 from truthscore.text.clauses import Clause, denies_by_itself, limits, phrases_at, verbless_denials
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
@@ -28,6 +29,10 @@ _BEFORE_NOUNS = frozenset({"DET", "ADJ"})
 OPENING = 3
 #: Words behind "without" to the thing that is not needed: "without a new appointment".
 REACH = 3
+#: Share of what a denial says, by weight, that a denial of the page has which bears it out; and
+#: words of it: "you pay no fee" and "the buyer pays no fee" are two things.
+MOST_OF_DENIAL = 0.55
+LEAST_OF_DENIAL = 3
 
 
 def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> bool:
@@ -52,6 +57,38 @@ def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> b
         which = [t for t in told if is_claim(page, t, inputs.language)]
         if which and not any({page.lowers[t], page.lemmas[t]} & ours for t in which):
             return True
+    return False
+
+
+def denied_elsewhere(inputs: Inputs, content: Iterable[int], document: int, sentence: int) -> bool:
+    """Whether another sentence of the context denies most of what a denial of the answer says
+    (`content`: its tokens): "you can apply filters. The link won't include your *filter* changes",
+    "*filters* aren't part of the link".
+
+    `sentence` of `document`: what the denial is held against.
+    """
+    answer, language = inputs.answer, inputs.language
+    family = inputs.aligned.context.family
+    said = [
+        (
+            weight(answer.lowers[t], language.code),
+            {*answer.words_at((t,)), *family(answer.written(t))},
+        )
+        for t in content
+    ]
+    least = MOST_OF_DENIAL * math.fsum(each for each, _ in said)
+    for number, (indexed, passages) in enumerate(
+        zip(inputs.documents, inputs.aligned.documents, strict=True)
+    ):
+        denying = {at for word in language.negations for at in passages.postings.get(word, ())}
+        for at in denying - ({sentence} if number == document else set()):
+            for part in indexed.indexes[NAME].clauses[at]:
+                if part.conditional or not part.negations:
+                    continue
+                words = passages.parsed.words_at(part.tokens)
+                both = [each for each, forms in said if not forms.isdisjoint(words)]
+                if len(both) >= LEAST_OF_DENIAL and math.fsum(both) >= least:
+                    return True
     return False
 
 

@@ -72,17 +72,18 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         if row.is_head or (row.heading is not None and row.label != row.tokens)
         for t in (row.tokens if row.is_head else row.label)
     )
+    cases = _listed_cases(parsed, language)
     stating = [
         (number, tokens)
         for number, tokens in enumerate(parsed.sentences)
-        if tokens[0] not in heads and parsed.lowers[tokens[1] - 1] != "?"
+        if tokens[0] not in heads and number not in cases and parsed.lowers[tokens[1] - 1] != "?"
     ]
     return PageIndex(
         clauses=tuple(
             ()
-            if tokens[0] in heads or _titles(parsed, tokens, language)
+            if tokens[0] in heads or number in cases or _titles(parsed, tokens, language)
             else tuple(clauses(parsed, *tokens, language))
-            for tokens in parsed.sentences
+            for number, tokens in enumerate(parsed.sentences)
         ),
         denied=denied_predicates(parsed, language),
         left_out=_read(left_out, parsed, enumerate(parsed.sentences), language),
@@ -136,6 +137,21 @@ def _read_sentences(
     return tuple(
         (number, each) for number, _ in sentences for each in reader(parsed, number, language)
     )
+
+
+def _listed_cases(parsed: ParsedText, language: LanguagePack) -> frozenset[int]:
+    """The sentences of bullets that only set a case: "You can close it if this is true:"."""
+    found: set[int] = set()
+    within = False
+    for number, (start, end) in enumerate(parsed.sentences):
+        if kind_at(parsed, start) == "bullet":
+            if within:
+                found.add(number)
+        else:
+            within = parsed.lowers[end - 1] == ":" and any(
+                part.conditional for part in clauses(parsed, start, end, language)[-1:]
+            )
+    return frozenset(found)
 
 
 def _titles(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.excused import (
+    denied_elsewhere,
     denied_of_some,
     denies_others,
     done_by_hand,
@@ -21,7 +22,7 @@ from truthscore.features.contradiction.excused import (
 from truthscore.features.contradiction.matches import Match, clauses_around, pairs_of
 from truthscore.features.contradiction.said import agrees
 from truthscore.features.contradiction.which_ones import same_ones
-from truthscore.text.alignment import Unit
+from truthscore.text.alignment import Unit, sentence_of
 from truthscore.text.clauses import Clause
 from truthscore.text.opposition import overlap
 from truthscore.text.refusal import declines
@@ -33,9 +34,12 @@ def excludes_nothing(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -
     sources = [each.document.source for each in inputs.documents]
     document = sources.index(match.source)
     mine, theirs = ((each.start, each.end) for each in (clause, match.clause))
+    at = sentence_of(match.parsed, match.clause.start)
     restricting, _ = same_ones(inputs.answer, clause, match.parsed, match.clause)
     if len({*clause.negations} - restricting) % 2 and (
-        denies_others(inputs, unit, match.parsed, match.clause.start) or done_without(inputs, mine)
+        denies_others(inputs, unit, match.parsed, match.clause.start)
+        or done_without(inputs, mine)
+        or denied_elsewhere(inputs, clause.content, document, at)
     ):
         return True
     page = match.parsed, match.clause

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.excused import (
+    denied_elsewhere,
     denies_case,
     done_by_hand,
     done_without,
@@ -108,7 +109,11 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         if mine.commanded or (mine.key == NEED and _weighs_needs(answer, unit.tokens, language)):
             continue
         told = said.denied(mine) or said.other_outcome(mine)
-        if told is None or (mine.denied and done_without(inputs, unit.tokens)):
+        if told is None:
+            continue
+        if mine.denied and (
+            done_without(inputs, unit.tokens) or denied_elsewhere(inputs, unit.content, *told[:2])
+        ):
             continue
         if not (said.is_done_by_others(mine, told) or said.is_excused(mine, told)):
             yield _evidence(inputs, mine, told)

@@ -146,10 +146,12 @@ def _named(
         cells: Sequence[Cell] = indexed.indexes[NAME].cells
         named = [cell for cell in cells if cell.is_named(words) and not cell.is_named(but)]
         for cell in named:
-            titles = {*cell.label, *cell.heading}
-            # "HR export" is not "export", although it has its words
+            titles, label = {*cell.label, *cell.heading}, {*cell.label}
+            # "HR export" is not "export", although it has its words; nor is "Service" a row, where
+            # columns are told and "Service consumption" is one of them
             if not any(
-                other.among == cell.among and titles < {*other.label, *other.heading}
+                other.among == cell.among
+                and (titles < {*other.label, *other.heading} or label < {*other.heading})
                 for other in named
             ):
                 yield place, cell

@@ -20,6 +20,7 @@ from truthscore.features.numbers.claims import (
     asked_words,
     counted,
     holds,
+    is_of_the_desk,
     said_values,
 )
 from truthscore.features.numbers.ends import of_the_other_end
@@ -149,6 +150,8 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
         unit = unit_of(inputs, value)
         if value.kind == "weekday" and value.worded:
             continue  # "doordeweeks" is as loose as "twee"
+        if inputs.prompts and is_of_the_desk(inputs, value):
+            continue
         if unit is None or _counts_own_parts(value, inputs, settings):
             continue
         if any(holds(value, other) for other in asked) or any(same(value, one) for one in seen):

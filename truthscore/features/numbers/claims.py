@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
 from truthscore.features.base import Inputs
@@ -17,6 +18,18 @@ NAME = "numbers"
 def asked_values(inputs: Inputs) -> tuple[Value, ...]:
     """The values of the question."""
     return inputs.once((NAME, QUESTION), lambda: values(inputs.question, inputs.language))
+
+
+def is_of_the_desk(inputs: Inputs, value: Value) -> bool:
+    """Whether a system prompt has a value of the answer with the word before or behind it: whom to
+    call, on which number and when, is told there and claims nothing of the product."""
+    answer = inputs.answer
+    told = re.escape(answer.text[value.start : value.end])
+    first, after = value.tokens
+    before = re.escape(answer.lowers[first - 1]) if first else "$^"
+    behind = re.escape(answer.lowers[after]) if after < len(answer.lowers) else "$^"
+    pattern = rf"(?<!\w){before}\s*{told}(?!\w)|(?<!\w){told}\s*{behind}(?!\w)"
+    return any(re.search(pattern, prompt, re.IGNORECASE) for prompt in inputs.prompts)
 
 
 #: Kinds of which two values are equal only if their numbers are, or a second reading of one.

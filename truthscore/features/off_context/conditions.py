@@ -63,7 +63,11 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
     limit = ours[0]
     if _needs_it(answer, unit, limit, language):
         return
-    if not limited and not _is_told_of(inputs, unit, limit, parsed.words_at(nearby)):
+    if (
+        not limited
+        and not _is_told_of(inputs, unit, limit, parsed.words_at(nearby))
+        and not _is_told_elsewhere(inputs, unit, limit)
+    ):
         label = f"condition added: {answer.lowers[limit]}"
         yield False, slip(inputs, unit, limit, limit + 1, label)
 
@@ -100,6 +104,21 @@ def _is_told_of(inputs: Inputs, unit: Unit, limit: int, there: AbstractSet[str])
     total = math.fsum(weight(answer.lowers[t], language.code) for t in claims)
     share = math.fsum(weight(answer.lowers[t], language.code) for t in told)
     return bool(claims) and share >= TOLD * total
+
+
+def _is_told_elsewhere(inputs: Inputs, unit: Unit, limit: int) -> bool:
+    """Whether a sentence of the context names all that a statement is limited to, in two words at
+    least: "as long as you have not *turned off* the *service*", where one can turn services off."""
+    answer = inputs.answer
+    stop = _comma(answer, limit)
+    end = stop if stop > limit else unit.tokens[1]
+    claims = [t for t in range(limit, end) if is_claim(answer, t, inputs.language)]
+    forms = [inputs.words_there(answer, (t,)) for t in claims]
+    return len(claims) > 1 and any(
+        not any(each.isdisjoint(words) for each in forms)
+        for document in inputs.aligned.documents
+        for words in document.words
+    )
 
 
 def _nearby(inputs: Inputs, place: int, unit: Unit) -> list[int]:
@@ -160,6 +179,8 @@ def _dropped(
     for start, case in cases:
         if parsed.lowers[start] in language.times:
             continue  # "after the war": a time, not a condition
+        if parsed.lowers[start + 1] in language.that:
+            continue  # "if that is the case": of what is said before
         if not language.purposes.isdisjoint(parsed.lowers[slice(start, _comma(parsed, start))]):
             continue  # "als u X wilt doen": who asks how has that purpose
         # "As long as it has not gone out": that may be told elsewhere, as "if" may
