@@ -217,7 +217,8 @@ def _apart(parsed: ParsedText, one: int, other: int, language: LanguagePack) -> 
     """Whether a comma and a word that opens another statement stand between two tokens."""
     between = range(min(one, other) + 1, max(one, other))
     return any(
-        parsed.lowers[t] == "," and parsed.lowers[t + 1] in language.explaining for t in between[:-1]
+        parsed.lowers[t] == "," and parsed.lowers[t + 1] in language.explaining
+        for t in between[:-1]
     )
 
 

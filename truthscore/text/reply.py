@@ -146,9 +146,7 @@ def reply(
     )
 
 
-def _depends_on_row(
-    best: Heard, asked: _Asked, aligned: Alignment, language: LanguagePack
-) -> bool:
+def _depends_on_row(best: Heard, asked: _Asked, aligned: Alignment, language: LanguagePack) -> bool:
     """Whether a cell says so, and another one of that page denies it: "Receiving line", "No lines"
     are what different rows of a table lead to."""
     document = aligned.documents[best.document]

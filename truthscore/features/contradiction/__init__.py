@@ -34,6 +34,7 @@ from truthscore.features.contradiction.excused import not_yet
 from truthscore.features.contradiction.from_start import on_otherwise
 from truthscore.features.contradiction.how_many import counted_otherwise, granted_otherwise
 from truthscore.features.contradiction.impossible import done_though_impossible
+from truthscore.features.contradiction.in_that_case import denied_in_that_case
 from truthscore.features.contradiction.matches import (
     evidence_of,
     focus,
@@ -88,6 +89,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (
     granted_at_another_time,
     granted_otherwise,
+    denied_in_that_case,
 )
 
 

@@ -6,16 +6,17 @@ as a state ("staat standaard uit") or as what must be done first ("turn it on be
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from truthscore.features.base import Inputs, against
 from truthscore.features.contradiction.by_itself import shared_words
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit
+from truthscore.text.alignment import Unit, sentence_of
 from truthscore.text.clauses import Clause, clauses, limits, phrases_at, stretches
-from truthscore.text.model import NOUNS, PARTICLE, VERBS, ParsedText, Written
+from truthscore.text.model import NOUNS, PARTICLE, VERBS, ParsedText, Written, is_word
 from truthscore.text.opposition import PHRASES
 from truthscore.text.phrases import capitals, led, named, phrases
 from truthscore.types import Evidence
@@ -78,6 +79,32 @@ def from_start(
             yield from _told(parsed, (first, last), found, parts, language)
         elif told := _turned(parsed, first, parts, language):
             yield told
+
+
+def of_the_item(parsed: ParsedText, found: FromStart, language: LanguagePack) -> FromStart:
+    """The same of what stands above, where a page only says "*this option* is off": the item of the
+    list, or the heading, that it explains."""
+    kinds = _kinds(language)
+    sentence = parsed.sentences[sentence_of(parsed, found.token)][0]
+    if not any(
+        parsed.lowers[t] in kinds and t > sentence and parsed.lowers[t - 1] in language.that
+        for t in range(sentence, found.token)
+    ):
+        return found
+    above = bisect_right([block.start for block in parsed.blocks], parsed.starts[sentence]) - 1
+    for block in reversed(parsed.blocks[: above + 1]):
+        tokens = parsed.tokens_within(block.start, block.end)
+        if block.kind == "heading" or (
+            block.kind == "bullet" and parsed.lowers[tokens[-1]] == ":" and sentence not in tokens
+        ):
+            words = [t for t in tokens if not parsed.stops[t] and is_word(parsed.lowers[t])]
+            return replace(found, things=tuple(map(parsed.written, words)))
+    return found
+
+
+def _kinds(language: LanguagePack) -> frozenset[str]:
+    """Nouns that only say what kind of thing is named: "option", "setting"."""
+    return frozenset(language.components["words"]["cue_noun"])
 
 
 def _is_state(parsed: ParsedText, start: int, token: int, end: int, language: LanguagePack) -> bool:
@@ -231,14 +258,16 @@ def _otherwise(inputs: Inputs, unit: Unit, mine: FromStart) -> tuple[int, int] |
     answer, question = inputs.answer, inputs.question
     said = [answer.written(t) for t in range(*unit.tokens)]
     asked = tuple(question.written(t) for t, pos in enumerate(question.pos) if pos in NOUNS)
-    about = (*mine.things, *mine.cases, *asked)
+    kinds = _kinds(inputs.language)
+    of = tuple(each for each in mine.things if each[0] not in kinds) or mine.things
+    about = (*of, *mine.cases, *asked)
     told = [
         (len(shared_words(inputs, about, each.cases)), place, number, each)
         for place, indexed in enumerate(inputs.documents)
         for number, each in indexed.indexes[NAME].from_start
         if (each.told or mine.told)
         and (
-            shared_words(inputs, mine.things or asked, each.things)
+            shared_words(inputs, of or asked, each.things)
             or (_are_of_kind(each, mine) and shared_words(inputs, about, each.cases))
         )
         # a step turns on what it names: another check box is another thing

@@ -12,7 +12,7 @@ from truthscore.features.contradiction.but_not import LeftOut, left_out
 from truthscore.features.contradiction.by_itself import ByItself, by_itself
 from truthscore.features.contradiction.by_whom import ByOthers, by_others
 from truthscore.features.contradiction.degrees import Degree, degrees
-from truthscore.features.contradiction.from_start import FromStart, from_start
+from truthscore.features.contradiction.from_start import FromStart, from_start, of_the_item
 from truthscore.features.contradiction.how_many import HowMany, how_many
 from truthscore.features.contradiction.impossible import Impossible, impossible
 from truthscore.features.contradiction.optional import Needed, needed
@@ -94,7 +94,10 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             language,
         ),
         by_itself=_read(by_itself, parsed, stating, language),
-        from_start=_read(from_start, parsed, stating, language),
+        from_start=tuple(
+            (number, of_the_item(parsed, each, language))
+            for number, each in _read(from_start, parsed, stating, language)
+        ),
         undone=_read(undone, parsed, stating, language),
         how_many=_read(how_many, parsed, stating, language),
         impossible=_read(impossible, parsed, stating, language),
