@@ -1,4 +1,5 @@
-"""What a text says a field is set to: "kies in het veld **Soort** de waarde **Artikel**".
+"""What a text says a field is set to: "kies in het veld **Soort** de waarde **Artikel**"; and the
+tabs that it names.
 
 The wordings are data (`wordlists/<code>/choices.toml`). Only names between marks count, for in
 running text nothing shows where a name ends.
@@ -19,6 +20,7 @@ from truthscore.patterns import filled, kept
 _FLAGS = regex.IGNORECASE
 #: A name between marks; `{}` is the name of the group.
 _MARKED = r"""(?:\*\*|__|["“„«`‘'])(?P<{}>[^*_"“”„»`’'\n]{{1,60}})(?:\*\*|__|["”“»`’'])"""
+_NAME = regex.compile(_MARKED.format("name"))
 #: A text without one has no name between marks.
 _ANY_MARK = regex.compile(r"""\*\*|__|["“„«`‘']""")
 
@@ -40,7 +42,17 @@ class Choice:
 class _Rules:
     pairs: tuple[regex.Pattern[str], ...]
     picked: tuple[regex.Pattern[str], ...]
+    tabs: tuple[regex.Pattern[str], ...]
     switches: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name between marks, in small letters, and the characters of it."""
+
+    name: str
+    start: int
+    end: int
 
 
 def choices(text: str, language: LanguagePack) -> Iterator[Choice]:
@@ -74,6 +86,23 @@ def picked(
             yield from match.spans("value")
 
 
+def tabs(text: str, language: LanguagePack) -> list[Name]:
+    """The tabs that a text names, in text order."""
+    if not _ANY_MARK.search(text):
+        return []
+    found = {
+        match.start("tab_name"): Name(_plain(match["tab_name"]), *match.span("tab_name"))
+        for pattern in _rules(language).tabs
+        for match in pattern.finditer(text)
+    }
+    return [found[start] for start in sorted(found)]
+
+
+def marked(text: str) -> list[Name]:
+    """All names between marks in a text."""
+    return [Name(_plain(match["name"]), *match.span("name")) for match in _NAME.finditer(text)]
+
+
 def _plain(name: str) -> str:
     return " ".join(name.lower().split()).rstrip(".:,")
 
@@ -81,7 +110,7 @@ def _plain(name: str) -> str:
 @once
 def _rules(language: LanguagePack) -> _Rules:
     data, where = language.choices, f"wordlists/{language.code}/choices.toml"
-    names = {each: _MARKED.format(each) for each in ("field", "value")}
+    names = {each: _MARKED.format(each) for each in ("field", "value", "tab_name")}
     try:
         macros = data["macros"] | names
         with kept(language.code, "choices") as compiled:
@@ -92,6 +121,7 @@ def _rules(language: LanguagePack) -> _Rules:
             return _Rules(
                 pairs=ready(data["pairs"]),
                 picked=ready(data["picked"]),
+                tabs=ready(data["tabs"]),
                 switches=frozenset(data["switches"]),
             )
     except (KeyError, TypeError) as error:

@@ -1,7 +1,8 @@
 """Swapped labels (Table 2, "off-context"): a name told with what the page says of another one.
 
-A name that the answer has, the row or section that the question is about (`asked`), or the part of
-a menu path (`turns`).
+A name that the answer has, the row or section that the question is about (`asked`), the part of a
+menu path (`turns`), the value of a field (`options`), the tab it is on (`tabs`), or the keys that
+are pressed (`pressed`).
 
 "Choose **Body text**, and the invoice is attached": both names exist, and every word stands on the
 page, beside the other name. Only names that pages explain (`text/definitions`) are held against
@@ -19,6 +20,8 @@ from truthscore.features.base import Feature, Inputs
 from truthscore.features.swapped_labels.asked import Mistaken, family, mistaken
 from truthscore.features.swapped_labels.astray import led_astray
 from truthscore.features.swapped_labels.options import no_options
+from truthscore.features.swapped_labels.pressed import wrong_keys
+from truthscore.features.swapped_labels.tabs import wrong_tabs
 from truthscore.features.swapped_labels.turns import wrong_turns
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, SwappedLabels
@@ -65,8 +68,8 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 
 def measure(inputs: Inputs) -> Measurement:
     """value = 1 / (1 + raw); raw = names told with the explanation of another name, menu paths with
-    a wrong turn, and 1 for an answer that tells another row, section or page than the question
-    names.
+    a wrong turn, values that a field does not have, wrong tabs and keys, and 1 for an answer that
+    tells another row, section or page than the question names.
 
     Judged are sentences that name exactly one explained name, by themselves and with the sentence
     behind them. None when there is no such sentence.
@@ -86,8 +89,9 @@ def measure(inputs: Inputs) -> Measurement:
     turns = list(wrong_turns(inputs, written)) or list(
         led_astray(inputs, written, _settings(inputs))
     )
-    turns += no_options(inputs)
-    if not judged and mistake is None and not turns:
+    turns += [*no_options(inputs), *wrong_tabs(inputs)]
+    pressed = list(wrong_keys(inputs))
+    if not judged and mistake is None and not turns and not pressed:
         return Measurement(value=None, note="no sentence is about one name that a page explains")
     evidence = []
     for place, name in judged:
@@ -97,6 +101,11 @@ def measure(inputs: Inputs) -> Measurement:
     if mistake is not None and mistake.told is not None and not evidence:
         evidence.append(_of_another(inputs, mistake, mistake.told))
     evidence.extend(turns)
+    # the keys of a name that is told with the explanation of other keys are no second mistake
+    evidence.extend([
+        each for each in pressed
+        if not any(one.span.start <= each.span.start < one.span.end for one in evidence)
+    ])  # fmt: skip
     raw = float(len(evidence))
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
 

@@ -1,0 +1,69 @@
+"""True answers about pages that nothing had been tried on, which had been called untrue; and lies.
+
+Golden verdicts of `grounded` with the real pipelines; all made up after answers of rated sets
+(`replication/support`), each on a page with other sentences around.
+"""
+
+# ruff: noqa: E501 (a page, its question and its answers read best side by side)
+
+from __future__ import annotations
+
+import pytest
+
+from tests.asked import around, believing, stars, telling_apart
+from truthscore import TruthScorer
+from truthscore.types import ContextDocument
+
+TRUE = [
+    # a list of cases states nothing
+    ("en", "You can close any stock period, if the following is true:\n\n- There are no open outbound entries in that period.\n- All costs have been adjusted.", "Can't close July! It complains about an open entry", "The negative entry is still open, and with such an open outbound entry the period can't be closed. Close it with a count first."),
+    # not supported, as the page says
+    ("nl", "U hebt meestal speciale software van de verkoper nodig om beveiligde bestanden te spelen, maar deze software wordt vaak niet ondersteund op dit toestel.", "Waarom speelt mijn muziek niet?", "U hebt meestal speciale software van de verkoper nodig, en die wordt vaak niet ondersteund op dit toestel."),
+    # another sentence denies it too
+    ("en", "With the filter pane on a list you can apply filters to the records. If you copy the link of the page, the page link won't include your filter changes.", "I sent the link but she sees all records?", "That's because filters you set in the filter pane aren't part of the page link."),
+    # who warns against a thing says not to do it
+    ("en", "Do not create the local currency code both in **Ledger Setup** and on the **Currencies** page.", "Should I add GBP to the currencies?", "No. The page warns explicitly against creating the local currency code both in **Ledger Setup** and on the **Currencies** page."),
+    # the "No." of a number denies nothing
+    ("en", "If the **Ship-to Customer No.** is different from the **Bill-to Customer No.**, those lines are hidden in the report. Add the **Ship-to Customer** field to the page and remove the filter.", "Why are lines missing?", "The lines are missing because the ship-to customer on those orders differs from the bill-to customer."),
+    # what follows from a time is no denial of it
+    ("en", "Only released forms can be printed. Only open forms can be changed. Choose **Release** to release the form.", "how do I print a form? print doesn't work, it is still open", "Only released forms can be printed, so that's why it doesn't work while the form is open. Choose **Release** first."),
+    # columns are no rows
+    ("en", "\n\n| Item type | Sales | Service consumption | Assembly consumption | Counting |\n|---|---|---|---|---|\n| Stock | yes | yes | yes | yes |\n| Non-stock | yes | yes | yes | no |\n| Service | yes | no | no | no |", "What still works for non-stock?", "**Non-stock:**\n- Still possible: sales, and consumption in service and assembly."),
+    # which row holds decides
+    ("en", "\n\n| Goods from | Goods to | Result |\n|---|---|---|\n| Own country | EU country | Export shipping line |\n| EU country | Own country | Export receiving line |\n| EU country | EU country | No export lines |", "We sell from Germany straight to Poland, we are in Sweden. Do I get an export line?", "No. Goods from an EU country to another EU country give no export lines."),
+    # a case of what was said before
+    ("nl", "Het netwerk verbindt vanzelf. Als dit niet gebeurt, controleer dan eerst of de netwerkkabel is aangesloten.", "Mijn netwerk doet niks.", "Controleer eerst of de netwerkkabel is aangesloten."),
+    ("nl", "Zet draadloos uit en weer aan. Wanneer het draadloos nog steeds niet werkt, zet dan de vliegtuigstand aan en weer uit.", "Geen wifi meer na slaapstand", "Zet draadloos uit en weer aan. Helpt dat niet, zet dan de vliegtuigstand aan en weer uit."),
+    # a limit that another sentence tells
+    ("nl", "Met de dienst Documenten bekijkt u uw documenten van elders. U kunt elke dienst van een account uitschakelen.", "Kan ik mijn documenten bekijken?", "Met de dienst Documenten bekijkt u uw documenten van elders, zolang u die dienst niet hebt uitgeschakeld."),
+]  # fmt: skip
+
+#: Language, sentences of the page, question, true answer, lie.
+PAIRS = [
+    # a yes to who is in the case in which it cannot be done
+    ("nl", "Zet **Automatisch aanmelden** aan. Als uw accounttype Gewoon is, dan kunt u deze instelling niet wijzigen. Vraag het uw beheerder.", "Mijn zoon heeft een account van het type Gewoon. Kan hij deze instelling zelf wijzigen?", "Nee, met het accounttype Gewoon kan dat niet; vraag het de beheerder.", "Ja, dat regelt hij zelf. Zet **Automatisch aanmelden** aan."),
+    ("en", "After a posted invoice has been partially or fully paid, you cannot cancel it from the posted invoice. Create a credit memo instead.", "The customer has paid 30% of a posted invoice. Can I just cancel it on the posted invoice?", "No. It has been partially paid, so you cannot cancel it there: create a credit memo.", "Yes, you can. Open the posted invoice and cancel it there; it has only been paid in part."),
+    # "this option" is the item above
+    ("nl", "\n\n- Bediening op afstand:\n   Hiermee bedient een ander uw scherm.\n\n   > Tip: Deze optie is standaard ingeschakeld.\n\n- Een wachtwoord vereisen:\n   Hiermee vraagt u om een wachtwoord.\n\n   > Tip: Deze optie is standaard uitgeschakeld.", "Moet mijn broer standaard een wachtwoord ingeven?", "Nee, de optie **Een wachtwoord vereisen** is standaard uitgeschakeld.", "De optie **Een wachtwoord vereisen** is standaard ingeschakeld."),
+]  # fmt: skip
+
+test_told_apart = telling_apart(PAIRS)
+test_no_truth_is_called_a_lie = believing(TRUE)
+
+PROMPT = (
+    "U bent de hulp van de servicedesk. Servicedesk: toestel 4400, op werkdagen van 8 tot 17 uur."
+)
+
+
+@pytest.mark.parametrize(("number", "true"), [("4400", True), ("4401", False)])
+def test_the_number_of_the_desk_stands_in_the_prompt(
+    grounded: TruthScorer, number: str, true: bool
+) -> None:
+    pages = (
+        ContextDocument(id="prompt", text=PROMPT, kind="prompt"),
+        ContextDocument(
+            id="page", text=around("nl", "Vraag een nieuwe pas aan bij de servicedesk.")
+        ),
+    )
+    answer = f"Vraag een nieuwe pas aan bij de servicedesk, toestel {number}."
+    assert (stars(grounded, "nl", pages, "Mijn pas is weg", answer) >= 3.0) is true

@@ -1,0 +1,67 @@
+"""Keys that are pressed together: "Ctrl+Shift+N", "**Alt** + **F4**", and "F5".
+
+How they are called is data (`wordlists/<code>/choices.toml`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import regex
+
+from truthscore.language import LanguagePack, once
+from truthscore.text.alternation import alternation
+
+#: Keys that are called the same everywhere.
+_PLAIN = ("enter", "tab", "esc", "delete", "backspace", "home", "end", "insert", "space", "pgup",
+          "pgdn", "prtsc")  # fmt: skip
+#: Signs that may mark a key, and join two.
+_MARKS = r"[*`_\"“”„'‘’]{0,3}"
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys that are pressed together, by one name each, and the characters of all of them."""
+
+    names: frozenset[str]
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    pattern: regex.Pattern[str]
+    called: Mapping[str, str]
+    usual: frozenset[frozenset[str]]
+
+
+def keys(text: str, language: LanguagePack) -> Iterator[Keys]:
+    """The keys of a text, in text order."""
+    rules = _rules(language)
+    for match in rules.pattern.finditer(text):
+        names = (each.lower() for each in match.captures("key"))
+        yield Keys(frozenset(rules.called.get(name, name) for name in names), *match.span())
+
+
+def are_usual(pressed: Keys, language: LanguagePack) -> bool:
+    """Whether most programs give them the same meaning: "Ctrl+C"."""
+    return pressed.names in _rules(language).usual
+
+
+@once
+def _rules(language: LanguagePack) -> _Rules:
+    data = language.choices
+    held = alternation(data["held"])
+    known = alternation([*data["keys"], *_PLAIN])
+    last = rf"(?:F\d{{1,2}}|{known})(?![\p{{L}}\d])|[\p{{L}}\d](?![\p{{L}}\d])|[←→↑↓=+,./-]"
+    joint = rf"{_MARKS}[ ]?[+-][ ]?{_MARKS}"
+    pattern = (
+        rf"(?<![\p{{L}}\d])(?:(?P<key>{held})(?:{joint}(?P<key>{held}|{last}))+"
+        r"|(?-i:(?P<key>F(?:1[0-2]|[1-9]))(?![\p{L}\d]|-\p{L})))"
+    )
+    return _Rules(
+        pattern=regex.compile(pattern, regex.IGNORECASE),
+        called=data["keys"],
+        usual=frozenset(frozenset(each.split("+")) for each in data["usual_keys"]),
+    )
