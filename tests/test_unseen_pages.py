@@ -36,6 +36,25 @@ TRUE = [
     ("nl", "Zet draadloos uit en weer aan. Wanneer het draadloos nog steeds niet werkt, zet dan de vliegtuigstand aan en weer uit.", "Geen wifi meer na slaapstand", "Zet draadloos uit en weer aan. Helpt dat niet, zet dan de vliegtuigstand aan en weer uit."),
     # a limit that another sentence tells
     ("nl", "Met de dienst Documenten bekijkt u uw documenten van elders. U kunt elke dienst van een account uitschakelen.", "Kan ik mijn documenten bekijken?", "Met de dienst Documenten bekijkt u uw documenten van elders, zolang u die dienst niet hebt uitgeschakeld."),
+    # two steps, and no case that the first one sets
+    ("nl", "\n\n1. Open een terminalvenster, typ lsusb in en druk daarna op Enter.\n2. Doorzoek de getoonde lijst met apparaten.", "Hoe zie ik of de stick herkend is?", "1. Typ lsusb in en druk daarna op Enter.\n2. Doorzoek de getoonde lijst met apparaten."),
+    # a question that sets the case
+    ("nl", "Als u wel de lezer ziet, maar niet de kaart, dan ligt het probleem mogelijk bij de kaart zelf. Probeer het met een andere kaart.", "Mijn kaartje doet niks", "**Wel de lezer, niet de kaart?** Dan ligt het probleem mogelijk bij de kaart zelf. Probeer het met een andere kaart."),
+    ("nl", "Met Num Lock aan typt het numerieke blok cijfers in plaats van de muis te bewegen.", "Er komen cijfers", "Het numerieke blok typt cijfers omdat Num Lock aan is. Zolang dat zo is, typt het numerieke blok cijfers in plaats van de muis te bewegen."),
+    # more than one is several
+    ("nl", "Als u meer dan één exemplaar afdrukt, worden de afdrukken per bladzijde gegroepeerd.", "Ik moet alles bijeenrapen", "Als u meerdere exemplaren afdrukt, worden de afdrukken per bladzijde gegroepeerd."),
+    # by hand as well
+    ("nl", "\n\n## Het scherm automatisch vergrendelen\n\nU kunt ervoor kiezen uw scherm automatisch te vergrendelen na een bepaalde tijd. Met Super+L vergrendelt u het scherm.", "Hoe gaat mijn scherm vanzelf op slot?", "U kunt ervoor kiezen uw scherm automatisch te vergrendelen na een bepaalde tijd. Met Super+L vergrendelt u het scherm zelf."),
+    # what is perhaps so is denied of nothing
+    ("nl", "Sommige laptops hebben extra software nodig, maar misschien is deze software niet geïnstalleerd. Dan kunt u mogelijk software installeren.", "De ventilator blaast altijd", "Sommige laptops hebben extra software nodig. In dat geval kunt u mogelijk software installeren."),
+    # a customer's trouble as a heading
+    ("nl", "\n\n## Nummers verschijnen niet op mijn speler\n\nGebruik een muziekprogramma om de nummers te kopiëren: open het, en de speler verschijnt daarin. De nummers verschijnen daarna op de speler.", "Hoe krijg ik liedjes op mijn speler?", "Gebruik een muziekprogramma om de nummers te kopiëren. Daarna verschijnen de nummers op uw speler."),
+    # bold words that open an item name nothing, and keys may be held with others
+    ("en", "\n\nWindows and Linux work out the remaining time in different ways. Windows may show more.", "It said 6 hours before?", "- **Another way of counting.** Windows and Linux work out the remaining time in different ways."),
+    ("en", "\n\n- Press Shift+PrtScr to take a screenshot of an area.\n- Hold Ctrl with any of the above shortcuts to copy it to the clipboard.", "how do i copy part of my screen?", "Press **Ctrl+Shift+Prt Scrn** to take a screenshot of an area and copy it to the clipboard."),
+    ("en", "\n\n## I have no wireless network when I wake up my computer\n\nTurn the wireless network off and on again.", "Wifi gone after sleep", "Turn the wireless network off and on again when you wake up your computer."),
+    # "4 en half" is four and a half
+    ("nl", "De duur van de accu hangt af van uw gebruik. Zes uur is een schatting van de maker.", "onder het oude systeem 6u, nu maar 4 en half. waarom?", "De duur van de accu hangt af van uw gebruik, ook al ziet u nu 4,5 in plaats van 6 uur."),
 ]  # fmt: skip
 
 #: Language, sentences of the page, question, true answer, lie.

@@ -211,6 +211,9 @@ class LanguagePack:
     in_order: frozenset[str]
     otherwise: frozenset[str]
     explaining: frozenset[str]
+    than: frozenset[str]
+    demonstratives: frozenset[str]
+    first_person: frozenset[str]
     depending: frozenset[str]
     manner: frozenset[str]
     scale_ends: Mapping[str, str]
@@ -386,6 +389,9 @@ def load(code: str) -> LanguagePack:
             lasting=frozenset(turns["lasting"]),
             otherwise=frozenset(turns["otherwise"]),
             explaining=frozenset(turns["explaining"]),
+            than=frozenset(turns["than"]),
+            demonstratives=frozenset(turns["demonstratives"]),
+            first_person=frozenset(turns["first_person"]),
             depending=frozenset(turns["depending"]),
             manner=frozenset(turns["manner"]),
             scale_ends={

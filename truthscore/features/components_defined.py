@@ -37,6 +37,7 @@ from truthscore.language import LanguagePack
 from truthscore.profile import ComponentsDefined, Profile
 from truthscore.text import components
 from truthscore.text.components import Component, ComponentRules, Matching
+from truthscore.text.keys import are_keys
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.paths import ARROW, chains
 from truthscore.text.postings import Postings
@@ -153,7 +154,8 @@ def measure(inputs: Inputs) -> Measurement:
     """
     rules = components.rules_for(inputs.language, inputs.profile)
     settings = inputs.profile.features.components_defined
-    named = inputs.components
+    # keys are looked for by what they do (`swapped_labels`), however they are written
+    named = [each for each in inputs.components if not are_keys(each.label, inputs.language)]
     if not named:
         return Measurement(value=None, note="the answer names no component")
     sources = inputs.once((NAME, QUESTION), lambda: _sources(inputs, rules))

@@ -396,7 +396,7 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
     """
     # A pipeline may not know the verb of "Helpt dat niet, ...".
     that = parsed.lowers[start + 1 : start + 2]
-    verb = parsed.pos[start] in VERBS or not language.that.isdisjoint(that)
+    verb = parsed.pos[start] in VERBS or not language.demonstratives.isdisjoint(that)
     if end - start < MIN_VERB_FIRST or not verb:
         return False
     if language.case_verbs and parsed.lowers[start] not in language.case_verbs:
@@ -408,7 +408,11 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
     if comma is None:
         return False
     after = comma + 1
-    return parsed.pos[after] in VERBS or parsed.lowers[after] in language.then
+    then = parsed.lowers[after] in language.then or parsed.lowers[after + 1] in language.then
+    if parsed.pos[start + 1] == "DET" and parsed.lowers[start + 1] not in language.demonstratives:
+        # "Open een venster, typ de naam" tells two steps; "Staat de knop uit, neemt u ..." a case
+        return then or (parsed.pos[after] in VERBS and parsed.pos[after + 1] == "PRON")
+    return parsed.pos[after] in VERBS or then
 
 
 def denies_by_itself(parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:

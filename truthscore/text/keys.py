@@ -44,6 +44,11 @@ def keys(text: str, language: LanguagePack) -> Iterator[Keys]:
         yield Keys(frozenset(rules.called.get(name, name) for name in names), *match.span())
 
 
+def are_keys(name: str, language: LanguagePack) -> bool:
+    """Whether a name is keys that are pressed together, and nothing else."""
+    return any((each.start, each.end) == (0, len(name)) for each in keys(name, language))
+
+
 def are_usual(pressed: Keys, language: LanguagePack) -> bool:
     """Whether most programs give them the same meaning: "Ctrl+C"."""
     return pressed.names in _rules(language).usual

@@ -168,9 +168,22 @@ def automatic_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         told = _told(inputs, unit, mine)
         if told is None:
             continue
+        if not mine.automatic and _is_told_beside(inputs, unit, mine):
+            continue  # "It locks by itself. With Super+L you lock it at once"
         place, number = told
         label = "by itself" if mine.automatic else "by hand"
         yield against(inputs, (mine.tokens.start, mine.tokens.stop), label, place, number)
+
+
+def _is_told_beside(inputs: Inputs, unit: Unit, mine: ByItself) -> bool:
+    """Whether another sentence of the answer says that the same happens by itself."""
+    return any(
+        each.automatic
+        and (shared_words(inputs, mine.things, each.things) or mine.verbs == each.verbs)
+        for other in inputs.aligned.units
+        if other is not unit
+        for each in said_by_itself(inputs, other)
+    )
 
 
 def _asked(inputs: Inputs, unit: Unit) -> ByItself | None:
@@ -208,6 +221,7 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
     def alike(each: ByItself) -> int:
         return len(shared_words(inputs, about, each.cases))
 
+    answer_words = inputs.answer.lowers[slice(*unit.tokens)]
     told = [
         (place, number, each, common)
         for place, indexed in enumerate(inputs.documents)
@@ -231,6 +245,10 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
         ):
             continue  # "Direct debit: your card is renewed by itself": in that case
         page = inputs.documents[place].document.parsed
+        may = not inputs.language.modals.isdisjoint(page.lowers[slice(*page.sentences[number])])
+        must = inputs.language.needs | inputs.language.must_do
+        if not mine.automatic and may and must.isdisjoint(answer_words):
+            continue  # "you can have it locked by itself": or lock it
         if not mine.automatic and denies_others(inputs, unit, page, theirs.tokens.start):
             continue
         if not any(

@@ -93,7 +93,13 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             [each for each in enumerate(parsed.sentences) if each[1][0] not in heads],
             language,
         ),
-        by_itself=_read(by_itself, parsed, stating, language),
+        by_itself=_read(
+            by_itself,
+            parsed,
+            # "Locking the screen automatically" tells what there is to read
+            [each for each in stating if kind_at(parsed, each[1][0]) != "heading"],
+            language,
+        ),
         from_start=tuple(
             (number, of_the_item(parsed, each, language))
             for number, each in _read(from_start, parsed, stating, language)
@@ -159,6 +165,14 @@ def _listed_cases(parsed: ParsedText, language: LanguagePack) -> frozenset[int]:
 
 def _titles(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
     """Whether a sentence is a heading that states nothing: "Approving hours"."""
-    return kind_at(parsed, tokens[0]) == "heading" and language.negations.isdisjoint(
-        parsed.lowers[slice(*tokens)]
+    return _tells_trouble(parsed, tokens, language) or (
+        kind_at(parsed, tokens[0]) == "heading"
+        and language.negations.isdisjoint(parsed.lowers[slice(*tokens)])
+    )
+
+
+def _tells_trouble(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether a heading tells the trouble of who reads on: "My songs do not show up"."""
+    return not language.first_person.isdisjoint(parsed.lowers[slice(*tokens)]) and (
+        kind_at(parsed, tokens[0]) == "heading"
     )

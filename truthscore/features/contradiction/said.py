@@ -66,6 +66,7 @@ def denied_predicates(
         (number, each)
         for number, tokens in enumerate(parsed.sentences)
         if _denies(parsed.lowers[slice(*tokens)], language)
+        and language.guessing.isdisjoint(parsed.lowers[slice(*tokens)])  # "perhaps it is not"
         for each in _stated(parsed, tokens, language)
         if each.denied
     )

@@ -61,6 +61,8 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
         parsed, nearby.start, nearby.stop, language
     )
     limit = ours[0]
+    if _stands_for_it(answer, limit + 1, language):
+        return  # "as long as that is so": of what is said before
     if _needs_it(answer, unit, limit, language):
         return
     if (
@@ -70,6 +72,11 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
     ):
         label = f"condition added: {answer.lowers[limit]}"
         yield False, slip(inputs, unit, limit, limit + 1, label)
+
+
+def _stands_for_it(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a word stands for what is said before: "if *that* is the case"."""
+    return parsed.lowers[token] in language.demonstratives and parsed.pos[token] != "DET"
 
 
 def _needs_it(answer: ParsedText, unit: Unit, limit: int, language: LanguagePack) -> bool:
@@ -150,6 +157,9 @@ def _dropped(
     cases, main = conditional
     if len(main) < settings.min_main:
         return None
+    before = answer.lowers[unit.tokens[0] - 1 : unit.tokens[0]]
+    if before == ("?",) and answer.lowers[unit.tokens[0]] in language.then:
+        return None  # "Not in the list? *Then* ..."
     at = NAME, "cases", unit.tokens, answer.text  # asked for each sentence of the page nearby
     own = inputs.once(at, lambda: len(cases_of(answer, *unit.tokens, language)[0]))
     if own >= len(cases):
@@ -179,7 +189,7 @@ def _dropped(
     for start, case in cases:
         if parsed.lowers[start] in language.times:
             continue  # "after the war": a time, not a condition
-        if parsed.lowers[start + 1] in language.that:
+        if _stands_for_it(parsed, start + 1, language):
             continue  # "if that is the case": of what is said before
         if not language.purposes.isdisjoint(parsed.lowers[slice(start, _comma(parsed, start))]):
             continue  # "als u X wilt doen": who asks how has that purpose

@@ -80,7 +80,9 @@ def _amounts(
         for token in range(noun - 1, max(start, noun - BEFORE_NOUN) - 1, -1):
             group = language.quantities.get(parsed.lowers[token])
             if group is not None:
-                if token == start or parsed.lowers[token - 1] not in language.negations:
+                more = token > start and parsed.lowers[token - 1] in language.than
+                denied = token > start and parsed.lowers[token - 1] in language.negations
+                if not denied and not more:  # "more than one" is no one
                     yield parsed.lemmas[noun], group, (token, noun + 1)
                 if group != "this":
                     break

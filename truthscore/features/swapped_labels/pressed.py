@@ -4,7 +4,7 @@ saves; or keys of which no page knows."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
@@ -16,6 +16,9 @@ from truthscore.types import ANSWER, Evidence, Role, Span
 #: Share of what is said with keys, by weight, that a page says of others, and how much more that is
 #: than what it says of these.
 TOLD, LEAD = 0.6, 0.3
+
+#: Which keys a part of a page has, its words, and where the first of them stand.
+_Told = tuple[set[frozenset[str]], AbstractSet[str], Span]
 
 
 def wrong_keys(inputs: Inputs) -> Iterator[Evidence]:
@@ -40,11 +43,17 @@ def wrong_keys(inputs: Inputs) -> Iterator[Evidence]:
         best = max(rivals, key=lambda rival: rival[0], default=None)
         if best is not None and best[0] >= TOLD and best[0] - (own or 0.0) >= LEAD:
             yield _evidence(each, text, "contradicts", best[1])
-        elif own is None and not are_usual(each, language):
+        elif own is None and not are_usual(each, language) and not _are_added_to(each, known):
             yield _evidence(each, text, "unsupported", None)
 
 
-def _told(inputs: Inputs) -> Iterator[tuple[set[frozenset[str]], AbstractSet[str], Span]]:
+def _are_added_to(pressed: Keys, known: Sequence[_Told]) -> bool:
+    """Whether a page knows all of the keys but one: "hold Ctrl with any of these"."""
+    return any(names < pressed.names and len(pressed.names - names) == 1
+               for each, _, _ in known for names in each)  # fmt: skip
+
+
+def _told(inputs: Inputs) -> Iterator[_Told]:
     """Of each line of the pages with keys, or of each sentence of one with several: which ones, its
     words, and where the first ones stand."""
     for indexed in inputs.documents:

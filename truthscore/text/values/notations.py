@@ -152,6 +152,13 @@ _STEPS: tuple[_Notation, ...] = (
         r"(?<=(?:<reference>)[ ]?#?)\d",
     ),
     _Notation(r"(?<!\S)#\d+|№[ ]?\d+|\d+\(\p{L}\)|(?<!\d)24/7(?!\d)", None),
+    # "four and a half hours", before both parts of it
+    _Notation(
+        r"(?:(?=\d)|<L>)(?P<n><clump>|<L>(?:<word>)(?=[ ]))[ ](?:<before_fraction>)[ ]"
+        r"(?:(?:<article>)[ ])?(?:<half_number>)(?:[ ](?P<u><unit>)<R>|(?=[.,;:?!)]|$))",
+        readers.and_a_half,
+        "(?:<half_number>)<R>",
+    ),
     # times, as they are said before what has figures
     _Notation(
         r"<L>(?:(?P<spoken><spoken>)[ ](?P<h>\d{1,2}|<hour>)<R>(?![.,:]\d)(?:[ ](?:<hours>)<R>)?"
@@ -280,6 +287,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "word": alternation(words.numbers),
         "bare_word": alternation(set(words.numbers) - set(data["number_words_before_unit"])),
         "before_fraction": alternation(data["before_fraction"]),
+        "half_number": alternation(data["half_words"]),
         "scale": alternation(data["scales"]),
         "amount_scale": alternation(data["amount_scales"]),
         "unit": alternation(words.units),

@@ -60,6 +60,16 @@ def quantity(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     return _figures(match, lexicon, "quantity", lexicon.units[match["u"].lower()])
 
 
+def and_a_half(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
+    """A number and a half, of units or not: "vier en een half uur"."""
+    unit = match["u"] and lexicon.units[match["u"].lower()]
+    kind: Kind = "quantity" if unit else "number"
+    return tuple(
+        replace(each, number=str(Decimal(each.number) + Decimal("0.5")), other=None)
+        for each in _figures(match, lexicon, kind, unit)
+    )
+
+
 def times(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     """So many times by a sign: "2x per week"."""
     return (_said(match, lexicon, "quantity", match["n"], "time"),)
