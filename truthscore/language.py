@@ -212,6 +212,7 @@ class LanguagePack:
     otherwise: frozenset[str]
     explaining: frozenset[str]
     than: frozenset[str]
+    prompting: frozenset[str]
     demonstratives: frozenset[str]
     first_person: frozenset[str]
     depending: frozenset[str]
@@ -390,6 +391,7 @@ def load(code: str) -> LanguagePack:
             otherwise=frozenset(turns["otherwise"]),
             explaining=frozenset(turns["explaining"]),
             than=frozenset(turns["than"]),
+            prompting=frozenset(turns["prompting"]),
             demonstratives=frozenset(turns["demonstratives"]),
             first_person=frozenset(turns["first_person"]),
             depending=frozenset(turns["depending"]),

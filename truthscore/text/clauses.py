@@ -409,7 +409,11 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
         return False
     after = comma + 1
     then = parsed.lowers[after] in language.then or parsed.lowers[after + 1] in language.then
-    if parsed.pos[start + 1] == "DET" and parsed.lowers[start + 1] not in language.demonstratives:
+    if (
+        not language.case_verbs
+        and parsed.pos[start + 1] == "DET"
+        and parsed.lowers[start + 1] not in language.demonstratives
+    ):
         # "Open een venster, typ de naam" tells two steps; "Staat de knop uit, neemt u ..." a case
         return then or (parsed.pos[after] in VERBS and parsed.pos[after + 1] == "PRON")
     return parsed.pos[after] in VERBS or then

@@ -19,6 +19,7 @@ from truthscore.features.contradiction.absent import told_of_what_is_not
 from truthscore.features.contradiction.again import said_again
 from truthscore.features.contradiction.against_itself import against_itself
 from truthscore.features.contradiction.alone import denied_alone, denied_yes
+from truthscore.features.contradiction.asked_whether import done_unasked
 from truthscore.features.contradiction.at_another_time import (
     at_another_time,
     granted_at_another_time,
@@ -44,6 +45,7 @@ from truthscore.features.contradiction.matches import (
     span_of,
 )
 from truthscore.features.contradiction.named_row import NAME
+from truthscore.features.contradiction.needless import needless_though_told
 from truthscore.features.contradiction.optional import required_otherwise
 from truthscore.features.contradiction.page_index import index
 from truthscore.features.contradiction.reconciled import (
@@ -67,6 +69,7 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     said_otherwise,
     told_not_to,
+    needless_though_told,
     required_otherwise,
     told_of_what_is_left_out,
     automatic_otherwise,
@@ -84,6 +87,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     done_by_another,
     other_thing,
     at_another_time,
+    done_unasked,
 )
 #: What is looked for in a "yes" or "no" alone, which takes its words from the question.
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from truthscore.features.contradiction.absent import Absent, absent
 from truthscore.features.contradiction.again import DeniedAgain, denied_again
+from truthscore.features.contradiction.asked_whether import AskedWhether, asked_whether
 from truthscore.features.contradiction.but_not import LeftOut, left_out
 from truthscore.features.contradiction.by_itself import ByItself, by_itself
 from truthscore.features.contradiction.by_whom import ByOthers, by_others
@@ -50,6 +51,7 @@ class PageIndex:
     undone: tuple[tuple[int, Undone], ...]
     how_many: tuple[tuple[int, HowMany], ...]
     absent: tuple[tuple[int, Absent], ...]
+    asked_whether: tuple[tuple[int, AskedWhether], ...]
     degrees: tuple[tuple[int, Degree], ...]
     statuses: tuple[tuple[int, Status], ...]
     impossible: tuple[tuple[int, Impossible], ...]
@@ -110,6 +112,7 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         statuses=_read(statuses, parsed, stating, language),
         degrees=_read(degrees, parsed, stating, language),
         absent=_read(absent, parsed, stating, language),
+        asked_whether=_read(asked_whether, parsed, stating, language),
         doings=_read_sentences(doings, parsed, stating, language),
         by_others=_read_sentences(by_others, parsed, stating, language),
         denied_again=_read_sentences(denied_again, parsed, stating, language),

@@ -76,7 +76,7 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
 
 def _stands_for_it(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a word stands for what is said before: "if *that* is the case"."""
-    return parsed.lowers[token] in language.demonstratives and parsed.pos[token] != "DET"
+    return parsed.lowers[token] in language.demonstratives and parsed.pos[token] == "PRON"
 
 
 def _needs_it(answer: ParsedText, unit: Unit, limit: int, language: LanguagePack) -> bool:
