@@ -63,7 +63,7 @@ PAIRS = [
     ("nl", "Zet **Automatisch aanmelden** aan. Als uw accounttype Gewoon is, dan kunt u deze instelling niet wijzigen. Vraag het uw beheerder.", "Mijn zoon heeft een account van het type Gewoon. Kan hij deze instelling zelf wijzigen?", "Nee, met het accounttype Gewoon kan dat niet; vraag het de beheerder.", "Ja, dat regelt hij zelf. Zet **Automatisch aanmelden** aan."),
     ("en", "After a posted invoice has been partially or fully paid, you cannot cancel it from the posted invoice. Create a credit memo instead.", "The customer has paid 30% of a posted invoice. Can I just cancel it on the posted invoice?", "No. It has been partially paid, so you cannot cancel it there: create a credit memo.", "Yes, you can. Open the posted invoice and cancel it there; it has only been paid in part."),
     # needless, and to be done first
-    ("en", "If the cheque is applied to an invoice, unapply the cheque first so that the invoice can be paid again, and then void the cheque.", "The cheque got lost. How do I void it?", "Unapply the cheque first, and then void the cheque.", "Void the cheque. You don't need to unapply the cheque beforehand."),
+    ("en", "If the printer is shared, remove the share first, and then delete the printer.", "How do I delete a shared printer?", "Remove the share first, and then delete the printer.", "Delete the printer. You don't need to remove the share beforehand."),
     # asked, and not done by itself
     ("nl", "Na het aanmelden wordt u gevraagd of u de mappen wilt hernoemen.", "Krijgen mijn mappen vanzelf andere namen?", "Nee, na het aanmelden wordt u gevraagd of u de mappen wilt hernoemen.", "Na het aanmelden worden de mappen automatisch hernoemd."),
     # "this option" is the item above

@@ -25,7 +25,9 @@ def needless_though_told(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     for mine in predicates(answer, *unit.tokens, language, unit.content):
         if not mine.denied or mine.force != "need" or mine.key == NEED or mine.conditional:
             continue
-        told = _told(inputs, mine.key, inputs.words_there(answer, mine.patients))
+        # a pipeline may take "beforehand" for the thing
+        of = inputs.words_there(answer, [t for t in mine.content if t != mine.token])
+        told = _told(inputs, mine.key, of)
         if told is not None:
             yield against(inputs, (mine.token, mine.token + 1), "to be done first", *told)
 
