@@ -11,7 +11,7 @@ from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import sentence_span, weight
-from truthscore.text.clauses import Clause, clauses, phrases_at
+from truthscore.text.clauses import Clause, clauses, limits, phrases_at
 from truthscore.text.model import ParsedText
 from truthscore.text.reply import asking, opening
 from truthscore.types import ANSWER, Evidence, Span
@@ -53,6 +53,7 @@ def denied_in_that_case(inputs: Inputs) -> Iterator[Evidence]:
                 _share(parsed, case, asked, language) < CASE
                 or _share(parsed, deed, said, language) < DEED
                 or not denied_there.isdisjoint(parsed.words_at(case))
+                or _tells_own_case(inputs, asked)
                 or _knows(inputs, parsed.words_at(deed))
             ):
                 continue
@@ -121,6 +122,20 @@ def _is_made_of(word: str, words: AbstractSet[str]) -> bool:
     return any(
         word[:at] in words and word[at:] in words
         for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
+    )
+
+
+def _tells_own_case(inputs: Inputs, asked: AbstractSet[str]) -> bool:
+    """Whether the answer sets the asker's case beside what holds for others: "If there is only one
+    administrator, that rule can be turned off"."""
+    answer, language = inputs.answer, inputs.language
+    return any(
+        part.conditional
+        and not limits(answer, part.start, part.end, language)
+        and not asked.isdisjoint(answer.words_at(part.content))
+        for unit in inputs.aligned.units
+        if not language.modals.isdisjoint(answer.lowers[slice(*unit.tokens)])
+        for part in clauses(answer, *unit.tokens, language)
     )
 
 
