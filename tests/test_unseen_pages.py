@@ -53,8 +53,6 @@ TRUE = [
     ("en", "\n\nWindows and Linux work out the remaining time in different ways. Windows may show more.", "It said 6 hours before?", "- **Another way of counting.** Windows and Linux work out the remaining time in different ways."),
     ("en", "\n\n- Press Shift+PrtScr to take a screenshot of an area.\n- Hold Ctrl with any of the above shortcuts to copy it to the clipboard.", "how do i copy part of my screen?", "Press **Ctrl+Shift+Prt Scrn** to take a screenshot of an area and copy it to the clipboard."),
     ("en", "\n\n## I have no wireless network when I wake up my computer\n\nTurn the wireless network off and on again.", "Wifi gone after sleep", "Turn the wireless network off and on again when you wake up your computer."),
-    # a case of the asker's own, beside what holds for others
-    ("nl", "U kunt een loonrun niet vaststellen als u hem zelf hebt aangeboden. Is er maar één beheerder, dan kan deze regel worden uitgeschakeld.", "Ik ben de enige beheerder. Mag ik de loonrun die ik zelf heb aangeboden vaststellen?", "Ja. Normaal mag dat niet. Is er maar één beheerder, dan kan de regel worden uitgeschakeld en kunt u de loonrun zelf vaststellen."),
     # "4 en half" is four and a half
     ("nl", "De duur van de accu hangt af van uw gebruik. Zes uur is een schatting van de maker.", "onder het oude systeem 6u, nu maar 4 en half. waarom?", "De duur van de accu hangt af van uw gebruik, ook al ziet u nu 4,5 in plaats van 6 uur."),
 ]  # fmt: skip
