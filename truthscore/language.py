@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar, TypeVarTuple
 
+import regex
+
 from truthscore import resources
 from truthscore.errors import ResourceError, did_you_mean
 from truthscore.signature import digest
@@ -134,7 +136,7 @@ class LanguagePack:
     synonyms: Mapping[str, tuple[str, ...]]
     derivations: tuple[tuple[str, str], ...]
     word_forms: WordForms | None
-    shortened: Mapping[str, str]
+    shortened: Mapping[str, regex.Pattern[str]]
     talk_words: frozenset[str]
     courtesy_words: frozenset[str]
     negations: frozenset[str]
@@ -269,6 +271,7 @@ class LanguagePack:
     values: Mapping[str, Any]
     refusal: Mapping[str, Any]
     choices: Mapping[str, Any]
+    keys: Mapping[str, Any]
     small_talk: Mapping[str, Any]
     moments: MomentWords
     digest: str
@@ -311,7 +314,7 @@ def load(code: str) -> LanguagePack:
             interrogatives=frozenset(facts["interrogatives"]),
             plurals=frozenset(facts["plurals"]),
             word_forms=_word_forms(facts),
-            shortened=facts["shortened"],
+            shortened=_shortened(facts["shortened"]),
             synonyms=_synonyms(resources.read_toml(folder / "synonyms.toml")),
             derivations=tuple((verb, noun) for verb, noun in facts["derivations"]),
             no_negation=tuple(turns["no_negation"]),
@@ -455,6 +458,7 @@ def load(code: str) -> LanguagePack:
             values=resources.read_toml(folder / "values.toml"),
             refusal=resources.read_toml(folder / "refusal.toml"),
             choices=resources.read_toml(folder / "choices.toml"),
+            keys=resources.read_toml(folder / "keys.toml"),
             small_talk=resources.read_toml(folder / "small_talk.toml"),
             moments=_moment_words(resources.read_toml(folder / "moments.toml")),
             digest=_digest(folder),
@@ -496,6 +500,14 @@ def once(make: Callable[[LanguagePack, *_More], _Made]) -> Callable[[LanguagePac
         return made[key]
 
     return kept
+
+
+def _shortened(patterns: Mapping[str, str]) -> dict[str, regex.Pattern[str]]:
+    """Words by what finds their abbreviations."""
+    try:
+        return {word: regex.compile(pattern) for word, pattern in patterns.items()}
+    except regex.error as error:
+        raise ResourceError(f"`shortened`: pattern does not compile: {error}") from error
 
 
 def _question_lists(path: Path) -> dict[str, QuestionList]:

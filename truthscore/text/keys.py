@@ -1,6 +1,6 @@
 """Keys that are pressed together: "Ctrl+Shift+N", "**Alt** + **F4**", and "F5".
 
-How they are called is data (`wordlists/<code>/choices.toml`).
+How they are called is data (`wordlists/<code>/keys.toml`).
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from dataclasses import dataclass
 
 import regex
 
+from truthscore.errors import ResourceError
 from truthscore.language import LanguagePack, once
+from truthscore.patterns import kept
 from truthscore.text.alternation import alternation
 
-#: Keys that are called the same everywhere.
-_PLAIN = ("enter", "tab", "esc", "delete", "backspace", "home", "end", "insert", "space", "pgup",
-          "pgdn", "prtsc")  # fmt: skip
 #: Signs that may mark a key, and join two.
 _MARKS = r"[*`_\"“”„'‘’]{0,3}"
 
@@ -56,17 +55,23 @@ def are_usual(pressed: Keys, language: LanguagePack) -> bool:
 
 @once
 def _rules(language: LanguagePack) -> _Rules:
-    data = language.choices
-    held = alternation(data["held"])
-    known = alternation([*data["keys"], *_PLAIN])
-    last = rf"(?:F\d{{1,2}}|{known})(?![\p{{L}}\d])|[\p{{L}}\d](?![\p{{L}}\d])|[←→↑↓=+,./-]"
-    joint = rf"{_MARKS}[ ]?[+-][ ]?{_MARKS}"
-    pattern = (
-        rf"(?<![\p{{L}}\d])(?:(?P<key>{held})(?:{joint}(?P<key>{held}|{last}))+"
-        r"|(?-i:(?P<key>F(?:1[0-2]|[1-9]))(?![\p{L}\d]|-\p{L})))"
-    )
-    return _Rules(
-        pattern=regex.compile(pattern, regex.IGNORECASE),
-        called=data["keys"],
-        usual=frozenset(frozenset(each.split("+")) for each in data["usual_keys"]),
-    )
+    data, where = language.keys, f"wordlists/{language.code}/keys.toml"
+    try:
+        sure, words = alternation(data["held"]), alternation(data["also_words"])
+        known = alternation([*data["called"], *data["pressed"]])
+        plus = rf"{_MARKS}(?:[ ]?\+[ ]?){_MARKS}"
+        end = r"(?![\p{L}\d])"
+        last = rf"(?:F\d{{1,2}}|{known}|[\p{{L}}\d]){end}|[←→↑↓]|(?<!-)[=+,./-]"
+        held = rf"(?:(?P<key>{sure})(?:{plus}|-)|(?P<key>{words}){plus})"
+        pattern = (
+            rf"(?<![\p{{L}}\d])(?:{held}+(?P<key>{last})"
+            r"|(?-i:(?P<key>F(?:1[0-2]|[1-9]))(?![\p{L}\d]|-\p{L})))"
+        )
+        with kept(language.code, "keys") as compiled:
+            return _Rules(
+                pattern=compiled(pattern, regex.IGNORECASE),
+                called=data["called"],
+                usual=frozenset(frozenset(each.split("+")) for each in data["usual"]),
+            )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ResourceError(f"{where}: missing or wrong key: {error}") from error

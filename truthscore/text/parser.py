@@ -130,12 +130,10 @@ class SpacyParser:
         nlp: Language,
         info: PipelineInfo,
         forms: WordForms | None = None,
-        shortened: Mapping[str, str] | None = None,
+        shortened: Mapping[str, regex.Pattern[str]] | None = None,
     ) -> None:
         self._nlp = nlp
-        self._shortened = {
-            word: regex.compile(pattern) for word, pattern in (shortened or {}).items()
-        }
+        self._shortened = shortened or {}
         self._mending = None if forms is None else Lemmas(info.lang, forms)
         self._vocabulary = Vocabulary(nlp)
         self._tree_makers = _tree_makers(nlp)
