@@ -33,6 +33,8 @@ TRUE = [
     ("nl", "Kies in het veld **Ritme** een van deze opties:\n\n- **Eenmalig**: er gaat één uit.\n- **Dagelijks**: elke dag gaat er één uit.", "Hoe laat ik hem elke dag uitgaan?", "Kies in het veld **Ritme** de optie **Dagelijks**."),
     ("nl", "Zet **Meldingen** op **Aan** om een bericht te krijgen.", "Hoe zet ik meldingen uit?", "Zet **Meldingen** op **Uit**."),
     ("en", "In the **Name** field, enter a name. Choose **OK**.", "How do I name it 'Sales'?", "In the **Name** field, enter 'Sales' and choose **OK**."),
+    ("nl", "Kies in het veld **Soort** de waarde **Artikel**, of **(leeg)** als het nog niet vaststaat.", "Het soort weet ik nog niet", "Kies in het veld **Soort** de waarde **(leeg)**."),
+    ("en", "The program runs on all versions of Windows that are still supported.", "We are still on Windows-7.", "The program runs on all versions of Windows that are still supported. Whether Windows-7 is one of them is not told."),
     ("nl", "Met **Ctrl+Enter** slaat u de order op.", "Sla ik op met Alt+N?", "Nee, met **Ctrl+Enter** slaat u de order op."),
 ]  # fmt: skip
 

@@ -45,6 +45,9 @@ TRUE = [
     ("nl", "Als u meer dan één exemplaar afdrukt, worden de afdrukken per bladzijde gegroepeerd.", "Ik moet alles bijeenrapen", "Als u meerdere exemplaren afdrukt, worden de afdrukken per bladzijde gegroepeerd."),
     # by hand as well
     ("nl", "\n\n## Het scherm automatisch vergrendelen\n\nU kunt ervoor kiezen uw scherm automatisch te vergrendelen na een bepaalde tijd. Met Super+L vergrendelt u het scherm.", "Hoe gaat mijn scherm vanzelf op slot?", "U kunt ervoor kiezen uw scherm automatisch te vergrendelen na een bepaalde tijd. Met Super+L vergrendelt u het scherm zelf."),
+    # what is such is in the case that was told
+    ("nl", "U kunt een rekening verwijderen als hij niet geblokkeerd is.", "Waarom lukt het niet?", "De rekening is geblokkeerd. Een dergelijke rekening kunt u niet verwijderen."),
+    ("en", "You can delete an account if this is true:\n\n- The account is not blocked.\n- The balance is zero.", "Why is it not possible?", "The account is blocked. You cannot delete such an account."),
     # what is perhaps so is denied of nothing
     ("nl", "Sommige laptops hebben extra software nodig, maar misschien is deze software niet geïnstalleerd. Dan kunt u mogelijk software installeren.", "De ventilator blaast altijd", "Sommige laptops hebben extra software nodig. In dat geval kunt u mogelijk software installeren."),
     # a customer's trouble as a heading
@@ -60,6 +63,8 @@ TRUE = [
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
     # a yes to who is in the case in which it cannot be done
+    # "dan" that is "then" and no "than"
+    ("nl", "Is de map op slot? Meld dan één gebruiker af en open de map opnieuw.", "De map is op slot", "Meld dan één gebruiker af en open de map opnieuw.", "Meld dan alle gebruikers af en open de map opnieuw."),
     ("nl", "Zet **Automatisch aanmelden** aan. Als uw accounttype Gewoon is, dan kunt u deze instelling niet wijzigen. Vraag het uw beheerder.", "Mijn zoon heeft een account van het type Gewoon. Kan hij deze instelling zelf wijzigen?", "Nee, met het accounttype Gewoon kan dat niet; vraag het de beheerder.", "Ja, dat regelt hij zelf. Zet **Automatisch aanmelden** aan."),
     ("en", "After a posted invoice has been partially or fully paid, you cannot cancel it from the posted invoice. Create a credit memo instead.", "The customer has paid 30% of a posted invoice. Can I just cancel it on the posted invoice?", "No. It has been partially paid, so you cannot cancel it there: create a credit memo.", "Yes, you can. Open the posted invoice and cancel it there; it has only been paid in part."),
     # needless, and to be done first
@@ -74,19 +79,29 @@ test_told_apart = telling_apart(PAIRS)
 test_no_truth_is_called_a_lie = believing(TRUE)
 
 PROMPT = (
-    "U bent de hulp van de servicedesk. Servicedesk: toestel 4400, op werkdagen van 8 tot 17 uur."
+    "U bent de hulp van de servicedesk. Antwoord in maximaal 5 zinnen. "
+    "Servicedesk: toestel 4400, op werkdagen van 8 tot 17 uur."
 )
 
 
-@pytest.mark.parametrize(("number", "true"), [("4400", True), ("4401", False)])
-def test_the_number_of_the_desk_stands_in_the_prompt(
-    grounded: TruthScorer, number: str, true: bool
-) -> None:
+@pytest.mark.parametrize(
+    ("said", "true"),
+    [
+        ("bij de servicedesk, toestel 4400.", True),
+        ("bij de servicedesk, toestel 4401.", False),
+        ("bij de servicedesk, die tot 17 uur open is.", True),
+        ("bij de servicedesk. Dat kan met maximaal 5 passen.", False),
+    ],
+)
+def test_what_the_prompt_tells_of_the_desk(grounded: TruthScorer, said: str, true: bool) -> None:
     pages = (
         ContextDocument(id="prompt", text=PROMPT, kind="prompt"),
         ContextDocument(
-            id="page", text=around("nl", "Vraag een nieuwe pas aan bij de servicedesk.")
+            id="page",
+            text=around(
+                "nl", "Vraag een nieuwe pas aan bij de servicedesk, met maximaal 3 passen."
+            ),
         ),
     )
-    answer = f"Vraag een nieuwe pas aan bij de servicedesk, toestel {number}."
+    answer = f"Vraag een nieuwe pas aan {said}"
     assert (stars(grounded, "nl", pages, "Mijn pas is weg", answer) >= 3.0) is true

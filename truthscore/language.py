@@ -210,10 +210,11 @@ class LanguagePack:
     needless: frozenset[str]
     unaffected: frozenset[str]
     that: frozenset[str]
+    such: frozenset[str]
     in_order: frozenset[str]
     otherwise: frozenset[str]
     explaining: frozenset[str]
-    than: frozenset[str]
+    more_than: frozenset[tuple[str, ...]]
     prompting: frozenset[str]
     demonstratives: frozenset[str]
     first_person: frozenset[str]
@@ -393,7 +394,7 @@ def load(code: str) -> LanguagePack:
             lasting=frozenset(turns["lasting"]),
             otherwise=frozenset(turns["otherwise"]),
             explaining=frozenset(turns["explaining"]),
-            than=frozenset(turns["than"]),
+            more_than=frozenset(tuple(each.split()) for each in turns["more_than"]),
             prompting=frozenset(turns["prompting"]),
             demonstratives=frozenset(turns["demonstratives"]),
             first_person=frozenset(turns["first_person"]),
@@ -410,6 +411,7 @@ def load(code: str) -> LanguagePack:
             free=frozenset(turns["free"]),
             costs=frozenset(turns["costs"]),
             that=frozenset(turns["that"]),
+            such=frozenset(turns["such"]),
             in_order=frozenset(turns["in_order"]),
             unaffected=frozenset(turns["unaffected"]),
             automatically=_by_first_word(turns["automatically"]),

@@ -68,13 +68,8 @@ def denied_elsewhere(inputs: Inputs, content: Iterable[int], document: int, sent
     `sentence` of `document`: what the denial is held against.
     """
     answer, language = inputs.answer, inputs.language
-    family = inputs.aligned.context.family
     said = [
-        (
-            weight(answer.lowers[t], language.code),
-            {*answer.words_at((t,)), *family(answer.written(t))},
-        )
-        for t in content
+        (weight(answer.lowers[t], language.code), inputs.words_there(answer, (t,))) for t in content
     ]
     least = MOST_OF_DENIAL * math.fsum(each for each, _ in said)
     for number, (indexed, passages) in enumerate(

@@ -3,14 +3,14 @@ account is of the type Standard, you cannot change this"."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import sentence_span, weight
+from truthscore.text.alignment import sentence_span, share_of
 from truthscore.text.clauses import Clause, clauses, limits, phrases_at
 from truthscore.text.model import ParsedText
 from truthscore.text.reply import asking, opening
@@ -19,42 +19,48 @@ from truthscore.types import ANSWER, Evidence, Span
 #: Share of a case, by weight, that the question tells, and of what cannot be done in it, that
 #: question and answer name.
 CASE, DEED = 0.5, 0.4
-#: Letters of a part of a compound.
-SHORTEST_PART = 4
+
+
+@dataclass(frozen=True, slots=True)
+class DeniedCase:
+    """The tokens of a case, and of what cannot be done in it."""
+
+    case: tuple[int, ...]
+    deed: tuple[int, ...]
+
+
+def denied_cases(
+    parsed: ParsedText, parts: Sequence[Clause], language: LanguagePack
+) -> Iterator[DeniedCase]:
+    """What the clauses of a sentence say cannot be done in what case, if they do."""
+    denied = [each for each in parts if _cannot(parsed, each, language)]
+    cases = [each for each in parts if each not in denied and _sets(parsed, each, language)]
+    if denied and cases:
+        yield DeniedCase(
+            case=tuple(t for each in cases for t in each.content),
+            deed=tuple(t for each in denied for t in each.content),
+        )
 
 
 def denied_in_that_case(inputs: Inputs) -> Iterator[Evidence]:
     """The yes, where question and answer tell the case and the deed of a page's "cannot"."""
     answer, question, language = inputs.answer, inputs.question, inputs.language
-    yes = opening(answer, language.yes)
+    pages = [each for each in inputs.documents if each.indexes[NAME].denied_cases]
+    yes = opening(answer, language.yes) if pages else None
     if yes is None or _asks_whether_not(question, language):
         return
     asked = inputs.words_there(question, range(len(question.lowers)))
-    denied_there = frozenset(
-        question.words_at(
-            t
-            for tokens in question.sentences
-            for part in clauses(question, *tokens, language)
-            if part.denied
-            for t in part.content
-        )
-    )
     said = asked | inputs.words_there(answer, _first_units(inputs))
-    for indexed in inputs.documents:
+    denied = _denied(question, language)
+    for indexed in pages:
         parsed = indexed.document.parsed
-        for number, parts in enumerate(indexed.indexes[NAME].clauses):
-            denied = [each for each in parts if _cannot(parsed, each, language)]
-            cases = [each for each in parts if each not in denied and _sets(parsed, each, language)]
-            if not denied or not cases:
-                continue
-            case = [t for each in cases for t in each.content]
-            deed = [t for each in denied for t in each.content]
+        for number, each in indexed.indexes[NAME].denied_cases:
             if (
-                _share(parsed, case, asked, language) < CASE
-                or _share(parsed, deed, said, language) < DEED
-                or not denied_there.isdisjoint(parsed.words_at(case))
+                share_of(parsed, each.case, asked, language.code) < CASE
+                or share_of(parsed, each.deed, said, language.code) < DEED
+                or not denied.isdisjoint(parsed.words_at(each.case))
                 or _tells_own_case(inputs, asked)
-                or _knows(inputs, parsed.words_at(deed))
+                or _knows(inputs, parsed.words_at(each.deed))
             ):
                 continue
             start, end = sentence_span(parsed, number)
@@ -65,6 +71,12 @@ def denied_in_that_case(inputs: Inputs) -> Iterator[Evidence]:
                 match=Span(source=indexed.document.source, start=start, end=end),
             )
             return
+
+
+def _denied(question: ParsedText, language: LanguagePack) -> frozenset[str]:
+    """The words of which a question says that they are not so."""
+    parts = (part for each in question.sentences for part in clauses(question, *each, language))
+    return frozenset(question.words_at(t for part in parts if part.denied for t in part.content))
 
 
 def _asks_whether_not(question: ParsedText, language: LanguagePack) -> bool:
@@ -102,26 +114,6 @@ def _sets(parsed: ParsedText, part: Clause, language: LanguagePack) -> bool:
         return False
     return part.conditional or part.start in phrases_at(
         parsed, part.start, part.end, language.moments.after
-    )
-
-
-def _share(
-    parsed: ParsedText, tokens: Sequence[int], words: AbstractSet[str], language: LanguagePack
-) -> float:
-    weights = [weight(parsed.lowers[t], language.code) for t in tokens]
-    told = [
-        each
-        for t, each in zip(tokens, weights, strict=True)
-        if not words.isdisjoint(parsed.words_at((t,))) or _is_made_of(parsed.lowers[t], words)
-    ]
-    return math.fsum(told) / math.fsum(weights) if weights else 0.0
-
-
-def _is_made_of(word: str, words: AbstractSet[str]) -> bool:
-    """Whether a word is two of some words in one: "accounttype"."""
-    return any(
-        word[:at] in words and word[at:] in words
-        for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
     )
 
 

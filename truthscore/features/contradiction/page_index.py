@@ -16,6 +16,7 @@ from truthscore.features.contradiction.degrees import Degree, degrees
 from truthscore.features.contradiction.from_start import FromStart, from_start, of_the_item
 from truthscore.features.contradiction.how_many import HowMany, how_many
 from truthscore.features.contradiction.impossible import Impossible, impossible
+from truthscore.features.contradiction.in_that_case import DeniedCase, denied_cases
 from truthscore.features.contradiction.optional import Needed, needed
 from truthscore.features.contradiction.said import Stated, denied_predicates
 from truthscore.features.contradiction.statuses import Status, statuses
@@ -38,12 +39,14 @@ _Found = TypeVar("_Found")
 @dataclass(frozen=True, slots=True)
 class PageIndex:
     """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
-    thing) of what it leaves out, of what it says is required or not, of what happens by itself or
-    by hand and of what it says of a time before or after an event, its rows with a label, the cells
-    that say yes or no, and what was read of what it states."""
+    case) of those in which something cannot be done, (sentence, thing) of what it leaves out, of
+    what it says is required or not, of what happens by itself or by hand and of what it says of a
+    time before or after an event, its rows with a label, the cells that say yes or no, and what was
+    read of what it states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
+    denied_cases: tuple[tuple[int, DeniedCase], ...]
     left_out: tuple[tuple[int, LeftOut], ...]
     needed: tuple[tuple[int, Needed], ...]
     by_itself: tuple[tuple[int, ByItself], ...]
@@ -80,12 +83,18 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         for number, tokens in enumerate(parsed.sentences)
         if tokens[0] not in heads and number not in cases and parsed.lowers[tokens[1] - 1] != "?"
     ]
+    said = tuple(
+        ()
+        if tokens[0] in heads or number in cases or _titles(parsed, tokens, language)
+        else tuple(clauses(parsed, *tokens, language))
+        for number, tokens in enumerate(parsed.sentences)
+    )
     return PageIndex(
-        clauses=tuple(
-            ()
-            if tokens[0] in heads or number in cases or _titles(parsed, tokens, language)
-            else tuple(clauses(parsed, *tokens, language))
-            for number, tokens in enumerate(parsed.sentences)
+        clauses=said,
+        denied_cases=tuple(
+            (number, each)
+            for number, parts in enumerate(said)
+            for each in denied_cases(parsed, parts, language)
         ),
         denied=denied_predicates(parsed, language),
         left_out=_read(left_out, parsed, enumerate(parsed.sentences), language),

@@ -59,11 +59,14 @@ def excludes_nothing(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -
 
 def of_other_cases(inputs: Inputs, unit: Unit, match: Match) -> bool:
     """Whether both sentences set a case, and not the same one: "If you are the only manager, you
-    can approve it" beside "You cannot approve it if you made it"."""
+    can approve it" beside "You cannot approve it if you made it". "Such a one" is in a case that
+    was told before."""
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     page = [each for each in clauses_around(inputs, match) if each.conditional]
     theirs = {word for each in page for word in match.parsed.words_at(each.said)}
+    if theirs and not inputs.language.such.isdisjoint(inputs.answer.lowers[slice(*unit.tokens)]):
+        return True
     ours = [part for part, _ in pairs_of(inputs, unit) if part.conditional and part.content]
 
     def shares(words: AbstractSet[str]) -> list[float]:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from truthscore.features.base import Inputs
 from truthscore.text.alignment import is_claim
-from truthscore.text.model import VERBS, ParsedText
+from truthscore.text.model import NOUNS, VERBS, ParsedText, is_word
 from truthscore.text.values import in_tokens, values
 from truthscore.text.values.value import CALENDAR, MEASURES, Value, holds_day, same
 from truthscore.types import ANSWER, QUESTION
@@ -21,15 +21,28 @@ def asked_values(inputs: Inputs) -> tuple[Value, ...]:
 
 
 def is_of_the_desk(inputs: Inputs, value: Value) -> bool:
-    """Whether a system prompt has a value of the answer with the word before or behind it: whom to
-    call, on which number and when, is told there and claims nothing of the product."""
+    """Whether a system prompt has a value of the answer with the word before or behind it, of a
+    bare number with a noun there: whom to call, on which number and when, is told there and claims
+    nothing of the product."""
     answer = inputs.answer
     told = re.escape(answer.text[value.start : value.end])
-    first, after = value.tokens
-    before = re.escape(answer.lowers[first - 1]) if first else "$^"
-    behind = re.escape(answer.lowers[after]) if after < len(answer.lowers) else "$^"
-    pattern = rf"(?<!\w){before}\s*{told}(?!\w)|(?<!\w){told}\s*{behind}(?!\w)"
-    return any(re.search(pattern, prompt, re.IGNORECASE) for prompt in inputs.prompts)
+    sides = (
+        (value.tokens[0] - 1, rf"(?<!\w){{}}\s*{told}(?!\w)"),
+        (value.tokens[1], rf"(?<!\w){told}\s*{{}}(?!\w)"),
+    )
+    patterns = [
+        pattern.format(re.escape(answer.lowers[token]))
+        for token, pattern in sides
+        if 0 <= token < len(answer.lowers)
+        and is_word(answer.lowers[token])
+        # the prompt's "at most 5 sentences" does not bear out "at most 5 users"
+        and (value.kind != "number" or answer.pos[token] in NOUNS)
+    ]
+    return any(
+        re.search(pattern, prompt, re.IGNORECASE)
+        for pattern in patterns
+        for prompt in inputs.prompts
+    )
 
 
 #: Kinds of which two values are equal only if their numbers are, or a second reading of one.

@@ -3,15 +3,13 @@ row of Code says 10, and 20 is what another field takes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from truthscore.features.base import Inputs
 from truthscore.features.numbers.claims import NAME, counted, holds, said_values
 from truthscore.text.alignment import Unit
 from truthscore.text.definitions import Name, by_first_word, names_in
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.values.value import Value, same_measure
-from truthscore.types import Span
+from truthscore.types import ANSWER, Span
 
 #: Tokens behind a bare number among which the noun stands that it counts.
 REACH = 3
@@ -49,12 +47,21 @@ def of_name(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
 
 def _only_name(inputs: Inputs, unit: Unit) -> Name | None:
     """The one name of a unit that a page explains."""
-    explained = (each for indexed in inputs.documents for each in indexed.indexes[NAME].names)
-    starting = by_first_word(explained)
     start, end = unit.tokens
-    inside = {name for name, tokens in names_in(inputs.answer, starting)
-              if start <= tokens[0] < end}  # fmt: skip
+    inside = {name for name, token in _names(inputs) if start <= token < end}
     return inside.pop() if len(inside) == 1 else None
+
+
+def _names(inputs: Inputs) -> tuple[tuple[Name, int], ...]:
+    """The names of the answer that a page explains, and the token each begins with."""
+
+    def find() -> tuple[tuple[Name, int], ...]:
+        explained = (each for indexed in inputs.documents for each in indexed.indexes[NAME].names)
+        return tuple(
+            (name, tokens[0]) for name, tokens in names_in(inputs.answer, by_first_word(explained))
+        )
+
+    return inputs.once((NAME, ANSWER, "names", inputs.answer.text), find)
 
 
 def _things(inputs: Inputs, parsed: ParsedText, value: Value) -> frozenset[str]:
@@ -62,5 +69,7 @@ def _things(inputs: Inputs, parsed: ParsedText, value: Value) -> frozenset[str]:
     if value.unit is not None:
         return frozenset({value.unit})
     behind = range(value.tokens[1], min(value.tokens[1] + REACH, len(parsed.lowers)))
-    nouns: Iterator[int] = (token for token in behind if parsed.pos[token] in NOUNS)
-    return counted(parsed, value, inputs) | frozenset(parsed.words_at(list(nouns)[:1]))
+    noun = next((token for token in behind if parsed.pos[token] in NOUNS), None)
+    return counted(parsed, value, inputs) | frozenset(
+        () if noun is None else parsed.words_at((noun,))
+    )

@@ -80,7 +80,7 @@ def _amounts(
         for token in range(noun - 1, max(start, noun - BEFORE_NOUN) - 1, -1):
             group = language.quantities.get(parsed.lowers[token])
             if group is not None:
-                more = token > start and parsed.lowers[token - 1] in language.than
+                more = parsed.lowers[max(start, token - 2) : token] in language.more_than
                 denied = token > start and parsed.lowers[token - 1] in language.negations
                 if not denied and not more:  # "more than one" is no one
                     yield parsed.lemmas[noun], group, (token, noun + 1)

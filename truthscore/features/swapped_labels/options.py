@@ -12,7 +12,7 @@ import regex
 from truthscore.features.base import Inputs
 from truthscore.text.alignment import sentence_of
 from truthscore.text.choices import Choice, choices, picked
-from truthscore.text.model import ParsedText
+from truthscore.text.model import Block, ParsedText
 from truthscore.types import ANSWER, Evidence, Span
 
 #: Sentences before and behind one with the name of a field that tell what may be chosen there.
@@ -44,43 +44,49 @@ def _instead(inputs: Inputs, choice: Choice) -> tuple[str, int, int] | None:
     named, value = _pattern(choice.field), _pattern(choice.value)
     if named.search(choice.value) or value.search(choice.field):
         return None
-    instead: tuple[str, int, int] | None = None
+    places = []
     for indexed in inputs.documents:
         parsed = indexed.document.parsed
         for match in named.finditer(parsed.text):
             start, end = _around(parsed, match.start())
             if value.search(parsed.text, start, end):
                 return None
-            others = picked(parsed.text, match.end(), end, choice.field, inputs.language)
-            other = next((place for place in others if not named.match(parsed.text, *place)), None)
-            if instead is None and other is not None:
-                instead = indexed.document.source, *other
-    return instead
+            places.append((indexed.document, match.end(), end))
+    for document, start, end in places:
+        text = document.parsed.text
+        for place in picked(text, start, end, choice.field, inputs.language):
+            if not named.match(text, *place):
+                return document.source, *place
+    return None
 
 
 def _around(parsed: ParsedText, at: int) -> tuple[int, int]:
     """The sentences around a character that stand on its line, and the bullets below it, which may
     be what it announces."""
     text, blocks = parsed.text, parsed.blocks
-    start = text.rfind("\n", 0, at) + 1
-    end = text.find("\n", at) % (len(text) + 1)
-    in_list = any(block.kind == "bullet" and start <= block.start < end for block in blocks)
+    start, end = parsed.line_at(at)
+    behind = bisect_right(blocks, end, key=_start)
+    here = blocks[bisect_left(blocks, start, key=_start) : behind]
     tokens = range(bisect_left(parsed.starts, at), bisect_left(parsed.starts, end))
     if tokens:
         sentence = sentence_of(parsed, tokens[0])
         first = parsed.sentences[max(0, sentence - BEFORE)][0]
         last = parsed.sentences[min(len(parsed.sentences) - 1, sentence + BEHIND)][1]
         start, end = max(start, parsed.starts[first]), min(end, parsed.ends[last - 1])
-    if in_list and text[start:end].rstrip()[-1:] != ":":
+    if any(block.kind == "bullet" for block in here) and text[start:end].rstrip()[-1:] != ":":
         return start, end
-    for block in blocks[bisect_right(blocks, end, key=lambda block: block.start) :]:
+    for block in blocks[behind:]:
         if block.kind != "bullet":
             break
         end = block.end
     return start, end
 
 
+def _start(block: Block) -> int:
+    return block.start
+
+
 def _pattern(name: str) -> regex.Pattern[str]:
     """A name in any capitals, with any endings: "Item" in "items"."""
     words = r"\s+".join(regex.escape(word) for word in name.split())
-    return regex.compile(rf"\b{words}", regex.IGNORECASE)
+    return regex.compile(rf"(?<!\w){words}", regex.IGNORECASE)

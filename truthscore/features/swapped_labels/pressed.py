@@ -60,9 +60,7 @@ def _told(inputs: Inputs) -> Iterator[_Told]:
         parsed = indexed.document.parsed
         lines: dict[tuple[int, int], list[Keys]] = {}
         for each in keys(parsed.text, inputs.language):
-            start = parsed.text.rfind("\n", 0, each.start) + 1
-            end = parsed.text.find("\n", start) % (len(parsed.text) + 1)
-            line = parsed.tokens_within(start, end)
+            line = parsed.tokens_within(*parsed.line_at(each.start))
             lines.setdefault((line.start, line.stop), []).append(each)
         for tokens, here in lines.items():
             several = len({each.names for each in here}) > 1
@@ -93,9 +91,9 @@ def _unit_of(inputs: Inputs, pressed: Keys) -> Unit | None:
 
 def _share_of(inputs: Inputs, unit: Unit, pressed: Keys) -> Callable[[AbstractSet[str]], float]:
     """How much of what a unit says beside its keys some words have, by weight."""
-    answer, family = inputs.answer, inputs.aligned.context.family
+    answer = inputs.answer
     claims = [
-        (weight, {*answer.words_at((t,)), *family(answer.written(t))})
+        (weight, inputs.words_there(answer, (t,)))
         for t, weight in zip(unit.content, unit.weights, strict=True)
         if not pressed.start <= answer.starts[t] < pressed.end
     ]
