@@ -12,7 +12,7 @@ import pytest
 
 from tests.asked import around, believing, stars, telling_apart
 from truthscore import TruthScorer
-from truthscore.types import ContextDocument
+from truthscore.types import ContextDocument, Example
 
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
@@ -36,6 +36,17 @@ TRUE = [
     ("nl", "Kies in het veld **Soort** de waarde **Artikel**, of **(leeg)** als het nog niet vaststaat.", "Het soort weet ik nog niet", "Kies in het veld **Soort** de waarde **(leeg)**."),
     ("en", "The program runs on all versions of Windows that are still supported.", "We are still on Windows-7.", "The program runs on all versions of Windows that are still supported. Whether Windows-7 is one of them is not told."),
     ("nl", "Met **Ctrl+Enter** slaat u de order op.", "Sla ik op met Alt+N?", "Nee, met **Ctrl+Enter** slaat u de order op."),
+    ("nl", "Met **Ctrl+Enter** slaat u de order op.", "Sla ik op met Alt+N?", "**Alt+N** is daar niet voor. Met **Ctrl+Enter** slaat u de order op."),
+    # the number of another thing, told beside it or of what the row does not count
+    ("nl", "\n\n| Veld | Uitleg |\n|---|---|\n| **Code** | De code van de groep. U kunt maximaal 10 letters invoeren. |\n| **Kleur** | De kleur van de groep op het bord. |\n\nEen artikelnummer heeft maximaal 20 letters.", "Hoe lang mogen ze zijn?", "In het veld **Code** kunt u maximaal 10 letters invoeren, en in een artikelnummer maximaal 20 letters."),
+    ("nl", "\n\n| Veld | Uitleg |\n|---|---|\n| **Code** | De code van de groep. U kunt maximaal 10 letters invoeren. |\n| **Kleur** | De kleur van de groep op het bord. |\n\nEen groep heeft maximaal 4 leden.", "Hoe maak ik een groep?", "Vul het veld **Code** in; een groep heeft maximaal 4 leden."),
+    ("nl", "\n\n| Veld | Uitleg |\n|---|---|\n| **Code** | De code van de groep. U kunt maximaal 10 letters invoeren. |\n| **Kleur** | De kleur van de groep op het bord. |\n\nBij verkoop heeft een code maximaal 20 letters.", "Hoe lang mag de code bij verkoop zijn?", "Bij verkoop heeft **Code** maximaal 20 letters."),
+    # what most programs share
+    ("en", "Select the rows, copy them to the clipboard and paste them into the sheet.", "How do I get rows into a sheet?", "Select the rows, copy them to the clipboard with **Ctrl+C** and paste them into the sheet."),
+    # nearly the same is said of others
+    ("nl", "Druk op **Alt+N** om een nieuwe inkooporder te maken. Druk op **Alt+M** om een nieuwe inkooporder voor morgen te maken.", "Nieuwe inkooporder?", "Druk op **Alt+N** om een nieuwe inkooporder te maken."),
+    # two of them in one sentence
+    ("nl", "Met **Alt+K** maakt u een kopie.\n\nMet **Alt+P** plakt u de kopie in het archief van de afdeling.", "Hoe krijg ik een kopie in het archief van de afdeling?", "Maak met **Alt+K** een kopie en plak de kopie met **Alt+P** in het archief van de afdeling."),
 ]  # fmt: skip
 
 test_told_apart = telling_apart(PAIRS)
@@ -54,3 +65,21 @@ def test_the_tab_of_another_page(grounded: TruthScorer, tab: str, true: bool) ->
     answer = f"1. Ga naar het tabblad **{tab}**.\n2. Zet **Waarschuwingsvolume** op **Uit**."
     score = stars(grounded, "nl", pages, "Hoe zet ik het waarschuwingsgeluid uit?", answer)
     assert (score >= 3.0) is true
+
+
+def test_a_tab_that_is_on_no_page_is_no_other_one(grounded: TruthScorer) -> None:
+    (verdict,) = grounded.score_many(
+        [
+            Example(
+                id="1",
+                question="Hoe zet ik het uit?",
+                answer="Ga naar het tabblad **Geavanceerd** en zet **Waarschuwingsvolume** op **Uit**.",
+                context=(ContextDocument(id="sound", text=SOUND),),
+                lang="nl",
+            )
+        ]
+    )
+    assert verdict.features["components_defined"].value < 1.0
+    assert not any(
+        each.role == "contradicts" for each in verdict.features["swapped_labels"].evidence
+    )

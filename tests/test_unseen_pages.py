@@ -45,6 +45,28 @@ TRUE = [
     ("nl", "Als u meer dan één exemplaar afdrukt, worden de afdrukken per bladzijde gegroepeerd.", "Ik moet alles bijeenrapen", "Als u meerdere exemplaren afdrukt, worden de afdrukken per bladzijde gegroepeerd."),
     # by hand as well
     ("nl", "\n\n## Het scherm automatisch vergrendelen\n\nU kunt ervoor kiezen uw scherm automatisch te vergrendelen na een bepaalde tijd. Met Super+L vergrendelt u het scherm.", "Hoe gaat mijn scherm vanzelf op slot?", "U kunt ervoor kiezen uw scherm automatisch te vergrendelen na een bepaalde tijd. Met Super+L vergrendelt u het scherm zelf."),
+    ("nl", "U kunt ervoor kiezen uw scherm automatisch te vergrendelen na een bepaalde tijd. Met Super+L vergrendelt u het scherm.", "Hoe gaat mijn scherm op slot?", "Met Super+L vergrendelt u het scherm zelf."),
+    ("nl", "Uw scherm wordt automatisch vergrendeld na een bepaalde tijd. Met Super+L vergrendelt u het scherm.", "Hoe gaat mijn scherm op slot?", "Uw scherm wordt automatisch vergrendeld na een bepaalde tijd. Met Super+L vergrendelt u het scherm zelf."),
+    ("nl", "U kunt het scherm automatisch laten vergrendelen na een bepaalde tijd. Met Super+L vergrendelt u het scherm.", "Hoe gaat mijn scherm op slot?", "Met Super+L vergrendelt u het scherm zelf."),
+    # the case of somebody else, and a yes to what is denied
+    ("nl", "Als uw accounttype Standaard is, dan kunt u deze instelling niet wijzigen. Een beheerder wel.", "Mijn zoon heeft accounttype Standaard en ik ben beheerder. Kan ik deze instelling wijzigen?", "Ja, als beheerder wel. Met het accounttype Standaard kunt u deze instelling niet wijzigen."),
+    ("nl", "Als uw accounttype Standaard is, dan kunt u deze instelling niet wijzigen.", "Mijn accounttype is niet Standaard maar Beheerder. Kan ik deze instelling wijzigen?", "Ja, dat kunt u."),
+    ("nl", "Als uw accounttype Standaard is, dan kunt u deze instelling niet wijzigen.", "Mijn accounttype is Standaard. Ik kan deze instelling dus niet wijzigen?", "Ja, dat klopt: met het accounttype Standaard gaat dat niet."),
+    ("nl", "Als de factuur geboekt is, kunt u deze niet alleen crediteren, maar ook corrigeren.", "De factuur is geboekt. Kan ik de factuur dan corrigeren?", "Ja, u kunt de factuur corrigeren."),
+    # a guess of the answer, or of the page
+    ("nl", "Op de meeste laptops is de software van de maker geïnstalleerd.", "De ventilator blaast altijd", "Waarschijnlijk is op uw laptop de software van de maker niet geïnstalleerd."),
+    ("nl", "Misschien is de software van de maker niet geïnstalleerd. Installeer die dan.", "Ik heb de software van de maker geïnstalleerd, wat nu?", "De software van de maker is geïnstalleerd. Dan hoeft u die niet te installeren."),
+    # a cell of another row
+    ("en", "\n\n| Goods from | Goods to | Result |\n|---|---|---|\n| Own country | EU country | Export shipping line |\n| EU country | Own country | Export receiving line |\n| EU country | EU country | No export lines |", "We sell from Germany straight to Poland, we are in Sweden. Do I get an export line?", "No. From one EU country to another there are none."),
+    ("en", "\n\n| Sold by | Delivered to | Expected lines |\n|---|---|---|\n| Country as in the **Company Information** | EU country different from the country in the **Company Information** | Intrastat shipping line |\n| EU country different from the country in the **Company Information** | Country as in the **Company Information** | Intrastat receiving line |\n| EU country different from the country in the **Company Information** | EU country different from the country in the **Company Information** | No Intrastat lines |", "We (Sweden) sell goods to Poland which our German vendor ships straight to the customer. Do I get an Intrastat line?", "No. In your case they're received from an EU country other than your own (Germany) and delivered to an EU country other than your own (Poland). The expected result for that combination is **no Intrastat lines**."),
+    # what may be done by itself, or by hand
+    ("nl", "U kunt instellen dat het scherm na een bepaalde tijd automatisch wordt vergrendeld. Met Super+L vergrendelt u het scherm.", "Hoe gaat mijn scherm op slot?", "Met Super+L vergrendelt u het scherm zelf."),
+    ("nl", "De brief wordt 's nachts verstuurd door het systeem. U kunt de brief ook handmatig versturen.", "Wanneer gaat mijn brief weg?", "De brief wordt 's nachts automatisch verstuurd."),
+    ("nl", "Na het aanmelden wordt u gevraagd of u de mappen wilt hernoemen.", "Wat gebeurt er met mijn mappen?", "Na het aanmelden wordt u gevraagd of u de mappen wilt hernoemen. Zegt u ja, dan worden de mappen automatisch hernoemd."),
+    # a yes to what is not so
+    ("en", "A team has one admin only.", "So we can't have two admins?", "Yes, that's right. A team has one admin only."),
+    # the status of another row
+    ("en", "\n\nDraft – Edit freely.\nApproved – A manager selects Reopen. All slips are withdrawn.\nPaid – The run cannot be reopened.", "I approved the run and forgot someone. Can I still get in?", "Yes. A manager can click **Reopen**, and all slips are withdrawn."),
     # what is such is in the case that was told
     ("nl", "U kunt een rekening verwijderen als hij niet geblokkeerd is.", "Waarom lukt het niet?", "De rekening is geblokkeerd. Een dergelijke rekening kunt u niet verwijderen."),
     ("en", "You can delete an account if this is true:\n\n- The account is not blocked.\n- The balance is zero.", "Why is it not possible?", "The account is blocked. You cannot delete such an account."),
@@ -52,6 +74,7 @@ TRUE = [
     ("nl", "Sommige laptops hebben extra software nodig, maar misschien is deze software niet geïnstalleerd. Dan kunt u mogelijk software installeren.", "De ventilator blaast altijd", "Sommige laptops hebben extra software nodig. In dat geval kunt u mogelijk software installeren."),
     # a customer's trouble as a heading
     ("nl", "\n\n## Nummers verschijnen niet op mijn speler\n\nGebruik een muziekprogramma om de nummers te kopiëren: open het, en de speler verschijnt daarin. De nummers verschijnen daarna op de speler.", "Hoe krijg ik liedjes op mijn speler?", "Gebruik een muziekprogramma om de nummers te kopiëren. Daarna verschijnen de nummers op uw speler."),
+    ("nl", "\n\n## Nummers verschijnen niet op mijn speler wanneer ik ze daar naartoe kopieer\n\nAls u een speler aansluit, verschijnt die in uw muziekprogramma en in bestandsbeheer. U dient de nummers naar de speler te kopiëren met het muziekprogramma; de speler verschijnt daar ook in. Bestandsbeheer weet niet waar de nummers horen.", "mag ik liedjes gewoon met Bestanden naar mijn speler slepen? hij staat daar toch tussen", "Nee, dat werkt niet, ook al verschijnt uw speler wél in Bestanden. Bestandsbeheer weet niet waar de nummers horen, waardoor gesleepte nummers op de verkeerde plaats terechtkomen en niet verschijnen."),
     # bold words that open an item name nothing, and keys may be held with others
     ("en", "\n\nWindows and Linux work out the remaining time in different ways. Windows may show more.", "It said 6 hours before?", "- **Another way of counting.** Windows and Linux work out the remaining time in different ways."),
     ("en", "\n\n- Press Shift+PrtScr to take a screenshot of an area.\n- Hold Ctrl with any of the above shortcuts to copy it to the clipboard.", "how do i copy part of my screen?", "Press **Ctrl+Shift+Prt Scrn** to take a screenshot of an area and copy it to the clipboard."),
@@ -71,6 +94,10 @@ PAIRS = [
     ("en", "If the printer is shared, remove the share first, and then delete the printer.", "How do I delete a shared printer?", "Remove the share first, and then delete the printer.", "Delete the printer. You don't need to remove the share beforehand."),
     # asked, and not done by itself
     ("nl", "Na het aanmelden wordt u gevraagd of u de mappen wilt hernoemen.", "Krijgen mijn mappen vanzelf andere namen?", "Nee, na het aanmelden wordt u gevraagd of u de mappen wilt hernoemen.", "Na het aanmelden worden de mappen automatisch hernoemd."),
+    # one only, however many there are of what stands behind "per"
+    ("nl", "U kunt maar één standaardrekening per bedrijf instellen.", "Kan ik twee standaardrekeningen hebben?", "U kunt maar één standaardrekening instellen.", "U kunt meerdere standaardrekeningen instellen."),
+    # how to do what cannot be done
+    ("en", "A paid order can't be voided. Refund it instead. Choose **Void** for an open order.", "how do i void an order thats already paid", "A paid order can't be voided. Refund it instead.", "1. Select the order.\n2. Choose **Void** and enter a reason."),
     # "this option" is the item above
     ("nl", "\n\n- Bediening op afstand:\n   Hiermee bedient een ander uw scherm.\n\n   > Tip: Deze optie is standaard ingeschakeld.\n\n- Een wachtwoord vereisen:\n   Hiermee vraagt u om een wachtwoord.\n\n   > Tip: Deze optie is standaard uitgeschakeld.", "Moet mijn broer standaard een wachtwoord ingeven?", "Nee, de optie **Een wachtwoord vereisen** is standaard uitgeschakeld.", "De optie **Een wachtwoord vereisen** is standaard ingeschakeld."),
 ]  # fmt: skip

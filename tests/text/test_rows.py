@@ -68,6 +68,12 @@ def test_an_item_has_what_stands_before_its_colon_or_in_bold() -> None:
     assert [row.heading for row in found] == [None] * 3
 
 
+def test_lines_with_a_dash_below_each_other_are_items() -> None:
+    parsed = read("Status:\n\nConcept – vrij te wijzigen\nBetaald – niet te openen\n\nEn verder.\n")
+    assert [shown(parsed, row)[0] for row in rows(parsed).values()] == ["concept", "betaald"]
+    assert rows(read("Het mag – soms – ook zo. Dat kan.\n\nEn verder.\n")) == {}
+
+
 def test_one_row_or_item_is_prose() -> None:
     assert rows(read("- Klein: drie dagen\n")) == {}
     assert rows(read("Klein: drie dagen.\n\nGroot: vijf dagen.\n")) == {}

@@ -419,6 +419,24 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
     return parsed.pos[after] in VERBS or then
 
 
+def denied_words(parsed: ParsedText, language: LanguagePack) -> frozenset[str]:
+    """The words of which a text says that they are not so, without what it says instead: "my
+    account is not of the type *standard*, but a manager's"; none of what it asks."""
+    stops = [t + 1 for t, lower in enumerate(parsed.lowers) if lower in _STOPS | {"?"}]
+    denied: list[int] = []
+    for start, end in pairwise(sorted({0, *stops, len(parsed.lowers)})):
+        first = next((t for t in range(start, end) if parsed.lowers[t] in language.negations), end)
+        instead = next((t for t in range(first, end) if parsed.lowers[t] in language.but), end)
+        asks = parsed.lowers[end - 1] == "?"
+        for part in clauses(parsed, start, end, language) if first < end else ():
+            if part.conditional or not asks:
+                if instead < end:
+                    denied.extend(t for t in part.content if first < t < instead)
+                elif part.denied:
+                    denied.extend(part.content)
+    return frozenset(parsed.words_at(denied))
+
+
 def denies_by_itself(parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:
     """Whether a clause denies no more than that something happens by itself: "it is not deleted
     automatically", so somebody may delete it."""

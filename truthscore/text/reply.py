@@ -20,12 +20,14 @@ from truthscore.text.alignment import (
     PassageIndex,
     is_claim,
     sentence_of,
+    share_of,
     weight,
 )
 from truthscore.text.clauses import (
     Clause,
     behind_short_question,
     clauses,
+    denied_words,
     denies_by_itself,
     limits,
     statement,
@@ -57,6 +59,8 @@ _LINKS = frozenset({"ADP", "SCONJ"})
 ALL_OF_IT = 0.95
 #: Words before a figure among which one says that it is the end of a range: "tot en met 5".
 LIMIT = 2
+#: Share of what a page denies in a case, by weight, that an answer denies as well.
+SAME_DENIED = 0.8
 #: Parts of speech that name nothing: "Nee, u kunt zo terecht".
 NAMELESS = frozenset({"VERB", "AUX", "ADV"})
 
@@ -131,7 +135,7 @@ def reply(
     near = [each for each in heard if each.share >= top - settings.tie]
     clear = len({each.affirmed for each in near}) == 1 and near[0].affirmed is not None
     best = max(near, key=lambda each: each.share) if clear else None
-    if best is not None and _depends_on_row(best, asked, aligned, language):
+    if best is not None and _depends_on_row(best, aligned, language):
         best = None
     return Reply(
         first,
@@ -142,11 +146,12 @@ def reply(
         best is not None
         and best.affirmed != said_yes
         and all(each.sure for each in near)
-        and not _is_excepted(question, answer, first, best, aligned, language),
+        and not _is_excepted(question, answer, first, best, aligned, language)
+        and not _denies_the_same(answer, best, aligned, language),
     )
 
 
-def _depends_on_row(best: Heard, asked: _Asked, aligned: Alignment, language: LanguagePack) -> bool:
+def _depends_on_row(best: Heard, aligned: Alignment, language: LanguagePack) -> bool:
     """Whether a cell says so, and another one of that page denies it: "Receiving line", "No lines"
     are what different rows of a table lead to."""
     document = aligned.documents[best.document]
@@ -156,9 +161,25 @@ def _depends_on_row(best: Heard, asked: _Asked, aligned: Alignment, language: La
         return kind_at(parsed, parsed.sentences[sentence][0]) == "cell"
 
     denying = {at for word in language.negations for at in document.postings.get(word, ())}
-    return is_cell(best.sentence) and any(
-        at != best.sentence and is_cell(at) and not asked.known.isdisjoint(document.words[at])
-        for at in denying
+    return is_cell(best.sentence) and any(at != best.sentence and is_cell(at) for at in denying)
+
+
+def _denies_the_same(
+    answer: ParsedText, best: Heard, aligned: Alignment, language: LanguagePack
+) -> bool:
+    """Whether the answer denies what the page denies, in the same case: "Yes, a manager can. *With
+    a standard account you cannot change it*"."""
+    parsed = aligned.documents[best.document].parsed
+    start, end = parsed.sentences[best.sentence]
+    parts = clauses(parsed, start, end, language)
+    if best.affirmed or not any(part.conditional for part in parts):
+        return False
+    told = [t for part in parts for t in part.content]
+    return any(
+        part.denied
+        and share_of(parsed, told, answer.words_at(part.said), language.code) >= SAME_DENIED
+        for each in answer.sentences
+        for part in clauses(answer, *each, language)
     )
 
 
@@ -672,7 +693,7 @@ def _is_unclear(
     question, clause = asked.question, asked.clause
     return (
         _is_other_time(asked, parsed, told, language)
-        or any(_another_case(parsed, part, asked.whole, language) for part in parts)
+        or any(_another_case(asked, parsed, part, language) for part in parts)
         or not language.near_negations.isdisjoint(parsed.lowers[slice(*told)])
         or _counts_one(parsed, told, language)
         > _counts_one(question, (clause.start, clause.end), language)
@@ -718,15 +739,15 @@ def _share(asked: _Asked, theirs: AbstractSet[str], language: LanguagePack) -> f
     return both / total if total else 0.0
 
 
-def _another_case(
-    parsed: ParsedText, part: Clause, asked: AbstractSet[str], language: LanguagePack
-) -> bool:
-    """Whether a clause sets a case that the question does not ask about."""
+def _another_case(asked: _Asked, parsed: ParsedText, part: Clause, language: LanguagePack) -> bool:
+    """Whether a clause sets a case that the question does not ask about, or says is not so."""
     if not part.conditional:
         return False
     if part.negations or limits(parsed, part.start, part.end, language):
         return True
-    return overlap(language, parsed, part, asked)[0] < CASE_ASKED
+    if not parsed.words_at(part.content).isdisjoint(denied_words(asked.question, language)):
+        return True
+    return overlap(language, parsed, part, asked.whole)[0] < CASE_ASKED
 
 
 def _counts_one(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:

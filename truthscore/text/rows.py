@@ -20,6 +20,10 @@ BOLD = r"(\*\*|__)[^*_\n]{2,80}\1"
 _LABEL = regex.compile(rf"{BOLD}|[^\n:.]{{1,60}}?(?=:\s|\s[-–—]\s)")
 
 
+#: The same of a line that no sign makes an item: "Paid – It cannot be reopened".
+_DASHED = regex.compile(rf"(?:{BOLD}|[^\n:.–—]{{1,40}}?)\s[-–—]\s")
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row, item or section by its tokens.
@@ -58,6 +62,9 @@ def rows(parsed: ParsedText) -> Mapping[int, Row]:
             found.update(_of_table(parsed, start, end))
         elif kind in ITEMS and end - start > 1:
             found.update((place, _of_item(parsed, place, start)) for place in range(start, end))
+        elif kind == "paragraph":
+            for run in _dashed(parsed, range(start, end)):
+                found.update((place, _of_item(parsed, place, run[0])) for place in run)
         start = end
     return found
 
@@ -130,6 +137,19 @@ def _of_table(parsed: ParsedText, start: int, end: int) -> dict[int, Row]:
             heading = headings.get(columns[place], range(0))
             found[place] = Row(start, whole, cells.get(0, range(0)), heading)
     return found
+
+
+def _dashed(parsed: ParsedText, places: Iterable[int]) -> list[list[int]]:
+    """The blocks of lines one after the other that are items of a list without its signs."""
+    runs: list[list[int]] = []
+    for place in places:
+        block = parsed.blocks[place]
+        if not _DASHED.match(parsed.text, block.start, block.end):
+            continue
+        if not runs or runs[-1][-1] != place - 1:
+            runs.append([])
+        runs[-1].append(place)
+    return [run for run in runs if len(run) > 1]
 
 
 def _column(parsed: ParsedText, place: int) -> int:

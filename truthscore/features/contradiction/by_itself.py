@@ -221,7 +221,6 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
     def alike(each: ByItself) -> int:
         return len(shared_words(inputs, about, each.cases))
 
-    answer_words = inputs.answer.lowers[slice(*unit.tokens)]
     told = [
         (place, number, each, common)
         for place, indexed in enumerate(inputs.documents)
@@ -245,10 +244,6 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
         ):
             continue  # "Direct debit: your card is renewed by itself": in that case
         page = inputs.documents[place].document.parsed
-        may = not inputs.language.modals.isdisjoint(page.lowers[slice(*page.sentences[number])])
-        must = inputs.language.needs | inputs.language.must_do
-        if not mine.automatic and may and must.isdisjoint(answer_words):
-            continue  # "you can have it locked by itself": or lock it
         if not mine.automatic and denies_others(inputs, unit, page, theirs.tokens.start):
             continue
         if not any(

@@ -115,8 +115,6 @@ def _parts(inputs: Inputs, indexed: IndexedDocument, sentence: int) -> Iterator[
         return
     if any(part.conditional for part in parts):
         return  # it is so in a case
-    if not inputs.language.guessing.isdisjoint(parsed.lowers[slice(*parsed.sentences[sentence])]):
-        return  # "perhaps it is not installed"
     for part in parts:
         if has_subject(inputs.language, parsed, part):
             yield indexed, part

@@ -100,12 +100,28 @@ def done_though_impossible(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if language.negations.isdisjoint(answer.lowers[slice(*before.tokens)]):
         told.append(before)
     said = [answer.written(t) for each in told for t in range(*each.tokens)]
+    if (language.negations | language.cannot).isdisjoint(answer.lowers[: unit.tokens[1]]):
+        # "How do I void a paid check?", "Select the check and tap **Void**"
+        said.extend(inputs.question.written(t) for t in range(len(inputs.question.lowers)))
     for label in inputs.components:
         if not first <= label.start < end:
             continue
         tokens = answer.tokens_within(label.start, label.end)
         for place, number, each in known:
             does = [t for t in tokens if not {*answer.written(t)}.isdisjoint(each.verb)]
-            if does and all(shared_words(inputs, said, (word,)) for word in each.about):
+            if (
+                does
+                and all(shared_words(inputs, said, (word,)) for word in each.about)
+                and all(shared_words(inputs, said, (word,)) for word in _row(inputs, place, number))
+            ):
                 yield against(inputs, (does[0], does[0] + 1), "cannot be done", place, number)
                 return
+
+
+def _row(inputs: Inputs, place: int, number: int) -> Iterator[Written]:
+    """The words of the label of a sentence's row: "*Paid*: it cannot be reopened"."""
+    indexed = inputs.documents[place]
+    start, _ = indexed.document.parsed.sentences[number]
+    for row in indexed.indexes[NAME].rows:
+        if row.start <= start < row.end:
+            yield from ((form, form) for word in row.label for form in sorted(word)[:1])

@@ -3,7 +3,7 @@ account is of the type Standard, you cannot change this"."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import sentence_span, share_of
-from truthscore.text.clauses import Clause, clauses, limits, phrases_at
+from truthscore.text.clauses import Clause, clauses, denied_words, limits, phrases_at
 from truthscore.text.model import ParsedText
 from truthscore.text.reply import asking, opening
 from truthscore.types import ANSWER, Evidence, Span
@@ -19,6 +19,8 @@ from truthscore.types import ANSWER, Evidence, Span
 #: Share of a case, by weight, that the question tells, and of what cannot be done in it, that
 #: question and answer name.
 CASE, DEED = 0.5, 0.4
+#: Letters of a part of a compound.
+SHORTEST_PART = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,12 @@ def denied_in_that_case(inputs: Inputs) -> Iterator[Evidence]:
         return
     asked = inputs.words_there(question, range(len(question.lowers)))
     said = asked | inputs.words_there(answer, _first_units(inputs))
-    denied = _denied(question, language)
+    denied = denied_words(question, language)
     for indexed in pages:
         parsed = indexed.document.parsed
         for number, each in indexed.indexes[NAME].denied_cases:
             if (
-                share_of(parsed, each.case, asked, language.code) < CASE
+                share_of(parsed, each.case, _joined(parsed, each.case, asked), language.code) < CASE
                 or share_of(parsed, each.deed, said, language.code) < DEED
                 or not denied.isdisjoint(parsed.words_at(each.case))
                 or _tells_own_case(inputs, asked)
@@ -73,10 +75,14 @@ def denied_in_that_case(inputs: Inputs) -> Iterator[Evidence]:
             return
 
 
-def _denied(question: ParsedText, language: LanguagePack) -> frozenset[str]:
-    """The words of which a question says that they are not so."""
-    parts = (part for each in question.sentences for part in clauses(question, *each, language))
-    return frozenset(question.words_at(t for part in parts if part.denied for t in part.content))
+def _joined(parsed: ParsedText, tokens: Iterable[int], words: AbstractSet[str]) -> AbstractSet[str]:
+    """Some words, and those of a page that are two of them in one: "accounttype"."""
+    return words | {
+        word
+        for word in (parsed.lowers[t] for t in tokens)
+        for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
+        if word[:at] in words and word[at:] in words
+    }
 
 
 def _asks_whether_not(question: ParsedText, language: LanguagePack) -> bool:
@@ -104,7 +110,6 @@ def _cannot(parsed: ParsedText, part: Clause, language: LanguagePack) -> bool:
             not language.cannot.isdisjoint(words)
             or (part.denied and not language.modals.isdisjoint(words))
         )
-        and (language.needs | language.must_do | language.only).isdisjoint(words)
     )
 
 

@@ -35,6 +35,10 @@ def excludes_nothing(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -
     document = sources.index(match.source)
     mine, theirs = ((each.start, each.end) for each in (clause, match.clause))
     at = sentence_of(match.parsed, match.clause.start)
+    if not inputs.language.guessing.isdisjoint(
+        match.parsed.lowers[slice(*match.parsed.sentences[at])]
+    ):
+        return True  # "perhaps it is not installed"
     restricting, _ = same_ones(inputs.answer, clause, match.parsed, match.clause)
     if len({*clause.negations} - restricting) % 2 and (
         denies_others(inputs, unit, match.parsed, match.clause.start)

@@ -42,8 +42,6 @@ def _document(inputs: Inputs, source: str) -> ParsedText:
 def _instead(inputs: Inputs, choice: Choice) -> tuple[str, int, int] | None:
     """What a page says may be chosen in the field; None where one has the value beside it."""
     named, value = _pattern(choice.field), _pattern(choice.value)
-    if named.search(choice.value) or value.search(choice.field):
-        return None
     places = []
     for indexed in inputs.documents:
         parsed = indexed.document.parsed
@@ -55,8 +53,7 @@ def _instead(inputs: Inputs, choice: Choice) -> tuple[str, int, int] | None:
     for document, start, end in places:
         text = document.parsed.text
         for place in picked(text, start, end, choice.field, inputs.language):
-            if not named.match(text, *place):
-                return document.source, *place
+            return document.source, *place
     return None
 
 
