@@ -22,6 +22,8 @@ PAIRS = [
     ("en", "Set **Rounding** to **Nearest** or choose **Up**.\n\nThe report shows amounts down to the cent.", "How do I round?", "Set **Rounding** to **Nearest**.", "Set **Rounding** to **Down**."),
     # the number of another field
     ("nl", "\n\n| Veld | Uitleg |\n|---|---|\n| **Code** | De code van de groep. U kunt maximaal 10 letters invoeren. |\n| **Kleur** | De kleur van de groep op het bord. |\n\nEen artikelnummer heeft maximaal 20 letters.", "Hoe lang mag de code van een groep zijn?", "In het veld **Code** kunt u maximaal 10 letters invoeren.", "In het veld **Code** kunt u maximaal 20 letters invoeren."),
+    # another name, which the page has as a word
+    ("nl", "\n\n1. Open het **Activiteiten**-overzicht en typ **Afstelhulp**.\n2. Klik op het tabblad **Energie**.\n3. Zet **Pauzestand bij sluiten** **UIT**.\n\nU kunt deze instellingen altijd wijzigen.", "Hoe werkt hij door met de klep dicht?", "1. Open het **Activiteiten**-overzicht en typ **Afstelhulp**.\n2. Klik op **Energie**.\n3. Zet **Pauzestand bij sluiten** **UIT**.", "1. Open het **Activiteiten**-overzicht en typ **Instellingen**.\n2. Klik op **Energie**.\n3. Zet **Pauzestand bij sluiten** **UIT**."),
     # other keys
     ("nl", "Druk op **Alt+N** om een nieuwe order te maken. Met **Ctrl+Enter** slaat u de order op en sluit u het venster.", "Hoe maak ik snel een nieuwe order?", "Druk op **Alt+N** om een nieuwe order te maken.", "Druk op **Ctrl+Enter** om een nieuwe order te maken."),
     ("en", "\n\n| Keys | What they do |\n|---|---|\n| Ctrl+K | Copy the row |\n| Ctrl+Shift+L | Go to the ledger |", "How do I copy a row?", "Press **Ctrl+K** to copy the row.", "Press **Ctrl+C** to copy the row."),
@@ -37,6 +39,10 @@ TRUE = [
     ("en", "The program runs on all versions of Windows that are still supported.", "We are still on Windows-7.", "The program runs on all versions of Windows that are still supported. Whether Windows-7 is one of them is not told."),
     ("nl", "Met **Ctrl+Enter** slaat u de order op.", "Sla ik op met Alt+N?", "Nee, met **Ctrl+Enter** slaat u de order op."),
     ("nl", "Met **Ctrl+Enter** slaat u de order op.", "Sla ik op met Alt+N?", "**Alt+N** is daar niet voor. Met **Ctrl+Enter** slaat u de order op."),
+    # a name of the asker's own, an example, and one that the page has elsewhere
+    ("nl", "Zoek de klant op: typ bijvoorbeeld **Bakker** en kies de regel. Klanten van de markt staan apart.", "Hoe vind ik Markt BV?", "Zoek de klant op: typ **Markt BV** en kies de regel."),
+    ("nl", "Zoek de klant op: typ de naam **Bakker** en kies de regel. Klanten van de markt staan apart.", "Hoe vind ik een klant?", "Zoek de klant op: typ de naam **Markt** bijvoorbeeld, en kies de regel."),
+    ("en", "Open the menu and choose **Orders**. Choose **Post**. For a draft, choose **Save** there.", "How do I keep a draft?", "Open the menu and choose **Save**."),
     # the number of another thing, told beside it or of what the row does not count
     ("nl", "\n\n| Veld | Uitleg |\n|---|---|\n| **Code** | De code van de groep. U kunt maximaal 10 letters invoeren. |\n| **Kleur** | De kleur van de groep op het bord. |\n\nEen artikelnummer heeft maximaal 20 letters.", "Hoe lang mogen ze zijn?", "In het veld **Code** kunt u maximaal 10 letters invoeren, en in een artikelnummer maximaal 20 letters."),
     ("nl", "\n\n| Veld | Uitleg |\n|---|---|\n| **Code** | De code van de groep. U kunt maximaal 10 letters invoeren. |\n| **Kleur** | De kleur van de groep op het bord. |\n\nEen groep heeft maximaal 4 leden.", "Hoe maak ik een groep?", "Vul het veld **Code** in; een groep heeft maximaal 4 leden."),

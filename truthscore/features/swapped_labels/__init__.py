@@ -21,6 +21,7 @@ from truthscore.features.swapped_labels.asked import Mistaken, family, mistaken
 from truthscore.features.swapped_labels.astray import led_astray
 from truthscore.features.swapped_labels.options import no_options
 from truthscore.features.swapped_labels.pressed import wrong_keys
+from truthscore.features.swapped_labels.renamed import renamed
 from truthscore.features.swapped_labels.tabs import wrong_tabs
 from truthscore.features.swapped_labels.turns import wrong_turns
 from truthscore.language import LanguagePack
@@ -89,7 +90,7 @@ def measure(inputs: Inputs) -> Measurement:
     turns = list(wrong_turns(inputs, written)) or list(
         led_astray(inputs, written, _settings(inputs))
     )
-    turns += [*no_options(inputs), *wrong_tabs(inputs)]
+    turns += [*no_options(inputs), *wrong_tabs(inputs), *renamed(inputs)]
     pressed = list(wrong_keys(inputs))
     if not judged and mistake is None and not turns and not pressed:
         return Measurement(value=None, note="no sentence is about one name that a page explains")

@@ -1,0 +1,116 @@
+"""Another name in the same step: "type **Settings**", where the page has "type **Tweaks**", and
+"settings" is only a word of its."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from truthscore.features.base import Inputs
+from truthscore.language import LanguagePack, once
+from truthscore.text.alignment import Unit
+from truthscore.text.choices import Name, marked
+from truthscore.text.labels import MARKS
+from truthscore.text.model import ParsedText, is_word
+from truthscore.types import ANSWER, Evidence, Span
+
+#: Words before a name by which its place in the passage is known again: "en typ".
+BEFORE = 2
+#: Share of what a step says beside the name, by weight, that the same step of a page has.
+SAME_STEP = 0.8
+
+
+def renamed(inputs: Inputs) -> Iterator[Evidence]:
+    """The names of the answer that no page has as a name, where a sentence with the same words has
+    another one behind them."""
+    named = [each for each in marked(inputs.answer.text) if not _is_known(inputs, each)]
+    for unit in inputs.aligned.units if named else ():
+        start, end = inputs.answer.starts[unit.tokens[0]], inputs.answer.ends[unit.tokens[1] - 1]
+        for name in named:
+            if start <= name.start < end and (place := _instead(inputs, unit, name)):
+                yield Evidence(
+                    span=Span(source=ANSWER, start=name.start, end=name.end),
+                    role="contradicts",
+                    label=f"{name.name} / {_text(inputs, place).lower()}",
+                    match=place,
+                )
+
+
+def _is_known(inputs: Inputs, name: Name) -> bool:
+    """Whether a page or the question has it as a name, or it is a setting of any switch."""
+    written = inputs.answer.text[name.start : name.end]
+    return (
+        not written[:1].isupper()
+        or name.name in inputs.language.choices["switches"]
+        or name.name in inputs.question.text.lower()
+        or any(written in each.document.parsed.text for each in inputs.documents)
+    )
+
+
+def _instead(inputs: Inputs, unit: Unit, name: Name) -> Span | None:
+    """The name that a sentence of a page with all the rest of a unit has in its place."""
+    answer = inputs.answer
+    inside = answer.tokens_within(name.start, name.end)
+    before = _words_before(answer, inside.start, unit.tokens[0])
+    rest = [
+        (weight, inputs.words_there(answer, (t,)))
+        for t, weight in zip(unit.content, unit.weights, strict=True)
+        if t not in inside
+    ]
+    least = SAME_STEP * math.fsum(weight for weight, _ in rest)
+    if not least or len(before) < BEFORE:
+        return None
+    ours = {answer.lowers[t] for t in range(*unit.tokens)}
+    if not _examples(inputs.language).isdisjoint(ours):
+        return None  # "a name, for instance **Jones**"
+    for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
+        page = passages.parsed
+        having = (set(passages.postings.get(word, ())) for word in before)
+        for number in sorted(set.intersection(*having)):
+            sentence, there = page.sentences[number], passages.words[number]
+            told = math.fsum(weight for weight, forms in rest if not forms.isdisjoint(there))
+            for other in _names(page, sentence) if told >= least else ():
+                words = {page.lowers[t] for t in other if is_word(page.lowers[t])}
+                same = before == _words_before(page, other.start, sentence[0])
+                if same and ours.isdisjoint(words):
+                    start, end = page.starts[other.start], page.ends[other.stop - 1]
+                    return Span(source=indexed.document.source, start=start, end=end)
+    return None
+
+
+@once
+def _examples(language: LanguagePack) -> frozenset[str]:
+    """The words behind which an example stands, by the last one: "such *as*"."""
+    return frozenset(phrase.split()[-1] for phrase in language.signal_words["examples"])
+
+
+def _words_before(parsed: ParsedText, token: int, first: int) -> tuple[str, ...]:
+    """The last words of a sentence before a name."""
+    words = (parsed.lowers[t] for t in range(token - 1, first - 1, -1))
+    found = [word for word in words if is_word(word)]
+    return tuple(found[:BEFORE])
+
+
+def _names(parsed: ParsedText, sentence: tuple[int, int]) -> Iterator[range]:
+    """The names of a sentence, between marks or in capitals."""
+    start, end = parsed.starts[sentence[0]], parsed.ends[sentence[1] - 1]
+    for each in marked(parsed.text[start:end]):
+        yield parsed.tokens_within(start + each.start, start + each.end)
+    token = sentence[0] + 1
+    while token < sentence[1]:
+        stop = token
+        while stop < sentence[1] and _is_capital(parsed, stop):
+            stop += 1
+        if stop > token:
+            yield range(token, stop)
+        token = stop + 1
+
+
+def _is_capital(parsed: ParsedText, token: int) -> bool:
+    at = parsed.starts[token]
+    return parsed.text[at].isupper() and parsed.text[at - 1 : at] not in MARKS
+
+
+def _text(inputs: Inputs, place: Span) -> str:
+    page = next(each.document for each in inputs.documents if each.document.source == place.source)
+    return page.parsed.text[place.start : place.end]
