@@ -90,7 +90,7 @@ def measure(inputs: Inputs) -> Measurement:
     turns = list(wrong_turns(inputs, written)) or list(
         led_astray(inputs, written, _settings(inputs))
     )
-    turns += [*no_options(inputs), *wrong_tabs(inputs), *renamed(inputs)]
+    turns += [*no_options(inputs), *wrong_tabs(inputs), *renamed(inputs, written)]
     pressed = list(wrong_keys(inputs))
     if not judged and mistake is None and not turns and not pressed:
         return Measurement(value=None, note="no sentence is about one name that a page explains")

@@ -1,29 +1,42 @@
 """Another name in the same step: "type **Settings**", where the page has "type **Tweaks**", and
-"settings" is only a word of its."""
+"settings" is only a word of its; "the Pay tab", where Pay is only a menu of the page's."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import regex
 
 from truthscore.features.base import Inputs
 from truthscore.language import LanguagePack, once
+from truthscore.text import components
 from truthscore.text.alignment import Unit
-from truthscore.text.choices import Name, marked
+from truthscore.text.choices import marked
+from truthscore.text.components import Component, ComponentRules
 from truthscore.text.labels import MARKS
 from truthscore.text.model import ParsedText, is_word
+from truthscore.text.paths import Path
 from truthscore.types import ANSWER, Evidence, Span
 
+#: The kind of names that nobody calls by another one: a menu is no tab, but a button an action.
+TAB = "tab"
 #: Words before a name by which its place in the passage is known again: "en typ".
 BEFORE = 2
 #: Share of what a step says beside the name, by weight, that the same step of a page has.
 SAME_STEP = 0.8
 
 
-def renamed(inputs: Inputs) -> Iterator[Evidence]:
-    """The names of the answer that no page has as a name, where a sentence with the same words has
-    another one behind them."""
-    named = [each for each in marked(inputs.answer.text) if not _is_known(inputs, each)]
+def renamed(inputs: Inputs, pages: Sequence[Sequence[Path]]) -> Iterator[Evidence]:
+    """The names of the answer that no page has as such a name, where a sentence with the same words
+    has another one behind them. `pages`: the menu paths of each document."""
+    rules = components.rules_for(inputs.language, inputs.profile)
+    named = [
+        each
+        for each in inputs.components
+        if len(each.path) == 1 and not _is_known(inputs, each, pages, rules)
+    ]
     for unit in inputs.aligned.units if named else ():
         start, end = inputs.answer.starts[unit.tokens[0]], inputs.answer.ends[unit.tokens[1] - 1]
         for name in named:
@@ -31,23 +44,39 @@ def renamed(inputs: Inputs) -> Iterator[Evidence]:
                 yield Evidence(
                     span=Span(source=ANSWER, start=name.start, end=name.end),
                     role="contradicts",
-                    label=f"{name.name} / {_text(inputs, place).lower()}",
+                    label=f"{name.label.lower()} / {_text(inputs, place).lower()}",
                     match=place,
                 )
 
 
-def _is_known(inputs: Inputs, name: Name) -> bool:
-    """Whether a page or the question has it as a name, or it is a setting of any switch."""
-    written = inputs.answer.text[name.start : name.end]
-    return (
-        not written[:1].isupper()
-        or name.name in inputs.language.choices["switches"]
-        or name.name in inputs.question.text.lower()
-        or any(written in each.document.parsed.text for each in inputs.documents)
-    )
+def _is_known(
+    inputs: Inputs, name: Component, pages: Sequence[Sequence[Path]], rules: ComponentRules
+) -> bool:
+    """Whether a page has it as a name of that kind, the question names it, or it is a setting of
+    any switch."""
+    if (
+        not name.label[:1].isupper()
+        or name.label.lower() in inputs.language.choices["switches"]
+        or name.label.lower() in inputs.question.text.lower()
+    ):
+        return True
+    kind = components.kind_of(inputs.answer.text, name, rules)
+    if not name.marked and kind != TAB:
+        return True  # "the search icon"
+    pattern = regex.compile(rf"(?<!\w){regex.escape(name.label)}(?!\w)")
+    for indexed, paths in zip(inputs.documents, pages, strict=True):
+        text = indexed.document.parsed.text
+        for match in pattern.finditer(text):
+            if kind != TAB:
+                return True
+            here = replace(name, start=match.start(), end=match.end())
+            in_path = any(each.starts[0] <= here.start < each.end for each in paths)
+            if not in_path and components.kind_of(text, here, rules) in {TAB, "other"}:
+                return True
+    return False
 
 
-def _instead(inputs: Inputs, unit: Unit, name: Name) -> Span | None:
+def _instead(inputs: Inputs, unit: Unit, name: Component) -> Span | None:
     """The name that a sentence of a page with all the rest of a unit has in its place."""
     answer = inputs.answer
     inside = answer.tokens_within(name.start, name.end)
