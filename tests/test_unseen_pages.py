@@ -67,6 +67,9 @@ TRUE = [
     ("en", "A team has one admin only.", "So we can't have two admins?", "Yes, that's right. A team has one admin only."),
     # the status of another row
     ("en", "\n\nDraft – Edit freely.\nApproved – A manager selects Reopen. All slips are withdrawn.\nPaid – The run cannot be reopened.", "I approved the run and forgot someone. Can I still get in?", "Yes. A manager can click **Reopen**, and all slips are withdrawn."),
+    # at once, and every so often as well
+    ("nl", "Het saldo wordt elke nacht bijgewerkt. Na het intrekken wordt het saldo direct bijgewerkt.", "Ik heb verlof ingetrokken, klopt mijn saldo al?", "Na het intrekken wordt het saldo direct bijgewerkt."),
+    ("en", "Every order is checked by our team. The order is sent to you.", "When is my order sent?", "The order is checked by our team. The order is then sent to you directly."),
     # what is such is in the case that was told
     ("nl", "U kunt een rekening verwijderen als hij niet geblokkeerd is.", "Waarom lukt het niet?", "De rekening is geblokkeerd. Een dergelijke rekening kunt u niet verwijderen."),
     ("en", "You can delete an account if this is true:\n\n- The account is not blocked.\n- The balance is zero.", "Why is it not possible?", "The account is blocked. You cannot delete such an account."),
@@ -96,6 +99,11 @@ PAIRS = [
     ("nl", "Na het aanmelden wordt u gevraagd of u de mappen wilt hernoemen.", "Krijgen mijn mappen vanzelf andere namen?", "Nee, na het aanmelden wordt u gevraagd of u de mappen wilt hernoemen.", "Na het aanmelden worden de mappen automatisch hernoemd."),
     # one only, however many there are of what stands behind "per"
     ("nl", "U kunt maar één standaardrekening per bedrijf instellen.", "Kan ik twee standaardrekeningen hebben?", "U kunt maar één standaardrekening instellen.", "U kunt meerdere standaardrekeningen instellen."),
+    # at once, or every so often
+    ("nl", "Het saldo per verlofsoort staat op je kaart. Het saldo wordt elke nacht bijgewerkt.", "Wordt mijn saldo meteen bijgewerkt?", "Nee, het saldo wordt elke nacht bijgewerkt.", "Ja, het saldo wordt direct bijgewerkt."),
+    ("en", "Your balance is on your card. The balance is updated weekly.", "How soon do I see it?", "The balance is updated weekly.", "The balance is updated immediately."),
+    # who does it, by a name that no page has
+    ("nl", "Als medewerker vraag je verlof aan. Je manager keurt de aanvraag goed of af.", "Wie keurt mijn verlof goed?", "Je manager keurt de aanvraag goed of af.", "De HR-afdeling keurt de aanvraag goed of af."),
     # how to do what cannot be done
     ("en", "A paid order can't be voided. Refund it instead. Choose **Void** for an open order.", "how do i void an order thats already paid", "A paid order can't be voided. Refund it instead.", "1. Select the order.\n2. Choose **Void** and enter a reason."),
     # "this option" is the item above

@@ -220,6 +220,8 @@ class LanguagePack:
     first_person: frozenset[str]
     depending: frozenset[str]
     manner: frozenset[str]
+    at_once: frozenset[str]
+    periods: frozenset[str]
     scale_ends: Mapping[str, str]
     status_words: frozenset[str]
     becoming: frozenset[str]
@@ -400,6 +402,8 @@ def load(code: str) -> LanguagePack:
             first_person=frozenset(turns["first_person"]),
             depending=frozenset(turns["depending"]),
             manner=frozenset(turns["manner"]),
+            at_once=frozenset(turns["at_once"]),
+            periods=frozenset(turns["periods"]),
             scale_ends={
                 one: other for pair in turns["scale_ends"] for one, other in (pair, pair[::-1])
             },

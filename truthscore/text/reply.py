@@ -417,6 +417,11 @@ def _answers(
                     and not language.modals.isdisjoint(asked.question.lowers)
                 )
             )
+            # "Is it updated at once?": how soon "it is updated every night" leaves open
+            soon = not language.at_once.isdisjoint(asked.whole)
+            unclear = unclear or (
+                soon and not denied and language.at_once.isdisjoint(parsed.lowers[start:end])
+            )
             sure = True
             if not denied and language.modals.isdisjoint(parsed.lowers[start:end]):
                 # "the thirteenth longest" does not say that it is the longest

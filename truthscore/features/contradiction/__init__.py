@@ -24,6 +24,7 @@ from truthscore.features.contradiction.at_another_time import (
     at_another_time,
     granted_at_another_time,
 )
+from truthscore.features.contradiction.at_once import done_at_once
 from truthscore.features.contradiction.but_not import told_of_what_is_left_out
 from truthscore.features.contradiction.by_itself import automatic_otherwise
 from truthscore.features.contradiction.by_whom import done_by_another
@@ -88,6 +89,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     other_thing,
     at_another_time,
     done_unasked,
+    done_at_once,
 )
 #: What is looked for in a "yes" or "no" alone, which takes its words from the question.
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (

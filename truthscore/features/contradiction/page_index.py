@@ -9,6 +9,7 @@ from typing import TypeVar
 from truthscore.features.contradiction.absent import Absent, absent
 from truthscore.features.contradiction.again import DeniedAgain, denied_again
 from truthscore.features.contradiction.asked_whether import AskedWhether, asked_whether
+from truthscore.features.contradiction.at_once import periodically
 from truthscore.features.contradiction.but_not import LeftOut, left_out
 from truthscore.features.contradiction.by_itself import ByItself, by_itself
 from truthscore.features.contradiction.by_whom import ByOthers, by_others
@@ -55,6 +56,7 @@ class PageIndex:
     how_many: tuple[tuple[int, HowMany], ...]
     absent: tuple[tuple[int, Absent], ...]
     asked_whether: tuple[tuple[int, AskedWhether], ...]
+    periodically: tuple[tuple[int, tuple[int, ...]], ...]
     degrees: tuple[tuple[int, Degree], ...]
     statuses: tuple[tuple[int, Status], ...]
     impossible: tuple[tuple[int, Impossible], ...]
@@ -119,6 +121,7 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         how_many=_read(how_many, parsed, stating, language),
         impossible=_read(impossible, parsed, stating, language),
         statuses=_read(statuses, parsed, stating, language),
+        periodically=_read(periodically, parsed, stating, language),
         degrees=_read(degrees, parsed, stating, language),
         absent=_read(absent, parsed, stating, language),
         asked_whether=_read(asked_whether, parsed, stating, language),

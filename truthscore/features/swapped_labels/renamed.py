@@ -70,10 +70,18 @@ def _is_known(
             if kind != TAB:
                 return True
             here = replace(name, start=match.start(), end=match.end())
+            called = components.kind_of(text, here, rules)
             in_path = any(each.starts[0] <= here.start < each.end for each in paths)
-            if not in_path and components.kind_of(text, here, rules) in {TAB, "other"}:
+            if called == TAB or (called == "other" and not in_path and _is_apart(text, here)):
                 return True
     return False
+
+
+def _is_apart(text: str, name: Component) -> bool:
+    """Whether a name stands between marks, or alone on its line; else it may be part of a longer
+    one."""
+    line = text[text.rfind("\n", 0, name.start) + 1 :].partition("\n")[0]
+    return text[name.start - 1 : name.start] in MARKS or line.strip("#*- \t:|") == name.label
 
 
 def _instead(inputs: Inputs, unit: Unit, name: Component) -> Span | None:
