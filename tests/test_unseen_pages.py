@@ -70,6 +70,13 @@ TRUE = [
     # at once, and every so often as well
     ("nl", "Het saldo wordt elke nacht bijgewerkt. Na het intrekken wordt het saldo direct bijgewerkt.", "Ik heb verlof ingetrokken, klopt mijn saldo al?", "Na het intrekken wordt het saldo direct bijgewerkt."),
     ("en", "Every order is checked by our team. The order is sent to you.", "When is my order sent?", "The order is checked by our team. The order is then sent to you directly."),
+    # the month behind it
+    ("nl", "Goedgekeurde declaraties worden met het salaris van de volgende maand uitbetaald. Declaraties die na de 15e zijn goedgekeurd, gaan mee met de maand erna.", "Wanneer krijg ik mijn geld?", "Samen met het salaris van de volgende maand. Is de declaratie na de 15e goedgekeurd, dan een maand later."),
+    ("en", "Approved claims are paid with next month's salary. Claims approved after the 15th go with the month after that.", "When do I get my money?", "Together with next month's salary, or one month later if the claim was approved after the 15th."),
+    # who does not do it
+    ("nl", "Je kunt een ingediende declaratie aanpassen totdat je leidinggevende hem heeft beoordeeld. Zonder bon keurt de administratie de declaratie niet goed.", "Wie keurt mijn declaratie goed?", "Je leidinggevende beoordeelt hem."),
+    # an exception that is told as one
+    ("en", "Claims older than three months are not reimbursed unless the board gives permission.", "My receipt is four months old, is that still OK?", "No, claims older than three months aren't reimbursed. Only the board can make an exception."),
     # what is such is in the case that was told
     ("nl", "U kunt een rekening verwijderen als hij niet geblokkeerd is.", "Waarom lukt het niet?", "De rekening is geblokkeerd. Een dergelijke rekening kunt u niet verwijderen."),
     ("en", "You can delete an account if this is true:\n\n- The account is not blocked.\n- The balance is zero.", "Why is it not possible?", "The account is blocked. You cannot delete such an account."),
@@ -104,6 +111,8 @@ PAIRS = [
     ("en", "Your balance is on your card. The balance is updated weekly.", "How soon do I see it?", "The balance is updated weekly.", "The balance is updated immediately."),
     # who does it, by a name that no page has
     ("nl", "Als medewerker vraag je verlof aan. Je manager keurt de aanvraag goed of af.", "Wie keurt mijn verlof goed?", "Je manager keurt de aanvraag goed of af.", "De HR-afdeling keurt de aanvraag goed of af."),
+    # what a sentence leaves out
+    ("en", "You claim mileage with the mileage log, not with an expense claim.", "Can I claim mileage with an expense claim?", "No, use the mileage log for that.", "Yes, choose mileage and enter the amount."),
     # how to do what cannot be done
     ("en", "A paid order can't be voided. Refund it instead. Choose **Void** for an open order.", "how do i void an order thats already paid", "A paid order can't be voided. Refund it instead.", "1. Select the order.\n2. Choose **Void** and enter a reason."),
     # "this option" is the item above

@@ -6,6 +6,7 @@ So it is held against the sentences that have the question's words.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -29,6 +30,7 @@ from truthscore.text.clauses import (
     clauses,
     denied_words,
     denies_by_itself,
+    leaves_out,
     limits,
     statement,
 )
@@ -403,6 +405,7 @@ def _answers(
                 if borders[0] <= part.start < borders[1]
             ]
             denied = _denies(asked, parsed, near, language)
+            denied = denied or _is_left_out(asked, parsed, start, end, language)
             if _asks_for_oneself(asked, language):
                 # "Do I have to add a file?" is no where "you add one if you like"
                 denied = denied or not language.at_will.isdisjoint(parsed.lowers[start:end])
@@ -684,6 +687,19 @@ def _denies(
             turned = opposite is not None and opposite.partition(" / ")[0] not in negations
             denied ^= (len(denials) % 2 == 1) ^ turned
     return denied
+
+
+def _is_left_out(
+    asked: _Asked, parsed: ParsedText, start: int, end: int, language: LanguagePack
+) -> bool:
+    """Whether a sentence excludes what is asked about: "with the log, *not with a claim*"."""
+    for token in range(start, end):
+        if parsed.lowers[token] in language.negations and leaves_out(parsed, token):
+            behind = itertools.takewhile(lambda t: parsed.pos[t] != "PUNCT", range(token + 1, end))
+            things = [t for t in behind if is_claim(parsed, t, language)]
+            if things and all(not asked.whole.isdisjoint(parsed.words_at((t,))) for t in things):
+                return True
+    return False
 
 
 def _is_unclear(

@@ -21,6 +21,7 @@ from truthscore.features.numbers.claims import (
     counted,
     holds,
     is_of_the_desk,
+    is_the_next,
     said_values,
 )
 from truthscore.features.numbers.ends import of_the_other_end
@@ -151,6 +152,8 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
         if value.kind == "weekday" and value.worded:
             continue  # "doordeweeks" is as loose as "twee"
         if inputs.prompts and is_of_the_desk(inputs, value):
+            continue
+        if is_the_next(inputs, value):
             continue
         if unit is None or _counts_own_parts(value, inputs, settings):
             continue

@@ -45,6 +45,22 @@ def is_of_the_desk(inputs: Inputs, value: Value) -> bool:
     )
 
 
+def is_the_next(inputs: Inputs, value: Value) -> bool:
+    """Whether a value is one that comes behind, and a page has that: "one month later", "with the
+    month after that"."""
+    answer, after = inputs.answer, value.tokens[1]
+    following = set(inputs.language.values["following"])
+    if value.number != "1" or not following & {*answer.lowers[after : after + 1]}:
+        return False  # most
+    unit = answer.written(after - 1)
+    return any(
+        not following.isdisjoint(document.parsed.lowers[slice(*document.parsed.sentences[number])])
+        for document in inputs.aligned.documents
+        for form in unit
+        for number in document.postings.get(form, ())
+    )
+
+
 #: Kinds of which two values are equal only if their numbers are, or a second reading of one.
 _PLAIN = frozenset({"number", "amount", "percent", "version"})
 

@@ -209,6 +209,8 @@ def _dropped(
         share = share_of(parsed, case, told_here, inputs.language.code)
         if len(case) >= SPELT_OUT and share >= ALL_TOLD:
             continue  # "unless she has the right X": "she can. Give her the right X for that"
+        if share and not language.exceptions.isdisjoint(answer.lowers):
+            continue  # "unless the board permits it": "only the board can make an exception"
         if limited and not any(limits(answer, *other.tokens, language) for other in beside):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
         if (

@@ -72,6 +72,9 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
                 if not people:
                     continue
                 words = parsed.words_at(range(start, end))
+                denied = not language.negations.isdisjoint(parsed.lowers[start:end])
+                if denied and words.isdisjoint(said):
+                    continue  # who does not do it tells of nobody who does
                 share = math.fsum(
                     value for word, value in about.items() if not words.isdisjoint(families[word])
                 )
