@@ -77,6 +77,7 @@ TRUE = [
     ("nl", "Je kunt een ingediende declaratie aanpassen totdat je leidinggevende hem heeft beoordeeld. Zonder bon keurt de administratie de declaratie niet goed.", "Wie keurt mijn declaratie goed?", "Je leidinggevende beoordeelt hem."),
     # an exception that is told as one
     ("en", "Claims older than three months are not reimbursed unless the board gives permission.", "My receipt is four months old, is that still OK?", "No, claims older than three months aren't reimbursed. Only the board can make an exception."),
+    ("nl", "Wie stopt, krijgt geen geld terug, ook niet met een verklaring van de arts.", "Krijg ik geld terug als ik ziek ben?", "Nee, u krijgt geen geld terug, ook niet met een verklaring van de arts."),
     # what is such is in the case that was told
     ("nl", "U kunt een rekening verwijderen als hij niet geblokkeerd is.", "Waarom lukt het niet?", "De rekening is geblokkeerd. Een dergelijke rekening kunt u niet verwijderen."),
     ("en", "You can delete an account if this is true:\n\n- The account is not blocked.\n- The balance is zero.", "Why is it not possible?", "The account is blocked. You cannot delete such an account."),
@@ -111,6 +112,8 @@ PAIRS = [
     ("en", "Your balance is on your card. The balance is updated weekly.", "How soon do I see it?", "The balance is updated weekly.", "The balance is updated immediately."),
     # who does it, by a name that no page has
     ("nl", "Als medewerker vraag je verlof aan. Je manager keurt de aanvraag goed of af.", "Wie keurt mijn verlof goed?", "Je manager keurt de aanvraag goed of af.", "De HR-afdeling keurt de aanvraag goed of af."),
+    # the exception that the page makes, denied in so many words
+    ("nl", "Declaraties ouder dan drie maanden worden niet meer vergoed, tenzij de directie toestemming geeft.", "Mijn bon is van vier maanden geleden, kan dat nog?", "Nee, tenzij de directie toestemming geeft.", "Nee, dat kan niet, ook niet met toestemming van de directie."),
     # what a sentence leaves out
     ("en", "You claim mileage with the mileage log, not with an expense claim.", "Can I claim mileage with an expense claim?", "No, use the mileage log for that.", "Yes, choose mileage and enter the amount."),
     # how to do what cannot be done
