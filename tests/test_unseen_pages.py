@@ -78,6 +78,9 @@ TRUE = [
     # an exception that is told as one
     ("en", "Claims older than three months are not reimbursed unless the board gives permission.", "My receipt is four months old, is that still OK?", "No, claims older than three months aren't reimbursed. Only the board can make an exception."),
     ("nl", "Wie stopt, krijgt geen geld terug, ook niet met een verklaring van de arts.", "Krijg ik geld terug als ik ziek ben?", "Nee, u krijgt geen geld terug, ook niet met een verklaring van de arts."),
+    # "even if" of what the page has no exception for, and of the exception of something else
+    ("en", "Moving is free, even if there is no line yet. Only if you choose a new package do you pay a fee.", "Does moving cost anything?", "No, moving is free, even if there is no line yet."),
+    ("en", "Moving is free. You choose a package. Only if there is no line at the new address yet do you wait for an engineer.", "Does moving cost anything?", "No, moving is free, even if there is no line yet."),
     # what is such is in the case that was told
     ("nl", "U kunt een rekening verwijderen als hij niet geblokkeerd is.", "Waarom lukt het niet?", "De rekening is geblokkeerd. Een dergelijke rekening kunt u niet verwijderen."),
     ("en", "You can delete an account if this is true:\n\n- The account is not blocked.\n- The balance is zero.", "Why is it not possible?", "The account is blocked. You cannot delete such an account."),
@@ -114,6 +117,8 @@ PAIRS = [
     ("nl", "Als medewerker vraag je verlof aan. Je manager keurt de aanvraag goed of af.", "Wie keurt mijn verlof goed?", "Je manager keurt de aanvraag goed of af.", "De HR-afdeling keurt de aanvraag goed of af."),
     # the exception that the page makes, denied in so many words
     ("nl", "Declaraties ouder dan drie maanden worden niet meer vergoed, tenzij de directie toestemming geeft.", "Mijn bon is van vier maanden geleden, kan dat nog?", "Nee, tenzij de directie toestemming geeft.", "Nee, dat kan niet, ook niet met toestemming van de directie."),
+    # the exception behind a rule that makes no difference
+    ("en", "Moving is free. Only if there is no line at the new address yet do you pay a one-off fee for the engineer.", "Does moving cost anything?", "Moving is free. Only if there is no line yet do you pay a one-off fee.", "No, moving is free, even if there is no line yet."),
     # what a sentence leaves out
     ("en", "You claim mileage with the mileage log, not with an expense claim.", "Can I claim mileage with an expense claim?", "No, use the mileage log for that.", "Yes, choose mileage and enter the amount."),
     # how to do what cannot be done

@@ -13,6 +13,7 @@ import itertools
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.features.off_context.askers import not_the_askers_to_do
+from truthscore.features.off_context.conceded import makes_no_difference
 from truthscore.features.off_context.conditions import cases_of, conditions, lifted_limits
 from truthscore.features.off_context.index import Index
 from truthscore.features.off_context.people import (
@@ -88,6 +89,7 @@ def measure(inputs: Inputs) -> Measurement:
         evidence.extend(found)
     lifted = list(itertools.chain(*(lifted_limits(inputs, unit) for _, unit in told)))
     # one untruth, whichever word shows it
+    lifted = lifted or [each for unit in units for each in makes_no_difference(inputs, unit)]
     lifted = lifted or list(not_the_only_one(inputs))
     lifted = lifted or [each for unit in units for each in not_theirs_to_do(inputs, unit)]
     evidence.extend(lifted or not_the_askers_to_do(inputs))
