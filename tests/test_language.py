@@ -110,7 +110,12 @@ def test_the_digest_changes_when_a_list_is_renamed(lists: Path) -> None:
         ("language.toml", "subject_labels", "subjects", "missing or wrong key: 'subject_labels'"),
         ("language.toml", "lowercase = true", "upper = true", "missing or wrong key: .*'upper'"),
         ("language.toml", "[view]", "[view", r"language\.toml: not valid TOML"),
-        ("language.toml", "shortened = {}", "shortened = { number = '(' }", "`shortened`: pattern"),
+        (
+            "language.toml",
+            "shortened = {}",
+            "shortened = { number = '(' }",
+            r"language\.toml: `shortened`: pattern",
+        ),
         (
             "message_types.toml",
             'type = "error"',

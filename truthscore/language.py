@@ -317,7 +317,7 @@ def load(code: str) -> LanguagePack:
             interrogatives=frozenset(facts["interrogatives"]),
             plurals=frozenset(facts["plurals"]),
             word_forms=_word_forms(facts),
-            shortened=_shortened(facts["shortened"]),
+            shortened=_shortened(facts["shortened"], folder / "language.toml"),
             synonyms=_synonyms(resources.read_toml(folder / "synonyms.toml")),
             derivations=tuple((verb, noun) for verb, noun in facts["derivations"]),
             no_negation=tuple(turns["no_negation"]),
@@ -508,12 +508,12 @@ def once(make: Callable[[LanguagePack, *_More], _Made]) -> Callable[[LanguagePac
     return kept
 
 
-def _shortened(patterns: Mapping[str, str]) -> dict[str, regex.Pattern[str]]:
+def _shortened(patterns: Mapping[str, str], path: Path) -> dict[str, regex.Pattern[str]]:
     """Words by what finds their abbreviations."""
     try:
         return {word: regex.compile(pattern) for word, pattern in patterns.items()}
     except regex.error as error:
-        raise ResourceError(f"`shortened`: pattern does not compile: {error}") from error
+        raise ResourceError(f"{path}: `shortened`: pattern does not compile: {error}") from error
 
 
 def _question_lists(path: Path) -> dict[str, QuestionList]:

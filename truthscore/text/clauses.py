@@ -298,7 +298,7 @@ def _clause(
         if word in language.negations
         and not replies(parsed, token, end, language)
         and not _corrects(parsed, token, language)
-        and not leaves_out(parsed, token)
+        and not left_out_by(parsed, token)
         and not _is_quoted(parsed, token)
     ]
     if len(negations) > 1:
@@ -357,20 +357,21 @@ def _corrects(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     return False
 
 
-def leaves_out(parsed: ParsedText, token: int) -> bool:
-    """Whether a negation only says who or what is not meant: "the manager decides, *not the
-    staff*"."""
+def left_out_by(parsed: ParsedText, token: int) -> Sequence[int]:
+    """The tokens of who or what is not meant, of a negation that only says that: "the manager
+    decides, *not the staff*"; none of another one."""
     if token == 0 or parsed.lowers[token - 1] != "," or parsed.deps[token] == "det":
-        return False  # ", no fee for members" denies that there is one
+        return ()  # ", no fee for members" denies that there is one
     start, end = parsed.sentences[sentence_of(parsed, token)]
     behind = list(itertools.takewhile(lambda t: parsed.pos[t] != "PUNCT", range(token + 1, end)))
-    return (
-        0 < len(behind) <= LONGEST_CORRECTED
+    only = (
+        len(behind) <= LONGEST_CORRECTED
         and parsed.pos[token] in _PARTICLES
         and any(parsed.pos[t] in _NAMING for t in behind)
         and VERBS.isdisjoint(parsed.pos[token + 1 : token + 1 + len(behind)])
         and not VERBS.isdisjoint(parsed.pos[start:token])
     )
+    return behind if only else ()
 
 
 def replies(parsed: ParsedText, token: int, end: int, language: LanguagePack) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from truthscore.language import LanguagePack
-from truthscore.text.clauses import behind_case, leaves_out, repeats, replies
+from truthscore.text.clauses import behind_case, left_out_by, repeats, replies
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.referents import referents
 
@@ -314,7 +314,7 @@ class _Sentence:
                 or word in self.language.before_same_word  # "without"
                 or self.deps[token] in _REPLIES
                 or replies(parsed, token, len(parsed.lowers), self.language)
-                or leaves_out(parsed, token)
+                or left_out_by(parsed, token)
                 or self._spared(token)
             ):
                 continue

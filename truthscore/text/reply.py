@@ -6,7 +6,6 @@ So it is held against the sentences that have the question's words.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -30,7 +29,7 @@ from truthscore.text.clauses import (
     clauses,
     denied_words,
     denies_by_itself,
-    leaves_out,
+    left_out_by,
     limits,
     statement,
 )
@@ -694,9 +693,8 @@ def _is_left_out(
 ) -> bool:
     """Whether a sentence excludes what is asked about: "with the log, *not with a claim*"."""
     for token in range(start, end):
-        if parsed.lowers[token] in language.negations and leaves_out(parsed, token):
-            behind = itertools.takewhile(lambda t: parsed.pos[t] != "PUNCT", range(token + 1, end))
-            things = [t for t in behind if is_claim(parsed, t, language)]
+        if parsed.lowers[token] in language.negations:
+            things = [t for t in left_out_by(parsed, token) if is_claim(parsed, t, language)]
             if things and all(not asked.whole.isdisjoint(parsed.words_at((t,))) for t in things):
                 return True
     return False

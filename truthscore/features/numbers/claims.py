@@ -25,19 +25,14 @@ def is_of_the_desk(inputs: Inputs, value: Value) -> bool:
     bare number with a noun there: whom to call, on which number and when, is told there and claims
     nothing of the product."""
     answer = inputs.answer
-    told = re.escape(answer.text[value.start : value.end])
-    sides = (
-        (value.tokens[0] - 1, rf"(?<!\w){{}}\s*{told}(?!\w)"),
-        (value.tokens[1], rf"(?<!\w){told}\s*{{}}(?!\w)"),
-    )
-    patterns = [
-        pattern.format(re.escape(answer.lowers[token]))
-        for token, pattern in sides
-        if 0 <= token < len(answer.lowers)
-        and is_word(answer.lowers[token])
+    told = answer.text[value.start : value.end]
+    patterns = []
+    for token in (value.tokens[0] - 1, value.tokens[1]):
+        word = answer.lowers[token] if 0 <= token < len(answer.lowers) else ""
         # the prompt's "at most 5 sentences" does not bear out "at most 5 users"
-        and (value.kind != "number" or answer.pos[token] in NOUNS)
-    ]
+        if is_word(word) and (value.kind != "number" or answer.pos[token] in NOUNS):
+            pair = (word, told) if token < value.tokens[0] else (told, word)
+            patterns.append(r"(?<!\w){}\s*{}(?!\w)".format(*map(re.escape, pair)))
     return any(
         re.search(pattern, prompt, re.IGNORECASE)
         for pattern in patterns

@@ -12,7 +12,7 @@ import regex
 from truthscore.features.base import Inputs
 from truthscore.text.alignment import sentence_of
 from truthscore.text.choices import Choice, choices, picked
-from truthscore.text.model import Block, ParsedText
+from truthscore.text.model import Block, ParsedDocument, ParsedText
 from truthscore.types import ANSWER, Evidence, Span
 
 #: Sentences before and behind one with the name of a field that tell what may be chosen there.
@@ -25,21 +25,17 @@ def no_options(inputs: Inputs) -> Iterator[Evidence]:
     for choice in choices(inputs.answer.text, inputs.language):
         found = _instead(inputs, choice)
         if found is not None:
-            source, start, end = found
-            other = _document(inputs, source).text[start:end]
+            document, start, end = found
+            other = document.parsed.text[start:end]
             yield Evidence(
                 span=Span(source=ANSWER, start=choice.start, end=choice.end),
                 role="contradicts",
                 label=f"{choice.field}: {choice.value} / {other.lower()}",
-                match=Span(source=source, start=start, end=end),
+                match=Span(source=document.source, start=start, end=end),
             )
 
 
-def _document(inputs: Inputs, source: str) -> ParsedText:
-    return next(each.document.parsed for each in inputs.documents if each.document.source == source)
-
-
-def _instead(inputs: Inputs, choice: Choice) -> tuple[str, int, int] | None:
+def _instead(inputs: Inputs, choice: Choice) -> tuple[ParsedDocument, int, int] | None:
     """What a page says may be chosen in the field; None where one has the value beside it."""
     named, value = _pattern(choice.field), _pattern(choice.value)
     places = []
@@ -53,7 +49,7 @@ def _instead(inputs: Inputs, choice: Choice) -> tuple[str, int, int] | None:
     for document, start, end in places:
         text = document.parsed.text
         for place in picked(text, start, end, choice.field, inputs.language):
-            return document.source, *place
+            return document, *place
     return None
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from truthscore.text.alignment import Unit
 from truthscore.text.choices import marked
 from truthscore.text.components import Component, ComponentRules
 from truthscore.text.labels import MARKS
-from truthscore.text.model import ParsedText, is_word
+from truthscore.text.model import ParsedDocument, ParsedText, is_word
 from truthscore.text.paths import Path
 from truthscore.types import ANSWER, Evidence, Span
 
@@ -40,12 +41,14 @@ def renamed(inputs: Inputs, pages: Sequence[Sequence[Path]]) -> Iterator[Evidenc
     for unit in inputs.aligned.units if named else ():
         start, end = inputs.answer.starts[unit.tokens[0]], inputs.answer.ends[unit.tokens[1] - 1]
         for name in named:
-            if start <= name.start < end and (place := _instead(inputs, unit, name)):
+            if start <= name.start < end and (found := _instead(inputs, unit, name)):
+                document, first, last = found
+                other = document.parsed.text[first:last]
                 yield Evidence(
                     span=Span(source=ANSWER, start=name.start, end=name.end),
                     role="contradicts",
-                    label=f"{name.label.lower()} / {_text(inputs, place).lower()}",
-                    match=place,
+                    label=f"{name.label.lower()} / {other.lower()}",
+                    match=Span(source=document.source, start=first, end=last),
                 )
 
 
@@ -65,26 +68,28 @@ def _is_known(
         return True  # "the search icon"
     pattern = regex.compile(rf"(?<!\w){regex.escape(name.label)}(?!\w)")
     for indexed, paths in zip(inputs.documents, pages, strict=True):
-        text = indexed.document.parsed.text
-        for match in pattern.finditer(text):
+        parsed = indexed.document.parsed
+        for match in pattern.finditer(parsed.text):
             if kind != TAB:
                 return True
             here = replace(name, start=match.start(), end=match.end())
-            called = components.kind_of(text, here, rules)
+            called = components.kind_of(parsed.text, here, rules)
             in_path = any(each.starts[0] <= here.start < each.end for each in paths)
-            if called == TAB or (called == "other" and not in_path and _is_apart(text, here)):
+            if called == TAB or (called == "other" and not in_path and _is_apart(parsed, here)):
                 return True
     return False
 
 
-def _is_apart(text: str, name: Component) -> bool:
-    """Whether a name stands between marks, or alone on its line; else it may be part of a longer
+def _is_apart(parsed: ParsedText, name: Component) -> bool:
+    """Whether a name stands between marks, or is all of a line; else it may be part of a longer
     one."""
-    line = text[text.rfind("\n", 0, name.start) + 1 :].partition("\n")[0]
-    return text[name.start - 1 : name.start] in MARKS or line.strip("#*- \t:|") == name.label
+    place = bisect_right(parsed.blocks, name.start, key=lambda block: block.start) - 1
+    block = parsed.blocks[max(0, place)]
+    whole = parsed.text[block.start : block.end].strip("*_: ") == name.label
+    return whole or parsed.text[name.start - 1 : name.start] in MARKS
 
 
-def _instead(inputs: Inputs, unit: Unit, name: Component) -> Span | None:
+def _instead(inputs: Inputs, unit: Unit, name: Component) -> tuple[ParsedDocument, int, int] | None:
     """The name that a sentence of a page with all the rest of a unit has in its place."""
     answer = inputs.answer
     inside = answer.tokens_within(name.start, name.end)
@@ -111,7 +116,7 @@ def _instead(inputs: Inputs, unit: Unit, name: Component) -> Span | None:
                 same = before == _words_before(page, other.start, sentence[0])
                 if same and ours.isdisjoint(words):
                     start, end = page.starts[other.start], page.ends[other.stop - 1]
-                    return Span(source=indexed.document.source, start=start, end=end)
+                    return indexed.document, start, end
     return None
 
 
@@ -146,8 +151,3 @@ def _names(parsed: ParsedText, sentence: tuple[int, int]) -> Iterator[range]:
 def _is_capital(parsed: ParsedText, token: int) -> bool:
     at = parsed.starts[token]
     return parsed.text[at].isupper() and parsed.text[at - 1 : at] not in MARKS
-
-
-def _text(inputs: Inputs, place: Span) -> str:
-    page = next(each.document for each in inputs.documents if each.document.source == place.source)
-    return page.parsed.text[place.start : place.end]
