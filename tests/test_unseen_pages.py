@@ -81,6 +81,9 @@ TRUE = [
     # "even if" of what the page has no exception for, and of the exception of something else
     ("en", "Moving is free, even if there is no line yet. Only if you choose a new package do you pay a fee.", "Does moving cost anything?", "No, moving is free, even if there is no line yet."),
     ("en", "Moving is free. You choose a package. Only if there is no line at the new address yet do you wait for an engineer.", "Does moving cost anything?", "No, moving is free, even if there is no line yet."),
+    # what goes on from the steps is none
+    ("nl", "\n\n# Afspraak annuleren\n\n1. Ga naar **Mijn afspraken**.\n2. Selecteer de afspraak en klik op **Annuleren**.\n\nAnnuleren kan kosteloos tot 24 uur voor de afspraak. Daarna betaalt u € 25.", "Hoe annuleer ik een afspraak?", "Ga naar **Mijn afspraken**, selecteer de afspraak en klik op **Annuleren**. Dat kan tot 24 uur voor de afspraak."),
+    ("en", "\n\n# Cancel a visit\n\n1. Go to **My visits**.\n2. Select the visit and click **Cancel**.\n\nYou can cancel free of charge until 24 hours before the visit. After that you pay $25.", "How do I cancel a visit?", "Go to **My visits**, select the visit and click **Cancel**. That is free until 24 hours before the visit."),
     # what is such is in the case that was told
     ("nl", "U kunt een rekening verwijderen als hij niet geblokkeerd is.", "Waarom lukt het niet?", "De rekening is geblokkeerd. Een dergelijke rekening kunt u niet verwijderen."),
     ("en", "You can delete an account if this is true:\n\n- The account is not blocked.\n- The balance is zero.", "Why is it not possible?", "The account is blocked. You cannot delete such an account."),

@@ -218,6 +218,7 @@ def measure(inputs: Inputs) -> Measurement:
         for unit in inputs.aligned.units
         if not announces(inputs.answer, unit.tokens)
         and not (listed is not None and _minds(inputs.answer, unit, listed))
+        and not _goes_on(inputs.answer, unit, inputs.language)
     ]
     if numbered:  # what stands around the list describes: "You do so with Publish later."
         items = [item for guide in numbered for item in guide.steps]
@@ -265,6 +266,14 @@ def _minds(answer: ParsedText, unit: Unit, listed: int) -> bool:
     start, end = unit.tokens
     return (
         answer.starts[start] >= listed and "SCONJ" in answer.pos[start : min(end, start + MINDING)]
+    )
+
+
+def _goes_on(answer: ParsedText, unit: Unit, language: LanguagePack) -> bool:
+    """Whether a sentence only says more of what was told: "*That* can be done up to a day before
+    the visit" is no step, though a step names the visit."""
+    return answer.lowers[unit.tokens[0]] in language.that and not any(
+        answer.pos[t] == "VERB" for t in unit.content
     )
 
 
