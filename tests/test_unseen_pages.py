@@ -29,6 +29,18 @@ TRUE = [
     ("en", "Only released forms can be printed. Only open forms can be changed. Choose **Release** to release the form.", "how do I print a form? print doesn't work, it is still open", "Only released forms can be printed, so that's why it doesn't work while the form is open. Choose **Release** first."),
     # columns are no rows
     ("en", "\n\n| Item type | Sales | Service consumption | Assembly consumption | Counting |\n|---|---|---|---|---|\n| Stock | yes | yes | yes | yes |\n| Non-stock | yes | yes | yes | no |\n| Service | yes | no | no | no |", "What still works for non-stock?", "**Non-stock:**\n- Still possible: sales, and consumption in service and assembly."),
+    # always and every, where the page does not say less, or the answer does
+    ("en", "The pool is always closed on Mondays, unless it is a holiday.", "Is the pool open on a Monday?", "It is always closed on Mondays, unless it is a holiday."),
+    ("en", "A permit costs $75 every three years. A permit over $50 is paid by card.", "What does a permit cost?", "$75 every three years."),
+    ("nl", "Verzend pakketten aan de balie. Voor elk pakket vul je een kaart in. Voor pakketten boven de 10 kilo is een bewijs nodig.", "Wat vul ik in?", "Voor elk pakket vul je een kaart in."),
+    # granted to who asks in time, or by another than who asks
+    ("nl", "Je kunt een bestelling wijzigen totdat deze is verzonden. Daarna kan alleen de winkel de bestelling terughalen.", "Mijn bestelling is al betaald. Kan ik de bestelling nog wijzigen?", "Ja, je kunt de bestelling wijzigen."),
+    ("en", "You can change a booking until you pay for it. After that, only the desk can change it.", "I have already paid for my booking. How do I change it?", "The desk can change the booking."),
+    ("en", "You can change a booking until you pay for it. After that, only the desk can change it.", "I have already paid for my booking. How do I change it?", "Ask the desk to change the booking."),
+    # what it is like is no case of it
+    ("nl", "U stelt de spiegels af voordat u wegrijdt, net als bij een andere auto. Met de hendel stelt u het stuur af.", "Hoe stel ik de spiegels af?", "Stel de spiegels af voordat u wegrijdt, net als bij een andere auto."),
+    # "that is not possible here" denies nothing of what is to be done instead
+    ("nl", "Met een gedeeld account kunt u de taal hier niet kiezen. Vraag het uw eigen beheerder.", "We hebben een gedeeld account. Hoe kies ik de taal?", "Dat kan hier niet, vraag het uw eigen beheerder."),
     # which row holds decides
     ("en", "\n\n| Goods from | Goods to | Result |\n|---|---|---|\n| Own country | EU country | Export shipping line |\n| EU country | Own country | Export receiving line |\n| EU country | EU country | No export lines |", "We sell from Germany straight to Poland, we are in Sweden. Do I get an export line?", "No. Goods from an EU country to another EU country give no export lines."),
     # a case of what was said before
@@ -126,6 +138,21 @@ PAIRS = [
     ("en", "You claim mileage with the mileage log, not with an expense claim.", "Can I claim mileage with an expense claim?", "No, use the mileage log for that.", "Yes, choose mileage and enter the amount."),
     # how to do what cannot be done
     ("en", "A paid order can't be voided. Refund it instead. Choose **Void** for an open order.", "how do i void an order thats already paid", "A paid order can't be voided. Refund it instead.", "1. Select the order.\n2. Choose **Void** and enter a reason."),
+    # always, never and every, where the page has a limit, a bound or one's own only
+    ("en", "Late returns cost five dollars a day. A lost key is never replaced for free. The pool is closed on Mondays, unless it is a holiday.", "Is the pool open on a Monday?", "Only if it is a holiday.", "No, the pool is never open on Mondays."),
+    ("nl", "Parkeren op het terrein is niet toegestaan, tenzij je een vergunning hebt. Fietsen staan in de kelder.", "Mag ik op het terrein parkeren?", "Alleen als je een vergunning hebt.", "Nee, parkeren op het terrein is nooit toegestaan."),
+    ("nl", "De balie verzendt uw pakketten. Voor pakketten boven de 10 kilo is een bewijs nodig, voor kleinere niet.", "Heb ik een bewijs nodig?", "Alleen voor pakketten boven de 10 kilo.", "Ja, voor elk pakket is een bewijs nodig."),
+    ("en", "Reports are made at night. The reports are sent to your own address only.", "Where do the reports go?", "Only to your own address.", "You can have the reports sent to any address."),
+    # granted to who asks when it is too late
+    ("nl", "Je kunt een bestelling wijzigen totdat deze is verzonden. Daarna kan alleen de winkel de bestelling terughalen.", "Mijn bestelling is al verzonden. Kan ik de bestelling nog wijzigen?", "Nee, dat kan alleen totdat de bestelling is verzonden.", "Ja, je kunt de bestelling wijzigen onder Mijn bestellingen."),
+    ("en", "You can change a booking until you pay for it. After that, only the desk can change it.", "I have already paid for my booking. How do I change it?", "Ask the desk: only they can change it now.", "You can change the booking on the page My bookings."),
+    # one of two of a name
+    ("en", "If the light is red, open the left valve, not the right valve, and wait.", "The light is red, what now?", "Open the left valve and wait.", "Open the right valve and wait."),
+    ("nl", "Brandt er een storing: gebruik de achterste lift, niet de voorste lift, en bel de beheerder.", "Welke lift neem ik bij een storing?", "De achterste lift.", "Gebruik de voorste lift en bel de beheerder."),
+    # a verb that looks like a noun
+    ("nl", "Medewerkers met een tijdelijk contract bouwen pensioen op over de gewerkte uren.", "Ik heb een tijdelijk contract. Bouw ik dan pensioen op?", "Ja, over de uren die je werkt bouw je pensioen op.", "Nee, met een tijdelijk contract bouw je geen pensioen op."),
+    # "bij" that names whom it is denied for
+    ("nl", "Een planner mag een dienst ruilen. Bij stagiairs wordt een dienst niet geruild.", "Kan ik een dienst ruilen van een stagiair?", "Nee, bij stagiairs wordt een dienst niet geruild.", "Ja, een planner mag een dienst ruilen van een stagiair."),
     # "this option" is the item above
     ("nl", "\n\n- Bediening op afstand:\n   Hiermee bedient een ander uw scherm.\n\n   > Tip: Deze optie is standaard ingeschakeld.\n\n- Een wachtwoord vereisen:\n   Hiermee vraagt u om een wachtwoord.\n\n   > Tip: Deze optie is standaard uitgeschakeld.", "Moet mijn broer standaard een wachtwoord ingeven?", "Nee, de optie **Een wachtwoord vereisen** is standaard uitgeschakeld.", "De optie **Een wachtwoord vereisen** is standaard ingeschakeld."),
 ]  # fmt: skip

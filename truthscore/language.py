@@ -59,13 +59,15 @@ class WordForms:
     Of verbs, `infinitive`: what their infinitives end in; `endings`: what stands behind the stem of
     other forms; `participle`: what stands before it there; `particles`: what may stand before that,
     or apart from the verb; `infinitive_mark`: what then stands between; `pronominal`: words of
-    which a particle is a part elsewhere ("er ... voor"); `present`: endings of the present
+    which a particle is a part elsewhere ("er ... voor"); `subjects`: pronouns right before which
+    the verb stands in an inverted sentence; `present`: endings of the present
     participle, which the infinitive stands in; `nouns`: endings of nouns in the plural, which a
     pipeline takes for verbs. `plurals`: endings of nouns in the plural; `replaced`: those that
     stand for another one; `inflected`: endings of adjectives. `doubled`: the vowels of which one is
     lost before another syllable; `voiced`: how a consonant is written there; `vowels`: all of them.
     `least`: the zipf frequency of a word that is one, `usual` of one that longer words end in;
-    `clearly`: how much more usual a plural is than its stem where it is an infinitive.
+    `clearly`: how much more usual a plural is than its stem where it is an infinitive; `rarer`: how
+    much rarer the infinitive of a form may be that is taken for another word.
     """
 
     infinitive: str
@@ -74,6 +76,7 @@ class WordForms:
     particles: tuple[str, ...]
     infinitive_mark: str
     pronominal: tuple[str, ...]
+    subjects: tuple[str, ...]
     present: tuple[str, ...]
     nouns: tuple[str, ...]
     plurals: tuple[str, ...]
@@ -85,6 +88,7 @@ class WordForms:
     least: float
     usual: float
     clearly: float
+    rarer: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,10 +151,12 @@ class LanguagePack:
     conditions_strong: Mapping[str, tuple[tuple[str, ...], ...]]
     conditions_weak: frozenset[str]
     times: frozenset[str]
+    likening: frozenset[str]
     purposes: frozenset[str]
     only: frozenset[str]
     everyone: frozenset[str]
     whichever: frozenset[str]
+    absolutes: frozenset[str]
     rest: frozenset[str]
     whether: frozenset[str]
     asking: frozenset[str]
@@ -327,10 +333,12 @@ def load(code: str) -> LanguagePack:
             conditions_strong=_by_first_word(turns["conditions_strong"]),
             conditions_weak=frozenset(turns["conditions_weak"]),
             times=frozenset(turns["times"]),
+            likening=frozenset(turns["likening"]),
             purposes=frozenset(turns["purposes"]),
             only=frozenset(turns["only"]),
             everyone=frozenset(turns["everyone"]),
             whichever=frozenset(turns["whichever"]),
+            absolutes=frozenset(turns["absolutes"]),
             rest=frozenset(turns["rest"]),
             whether=frozenset(turns["whether"]),
             asking=frozenset(turns["asking"]),

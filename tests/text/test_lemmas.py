@@ -59,6 +59,8 @@ def test_any_form_has_a_lemma_that_stays(form: str, lemma: str) -> None:
         ("zet", "aanzetten", "aan", "aanzetten"), ("geef", "geven", "door", "doorgeven"),
         ("opent", "openen", "op", "openen"),  # "opent op maandag": a pipeline was wrong
         ("haal", "halen", "xyz", "halen"),
+        ("bouw", "bouw", "op", "opbouwen"), ("voer", "voer", "in", "invoeren"),
+        ("bouw", "bouw", "xyz", "bouw"),
     ],
 )  # fmt: skip
 def test_the_lemma_of_a_form_with_what_stands_apart(
@@ -86,6 +88,12 @@ def test_what_a_pipeline_guessed_before_a_lemma(form: str, lemma: str, guessed: 
         ("Voer de taak uit.", "voer", "uitvoeren"),
         # of no verb in two parts is the lemma a noun
         ("Kies het (Lampje dat opent), voer **Boeken** in en kies de koppeling.", "voer", "voer"),
+        # a verb that a noun looks like
+        ("Nee, met een tijdelijk contract bouw je geen pensioen op.", "bouw", "opbouwen"),
+        ("Over de uren die je werkt bouw je pensioen op.", "bouw", "opbouwen"),
+        ("Met dat contract bouw je verlof op.", "bouw", "opbouwen"),
+        ("Verberg het blad.", "verberg", "verbergen"),
+        ("Vandaag zeker je niets.", "zeker", "zeker"),
         ("Zet dit vinkje.", "zet", "zetten"),
         ("Het is nodig om eerst in te loggen.", "loggen", "inloggen"),
         ("Het systeem draait de boeking terug in uw pakket.", "draait", "terugdraaien"),

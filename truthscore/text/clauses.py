@@ -122,7 +122,11 @@ def clauses(
         # "en sla op", "maar niet": too little to stand alone, so it belongs to what came before
         joins = parsed.lowers[begin - 1] not in _APART if begin > start else True
         if found and not _claims_between(claims, *found[-1]):
-            joins = joins and parsed.lowers[begin - 1] not in _EXPLAINS
+            # "That is not possible here, *ask your manager*"
+            says = "VERB" in parsed.pos[begin:border] and not (
+                language.negations.isdisjoint(lowers[slice(*found[-1])])
+            )
+            joins = joins and not says and parsed.lowers[begin - 1] not in _EXPLAINS
         joins = joins and begin not in (asked, behind) and not opens_case(parsed, begin, language)
         joins = joins and lowers[begin] not in language.otherwise
         # "..., so nothing can be collected": what it denies is denied of no clause before it
@@ -261,6 +265,8 @@ def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     strong = word in language.conditions_strong
     if not (strong or word in language.conditions_weak) or names_role(parsed, token, language):
         return False
+    if token and parsed.lowers[token - 1] in language.likening:
+        return False  # "net *als* bij een andere auto"
     return word in language.conditions_weak or bool(limits(parsed, token, token + 1, language))
 
 

@@ -8,6 +8,9 @@ known keeps the lemma that was found.
 Nor does a pipeline see what stands apart from a verb: "zet ... uit" is of "uitzetten", where it
 guesses "aanzetten". That is put before the lemma (as in UD Dutch), and a guess that is not there is
 left out.
+
+A verb that it takes for a noun is one where nothing else in its part of the sentence can be: "met
+dat contract *bouw* je verlof op", "*Verberg* het blad".
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from truthscore.language import WordForms
-from truthscore.text.model import NOUNS
+from truthscore.text.model import NOUNS, VERBS
 
 #: Forms whose lemma is kept: more than a help centre has.
 KEPT = 20_000
@@ -28,6 +31,8 @@ SHORTEST = 3
 SHORTEST_PART = 4
 #: The sign that a vowel begins a syllable: "geïnstalleerd", "definiëren".
 DIAERESIS = "\u0308"
+#: Parts of speech that a pipeline gives to a verb it does not know.
+_MISTAKEN = NOUNS | {"ADJ", "X"}
 #: Parts of speech before which a word does not stand apart from a verb.
 _PHRASES = NOUNS | {"DET", "PRON", "ADJ", "NUM", "ADV", "SYM", "X", "AUX"}
 
@@ -54,15 +59,17 @@ class Lemmas:
         self,
         lemmas: list[str],
         lowers: Sequence[str],
-        pos: Sequence[str],
+        pos: list[str],
         sentences: Sequence[tuple[int, int]],
     ) -> None:
-        """Put the lemmas of a text right, in place; the others are its columns.
+        """Put the lemmas of a text right, in place, and what is a verb; the others are its columns.
 
         What stands apart from a verb is told by parts of speech: trees tell it a little better, but
         are not always made, and a sentence must have the same lemmas on a page and in an answer.
         """
         for start, end in sentences:
+            for at, infinitive in self._missed(range(start, end), lowers, pos):
+                pos[at], lemmas[at] = "VERB", infinitive
             apart = self._apart(range(start, end), lowers, pos)
             for at in range(start, end):
                 lower, what = lowers[at], pos[at]
@@ -76,6 +83,27 @@ class Lemmas:
                 elif (guess := self.guessed(lower, lemma)) and guess not in lowers[start:end]:
                     lemma = lemma[len(guess) :]
                 lemmas[at] = lemma
+
+    def _missed(
+        self, tokens: range, lowers: Sequence[str], pos: Sequence[str]
+    ) -> Iterator[tuple[int, str]]:
+        """The verbs of a sentence that are taken for something else, where no other one stands
+        between the same signs, or right before: before a pronoun, or before an article at the
+        beginning."""
+        signs = [at for at in tokens if pos[at] == "PUNCT"]
+        borders = [tokens.start - 1, *signs, tokens.stop]
+        for before, end in itertools.pairwise(borders):
+            here = range(before + 1, end)
+            alone = VERBS.isdisjoint(pos[here.start : end])
+            for at in here[:-1]:
+                begins = alone and at == tokens.start and pos[at + 1] == "DET"
+                inverted = pos[at + 1] == "PRON" and lowers[at + 1] in self._forms.subjects
+                # "over de uren die je *werkt* bouw je verlof op"
+                inverted = inverted and (alone or pos[max(at - 1, here.start)] in VERBS)
+                if pos[at] in _MISTAKEN and (begins or inverted) and lowers[at].isalpha():
+                    infinitive = self._most_usual(_verbs(lowers[at], "", self._forms), "")
+                    if self._zipf(infinitive) + self._forms.rarer >= self._zipf(lowers[at]):
+                        yield at, infinitive
 
     def _apart(self, tokens: range, lowers: Sequence[str], pos: Sequence[str]) -> Mapping[int, str]:
         """By the token of each verb of a sentence what stands apart from it."""
@@ -111,10 +139,12 @@ class Lemmas:
     def _joined(self, form: str, lemma: str, apart: str) -> str:
         """The lemma of a verb and of what stands apart from it: "zet ... uit", "uitzetten"."""
         bare = lemma[len(self._guessed(form, lemma)) :]
-        whole = apart + bare
-        # "voer ... in", of which no infinitive was found, is no "invoer"
         infinitive = bare.endswith(self._forms.infinitive)
-        return whole if infinitive and self._is_known(whole) else bare
+        # "voer ... in" is "invoeren" and no "invoer"
+        alone = bare if infinitive else self._most_usual(_verbs(form, lemma, self._forms), bare)
+        whole = apart + alone
+        known = alone.endswith(self._forms.infinitive) and self._is_known(whole)
+        return whole if known else bare
 
     def _guessed(self, form: str, lemma: str) -> str:
         """What a lemma has before it that the form does not show, or "": "zet", "*aan*zetten"."""

@@ -20,7 +20,7 @@ from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.people import names_people
 
 #: Signs that end what a word of time opens.
-_ENDS = frozenset({",", ";", ":", "?", "(", ")"})
+_ENDS = frozenset({",", ";", ":", "?", "!", ".", "(", ")"})
 #: Words before a word of time with a number among which it tells how long.
 MEASURED = 2
 #: Parts of speech that go on with a phrase of time: "after *the final* payment".
@@ -34,6 +34,9 @@ _SOME = NOUNS | {"DET", "PRON", "ADJ"}
 #: Parts of speech of a participle before its noun.
 _DONE = frozenset({"ADJ", "VERB"})
 
+#: The relation of who does a deed to its verb.
+_DOER = "nsubj"
+
 #: Of each content word of a statement its forms.
 Said = tuple[frozenset[str], ...]
 
@@ -46,7 +49,8 @@ class Moment:
     `event`: the words for what happens; `said`: of each content word of the statement its forms,
     those of the event left out; `doing`: those of its verb; `who`: of the people it names.
     `denied`: whether it says that this cannot be; `limits`: whether it tells of the other side too
-    ("*until* it is sent", "*only* after payment").
+    ("*until* it is sent", "*only* after payment"); `some`: whether it is so of some only ("after
+    that *only the desk* can").
     """
 
     start: int
@@ -60,6 +64,7 @@ class Moment:
     who: frozenset[str]
     denied: bool
     limits: bool
+    some: bool = False
 
 
 def moments(
@@ -89,6 +94,56 @@ def moments(
             doing = frozenset().union(*_deeds(parsed, tokens, language))
 
 
+def happened(parsed: ParsedText, language: LanguagePack) -> frozenset[str]:
+    """The words for what a text tells has happened already: "my leave *has been approved*"."""
+    found: set[str] = set()
+    for start, end in parsed.sentences:
+        for time in _times(parsed, start, end, language):
+            if not time.before:
+                found.update(time.event)
+        for token in range(start, end):
+            if parsed.pos[token] != "AUX" or parsed.lemmas[token] not in language.moments.perfect:
+                continue
+            inside = _clause_of(parsed, token, start, end)
+            done = [t for t in inside if t > token and parsed.pos[t] == "VERB"]
+            if done and language.negations.isdisjoint(parsed.lowers[inside.start : inside.stop]):
+                found.update(parsed.words_at(done[-1:]))
+    return frozenset(found)
+
+
+def granted(
+    parsed: ParsedText, tokens: range, event: frozenset[str], language: LanguagePack
+) -> Moment | None:
+    """What a sentence says who asks can do, or tells to do, as said of the time behind an event;
+    None where it denies or limits that."""
+    words = language.negations | language.cannot | language.only
+    commands = parsed.pos[tokens.start] == "VERB"
+    # "*ask* the desk to change it"
+    deeds = _deeds(parsed, tokens[:1] if commands else tokens, language)
+    if not words.isdisjoint(parsed.words_at(tokens)) or not deeds:
+        return None
+    if any(
+        parsed.deps[t] == _DOER and parsed.lowers[t] not in language.address_pronouns
+        for t in tokens
+    ):
+        return None  # "the *desk* can change it"
+    if not (commands or _may_be(parsed, tokens, language)):
+        return None
+    return Moment(
+        start=tokens.start,
+        end=tokens.stop,
+        token=tokens.start,
+        stop=tokens.stop,
+        before=False,
+        event=event,
+        said=_content(parsed, tokens, language),
+        doing=frozenset().union(*deeds),
+        who=frozenset(parsed.words_at(t for t in tokens if names_people(parsed, t, language))),
+        denied=False,
+        limits=False,
+    )
+
+
 def contrary(one: Moment, other: Moment) -> bool:
     """Whether two statements about one event exclude each other: the same is said of the same side
     of it, and denied by one of them; or by what a limit tells of the other side."""
@@ -116,10 +171,15 @@ def moment(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> 
     for time in _times(parsed, start, end, language):
         outside = [t for t in range(start, end) if t != time.token and t not in time.inside]
         only = [t for t in range(start, end) if parsed.lowers[t] in language.only]
-        if any(t > time.token or not _SOME.isdisjoint(parsed.pos[t + 1 : t + 2]) for t in only):
+        if any(t > time.token for t in only) or _of_some(parsed, only):
             return None  # "after approval *only HR* can remove it": of others it is not so
         return _statement(parsed, start, end, time, outside, bool(only), language)
     return None
+
+
+def _of_some(parsed: ParsedText, only: Sequence[int]) -> bool:
+    """Whether a word for "only" stands before whom or what alone something is so of."""
+    return any(not _SOME.isdisjoint(parsed.pos[t + 1 : t + 2]) for t in only)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +292,9 @@ def _after_that(
     stop = phrase_end(parsed, at[0], language.moments.then)
     outside = [t for t in range(start, end) if not at[0] <= t < stop]
     time = _Time(at[0], range(stop, stop), last.event)
-    return _statement(parsed, start, end, time, outside, False, language)
+    only = [t for t in outside if parsed.lowers[t] in language.only]
+    found = _statement(parsed, start, end, time, outside, False, language)
+    return found and replace(found, some=_of_some(parsed, only))
 
 
 def _inside(parsed: ParsedText, token: int, end: int, language: LanguagePack) -> range:

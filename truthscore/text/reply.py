@@ -712,7 +712,7 @@ def _is_unclear(
     question, clause = asked.question, asked.clause
     return (
         _is_other_time(asked, parsed, told, language)
-        or any(_another_case(asked, parsed, part, language) for part in parts)
+        or any(_another_case(asked, parsed, part, parts, language) for part in parts)
         or not language.near_negations.isdisjoint(parsed.lowers[slice(*told)])
         or _counts_one(parsed, told, language)
         > _counts_one(question, (clause.start, clause.end), language)
@@ -758,11 +758,21 @@ def _share(asked: _Asked, theirs: AbstractSet[str], language: LanguagePack) -> f
     return both / total if total else 0.0
 
 
-def _another_case(asked: _Asked, parsed: ParsedText, part: Clause, language: LanguagePack) -> bool:
-    """Whether a clause sets a case that the question does not ask about, or says is not so."""
+def _another_case(
+    asked: _Asked,
+    parsed: ParsedText,
+    part: Clause,
+    parts: Sequence[Clause],
+    language: LanguagePack,
+) -> bool:
+    """Whether one of a sentence's clauses sets a case that the question does not ask about, or says
+    is not so."""
     if not part.conditional:
         return False
-    if part.negations or limits(parsed, part.start, part.end, language):
+    # "Bij oproepkrachten wordt het niet geboekt" denies what it says, not the case
+    alone = not any(each.asserts for each in parts if each is not part)
+    denied = part.negations and not alone
+    if denied or limits(parsed, part.start, part.end, language):
         return True
     if not parsed.words_at(part.content).isdisjoint(denied_words(asked.question, language)):
         return True

@@ -23,6 +23,7 @@ from truthscore.features.contradiction.asked_whether import done_unasked
 from truthscore.features.contradiction.at_another_time import (
     at_another_time,
     granted_at_another_time,
+    granted_too_late,
 )
 from truthscore.features.contradiction.at_once import done_at_once
 from truthscore.features.contradiction.but_not import told_of_what_is_left_out
@@ -88,6 +89,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     done_by_another,
     other_thing,
     at_another_time,
+    granted_too_late,
     done_unasked,
     done_at_once,
 )

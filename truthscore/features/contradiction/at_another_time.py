@@ -8,8 +8,18 @@ from dataclasses import replace
 
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
+from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, sentence_span
-from truthscore.text.moments import Moment, contrary, moments, other_side, same_event
+from truthscore.text.model import ParsedText
+from truthscore.text.moments import (
+    Moment,
+    contrary,
+    granted,
+    happened,
+    moments,
+    other_side,
+    same_event,
+)
 from truthscore.types import ANSWER, QUESTION, Evidence, Span
 
 #: Share of the words of a page's statement that the answer's has, and the other way round.
@@ -34,8 +44,40 @@ def granted_at_another_time(inputs: Inputs) -> Iterator[Evidence]:
         yield from _contradicted(inputs, replace(about, denied=denied, limits=False), span)
 
 
-def _contradicted(inputs: Inputs, mine: Moment, span: Span) -> Iterator[Evidence]:
-    place = _against(inputs, mine)
+def granted_too_late(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """A unit that grants, to who tells that something has happened, what a page grants until
+    then: "I have already submitted it", "you can edit it"."""
+    answer, language, tokens = inputs.answer, inputs.language, range(*unit.tokens)
+    event = inputs.once((NAME, "happened"), lambda: happened(inputs.question, language))
+    mine = granted(answer, tokens, event, language) if event else None
+    own = _own(inputs).get(unit.tokens[0])
+    if mine is None or answer.lowers[tokens[-1]] == "?":
+        return  # most
+    if own is not None and same_event(own.event, event, language):
+        return  # it tells of that itself
+    if any(_denies(answer, each, mine, language) for each in answer.sentences):
+        return
+    verb = next(t for t in tokens if not mine.doing.isdisjoint(answer.words_at((t,))))
+    span = Span(source=ANSWER, start=answer.starts[verb], end=answer.ends[verb])
+    # "after that cancelling is not possible; you can return it": which of the two is denied?
+    yield from _contradicted(inputs, mine, span, until=True)
+
+
+def _denies(
+    answer: ParsedText, tokens: tuple[int, int], mine: Moment, language: LanguagePack
+) -> bool:
+    """Whether a sentence of the answer denies the deed: "You can't withdraw it yourself any
+    more"."""
+    words = answer.words_at(range(*tokens))
+    turned = not (language.negations | language.cannot | language.only).isdisjoint(words)
+    return turned and not mine.doing.isdisjoint(words)
+
+
+def _contradicted(
+    inputs: Inputs, mine: Moment, span: Span, until: bool = False
+) -> Iterator[Evidence]:
+    """`until`: by what a page grants before an event only."""
+    place = _against(inputs, mine, until)
     if place is not None:
         side = "before" if mine.before else "after"
         label = f"{side}: {min(mine.event)}"
@@ -73,7 +115,7 @@ def _asked(inputs: Inputs) -> Moment | None:
     return inputs.once((NAME, "moments", QUESTION), find)
 
 
-def _against(inputs: Inputs, mine: Moment) -> Span | None:
+def _against(inputs: Inputs, mine: Moment, until: bool) -> Span | None:
     """The first sentence of the pages that says the contrary; None where one says the same."""
     against: Span | None = None
     family = inputs.aligned.context.family
@@ -87,11 +129,11 @@ def _against(inputs: Inputs, mine: Moment) -> Span | None:
                 continue
             if mine.who and mine.who.isdisjoint(theirs.who):
                 continue  # "your manager can", where you cannot
-            if contrary(mine, theirs):
+            if contrary(mine, theirs) and (theirs.before or not until):
                 start, end = sentence_span(indexed.document.parsed, number)
                 source = indexed.document.source
                 against = against or Span(source=source, start=start, end=end)
-            elif mine.before == theirs.before:
+            elif mine.before == theirs.before and not (until and theirs.some):
                 return None
     return against
 

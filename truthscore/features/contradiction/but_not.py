@@ -6,7 +6,7 @@ predicate. So does "in the app" where the page says "on your phone, not in the a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -57,8 +57,11 @@ def left_out(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
         before_it = [t for t in range(start, sign) if t not in signs]
         if any(parsed.lowers[t] in language.negations for t in before_it):
             continue  # "travelling does not count, except for fitters": for them it does
+        colons = [t + 1 for t in range(start, sign) if parsed.lowers[t] == ":"]
+        # "a paper jam: open the side door, not the front door"
+        begin = next((t for t in reversed(colons) if "VERB" in parsed.pos[t:sign]), start)
         rest = tuple(
-            t for t in range(start, min(signs, default=sign)) if is_claim(parsed, t, language)
+            t for t in range(begin, min(signs, default=sign)) if is_claim(parsed, t, language)
         )
         named = any(parsed.pos[t] in NOUNS for t in things)
         if named and rest and "VERB" in parsed.pos[start:sign]:
@@ -117,8 +120,11 @@ def told_of_what_is_left_out(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     for place, indexed in enumerate(inputs.documents):
         page = inputs.aligned.documents[place].parsed
         for number, each in indexed.indexes[NAME].left_out:
-            things, rest = page.words_at(each.things), page.words_at(each.rest)
-            if any(own.isdisjoint(page.words_at((t,))) for t in each.things) or things & rest:
+            rest = page.words_at(each.rest)
+            if any(own.isdisjoint(page.words_at((t,))) for t in each.things):
+                continue
+            apart = [t for t in each.things if rest.isdisjoint(page.words_at((t,)))]
+            if len(apart) < len(each.things) and not _is_other_one(page, each, apart, own):
                 continue
             if own.isdisjoint(rest) or (
                 share_of(page, each.rest, own | asked, language.code) < settings.left_out
@@ -127,18 +133,28 @@ def told_of_what_is_left_out(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             token = next(
                 t
                 for t in unit.content
-                if not things.isdisjoint(family((answer.lowers[t], answer.lemmas[t])))
+                if not page.words_at(apart).isdisjoint(family(answer.written(t)))
             )
-            if _told_elsewhere(inputs, unit, (place, number), page.words_at((each.things[-1],))):
+            if _told_elsewhere(inputs, unit, (place, number), page.words_at(apart[-1:])):
                 continue
             start, end = sentence_span(page, number)
             yield Evidence(
                 span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
                 role="contradicts",
-                label=f"left out: {page.lowers[each.things[-1]]}",
+                label=f"left out: {page.lowers[apart[-1]]}",
                 match=Span(source=indexed.document.source, start=start, end=end),
             )
             return
+
+
+def _is_other_one(
+    page: ParsedText, left: LeftOut, apart: Sequence[int], own: AbstractSet[str]
+) -> bool:
+    """Whether one of two things of a name is told of, by the words `apart`, and it is the one that
+    is left out: "open the *side* door, not the *front* door"."""
+    names = page.words_at(t for t in left.things if t not in apart)
+    meant = [t for t in left.rest if not names.isdisjoint(page.words_at((t + 1,)))]
+    return bool(apart and meant) and own.isdisjoint(page.words_at(meant))
 
 
 def _told_elsewhere(

@@ -25,6 +25,7 @@ from truthscore.features.off_context.people import (
 from truthscore.features.off_context.quantities import other_quantities
 from truthscore.features.off_context.reserved import not_the_only_one, not_theirs_to_do, reserved
 from truthscore.features.off_context.slip import NAME
+from truthscore.features.off_context.without_exception import limited, without_exception
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.cells import cells
@@ -44,6 +45,11 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             (number, each)
             for number, tokens in enumerate(parsed.sentences)
             for each in reserved(parsed, tokens, language)
+        ),
+        limited=tuple(
+            (number, each)
+            for number, tokens in enumerate(parsed.sentences)
+            for each in limited(parsed, tokens, language)
         ),
     )
 
@@ -90,6 +96,7 @@ def measure(inputs: Inputs) -> Measurement:
     lifted = list(itertools.chain(*(lifted_limits(inputs, unit) for _, unit in told)))
     # one untruth, whichever word shows it
     lifted = lifted or [each for unit in units for each in makes_no_difference(inputs, unit)]
+    lifted = lifted or [each for unit in units for each in without_exception(inputs, unit)]
     lifted = lifted or list(not_the_only_one(inputs))
     lifted = lifted or [each for unit in units for each in not_theirs_to_do(inputs, unit)]
     evidence.extend(lifted or not_the_askers_to_do(inputs))

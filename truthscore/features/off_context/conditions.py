@@ -268,7 +268,7 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         return
     lifts = concedes(answer, *unit.tokens, language)
     every = [
-        t for t in tokens if _leaves_none_out(answer, t, language) and not _tells_which(answer, t)
+        t for t in tokens if _leaves_none_out(answer, t, language) and not tells_which(answer, t)
     ]
     if max(unit.support, rest) < settings.min_support:  # else it may be all of something else
         every = [t for t in every if _of_people(answer, t, language)]
@@ -387,7 +387,7 @@ def _of_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     )
 
 
-def _tells_which(parsed: ParsedText, token: int) -> bool:
+def tells_which(parsed: ParsedText, token: int) -> bool:
     """Whether a word stands in a relative clause: "who want a receipt for *every* charge"."""
     while parsed.heads[token] != token:
         if parsed.deps[token].startswith(RELATIVE) and parsed.pos[parsed.heads[token]] in NOUNS:
