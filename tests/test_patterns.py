@@ -12,7 +12,7 @@ import regex
 
 from truthscore import patterns
 from truthscore.errors import ResourceError
-from truthscore.patterns import BRACED_MACRO, filled, kept
+from truthscore.patterns import ATTEMPTS, BRACED_MACRO, filled, in_time, kept
 
 TEXTS = [
     (r"(?i)(?<!\w)(?:opslaan|bewaar)(?!\w)", 0),
@@ -186,3 +186,28 @@ def test_a_macro_that_cannot_be_filled_in_is_named(pattern: str, message: str) -
         filled(pattern, macros, "wordlists/nl/x.toml")
     with pytest.raises(ResourceError, match=r"there are none$"):
         filled("<noun>", {}, "wordlists/nl/x.toml")
+
+
+class Busy:
+    """A search that runs out of time as often as it is told to."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+
+    def __call__(self) -> str:
+        self.times -= 1
+        if self.times >= 0:
+            raise TimeoutError
+        return "found"
+
+
+@pytest.mark.parametrize("times", range(ATTEMPTS))
+def test_a_search_whose_time_others_use_up_is_begun_again(times: int) -> None:
+    assert in_time(Busy(times)) == "found"
+
+
+def test_a_search_that_always_runs_out_of_time_is_given_up() -> None:
+    busy = Busy(ATTEMPTS)
+    with pytest.raises(TimeoutError):
+        in_time(busy)
+    assert busy.times == 0

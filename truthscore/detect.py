@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import regex
 
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.language import LanguagePack, QuestionList, once
-from truthscore.patterns import Compile, filled, kept
+from truthscore.patterns import Compile, filled, in_time, kept
 from truthscore.profile import Profile
 from truthscore.types import QUESTION, Detection, MessageType, Rule, Span
 
@@ -144,7 +145,7 @@ def _first(
 ) -> Detection | None:
     for written, compiled in rules.patterns:
         try:
-            match = compiled.search(question, start, end, timeout=seconds)
+            match = in_time(partial(compiled.search, question, start, end, timeout=seconds))
         except TimeoutError as error:
             raise ProfileError(
                 f"list {rules.name!r}: pattern {written!r} took longer than {seconds} s on a "

@@ -24,7 +24,7 @@ import regex
 
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.language import LanguagePack
-from truthscore.patterns import BRACED_MACRO, Compile, filled, kept
+from truthscore.patterns import BRACED_MACRO, Compile, filled, in_time, kept
 from truthscore.profile import ComponentChanges, ComponentPattern, Profile
 from truthscore.text.alternation import alternation
 
@@ -269,7 +269,10 @@ def _label_spans(text: str, pattern: Pattern, searched: _Searched) -> Iterator[t
         searched[key] = _stretches(text, pattern)
     try:
         for start, end in searched[key]:
-            for match in pattern.compiled.finditer(text, start, end, timeout=pattern.timeout):
+            find = functools.partial(
+                pattern.compiled.finditer, text, start, end, timeout=pattern.timeout
+            )
+            for match in in_time(lambda find=find: list(find())):  # type: ignore[misc]
                 yield from match.spans("label")
     except TimeoutError as error:
         raise ProfileError(
