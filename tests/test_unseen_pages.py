@@ -41,6 +41,12 @@ TRUE = [
     ("nl", "U stelt de spiegels af voordat u wegrijdt, net als bij een andere auto. Met de hendel stelt u het stuur af.", "Hoe stel ik de spiegels af?", "Stel de spiegels af voordat u wegrijdt, net als bij een andere auto."),
     # "that is not possible here" denies nothing of what is to be done instead
     ("nl", "Met een gedeeld account kunt u de taal hier niet kiezen. Vraag het uw eigen beheerder.", "We hebben een gedeeld account. Hoe kies ik de taal?", "Dat kan hier niet, vraag het uw eigen beheerder."),
+    ("nl", "Annuleren kan gratis tot maximaal 48 uur voor vertrek. Daarna betaalt u de helft.", "Kan ik gratis annuleren?", "Ja, als u minstens 48 uur voor vertrek annuleert."),
+    ("en", "You can cancel until at most 2 days in advance.", "When can I cancel?", "Cancel at least 2 days in advance."),
+    # a bound that a page has without its word, or turned round
+    ("en", "A password has 12 characters. A code has at least 12 characters.", "How long is a password?", "A password has at most 12 characters."),
+    ("nl", "Een wachtwoord mag niet uit meer dan hoogstens 12 tekens bestaan.", "Hoe lang is een wachtwoord?", "Het mag niet uit meer dan hoogstens 12 tekens bestaan."),
+    ("nl", "Een wachtwoord heeft minstens 12 tekens.", "Hoe lang is een wachtwoord?", "Zorg dat het niet korter is: een wachtwoord heeft minstens 12 tekens."),
     # which row holds decides
     ("en", "\n\n| Goods from | Goods to | Result |\n|---|---|---|\n| Own country | EU country | Export shipping line |\n| EU country | Own country | Export receiving line |\n| EU country | EU country | No export lines |", "We sell from Germany straight to Poland, we are in Sweden. Do I get an export line?", "No. Goods from an EU country to another EU country give no export lines."),
     # a case of what was said before
@@ -153,6 +159,13 @@ PAIRS = [
     ("nl", "Medewerkers met een tijdelijk contract bouwen pensioen op over de gewerkte uren.", "Ik heb een tijdelijk contract. Bouw ik dan pensioen op?", "Ja, over de uren die je werkt bouw je pensioen op.", "Nee, met een tijdelijk contract bouw je geen pensioen op."),
     # "bij" that names whom it is denied for
     ("nl", "Een planner mag een dienst ruilen. Bij stagiairs wordt een dienst niet geruild.", "Kan ik een dienst ruilen van een stagiair?", "Nee, bij stagiairs wordt een dienst niet geruild.", "Ja, een planner mag een dienst ruilen van een stagiair."),
+    # the least or the most, and how often
+    ("en", "A password has at least 12 characters.", "How long is a password?", "At least 12 characters.", "At most 12 characters."),
+    ("nl", "Uw wachtwoord moet uit minimaal 12 tekens bestaan en mag niet uw naam zijn.", "Waar moet een wachtwoord aan voldoen?", "Het moet minstens 12 tekens lang zijn.", "Het mag maximaal 12 tekens lang zijn."),
+    ("nl", "Een zending weegt 20 kilo of minder.", "Hoe zwaar mag een zending zijn?", "Hoogstens 20 kilo.", "Minstens 20 kilo."),
+    ("en", "Every employee has a budget of 200 pages a month.", "How many pages can I print?", "You have a budget of 200 pages per month.", "You have a budget of 200 pages per week."),
+    ("en", "The plan costs $10 a month.", "How much is it?", "It costs $10 per month.", "The plan costs $10 a year."),
+    ("nl", "Het saldo wordt elke nacht bijgewerkt.", "Wanneer wordt het saldo bijgewerkt?", "Het saldo wordt dagelijks bijgewerkt.", "Het saldo wordt elke maand bijgewerkt."),
     # "this option" is the item above
     ("nl", "\n\n- Bediening op afstand:\n   Hiermee bedient een ander uw scherm.\n\n   > Tip: Deze optie is standaard ingeschakeld.\n\n- Een wachtwoord vereisen:\n   Hiermee vraagt u om een wachtwoord.\n\n   > Tip: Deze optie is standaard uitgeschakeld.", "Moet mijn broer standaard een wachtwoord ingeven?", "Nee, de optie **Een wachtwoord vereisen** is standaard uitgeschakeld.", "De optie **Een wachtwoord vereisen** is standaard ingeschakeld."),
 ]  # fmt: skip

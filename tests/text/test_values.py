@@ -59,7 +59,10 @@ DUTCH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("in maart van 2024", [("date", "2024-03-*", "maart van 2024")]),
     ("per 1 jan. 2024", [("date", "2024-01-01", "1 jan. 2024")]),
     # times
-    ("elke nacht om 02.00 uur", [("time", "02:00", "02.00 uur")]),
+    (
+        "elke nacht om 02.00 uur",
+        [("frequency", "1 day", "elke nacht"), ("time", "02:00", "02.00 uur")],
+    ),
     ("om 14:30", [("time", "14:30", "14:30")]),
     ("om 14 uur", [("time", "14:00", "14 uur")]),
     ("vóór half negen 's ochtends", [("time", "08:30", "half negen 's ochtends")]),
@@ -137,6 +140,12 @@ DUTCH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("iedere 3 maanden", [("frequency", "3 month", "iedere 3 maanden")]),
     ("om de week", [("frequency", "2 week", "om de week")]),
     ("tweewekelijks", [("frequency", "2 week", "tweewekelijks")]),
+    (
+        "twee keer in de week",
+        [("quantity", "2 time", "twee keer"), ("frequency", "1 week", "in de week")],
+    ),
+    ("eenmaal in het jaar", [("frequency", "1 year", "in het jaar")]),
+    ("drie dagen in de week voor de start", [("quantity", "3 day", "drie dagen")]),
     ("elke dinsdag", [("weekday", "tuesday", "elke dinsdag")]),
     # days and months by their names
     ("op zaterdagochtend", [("weekday", "saturday", "zaterdagochtend")]),
@@ -219,6 +228,16 @@ ENGLISH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("free of charge", [("amount", "0 usd", "free of charge")]),
     ("Parking costs nothing.", [("amount", "0 usd", "costs nothing")]),
     ("not free of charge, feel free, a free plan", []),
+    ("$10 a month", [("amount", "10 usd", "$10"), ("frequency", "1 month", "a month")]),
+    ("200 pages a month", [("number", "200", "200"), ("frequency", "1 month", "a month")]),
+    ("three free pages a week", [("number", "3", "three"), ("frequency", "1 week", "a week")]),
+    ("twice a week", [("frequency", "1 week", "a week")]),
+    ("every night", [("frequency", "1 day", "every night")]),
+    (
+        "5 euros. A month later",
+        [("amount", "5 eur", "5 euros"), ("quantity", "1 month", "A month")],
+    ),
+    ("200 users a month ago", [("number", "200", "200"), ("quantity", "1 month", "a month")]),
     ("every two weeks", [("frequency", "2 week", "every two weeks")]),
     ("every other week", [("frequency", "2 week", "every other week")]),
     ("fortnightly", [("frequency", "2 week", "fortnightly")]),

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.features.numbers.beside import Index, of_another_row, of_another_section, of_both
+from truthscore.features.numbers.bounds import of_other_bound
 from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
@@ -104,6 +105,7 @@ def measure(inputs: Inputs) -> Measurement:
                 or of_another_section(inputs, value, unit)
                 or exchanged(inputs).get(value.start)
                 or of_the_other_end(inputs, value)
+                or of_other_bound(inputs, value)
                 or of_name(inputs, value, unit)
             )
         if nearer is not None:

@@ -81,11 +81,13 @@ _MACROS: Mapping[str, str] = {
 }
 _WORD = "<L>(?:<word>)(?:<R>|<joined>|<frequency>)"
 _ONE_OF_A_ROW = "(?<!-)<L>(?P<n><ordinal_word>)<R>(?!-)"
+#: What is counted, between a number and how often: "3 free pages a week".
+_COUNTED = r"[ ]\p{L}+(?:[ ]\p{L}+)?"
 _SHORT_DAYS = r"(?P<day><short_day>)\.?(?:[ ]?[-–][ ]?|[ ](?:<row>)[ ])(?P<last><short_day>)"
 #: What a value without a digit has in it. Whole words: "di" stands in many others.
 _IN_WORDS = (
     "<L>(?:(?:<word>|<ordinal_word>|<frequency>"
-    "|(?:<article>|<each>|<alternate>)[ ](?:(?:<whole>)[ ])?(?:<period>)"
+    "|(?:<article>|<each>|<alternate>|<rating>)[ ](?:(?:<whole>)[ ])?(?:<period>)"
     f"|{_SHORT_DAYS}|<some_days>|<whole_month>|<multiple>|<halves>|<free>|<word><frequency>)<R>"
     "|<weekday>|<word><joined>)"
 )
@@ -258,6 +260,14 @@ _STEPS: tuple[_Notation, ...] = (
     _Notation(r"<L>(?P<n><word>)(?P<u><frequency>)<R>", readers.every_so_many, "<frequency>"),
     _Notation(r"<L>(?:<each>)[ ](?P<u><period>)<R>", readers.frequency, "<each>"),
     _Notation(r"<L>(?P<often><frequency>)<R>", readers.frequency, "<frequency>"),
+    *(
+        _Notation(
+            rf"(?<={count}[ ])(?:<rating>)[ ](?P<u><period>)<R>(?![ ](?:<no_rating>)<R>)",
+            readers.frequency,
+            "<L>(?:<rating>)[ ](?:<period>)<R>",
+        )
+        for count in (TAKEN, r"<L>(?:<often>)", rf"\d{_COUNTED}", rf"<L>(?:<word>){_COUNTED}")
+    ),
     _Notation(
         rf"(?<!(?:{TAKEN}|<often>)[ ])<L>(?:<article>)[ ](?:(?:<whole>)[ ])?(?P<u><period>)<R>",
         readers.period,
@@ -295,6 +305,8 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "article": alternation(data["articles"]),
         "whole": alternation(data["whole"]),
         "often": alternation(data["often"]),
+        "rating": alternation(data["rating"]),
+        "no_rating": alternation(data["no_rating"]),
         "about": alternation(data["about"]),
         "each": alternation(data["each"]),
         "alternate": alternation(data["alternate"]),
