@@ -142,6 +142,8 @@ class LanguagePack:
     word_forms: WordForms | None
     shortened: Mapping[str, regex.Pattern[str]]
     talk_words: frozenset[str]
+    claiming: frozenset[str]
+    claiming_alone: Mapping[str, frozenset[str]]
     courtesy_words: frozenset[str]
     negations: frozenset[str]
     no_negation: tuple[str, ...]
@@ -460,6 +462,8 @@ def load(code: str) -> LanguagePack:
             outcomes={word: group for group, words in turns["outcomes"].items() for word in words},
             negations=frozenset(facts["negations"]),
             talk_words=frozenset(resources.read_words(folder / "talk_words.txt")),
+            claiming=frozenset(facts["claiming"]),
+            claiming_alone={w: frozenset(b) for w, b in facts["claiming_alone"].items()},
             courtesy_words=frozenset(resources.read_words(folder / "courtesy_words.txt")),
             view=View(**facts["view"]),
             question_lists=_question_lists(folder / "message_types.toml"),

@@ -319,9 +319,18 @@ def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
         return not _enumerates(parsed, token, language)
     if len(lower) == 1:
         return False  # "°F", "q:", "x"
-    return empty or (
-        lower not in language.talk_words and parsed.lemmas[token] not in language.talk_words
-    )
+    return empty or not _is_talk(parsed, token, language)
+
+
+def _is_talk(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a word is one by which an answer speaks of itself: "*feel free* to ask"."""
+    lower = parsed.lowers[token]
+    if lower not in language.talk_words and parsed.lemmas[token] not in language.talk_words:
+        return False  # most
+    behind = language.claiming_alone.get(lower)
+    if behind is not None:
+        return not behind.isdisjoint(parsed.lowers[max(0, token - 1) : token])
+    return lower not in language.claiming
 
 
 def _enumerates(parsed: ParsedText, token: int, language: LanguagePack) -> bool:

@@ -28,6 +28,7 @@ from truthscore.features.numbers.claims import (
 from truthscore.features.numbers.ends import of_the_other_end
 from truthscore.features.numbers.exchanged import exchanged
 from truthscore.features.numbers.of_name import of_name
+from truthscore.features.numbers.outside import outside_bound
 from truthscore.features.numbers.places import Placed, placed
 from truthscore.features.numbers.scales import end_of_range, in_step, of_another_step, scales
 from truthscore.features.numbers.terms import counts_things, unit_of
@@ -128,6 +129,9 @@ def measure(inputs: Inputs) -> Measurement:
             continue  # "binnen een week", "de derde keer" may be a manner of speaking
         wrong += 1
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
+    beyond = list(outside_bound(inputs))
+    wrong += len(beyond)
+    evidence.extend(beyond)
     if not evidence:
         return Measurement(value=None, note="the answer claims no number, date or amount")
     return Measurement(

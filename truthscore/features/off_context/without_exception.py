@@ -39,6 +39,9 @@ def limited(
     for first in (*sorted({*opens})[:1], *bounds):
         bound = first in bounds
         stop = next((t for t in range(first, end) if _ends(parsed, t, first)), end)
+        if bound:  # "parcels over 10 kilos *need a form*"
+            figure = parsed.pos.index("NUM", first)
+            stop = min(stop, figure + 1 + (parsed.pos[figure + 1 : figure + 2] == ("NOUN",)))
         limit = [t for t in range(first, stop) if _tells(parsed, t, language)]
         if not limit:  # "to your own address *only*"
             stop = first
@@ -105,14 +108,16 @@ def without_exception(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         page, words = indexed.document.parsed, inputs.aligned.documents[place].words
         index: Index = indexed.indexes[NAME]
         for number, each in index.limited:
+            main = [t for t in each.main if t != each.bound or every] or each.main
             near = words[number] | (words[number - 1] if number else frozenset())
             if (
                 not rest
                 or share_of(answer, rest, near, language.code) < SAME
-                or share_of(page, each.main, ours, language.code) < SAME_MAIN
+                or share_of(page, main, ours, language.code) < SAME_MAIN
             ):
                 continue
-            found = always if each.bound is None else []
+            # "is a receipt needed for $30?": over $25 it always is
+            found = always if each.bound is None or not _has_figure(question) else []
             if share_of(page, each.limit, whole, language.code) >= TOLD:
                 found = []
             of = each.limit if each.bound is None else (each.bound,)
@@ -142,6 +147,10 @@ def _is_turned(parsed: ParsedText, tokens: range, language: LanguagePack) -> boo
     """Whether something else denies than "never", and than the "no" of a reply: "not always"."""
     turning = language.negations - language.absolutes
     return any(parsed.lowers[t] in turning for t in tokens[1:])
+
+
+def _has_figure(parsed: ParsedText) -> bool:
+    return any(lower[0].isdigit() for lower in parsed.lowers)
 
 
 def _is_one_of(answer: ParsedText, noun: int, page: ParsedText, tokens: Sequence[int]) -> bool:
