@@ -530,6 +530,11 @@ SEEN = [
      "Hoeveel dagen heb ik?",
      "Ten minste twee dagen per maand.",
      "Hoogstens twee dagen per maand."),
+    ("en", "scope",
+     "You can copy one row at a time.",
+     "Can I copy several rows at once?",
+     "No, one at a time.",
+     "You can copy several rows at a time."),
 ]  # fmt: skip
 
 NOT_YET = [
@@ -608,11 +613,6 @@ NOT_YET = [
      "What does yellow mean?",
      "That it waits for review.",
      "Yellow means approved."),
-    ("en", "scope",
-     "You can copy one row at a time.",
-     "Can I copy several rows at once?",
-     "No, one at a time.",
-     "You can copy several rows at a time."),
 ]  # fmt: skip
 
 

@@ -180,6 +180,7 @@ class LanguagePack:
     there: frozenset[str]
     then: frozenset[str]
     opposites: Mapping[str, tuple[str, ...]]
+    opposite_beginnings: tuple[tuple[str, str], ...]
     particles: frozenset[str]
     before_same_word: frozenset[str]
     roles: Mapping[str, tuple[str, ...]]
@@ -362,6 +363,9 @@ def load(code: str) -> LanguagePack:
             there=frozenset(turns["there"]),
             then=frozenset(turns["then"]),
             opposites=_rivals(turns["pairs"]),
+            opposite_beginnings=tuple(
+                (one, other) for pair in turns["beginnings"] for one, other in (pair, pair[::-1])
+            ),
             particles=frozenset(turns["particles"]),
             before_same_word=frozenset(turns["before_same_word"]),
             roles=_rivals(turns["roles"]),

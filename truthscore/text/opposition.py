@@ -6,6 +6,7 @@ that excludes one of the other's ("inschakelen" / "uitschakelen"), makes them op
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Set as AbstractSet
 
 from truthscore.language import LanguagePack
@@ -21,6 +22,10 @@ ASIDE = ("obl", "nmod", "pobj")
 _LEADING = ("det", "case")
 #: How far before a noun the preposition stands that leads it: "with an individual refund".
 LED = 3
+#: Letters behind such a beginning, at least: "uit" is of no "in".
+SHORTEST_REST = 4
+#: Words of which it is kept: more than a help centre has.
+KEPT = 50_000
 #: How far before a word the verb stands that it goes with: "is standaard aan", "kost u dan niets".
 BESIDE = 5
 
@@ -46,6 +51,8 @@ def overlap(
             rivals.get(lemma, ()) + rivals.get(lower, ())
         ):
             continue  # the word in question must not count against the match
+        elif not theirs.isdisjoint(turned_at_start(lower, language.opposite_beginnings)):
+            continue
         total += value
     return (both / total if total else 0.0), shared
 
@@ -135,7 +142,10 @@ def opposed(
         (token, word, rival)
         for token in clause.tokens
         for word in (one.lowers[token], one.lemmas[token])
-        for rival in language.opposites.get(word, ())
+        for rival in (
+            *language.opposites.get(word, ()),
+            *turned_at_start(word, language.opposite_beginnings),
+        )
     ]
     if not rivals:
         return None  # most words have no opposite
@@ -160,6 +170,16 @@ def opposed(
             continue
         return f"{word} / {rival}"
     return None
+
+
+@functools.lru_cache(maxsize=KEPT)
+def turned_at_start(word: str, beginnings: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """What a word becomes with the opposite of its beginning: "linkerknop", "rechterknop"."""
+    return tuple(
+        other + word[len(one) :]
+        for one, other in beginnings
+        if word.startswith(one) and len(word) - len(one) >= SHORTEST_REST
+    )
 
 
 def _places(parsed: ParsedText, clause: Clause) -> dict[str, int]:

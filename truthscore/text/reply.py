@@ -202,7 +202,7 @@ def _is_excepted(
     parsed = aligned.documents[best.document].parsed
     start, end = parsed.sentences[best.sentence]
     for sign in range(start, end):
-        if parsed.lowers[sign] in language.exceptions:
+        if parsed.lowers[sign] in language.exceptions | language.excluding:
             excepted = parsed.words_at(t for t in range(sign, end) if parsed.pos[t] in NOUNS)
             if not excepted.isdisjoint(answer.words_at(range(len(answer.lowers)))):
                 return True  # "no pets, except assistance dogs"
@@ -428,7 +428,9 @@ def _answers(
             if not denied and language.modals.isdisjoint(parsed.lowers[start:end]):
                 # "the thirteenth longest" does not say that it is the longest
                 unclear = unclear or _graded(parsed, told, asked.known)
-                sure = overlap(language, parsed, told, asked.known)[0] >= settings.min_back
+                timed = not language.times.isdisjoint(asked.question.lowers)
+                said = told if timed else _untimed(parsed, told, language)
+                sure = overlap(language, parsed, said, asked.known)[0] >= settings.min_back
                 # "if you want to cancel it" tells nothing of a case of the question's own
                 sure = sure and not (told.conditional and asked.case)
             if denied:
@@ -450,6 +452,20 @@ def _answers(
                 _asks_for_oneself(asked, language) and _does(parsed, told, language)
             )
             yield Heard(share, None if unclear else not denied, sure, place, number, told)
+
+
+def _untimed(parsed: ParsedText, clause: Clause, language: LanguagePack) -> Clause:
+    """A clause without what it says of the time: "you get a message *once it is ready*"."""
+    time = next(
+        (
+            t
+            for t in clause.tokens
+            if t > clause.start and parsed.lowers[t] in language.times and parsed.pos[t] == "SCONJ"
+        ),
+        clause.end,
+    )
+    before = tuple(t for t in clause.content if t < time)
+    return replace(clause, content=before) if before else clause
 
 
 def _unless_ruled_out(

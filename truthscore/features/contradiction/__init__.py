@@ -33,6 +33,7 @@ from truthscore.features.contradiction.changed_places import changed_places
 from truthscore.features.contradiction.degrees import degree_otherwise
 from truthscore.features.contradiction.denied import denied_anywhere
 from truthscore.features.contradiction.doubt import plain_doubt
+from truthscore.features.contradiction.excepted import excepted_though_denied
 from truthscore.features.contradiction.excused import not_yet
 from truthscore.features.contradiction.from_start import on_otherwise
 from truthscore.features.contradiction.how_many import counted_otherwise, granted_otherwise
@@ -47,7 +48,10 @@ from truthscore.features.contradiction.matches import (
     span_of,
 )
 from truthscore.features.contradiction.named_row import NAME
-from truthscore.features.contradiction.needless import needless_though_told
+from truthscore.features.contradiction.needless import (
+    needless_though_asked,
+    needless_though_told,
+)
 from truthscore.features.contradiction.optional import required_otherwise
 from truthscore.features.contradiction.page_index import index
 from truthscore.features.contradiction.reconciled import (
@@ -92,12 +96,14 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     granted_too_late,
     done_unasked,
     done_at_once,
+    excepted_though_denied,
 )
 #: What is looked for in a "yes" or "no" alone, which takes its words from the question.
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (
     granted_at_another_time,
     granted_otherwise,
     denied_in_that_case,
+    needless_though_asked,
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
+from truthscore.features.contradiction.excepted import names_excepted
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import is_claim
 from truthscore.text.clauses import Clause, clauses
@@ -77,6 +78,7 @@ def denied_yes(inputs: Inputs) -> Iterator[Evidence]:
     if len(things) < FEWEST_THINGS or not all(things):
         return
     found: tuple[int, Clause] | None = None
+    units = inputs.aligned.units
     for place, document in enumerate(inputs.aligned.documents):
         sentences = [
             {n for form in each for n in document.postings.get(form, ())} for each in things
@@ -94,6 +96,8 @@ def denied_yes(inputs: Inputs) -> Iterator[Evidence]:
                 told = any(has) and any(not words.isdisjoint(forms) for forms in verbs)
                 if not all(has) and not told:
                     continue
+                if any(names_excepted(inputs, unit, place, number) for unit in units):
+                    return
                 if in_a_case or not each.denied or _denies_more(document.parsed, each, language):
                     return
                 if all(has):

@@ -1,5 +1,5 @@
-"""At once in the answer, and on the page every so often: "the balance is updated immediately", "it
-is updated every night"."""
+"""At once in the answer, and on the page every so often, or later: "the balance is updated
+immediately", "it is updated every night", "the next day"."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ SAME = 0.8
 def periodically(
     parsed: ParsedText, start: int, end: int, language: LanguagePack
 ) -> Iterator[tuple[int, ...]]:
-    """The tokens of what a sentence says happens every so often, without the words that say it."""
-    each, adverbs = language.values["each"], language.values["frequencies"]
+    """The tokens of what a sentence says happens every so often or the next day, without the words
+    that say it."""
+    each = {*language.values["each"], *language.values["following"]}
+    adverbs = language.values["frequencies"]
     times = {t for t in range(start, end) if parsed.lowers[t] in adverbs}
     for token in range(start, end - 1):
         if parsed.lowers[token] in each and parsed.lemmas[token + 1] in language.periods:
@@ -44,10 +46,13 @@ def done_at_once(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     ]
     if any(share_of(answer, unit.content, words, language.code) >= SAME for words in soon):
         return  # "when you withdraw it, it is updated immediately"
-    said = inputs.words_there(answer, range(*unit.tokens))
+    own = inputs.words_there(answer, range(*unit.tokens))
+    said = own | inputs.words_there(inputs.question, range(len(inputs.question.lowers)))
     for place, indexed in enumerate(inputs.documents):
         page = indexed.document.parsed
         for number, rest in indexed.indexes[NAME].periodically:
-            if share_of(page, rest, said, language.code) >= SAME:
+            done = page.words_at(t for t in rest if page.pos[t] == "VERB")
+            # "When does *the change take* effect?", "*It takes* effect immediately"
+            if share_of(page, rest, said, language.code) >= SAME and not done.isdisjoint(own):
                 yield against(inputs, (at[0], at[0] + 1), "at once", place, number)
                 return

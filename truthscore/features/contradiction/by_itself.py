@@ -165,6 +165,8 @@ def automatic_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     asked = _asked(inputs, unit)
     found = said_by_itself(inputs, unit)
     for mine in (*found, *([asked] if asked is not None and not found else ())):
+        if not mine.things and any(_is_it(answer, t) for t in range(*unit.tokens)):
+            mine = replace(mine, things=_nouns_of(inputs.question))
         told = _told(inputs, unit, mine)
         if told is None:
             continue
@@ -200,18 +202,26 @@ def _asked(inputs: Inputs, unit: Unit) -> ByItself | None:
     ]
     if len(said) != 1:
         return None
-    things = said[0].things or tuple(  # "my manager ignores my request, is it approved then?"
-        question.written(t) for t, pos in enumerate(question.pos) if pos in NOUNS
-    )
+    # "my manager ignores my request, is it approved then?"
+    things = said[0].things or _nouns_of(question)
     said_yes = answer.lowers[first] in language.yes
     return replace(said[0], tokens=range(first, first + 1), automatic=said_yes, things=things)
+
+
+def _is_it(answer: ParsedText, token: int) -> bool:
+    """Whether a pronoun stands for what a deed is done to: "you install *it* yourself"."""
+    return answer.pos[token] == "PRON" and answer.deps[token] == "obj"
+
+
+def _nouns_of(parsed: ParsedText) -> tuple[Written, ...]:
+    return tuple(parsed.written(t) for t, pos in enumerate(parsed.pos) if pos in NOUNS)
 
 
 def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
     """Document and sentence that say it otherwise; None where one says it as the answer does, of a
     case that is as much like it."""
     question = inputs.question
-    asked = [question.written(t) for t, pos in enumerate(question.pos) if pos in NOUNS]
+    asked = _nouns_of(question)
     about = (*mine.cases, *mine.things, *asked)
     said = [inputs.answer.written(t) for t in range(*unit.tokens)]
     without = inputs.language.negations & inputs.language.before_same_word

@@ -16,6 +16,7 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause, clauses, limits, phrase_end, phrases_at
 from truthscore.text.model import NOUNS, ParsedText, Written
+from truthscore.text.people import names_people
 from truthscore.text.phrases import phrases
 from truthscore.text.reply import asking
 from truthscore.types import Evidence
@@ -26,6 +27,8 @@ BETWEEN = 2
 LIMITING = 3
 #: What is no more than one, in figures and in words.
 ONE = frozenset({"0", "1", "één", "een", "one", "zero", "nul"})
+#: Labels of the one who does what a verb says.
+DOERS = frozenset({"nsubj"})
 #: Parts of speech between the two.
 _DESCRIBING = frozenset({"ADJ", "ADV", "NUM", "PROPN", "VERB", "X"})
 
@@ -66,6 +69,8 @@ def how_many(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
                 if t != noun
                 and parsed.pos[t] in NOUNS
                 and parsed.lowers[t - 1] not in language.values["each"]  # "per company"
+                # "*guests* may bring one dog": who asks is one
+                and not (parsed.deps[t] in DOERS and names_people(parsed, t, language))
             ]
             yield HowMany(at, several, parsed.written(noun), tuple(others))
 

@@ -117,6 +117,8 @@ def _sets(parsed: ParsedText, part: Clause, language: LanguagePack) -> bool:
     """Whether a clause sets a case, or tells of the time behind an event."""
     if not part.content or not language.negations.isdisjoint(parsed.lowers[part.start : part.end]):
         return False
+    if parsed.lowers[part.start] in language.excluding:
+        return False  # "..., except for assistance dogs": it can be done then
     return part.conditional or part.start in phrases_at(
         parsed, part.start, part.end, language.moments.after
     )

@@ -11,7 +11,7 @@ from truthscore.features.contradiction.named_row import NAME, beside_named, name
 from truthscore.text.alignment import REACH, Unit, sentence_of, weight
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.model import ParsedText
-from truthscore.text.opposition import opposed, overlap
+from truthscore.text.opposition import opposed, overlap, turned_at_start
 from truthscore.types import ANSWER, Evidence, Span
 
 
@@ -94,12 +94,17 @@ def _may_overlap(inputs: Inputs, clause: Clause, words: AbstractSet[str]) -> boo
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, opposed = inputs.answer, inputs.language.opposites
+    beginnings = inputs.language.opposite_beginnings
     both = lacking = 0.0
     for token in clause.content:
         lemma, lower = answer.lemmas[token], answer.lowers[token]
         if lemma in words or lower in words:
             both += weight(lower, inputs.language.code)
-        elif lemma not in opposed and lower not in opposed:  # else it may be left out
+        elif (
+            lemma not in opposed
+            and lower not in opposed
+            and words.isdisjoint(turned_at_start(lower, beginnings))
+        ):  # else it may be left out
             lacking += weight(lower, inputs.language.code)
     return both > 0.0 and both >= (settings.min_overlap - ROUNDING) * (both + lacking)
 

@@ -14,6 +14,7 @@ from truthscore.features.contradiction.but_not import LeftOut, left_out
 from truthscore.features.contradiction.by_itself import ByItself, by_itself
 from truthscore.features.contradiction.by_whom import ByOthers, by_others
 from truthscore.features.contradiction.degrees import Degree, degrees
+from truthscore.features.contradiction.excepted import Excepted, excepted
 from truthscore.features.contradiction.from_start import FromStart, from_start, of_the_item
 from truthscore.features.contradiction.how_many import HowMany, how_many
 from truthscore.features.contradiction.impossible import Impossible, impossible
@@ -40,15 +41,16 @@ _Found = TypeVar("_Found")
 @dataclass(frozen=True, slots=True)
 class PageIndex:
     """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
-    case) of those in which something cannot be done, (sentence, thing) of what it leaves out, of
-    what it says is required or not, of what happens by itself or by hand and of what it says of a
-    time before or after an event, its rows with a label, the cells that say yes or no, and what was
-    read of what it states."""
+    case) of those in which something cannot be done, (sentence, thing) of what it leaves out or
+    excepts, of what it says is required or not, of what happens by itself or by hand and of what it
+    says of a time before or after an event, its rows with a label, the cells that say yes or no,
+    and what was read of what it states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
     denied_cases: tuple[tuple[int, DeniedCase], ...]
     left_out: tuple[tuple[int, LeftOut], ...]
+    excepted: tuple[tuple[int, Excepted], ...]
     needed: tuple[tuple[int, Needed], ...]
     by_itself: tuple[tuple[int, ByItself], ...]
     from_start: tuple[tuple[int, FromStart], ...]
@@ -100,6 +102,7 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         ),
         denied=denied_predicates(parsed, language),
         left_out=_read(left_out, parsed, enumerate(parsed.sentences), language),
+        excepted=_read(excepted, parsed, enumerate(parsed.sentences), language),
         needed=_read(
             needed,
             parsed,

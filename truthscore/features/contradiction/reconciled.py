@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
+from truthscore.features.contradiction.excepted import names_excepted
 from truthscore.features.contradiction.excused import (
     denied_elsewhere,
     denied_of_some,
@@ -39,6 +40,8 @@ def excludes_nothing(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -
         match.parsed.lowers[slice(*match.parsed.sentences[at])]
     ):
         return True  # "perhaps it is not installed"
+    if names_excepted(inputs, unit, document, at):
+        return True
     restricting, _ = same_ones(inputs.answer, clause, match.parsed, match.clause)
     if len({*clause.negations} - restricting) % 2 and (
         denies_others(inputs, unit, match.parsed, match.clause.start)

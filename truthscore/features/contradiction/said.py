@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
+from truthscore.features.contradiction.excepted import names_excepted
 from truthscore.features.contradiction.excused import (
     denied_elsewhere,
     denies_case,
@@ -115,6 +116,8 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         if mine.denied and (
             done_without(inputs, unit.tokens) or denied_elsewhere(inputs, unit.content, *told[:2])
         ):
+            continue
+        if names_excepted(inputs, unit, *told[:2]):
             continue
         if not (said.is_done_by_others(mine, told) or said.is_excused(mine, told)):
             yield _evidence(inputs, mine, told)
