@@ -1,8 +1,8 @@
 """The shortest pages with one fact, a true answer and a plain lie: the customer's daily questions.
 
 `minimal_pairs.jsonl`, one pair a line, each on a page with other sentences around; golden verdicts
-of `grounded` with the real pipelines. `holds` and `seen` say what it tells now: a change either way is
-shown.
+of `grounded` with the real pipelines. `holds` and `seen` say what it tells now: a change is
+shown either way.
 """
 
 from __future__ import annotations

@@ -159,6 +159,7 @@ class LanguagePack:
     everyone: frozenset[str]
     whichever: frozenset[str]
     absolutes: frozenset[str]
+    belonging: frozenset[str]
     rest: frozenset[str]
     whether: frozenset[str]
     asking: frozenset[str]
@@ -342,6 +343,7 @@ def load(code: str) -> LanguagePack:
             everyone=frozenset(turns["everyone"]),
             whichever=frozenset(turns["whichever"]),
             absolutes=frozenset(turns["absolutes"]),
+            belonging=frozenset(turns["belonging"]),
             rest=frozenset(turns["rest"]),
             whether=frozenset(turns["whether"]),
             asking=frozenset(turns["asking"]),

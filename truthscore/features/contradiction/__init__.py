@@ -53,6 +53,7 @@ from truthscore.features.contradiction.needless import (
     needless_though_told,
 )
 from truthscore.features.contradiction.optional import required_otherwise
+from truthscore.features.contradiction.other_name import another_name
 from truthscore.features.contradiction.page_index import index
 from truthscore.features.contradiction.reconciled import (
     about_sources,
@@ -97,6 +98,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     done_unasked,
     done_at_once,
     excepted_though_denied,
+    another_name,
 )
 #: What is looked for in a "yes" or "no" alone, which takes its words from the question.
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (

@@ -20,6 +20,7 @@ from truthscore.features.contradiction.how_many import HowMany, how_many
 from truthscore.features.contradiction.impossible import Impossible, impossible
 from truthscore.features.contradiction.in_that_case import DeniedCase, denied_cases
 from truthscore.features.contradiction.optional import Needed, needed
+from truthscore.features.contradiction.other_name import Named, named_behind
 from truthscore.features.contradiction.said import Stated, denied_predicates
 from truthscore.features.contradiction.statuses import Status, statuses
 from truthscore.features.contradiction.undone import Undone, undone
@@ -42,15 +43,16 @@ _Found = TypeVar("_Found")
 class PageIndex:
     """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
     case) of those in which something cannot be done, (sentence, thing) of what it leaves out or
-    excepts, of what it says is required or not, of what happens by itself or by hand and of what it
-    says of a time before or after an event, its rows with a label, the cells that say yes or no,
-    and what was read of what it states."""
+    excepts, of the names behind its prepositions, of what it says is required or not, of what
+    happens by itself or by hand and of what it says of a time before or after an event, its rows
+    with a label, the cells that say yes or no, and what was read of what it states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
     denied_cases: tuple[tuple[int, DeniedCase], ...]
     left_out: tuple[tuple[int, LeftOut], ...]
     excepted: tuple[tuple[int, Excepted], ...]
+    named: tuple[tuple[int, Named], ...]
     needed: tuple[tuple[int, Needed], ...]
     by_itself: tuple[tuple[int, ByItself], ...]
     from_start: tuple[tuple[int, FromStart], ...]
@@ -103,6 +105,7 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         denied=denied_predicates(parsed, language),
         left_out=_read(left_out, parsed, enumerate(parsed.sentences), language),
         excepted=_read(excepted, parsed, enumerate(parsed.sentences), language),
+        named=_read(named_behind, parsed, stating, language),
         needed=_read(
             needed,
             parsed,
