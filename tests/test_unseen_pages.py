@@ -47,6 +47,23 @@ TRUE = [
     ("en", "A password has 12 characters. A code has at least 12 characters.", "How long is a password?", "A password has at most 12 characters."),
     ("nl", "Een wachtwoord mag niet uit meer dan hoogstens 12 tekens bestaan.", "Hoe lang is een wachtwoord?", "Het mag niet uit meer dan hoogstens 12 tekens bestaan."),
     ("nl", "Een wachtwoord heeft minstens 12 tekens.", "Hoe lang is een wachtwoord?", "Zorg dat het niet korter is: een wachtwoord heeft minstens 12 tekens."),
+    # a name of the list, of a kind that it names, and one that the answer denies
+    ("en", "The app works on Android and most phones.", "Does it work on a Fairphone?", "Yes, it works on a Fairphone."),
+    ("en", "The app works on phones such as Android and Fairphone.", "Does it work on Nokia?", "Yes, it works on Nokia."),
+    ("nl", "De koppeling werkt met Exact en Twinfield.", "Werkt het met Snelstart?", "Nee, de koppeling werkt niet met Snelstart."),
+    ("en", "In the season the film was shot in Croatia.", "Who was in it?", "The film was shot in Croatia with Ann Lopez."),
+    # told of the other one by its name
+    ("en", "A green light means the battery is full. A red light means that it is empty.", "The light is red. When is it full?", "The battery is full when the light is green."),
+    ("nl", "Het basispakket bevat ondersteuning per e-mail. Het pluspakket bevat ondersteuning per telefoon.", "Welke ondersteuning heeft het basispakket?", "Ondersteuning per e-mail. Per telefoon kan met het pluspakket."),
+    # what is excepted may be done; what is left to the reader need not
+    ("nl", "Uitgezonderd op feestdagen kunt u de balie niet bellen.", "Kan ik de balie op feestdagen bellen?", "Ja, op feestdagen kunt u de balie bellen."),
+    ("en", "Restart the computer after the installation. You don't need to restart a tablet.", "Do I need to restart my tablet?", "No, you don't need to restart a tablet."),
+    ("en", "Enter a description if you want to find the entry again.", "Do I have to enter a description?", "No, only if you want to find the entry again."),
+    ("en", "Send us a photo of the book. We print it again.", "Do I have to send it back?", "No, just send us a photo of the book."),
+    # how often behind a sum that is worked out, and a bound in a row of cells
+    ("en", "One claim takes your discount back from 40% to 25%. Customers pay the rest monthly.", "My price before discount is £400. What do I pay after a claim?", "You pay £300 a year, with a discount of 25%."),
+    ("en", "Accepted | Charged\nStone chips up to 3 mm | Cracked glass", "I have a scratch of 2 cm and a crack in the glass. Is it charged?", "Cracked glass is charged."),
+    ("en", "Spotless costs 12 euros a month. The basic tariff costs 8 euros a month and includes nothing. Spotless includes breakdown service.", "What does the basic tariff cost?", "It costs 8 euros a month. Spotless costs 12 euros."),
     # which row holds decides
     ("en", "\n\n| Goods from | Goods to | Result |\n|---|---|---|\n| Own country | EU country | Export shipping line |\n| EU country | Own country | Export receiving line |\n| EU country | EU country | No export lines |", "We sell from Germany straight to Poland, we are in Sweden. Do I get an export line?", "No. Goods from an EU country to another EU country give no export lines."),
     # a case of what was said before

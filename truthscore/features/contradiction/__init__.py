@@ -55,6 +55,7 @@ from truthscore.features.contradiction.needless import (
 from truthscore.features.contradiction.optional import required_otherwise
 from truthscore.features.contradiction.other_name import another_name
 from truthscore.features.contradiction.page_index import index
+from truthscore.features.contradiction.parallel import of_the_like
 from truthscore.features.contradiction.reconciled import (
     about_sources,
     excludes_nothing,
@@ -99,6 +100,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     done_at_once,
     excepted_though_denied,
     another_name,
+    of_the_like,
 )
 #: What is looked for in a "yes" or "no" alone, which takes its words from the question.
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (

@@ -40,7 +40,9 @@ def excepted(
     for sign in range(start, end - 1):
         if lowers[sign] not in language.excluding:
             continue
-        stop = next((t for t in range(sign + 1, end) if parsed.pos[t] == "PUNCT"), end)
+        # "Except on holidays you cannot call": up to the verb
+        ends = VERBS | {"PUNCT"} if sign == start else {"PUNCT"}
+        stop = next((t for t in range(sign + 1, end) if parsed.pos[t] in ends), end)
         if stop - sign > LONGEST or any(parsed.pos[t] in VERBS for t in range(sign + 1, stop)):
             continue
         things = tuple(t for t in range(sign + 1, stop) if is_claim(parsed, t, language))

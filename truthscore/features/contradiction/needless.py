@@ -102,8 +102,10 @@ def _asked_to_do(
         return None
     claims = [t for t in range(must[0] + 1, end) if is_claim(question, t, language)]
     verbs = [t for t in claims if question.pos[t] == "VERB"]
+    readers = language.speakers | language.address_pronouns
     if len(verbs) != 1 or any(
-        question.pos[t] == "PRON" and question.deps[t] == "obj" for t in range(must[0], end)
+        question.pos[t] == "PRON" and question.lowers[t] not in readers
+        for t in range(must[0] + 1, end)
     ):
         return None  # "Do I have to send *it* back?"
     return verbs[0], [t for t in claims if t not in verbs]

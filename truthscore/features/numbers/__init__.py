@@ -127,6 +127,8 @@ def measure(inputs: Inputs) -> Measurement:
             continue
         if rival is None and (value.article or value.kind in _WHICH):
             continue  # "binnen een week", "de derde keer" may be a manner of speaking
+        if value.kind == "frequency" and _is_of_new_rate(inputs, value):
+            continue
         wrong += 1
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
     beyond = list(outside_bound(inputs))
@@ -536,6 +538,21 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
         return None
     other = min(rivals, key=lambda each: each[:2])[2]
     return Span(source=indexed.document.source, start=other.start, end=other.end)
+
+
+def _is_of_new_rate(inputs: Inputs, value: Value) -> bool:
+    """Whether a frequency stands right behind a value that no page has: "£300 *a year*" may be
+    worked out, and if it is wrong, it is that value that is."""
+    return any(
+        each.tokens[1] == value.tokens[0]
+        and each.unit != TIMES
+        and not any(
+            holds(each, other.value)
+            for indexed in inputs.documents
+            for other in indexed.indexes[NAME].values
+        )
+        for each in said_values(inputs)
+    )
 
 
 def _is_another_limit(inputs: Inputs, value: Value, rival: Span | None) -> bool:

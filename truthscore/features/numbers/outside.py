@@ -25,6 +25,8 @@ from truthscore.types import Evidence
 SAME = 0.6
 #: Parts of speech of what is said, for answers that do not reply with a yes or a no.
 _SAYING = frozenset({"VERB", "ADJ", "ADV"})
+#: The sign between two cells.
+CELLS = "|"
 #: Tokens behind a value among which it is told that it lies before something.
 AHEAD = 2
 #: Tokens in which it is told from when it is counted.
@@ -122,6 +124,8 @@ def _bounds(inputs: Inputs, place: int, known: Sequence[Placed]) -> Iterator[Bou
             continue
         if page.lowers[stop - 1] == "?" or kind_at(page, start) in ("heading", "cell"):
             continue
+        if CELLS in page.lowers[start:stop]:
+            continue  # a row of a table that is not marked as one
         noun = [
             t for t in range(max(start, value.tokens[0] - BOUND), value.tokens[0])
             if page.pos[t] in NOUNS
