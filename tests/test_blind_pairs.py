@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.asked import stars
+from tests.asked import marked, stars
 from truthscore import TruthScorer
 
 HERE = Path(__file__).parent
@@ -28,11 +28,6 @@ ROWS: list[dict[str, Any]] = [
 ]
 
 LIES = [row for row in ROWS if "lie" in row]
-
-
-def marked(row: dict[str, Any], answer: str, told: str) -> Any:
-    marks = [] if row[told] else [pytest.mark.xfail(strict=True, reason="not told yet")]
-    return pytest.param(row["lang"], row["page"], row["question"], row[answer], marks=marks)
 
 
 @pytest.mark.parametrize(

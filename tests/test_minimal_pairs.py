@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.asked import around, stars
+from tests.asked import around, marked, stars
 from truthscore import TruthScorer
 
 HERE = Path(__file__).parent
@@ -21,11 +21,6 @@ ROWS: list[dict[str, Any]] = [
     json.loads(line)
     for line in (HERE / "minimal_pairs.jsonl").read_text(encoding="utf-8").splitlines()
 ]
-
-
-def marked(row: dict[str, Any], answer: str, told: str) -> Any:
-    marks = [] if row[told] else [pytest.mark.xfail(strict=True, reason="not told yet")]
-    return pytest.param(row["lang"], row["page"], row["question"], row[answer], marks=marks)
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,10 @@ TRUE = [
     ("en", "One claim takes your discount back from 40% to 25%. Customers pay the rest monthly.", "My price before discount is £400. What do I pay after a claim?", "You pay £300 a year, with a discount of 25%."),
     ("en", "Accepted | Charged\nStone chips up to 3 mm | Cracked glass", "I have a scratch of 2 cm and a crack in the glass. Is it charged?", "Cracked glass is charged."),
     ("en", "Spotless costs 12 euros a month. The basic tariff costs 8 euros a month and includes nothing. Spotless includes breakdown service.", "What does the basic tariff cost?", "It costs 8 euros a month. Spotless costs 12 euros."),
+    # without what is needed for something else, or what is left to the reader
+    ("en", "You need an account to leave a comment. Reading is free for all.", "Can I read without an account?", "Yes, you can read without an account."),
+    ("nl", "Voor de installatie hebt u internet nodig. Daarna is internet niet nodig.", "Werkt de app zonder internet?", "Ja, na de installatie werkt de app zonder internet."),
+    ("en", "You need a code to open the door.", "Does the door open without a code?", "No, the door does not open without a code."),
     # which row holds decides
     ("en", "\n\n| Goods from | Goods to | Result |\n|---|---|---|\n| Own country | EU country | Export shipping line |\n| EU country | Own country | Export receiving line |\n| EU country | EU country | No export lines |", "We sell from Germany straight to Poland, we are in Sweden. Do I get an export line?", "No. Goods from an EU country to another EU country give no export lines."),
     # a case of what was said before

@@ -68,6 +68,7 @@ from truthscore.features.contradiction.statuses import status_otherwise
 from truthscore.features.contradiction.tables import cell_of_asker, cell_otherwise
 from truthscore.features.contradiction.turned import all_turned, said_elsewhere, told_beside
 from truthscore.features.contradiction.undone import undone_otherwise
+from truthscore.features.contradiction.without import without_the_needed
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -101,6 +102,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     excepted_though_denied,
     another_name,
     of_the_like,
+    without_the_needed,
 )
 #: What is looked for in a "yes" or "no" alone, which takes its words from the question.
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (

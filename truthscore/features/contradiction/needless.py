@@ -74,7 +74,13 @@ def needless_though_asked(inputs: Inputs) -> Iterator[Evidence]:
     first = opening(answer, language.no)
     if first is None or not language.only.isdisjoint(answer.lowers):
         return
-    for start, end in asking(question):
+    asks = asking(question)
+    if any(
+        is_claim(question, t, language) and not any(start <= t < end for start, end in asks)
+        for t in range(len(question.lowers))
+    ):
+        return  # "I have a *smart meter*. Do I need to submit readings?": that may excuse
+    for start, end in asks:
         asked = _asked_to_do(question, start, end, language)
         if asked is None:
             continue

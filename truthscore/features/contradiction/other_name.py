@@ -29,12 +29,12 @@ _LEADING = frozenset({"DET", "ADJ", "PRON"})
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The names behind a preposition: its lemma, the tokens of each name, and all tokens of the
-    list."""
+    """The names behind a preposition: its lemma, the tokens of each name, and the first token of
+    the list and the one behind it."""
 
     leading: str
     names: tuple[tuple[int, ...], ...]
-    tokens: range
+    tokens: tuple[int, int]
 
 
 def named_behind(
@@ -53,7 +53,7 @@ def named_behind(
         named = [[t for t in item if _is_name(parsed, t)] for item in items]
         # "the season *of* Game of Thrones" is a name in a name
         if named and all(named) and parsed.lowers[token] not in language.belonging:
-            yield Named(parsed.lemmas[token], tuple(map(tuple, named)), range(token, stop))
+            yield Named(parsed.lemmas[token], tuple(map(tuple, named)), (token, stop))
         token = max(stop, token + 1)
 
 
@@ -152,5 +152,5 @@ def _says_so(
     said = f" {' '.join(lowers)} "
     if any(f" {phrase} " in said for phrase in language.signal_words["examples"]):
         return False
-    rest = [t for t in tokens if t not in named.tokens and is_claim(page, t, language)]
+    rest = [t for t in tokens if t not in range(*named.tokens) and is_claim(page, t, language)]
     return share_of(page, rest, words, language.code) >= SAME

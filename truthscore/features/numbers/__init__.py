@@ -27,6 +27,7 @@ from truthscore.features.numbers.claims import (
 )
 from truthscore.features.numbers.ends import of_the_other_end
 from truthscore.features.numbers.exchanged import exchanged
+from truthscore.features.numbers.hours import outside_hours
 from truthscore.features.numbers.of_name import of_name
 from truthscore.features.numbers.outside import outside_bound
 from truthscore.features.numbers.places import Placed, placed
@@ -131,7 +132,7 @@ def measure(inputs: Inputs) -> Measurement:
             continue
         wrong += 1
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
-    beyond = list(outside_bound(inputs))
+    beyond = [*outside_bound(inputs), *outside_hours(inputs)]
     wrong += len(beyond)
     evidence.extend(beyond)
     if not evidence:
