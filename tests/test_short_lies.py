@@ -535,6 +535,16 @@ SEEN = [
      "Can I copy several rows at once?",
      "No, one at a time.",
      "You can copy several rows at a time."),
+    ("nl", "code",
+     "Status Geel betekent wachten op controle; status Groen betekent goedgekeurd.",
+     "Wat betekent geel?",
+     "Dat er op controle wordt gewacht.",
+     "Status Geel betekent goedgekeurd."),
+    ("en", "code",
+     "Yellow means waiting for review, green means approved.",
+     "What does yellow mean?",
+     "That it waits for review.",
+     "Yellow means approved."),
 ]  # fmt: skip
 
 NOT_YET = [
@@ -584,11 +594,6 @@ NOT_YET = [
      "Nee, dat sturen we nooit per e-mail.",
      "Uw wachtwoord ontvangt u per e-mail."),
     ("nl", "code",
-     "Status Geel betekent wachten op controle; status Groen betekent goedgekeurd.",
-     "Wat betekent geel?",
-     "Dat er op controle wordt gewacht.",
-     "Status Geel betekent goedgekeurd."),
-    ("nl", "code",
      "Kies btw-code H voor het hoge tarief en L voor het lage tarief.",
      "Welke code hoort bij het lage tarief?",
      "Code L.",
@@ -608,11 +613,6 @@ NOT_YET = [
      "Wie gaat voor?",
      "Wie het eerst reserveert.",
      "De reserveringen worden afgehandeld op volgorde van prijs."),
-    ("en", "code",
-     "Yellow means waiting for review, green means approved.",
-     "What does yellow mean?",
-     "That it waits for review.",
-     "Yellow means approved."),
 ]  # fmt: skip
 
 

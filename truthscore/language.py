@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar, TypeVarTuple
@@ -364,7 +364,12 @@ def load(code: str) -> LanguagePack:
             case_verbs=frozenset(turns["case_verbs"]),
             there=frozenset(turns["there"]),
             then=frozenset(turns["then"]),
-            opposites=_rivals(turns["pairs"]),
+            opposites=_rivals(
+                itertools.chain(
+                    turns["pairs"],
+                    *(itertools.combinations(group, 2) for group in turns["groups"]),
+                )
+            ),
             opposite_beginnings=tuple(
                 (one, other) for pair in turns["beginnings"] for one, other in (pair, pair[::-1])
             ),
@@ -549,7 +554,7 @@ def _question_lists(path: Path) -> dict[str, QuestionList]:
     return lists
 
 
-def _rivals(pairs: list[list[str]]) -> dict[str, tuple[str, ...]]:
+def _rivals(pairs: Iterable[Sequence[str]]) -> dict[str, tuple[str, ...]]:
     """Both directions of every pair: word → the words that exclude it."""
     found: dict[str, tuple[str, ...]] = {}
     for one, other in pairs:

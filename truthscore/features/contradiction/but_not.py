@@ -126,7 +126,9 @@ def told_of_what_is_left_out(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             apart = [t for t in each.things if rest.isdisjoint(page.words_at((t,)))]
             if len(apart) < len(each.things) and not _is_other_one(page, each, apart, own):
                 continue
-            if own.isdisjoint(rest) or (
+            # "On your phone." takes the rest from the question
+            named = VERBS.isdisjoint(answer.pos[slice(*unit.tokens)])
+            if (own.isdisjoint(rest) and not named) or (
                 share_of(page, each.rest, own | asked, language.code) < settings.left_out
             ):
                 continue
