@@ -545,6 +545,11 @@ SEEN = [
      "What does yellow mean?",
      "That it waits for review.",
      "Yellow means approved."),
+    ("en", "object",
+     "Contracts are kept under Documents, policies under Insurance.",
+     "Where are policies?",
+     "Under Insurance.",
+     "Policies are kept under Documents."),
 ]  # fmt: skip
 
 NOT_YET = [
@@ -573,11 +578,6 @@ NOT_YET = [
      "Who creates new users?",
      "An administrator does.",
      "New users are created by the help desk."),
-    ("en", "object",
-     "Contracts are kept under Documents, policies under Insurance.",
-     "Where are policies?",
-     "Under Insurance.",
-     "Policies are kept under Documents."),
     ("en", "effect",
      "After three failed attempts your account is locked for an hour.",
      "What happens after three failed attempts?",

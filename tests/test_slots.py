@@ -26,6 +26,8 @@ PAIRS = [
 
 #: True: another name of the same, another case, or both do it.
 TRUE = [
+    # a question as a heading asserts nothing
+    ("nl", "\n\n## Worden de resultaten van Zoekwijzer gefilterd door rechten?\n\nAls de medewerker geen licentie heeft, worden knoppen niet weergegeven.", "Waarom zie ik een lijst die ik niet mag openen?", "Zoekwijzer filtert op rechten: knoppen blijven weg, maar lijsten worden in de resultaten weergegeven."),
     ("en", "The Amazon proper runs mostly through Brazil and Peru. The river is long.", "Where does it run?", "The river runs mostly through Brazil and Peru."),
     ("nl", "Vul op een nieuwe dagboekregel de velden in. Een regel is een boeking.", "Hoe boek ik?", "Vul op een nieuwe regel de velden in."),
     ("nl", "De extensie voorspelt potentiële verkopen aan de hand van gegevens. Een mogelijke fout staat in het logboek.", "Wat doet de extensie?", "De extensie voorspelt mogelijke verkopen aan de hand van gegevens."),

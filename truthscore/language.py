@@ -181,6 +181,7 @@ class LanguagePack:
     there: frozenset[str]
     then: frozenset[str]
     opposites: Mapping[str, tuple[str, ...]]
+    alternatives: Mapping[str, tuple[str, ...]]
     opposite_beginnings: tuple[tuple[str, str], ...]
     particles: frozenset[str]
     before_same_word: frozenset[str]
@@ -369,6 +370,11 @@ def load(code: str) -> LanguagePack:
                     turns["pairs"],
                     *(itertools.combinations(group, 2) for group in turns["groups"]),
                 )
+            ),
+            alternatives=_rivals(
+                pair
+                for group in (*turns["groups"], *turns["alternatives"])
+                for pair in itertools.combinations(group, 2)
             ),
             opposite_beginnings=tuple(
                 (one, other) for pair in turns["beginnings"] for one, other in (pair, pair[::-1])

@@ -97,6 +97,13 @@ def test_a_loud_sentence_among_careful_ones_is_read_by_itself() -> None:
     assert read("nl", text).said == "Log in met DigiD. Klik dan op de regel."
 
 
+def test_what_a_page_has_in_bold_with_a_capital_has_it_in_the_answer() -> None:
+    page = "Kies op het sneltabblad **Filters** de velden."
+    told = "Vul **filters** in en laat **leeg** wat niet past."
+    found = recased(told, [page], rules("nl"))
+    assert found.said == found.named == "Vul **Filters** in en laat **leeg** wat niet past."
+
+
 def test_without_signs_a_small_word_with_a_capital_begins_a_line() -> None:
     words = "Woord " + " ".join(["woord"] * 24)
     assert read("nl", f"{words} De knop staat hier").said == f"{words}\nDe knop staat hier"

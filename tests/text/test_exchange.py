@@ -208,3 +208,17 @@ def test_opposites_that_changed_parts() -> None:
         told, context = one_sentence("en", page, answer)
         found = rivals_exchanged(told, told.sentences[0], context, context.sentences[0], pack("en"))
         assert (found is not None) == swapped, answer
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer"),
+    [
+        # what the page denies of the one and the answer says of the other
+        ("en", "Without a licence, buttons are not shown. The lists stay where they are.",
+         "Buttons stay away, but the lists are shown."),
+        ("nl", "Zonder licentie worden knoppen niet weergegeven. De lijsten blijven staan.",
+         "Knoppen blijven weg, maar de lijsten worden weergegeven."),
+    ],
+)  # fmt: skip
+def test_what_is_denied_of_one_is_not_said_of_the_other(lang: str, page: str, answer: str) -> None:
+    assert places(lang, page, answer) is None

@@ -91,6 +91,14 @@ def test_other_lines_stay(text: str) -> None:
         ("woord woord woord woord woord\n" * 4, False),
         ("woord woord woord woord woord\n" * 5 + "Woord", False),
         ("woord woord woord woord woord\n" * 5 + "woord: woord", False),
+        # hyphens or underscores for spaces; but addresses, files and long words
+        ("it's-very-funny-though", True),
+        ("it's_very_funny_though", True),
+        ("Goedemorgen,-dat-stelt-u-zo-in:\n1.-Zoek-naar-**Rapporten**-en-kies-er-een.", True),
+        ("https://example.org/how-to-do-it-well-in-three-steps", False),
+        ("export-van-alle-klanten.csv", False),
+        ("Arbeidsongeschiktheidsverzekering", False),
+        ("Open btw-aangifteprogramma-instellingen-venster.", False),
     ],
 )
 def test_a_stretch_without_signs(text: str, lacking: bool) -> None:
@@ -128,6 +136,8 @@ def test_forty_words_of_a_letter_each_lack_a_sign() -> None:
 
 
 PAGE = "# Een status weergeven in **Beheer**\n\n- Een taak opnieuw starten\n\nDe taak wacht even.\n"
+LONG = "Titel: De bron, soort: film, jaar: 2009, gemiddeld: 8,8 van de 10 punten in totaal"
+PAGE += f"\n{LONG}\n"
 
 
 @pytest.mark.parametrize(
@@ -141,6 +151,8 @@ PAGE = "# Een status weergeven in **Beheer**\n\n- Een taak opnieuw starten\n\nDe
             "## Een taak opnieuw starten Dat kan. Een taak opnieuw starten Nee.",
             "## Een taak opnieuw starten\nDat kan. Een taak opnieuw starten\nNee.",
         ),
+        # behind a long one whatever follows
+        (f"{LONG} ik vind het goed.", f"{LONG}\nik vind het goed."),
     ],
 )
 def test_a_heading_of_a_page_is_a_line_of_its_own(text: str, apart: str) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -50,6 +50,7 @@ _CODE = regex.compile(
 _NEAR_CODE = regex.compile(r"\d\d(?<=\p{L}[-_]?\d\d)")
 _UNMARKED = regex.compile(r"[^\n.,;:!?]+")
 _CAPITAL_WORD = regex.compile(r"(?<=\p{Ll})[ ](?P<word>\p{Lu}\p{Ll}*)(?=[ ]\p{Ll})")
+_BOLD = regex.compile(r"\*\*(?P<name>\p{L}[^*\n]*+)\*\*")
 #: What stands in front of a word within a sentence.
 _WITHIN = regex.compile(r"[\p{L}\p{N},][ ]$")
 
@@ -66,11 +67,12 @@ class Recased:
     named: str
 
 
-def recased(text: str, pages: Iterable[str], rules: ComponentRules) -> Recased:
+def recased(text: str, pages: Sequence[str], rules: ComponentRules) -> Recased:
     """How `text` reads when its capitals are made good.
 
     `pages`: the texts that show how words are written. A text that is written with care comes back
-    as it is, but for names in small letters behind a certain cue ("klik op de knop opslaan").
+    as it is, but for names in small letters behind a certain cue ("klik op de knop opslaan"), or in
+    bold as a page has them with a capital.
     """
     said = _separated(text, rules)
     sentences = [
@@ -88,7 +90,7 @@ def recased(text: str, pages: Iterable[str], rules: ComponentRules) -> Recased:
         said = _CODE.sub(lambda code: "".join(map(_capital, code[0])), said)
     for start, end in small:
         said = said[:start] + _written(said[start:end], spelled) + said[end:]
-    named = said
+    named = said = _as_bold_there(said, pages)
     for cue in rules.certain_cues:
         if cue.needs is None or cue.needs.search(named):
             named = _with_capitals(named, cue.compiled, [(0, len(text))])
@@ -233,6 +235,26 @@ def _with_capitals(text: str, pattern: regex.Pattern[str], within: list[tuple[in
     for place in places:
         letters[place] = _capital(letters[place])
     return "".join(letters)
+
+
+def _as_bold_there(text: str, pages: Sequence[str]) -> str:
+    """`text` with a capital where what is bold is bold with a capital on a page."""
+    found = [match for match in _BOLD.finditer(text) if match["name"][0].islower()]
+    if not found:
+        return text  # most
+    known = frozenset().union(*map(_bold_names, pages))
+    letters = list(text)
+    for match in found:
+        if match["name"].lower() in known:
+            letters[match.start("name")] = _capital(match["name"][0])
+    return "".join(letters)
+
+
+@functools.lru_cache(maxsize=KEPT_PAGES)
+def _bold_names(page: str) -> frozenset[str]:
+    """What is bold on a page and begins with a capital, in small letters."""
+    names = (match["name"] for match in _BOLD.finditer(page))
+    return frozenset(name.lower() for name in names if name[0].isupper())
 
 
 def _small(letter: str) -> str:

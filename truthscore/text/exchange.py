@@ -289,6 +289,13 @@ class Stretch:
             return start
         return next((begin for begin in reversed(self.begins) if one < begin <= two), None)
 
+    def denied(self, parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+        """Whether the clause of a word has a negation."""
+        start = max((begin for begin in self.begins if begin <= token), default=token)
+        end = next((stop for begin, stop in self.sentences if begin <= token < stop), token + 1)
+        end = min((begin for begin in self.begins if begin > token), default=end)
+        return not language.negations.isdisjoint(parsed.lowers[start:end])
+
 
 def exchanged(
     answer: ParsedText,
@@ -306,6 +313,12 @@ def exchanged(
     when the page has something of what the answer tells of each beside the other one, and nothing
     of it beside the one it is told of.
     """
+
+    def as_denied(token: int, there: int) -> bool:
+        # "shown" of lists is not what the page says of buttons that are *not* shown
+        mine, yours = told.denied(answer, token, language), passage.denied(page, there, language)
+        return mine == yours
+
     rivals = _rivals(answer, content, page, passage)
     for (one, mine), (two, yours) in combinations(rivals, 2):
         if not _parallel(page, one, two, language):
@@ -315,7 +328,7 @@ def exchanged(
         if here is None or there is None:
             continue
         ours, theirs = (mine, yours), (one, two)
-        if _crossed(answer, content, ours, here, page, passage, theirs, there, kin):
+        if _crossed(answer, content, ours, here, page, passage, theirs, there, kin, as_denied):
             return ours
     return None
 
@@ -365,6 +378,7 @@ def _crossed(
     theirs: tuple[int, int],
     there: int,
     kin: Callable[[int], Collection[str]],
+    as_denied: Callable[[int, int], bool],
 ) -> bool:
     """Whether something is told of each of two words that the page says of the other only."""
     parts = ({answer.lemmas[t] for t in content if t < here},
@@ -382,7 +396,8 @@ def _crossed(
             continue  # the page says it of neither, or of both
         of_first = (token < here) == (ours[0] < here)
         if of_first not in beside:
-            crossed.add(of_first)
+            if any(as_denied(token, t) for t in found):
+                crossed.add(of_first)
         elif not _part_of_name(token, ours, found, theirs):
             return False
     return len(crossed) == 2

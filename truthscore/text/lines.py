@@ -31,16 +31,26 @@ WITHOUT_SIGN = 40
 LEAST_WITHOUT_SIGN = 2 * WITHOUT_SIGN - 1
 #: So many words in lines without any sign, and without a capital by which a name could be told.
 BARE = 25
+#: Letters per word, on average, above which a text's words are joined by other signs than spaces,
+LONG_WORDS = 20
+#: where so many hyphens or underscores join them, and so many for each of them.
+JOINS = 3
+JOINS_EACH = 2
 
 _STRETCH = regex.compile(r"[^\n.,;:!?()\"“”„–—|]+")
 #: Words of a page's line without an end, from which it is known again in an answer.
 TITLE_WORDS = 4
+#: and of one behind which another sentence begins, whatever its first letter.
+LONG_TITLE = 12
 #: Pages whose lines are kept: a page recurs in thousands of rows.
 KEPT_PAGES = 2_000
 
 _TITLE = regex.compile(
     r"(?m)^[ \t]*(?:#{1,6}|[-*+•–]|\d{1,2}[.)])?[ \t]*(?P<title>[^\n|]*[\p{L}\p{N}*_)])[ \t]*$"
 )
+_JOIN = regex.compile(r"(?<=[\p{L}\p{N}\p{P}])[-_](?=[\p{L}\p{N}*])")
+#: Links, addresses, paths and files: "export-van-alle-klanten.csv".
+_ADDRESS = regex.compile(r"[/@\\]|\.\p{L}")
 _SIGN = regex.compile(r"[.,;:!?()\"“”„–—|]")
 _CAPITAL = regex.compile(r"\p{Lu}")
 _END = regex.compile(
@@ -106,7 +116,9 @@ def parted(text: str, pages: Iterable[str]) -> str:
         at = text.find(title)
         while at >= 0:
             end = at + len(title)
-            if text[end : end + 1] == " " and text[end + 1 : end + 2].isupper():
+            behind = text[end + 1 : end + 2]
+            long = behind.isalpha() and not _has_at_most(LONG_TITLE - 1, title)
+            if text[end : end + 1] == " " and (behind.isupper() or long):
                 letters = letters or list(text)
                 letters[end] = "\n"
             at = text.find(title, end)
@@ -124,7 +136,9 @@ def _titles(page: str) -> tuple[str, ...]:
 
 def lacks_signs(text: str) -> bool:
     """Whether a stretch of `text` is too long for a sentence and has no sign within it, or all of
-    it has neither a sign nor a capital."""
+    it has neither a sign nor a capital, or hyphens or underscores for spaces."""
+    if _is_joined(text):
+        return True
     if any(
         len(_WORD.findall(stretch)) >= WITHOUT_SIGN
         for stretch in _STRETCH.findall(text)
@@ -134,6 +148,18 @@ def lacks_signs(text: str) -> bool:
     if _SIGN.search(text) or _CAPITAL.search(text):
         return False  # nearly all
     return len(_WORD.findall(text)) >= BARE
+
+
+def _is_joined(text: str) -> bool:
+    words = text.split()
+    if len(text) < len(words) * LONG_WORDS:
+        return False  # nearly all
+    words = [word for word in words if not _ADDRESS.search(word)]
+    whole = " ".join(words)
+    if len(whole) < len(words) * LONG_WORDS:
+        return False
+    joins = len(_JOIN.findall(whole))
+    return joins >= JOINS and joins >= JOINS_EACH * len(words)
 
 
 def _cut_up(letters: list[str], text: str) -> None:

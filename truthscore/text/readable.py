@@ -104,7 +104,10 @@ _flood = regex.compile(rf"([^\w\s])(?:[ \t]{{0,3}}+\1){{{LONGEST_SIGNS},}}+", _F
 #: a file and a code.
 JOINED_WORDS = 5
 _chunk = regex.compile(r"\S{10,}")
-_joint = regex.compile(r"(?<![\s_-])(?!(?<=\p{Lu})[_-]\d)[_-](?![\s_-])")  # but the one of "SYS_51"
+#: But the one of "SYS_51", and that of "e-mail": no word is one such letter.
+_joint = regex.compile(
+    r"(?<![\s_-])(?!(?<=\p{Lu})[_-]\d)(?!(?<=(?<![\p{L}\p{N}])[ETXetx])-\p{L})[_-](?![\s_-])"
+)
 _address = regex.compile(r"://|www\.|[^\W_]\.[^\W_]|[=#@]|^\W*(?:ERR|ERROR|E)_")
 #: Pictures in a row say no more than one does.
 _pictures = regex.compile(r"(?:[\p{So}\p{Sk}--`^´¨][ \t]*+){4,}+", _FLAGS)

@@ -36,6 +36,7 @@ from truthscore.features.contradiction.doubt import plain_doubt
 from truthscore.features.contradiction.excepted import excepted_though_denied
 from truthscore.features.contradiction.excused import not_yet
 from truthscore.features.contradiction.from_start import on_otherwise
+from truthscore.features.contradiction.halves import told_of_other_half
 from truthscore.features.contradiction.how_many import counted_otherwise, granted_otherwise
 from truthscore.features.contradiction.impossible import done_though_impossible
 from truthscore.features.contradiction.in_that_case import denied_in_that_case
@@ -61,6 +62,7 @@ from truthscore.features.contradiction.reconciled import (
     excludes_nothing,
     of_other_cases,
 )
+from truthscore.features.contradiction.rival import rival_told
 from truthscore.features.contradiction.roles import denied_role
 from truthscore.features.contradiction.said import said_otherwise, told_not_to
 from truthscore.features.contradiction.slots import other_thing
@@ -103,6 +105,8 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     another_name,
     of_the_like,
     without_the_needed,
+    rival_told,
+    told_of_other_half,
 )
 #: What is looked for in a "yes" or "no" alone, which takes its words from the question.
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (

@@ -143,6 +143,8 @@ def _passages(inputs: Inputs, told: Sequence[Unit]) -> Sequence[range]:
         and end - begin <= REACH
         and sentences[end][1] - sentences[begin][0] <= settings.passage_tokens
         and not any(
-            phrases_at(page, start, start + 1, referring) for start, _ in sentences[begin : end + 1]
+            # a question as a heading asserts nothing either
+            page.lowers[stop - 1] == "?" or phrases_at(page, start, start + 1, referring)
+            for start, stop in sentences[begin : end + 1]
         )
     ]

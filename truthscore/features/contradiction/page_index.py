@@ -16,6 +16,7 @@ from truthscore.features.contradiction.by_whom import ByOthers, by_others
 from truthscore.features.contradiction.degrees import Degree, degrees
 from truthscore.features.contradiction.excepted import Excepted, excepted
 from truthscore.features.contradiction.from_start import FromStart, from_start, of_the_item
+from truthscore.features.contradiction.halves import Half, halves
 from truthscore.features.contradiction.how_many import HowMany, how_many
 from truthscore.features.contradiction.impossible import Impossible, impossible
 from truthscore.features.contradiction.in_that_case import DeniedCase, denied_cases
@@ -43,9 +44,10 @@ _Found = TypeVar("_Found")
 class PageIndex:
     """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
     case) of those in which something cannot be done, (sentence, thing) of what it leaves out or
-    excepts, of the names behind its prepositions, of what it says is required or not, of what
-    happens by itself or by hand and of what it says of a time before or after an event, its rows
-    with a label, the cells that say yes or no, and what was read of what it states."""
+    excepts, of the names behind its prepositions, of its halves, of what it says is required or
+    not, of what happens by itself or by hand and of what it says of a time before or after an
+    event, its rows with a label, the cells that say yes or no, and what was read of what it
+    states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
@@ -53,6 +55,7 @@ class PageIndex:
     left_out: tuple[tuple[int, LeftOut], ...]
     excepted: tuple[tuple[int, Excepted], ...]
     named: tuple[tuple[int, Named], ...]
+    halves: tuple[tuple[int, tuple[Half, Half]], ...]
     needed: tuple[tuple[int, Needed], ...]
     by_itself: tuple[tuple[int, ByItself], ...]
     from_start: tuple[tuple[int, FromStart], ...]
@@ -106,6 +109,7 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         left_out=_read(left_out, parsed, enumerate(parsed.sentences), language),
         excepted=_read(excepted, parsed, enumerate(parsed.sentences), language),
         named=_read(named_behind, parsed, stating, language),
+        halves=_read(halves, parsed, stating, language),
         needed=_read(
             needed,
             parsed,

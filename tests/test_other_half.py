@@ -1,0 +1,78 @@
+"""What holds of another thing: the other half of a sentence, or another one of a group.
+
+Golden verdicts of `grounded` with the real pipelines, each on a page with other sentences around.
+"""
+
+# ruff: noqa: E501 (a page, its question and its answers read best side by side)
+
+from __future__ import annotations
+
+import pytest
+
+from tests.asked import believing, telling_apart
+from tests.builders import pack
+from truthscore.features.contradiction.halves import halves
+from truthscore.text.parser import load
+
+#: Language, sentences of the page, question, true answer, lie.
+PAIRS = [
+    ("en", "Put glass in the blue bin and paper in the green one.", "Where does paper go?", "In the green bin.", "In the blue bin."),
+    ("nl", "Glas hoort in de blauwe bak, papier in de groene.", "Waar moet papier in?", "In de groene bak.", "In de blauwe bak."),
+    ("en", "Green means ready, red means an error.", "What does red mean?", "An error.", "Ready."),
+    ("en", "Letters go to the front desk, parcels to the warehouse.", "Where do parcels go?", "To the warehouse.", "To the front desk."),
+    ("nl", "Brieven gaan naar de balie, pakketten naar het magazijn.", "Waar gaan pakketten heen?", "Naar het magazijn.", "Naar de balie."),
+    ("nl", "Ziekte meld je bij je leidinggevende, vakantie bij HR.", "Bij wie meld ik vakantie?", "Bij HR.", "Bij je leidinggevende."),
+    # one of a group
+    ("en", "We send the invoice by e-mail on the first of the month.", "How do I get my invoice?", "By e-mail, on the first of the month.", "By post, on the first of the month."),
+    ("nl", "Wij sturen u de bevestiging per e-mail.", "Hoe krijg ik de bevestiging?", "Per e-mail.", "Per post."),
+    ("en", "If payment fails three times, your subscription is paused.", "What happens if my payment fails three times?", "Your subscription is paused.", "Your subscription is cancelled."),
+    ("nl", "Vul de code in het tweede veld in.", "Waar vul ik de code in?", "In het tweede veld.", "In het eerste veld."),
+    ("nl", "Wij bezorgen 's ochtends.", "Wanneer bezorgen jullie?", "'s Ochtends.", "'s Middags."),
+    # how often, in one word
+    ("en", "Reports are sent weekly.", "How often do I get a report?", "Every week.", "Every month."),
+    ("nl", "De lijst wordt dagelijks ververst.", "Hoe vaak wordt de lijst ververst?", "Elke dag.", "Elk uur."),
+]  # fmt: skip
+TRUE = [
+    # both halves; of both
+    ("en", "Put glass in the blue bin and paper in the green one.", "Where do glass and paper go?", "Glass goes in the blue bin and paper in the green one."),
+    ("en", "Put glass in the blue bin and cans in the blue bin.", "Where do cans go?", "In the blue bin."),
+    # values: other features know them
+    ("nl", "Retourneren kan tot 30 dagen na aankoop, voor uitverkoop tot 14 dagen.", "Hoe lang kan ik uitverkoop terugbrengen?", "Twee weken na aankoop. Voor gewone artikelen is dat 30 dagen."),
+    # of each of them in a case
+    ("en", "If you pay by card, you get a receipt by e-mail.", "When do I get a receipt by e-mail?", "If you pay by card."),
+    # one of the group of which another sentence tells it
+    ("en", "We send the invoice by e-mail. Without an e-mail address you get the invoice by post.", "I have no e-mail address. How do I get my invoice?", "By post."),
+    ("en", "The second field is for the date. Enter the code in the first field.", "Where do I enter the code?", "In the first field."),
+    ("nl", "U annuleert door te bellen naar de polikliniek. Annuleren per e-mail is niet mogelijk.", "Hoe zeg ik een afspraak af?", "Telefonisch, bij de polikliniek."),
+    ("nl", "De eerste herinnering gaat op maandag naar jou. De tweede herinnering, op woensdag, gaat naar jou en je leidinggevende.", "Krijgt mijn leidinggevende bericht?", "Niet meteen. De eerste herinnering komt bij jou. Bij de herinnering van woensdag wordt ook je leidinggevende ingelicht."),
+]  # fmt: skip
+
+
+test_the_true_answer_has_more_stars = telling_apart(PAIRS)
+test_what_is_true_is_believed = believing(TRUE)
+
+
+def read(lang: str, text: str) -> list[list[list[str]]]:
+    language = pack(lang)
+    parsed = next(iter(load(language).parse([text])))
+    return [
+        [[parsed.lowers[t] for t in (*half.thing, "", *half.said) if t != ""] for half in pair]
+        for start, end in parsed.sentences
+        for pair in halves(parsed, start, end, language)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "found"),
+    [
+        ("en", "Letters go to the front desk, parcels to the warehouse.", [[["letters", "front", "desk"], ["parcels", "warehouse"]]]),
+        ("nl", "Glas hoort in de blauwe bak, papier in de groene.", [[["glas", "blauwe", "bak"], ["papier", "groene"]]]),
+        # denied, in a case, with values, and of one thing
+        ("en", "Letters do not go to the desk, parcels to the warehouse.", []),
+        ("en", "If letters go to the desk, parcels go to the warehouse.", []),
+        ("en", "Letters go to desk 3, parcels to desk 4.", []),
+        ("en", "Letters go to the desk.", []),
+    ],
+)  # fmt: skip
+def test_halves(lang: str, text: str, found: list[list[list[str]]]) -> None:
+    assert read(lang, text) == found
