@@ -28,11 +28,20 @@ PAIRS = [
     ("en", "If payment fails three times, your subscription is paused.", "What happens if my payment fails three times?", "Your subscription is paused.", "Your subscription is cancelled."),
     ("nl", "Vul de code in het tweede veld in.", "Waar vul ik de code in?", "In het tweede veld.", "In het eerste veld."),
     ("nl", "Wij bezorgen 's ochtends.", "Wanneer bezorgen jullie?", "'s Ochtends.", "'s Middags."),
+    # a reply that is a number, or the opposite of what was asked
+    ("nl", "Na drie foute pincodes wordt uw pas geblokkeerd.", "Na hoeveel foute pincodes wordt mijn pas geblokkeerd?", "Drie.", "Vier."),
+    ("en", "Your card is blocked after three wrong PINs.", "How many wrong PINs block my card?", "Three.", "Two."),
+    ("en", "Use cold water to wash the jersey.", "Can I wash the jersey in hot water?", "No, use cold water.", "Yes, use hot water."),
     # how often, in one word
     ("en", "Reports are sent weekly.", "How often do I get a report?", "Every week.", "Every month."),
     ("nl", "De lijst wordt dagelijks ververst.", "Hoe vaak wordt de lijst ververst?", "Elke dag.", "Elk uur."),
 ]  # fmt: skip
 TRUE = [
+    # a name that the question takes for granted, a source, a month, a short form
+    ("en", "Plug the cable into the phone. Then connect the phone to your PC.", "How do I connect my phone to my Acer laptop?", "Connect the phone to the Acer laptop."),
+    ("en", "At this temperature the seeds come up within ten days, according to the Carrot Museum.", "How warm do the seeds need it?", "At this temperature the seeds come up within ten days, according to Passage 1."),
+    ("en", "On Sep 23 more people reported it than ever before.", "When did most people report it?", "On September 23 more people reported it than ever before."),
+    ("en", "These codes are used in the United States.", "Where are these codes used?", "These codes are used in the US."),
     # both halves; of both
     ("en", "Put glass in the blue bin and paper in the green one.", "Where do glass and paper go?", "Glass goes in the blue bin and paper in the green one."),
     ("en", "Put glass in the blue bin and cans in the blue bin.", "Where do cans go?", "In the blue bin."),
@@ -40,6 +49,9 @@ TRUE = [
     ("nl", "Retourneren kan tot 30 dagen na aankoop, voor uitverkoop tot 14 dagen.", "Hoe lang kan ik uitverkoop terugbrengen?", "Twee weken na aankoop. Voor gewone artikelen is dat 30 dagen."),
     # of each of them in a case
     ("en", "If you pay by card, you get a receipt by e-mail.", "When do I get a receipt by e-mail?", "If you pay by card."),
+    # a value whose question no page has a word of; who does it in all other cases
+    ("nl", "Wij antwoorden binnen twee werkdagen.", "Hoe snel krijg ik antwoord?", "Binnen twee werkdagen."),
+    ("en", "The seller pays the return shipping for faulty items. For other returns the buyer pays.", "I changed my mind. Who pays the return shipping?", "The buyer pays."),
     # one of the group of which another sentence tells it
     ("en", "We send the invoice by e-mail. Without an e-mail address you get the invoice by post.", "I have no e-mail address. How do I get my invoice?", "By post."),
     ("en", "The second field is for the date. Enter the code in the first field.", "Where do I enter the code?", "In the first field."),

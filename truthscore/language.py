@@ -160,6 +160,7 @@ class LanguagePack:
     whichever: frozenset[str]
     absolutes: frozenset[str]
     belonging: frozenset[str]
+    numbered_sources: frozenset[str]
     rest: frozenset[str]
     whether: frozenset[str]
     asking: frozenset[str]
@@ -345,6 +346,7 @@ def load(code: str) -> LanguagePack:
             whichever=frozenset(turns["whichever"]),
             absolutes=frozenset(turns["absolutes"]),
             belonging=frozenset(turns["belonging"]),
+            numbered_sources=frozenset(turns["numbered_sources"]),
             rest=frozenset(turns["rest"]),
             whether=frozenset(turns["whether"]),
             asking=frozenset(turns["asking"]),

@@ -258,6 +258,14 @@ def align(
         for sentence in answer.sentences
         if (content := tuple(t for t in range(*sentence) if is_claim(answer, t, language)))
     ]
+    if not claims and all(
+        lower in language.numbers_spelled for lower in answer.lowers if is_word(lower)
+    ):
+        # "Three." is an answer, though it is a stop word of a pipeline
+        numbers = [
+            tuple(t for t in range(*s) if is_word(answer.lowers[t])) for s in answer.sentences
+        ]
+        claims = [(s, said) for s, said in zip(answer.sentences, numbers, strict=True) if said]
     words = [
         [(answer.lowers[token], answer.lemmas[token]) for token in content] for _, content in claims
     ]

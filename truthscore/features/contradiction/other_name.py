@@ -15,6 +15,7 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import UNSURE, Unit, is_claim, share_of
 from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.values.notations import rules_of
 from truthscore.types import Evidence
 
 #: Share, by weight, of the rest of the page's sentence that question and answer have.
@@ -29,11 +30,12 @@ _LEADING = frozenset({"DET", "ADJ", "PRON"})
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The names behind a preposition: its lemma, the tokens of each name, and the first token of
-    the list and the one behind it."""
+    """The names behind a preposition: its lemma, the tokens of each name, what other nouns say of
+    it ("the Start *menu*"), and the first token of the list and the one behind it."""
 
     leading: str
     names: tuple[tuple[int, ...], ...]
+    kinds: tuple[str, ...]
     tokens: tuple[int, int]
 
 
@@ -53,7 +55,12 @@ def named_behind(
         named = [[t for t in item if _is_name(parsed, t)] for item in items]
         # "the season *of* Game of Thrones" is a name in a name
         if named and all(named) and parsed.lowers[token] not in language.belonging:
-            yield Named(parsed.lemmas[token], tuple(map(tuple, named)), (token, stop))
+            kinds = [
+                " ".join(parsed.lemmas[t] for t in item if t not in name)
+                for item, name in zip(items, named, strict=True)
+            ]
+            names = tuple(map(tuple, named))
+            yield Named(parsed.lemmas[token], names, tuple(kinds), (token, stop))
         token = max(stop, token + 1)
 
 
@@ -88,15 +95,21 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     turning = language.negations | language.cannot | language.only
     if answer.lowers[tokens[-1]] == "?" or not turning.isdisjoint(answer.words_at(tokens)):
         return
+    asked = range(len(question.lowers))
+    # "How do I connect my *Acer*?" takes it for granted; "Does it work on Windows?" does not.
+    granted = not language.interrogatives.isdisjoint(question.lowers)
+    known = question.words_at(asked) if granted else set()
     mine = [
-        (each, strange[0])
+        (each, strange, kind)
         for each in named_behind(answer, *unit.tokens, language)
-        for strange in each.names
-        if all(_is_on_no_page(inputs, t) for t in strange)  # "Ann *Lopez*" may be "Ann"
+        for strange, kind in zip(each.names, each.kinds, strict=True)
+        # "Ann *Lopez*" may be "Ann"
+        if all(_is_on_no_page(inputs, t) and answer.lowers[t] not in known for t in strange)
+        and not _is_source(answer, strange[-1], language)
     ]
     if not mine:
         return  # most
-    asked = range(len(question.lowers))
+    mine = [each for each in mine if not _tells_time(answer, each[1], language)]
     verbs = {answer.lemmas[t] for t in tokens if answer.pos[t] in _SAYING} | {
         question.lemmas[t] for t in asked if question.pos[t] in _SAYING
     }
@@ -118,11 +131,38 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             rest = [t for t in inside if not (it and page.deps[t] in language.subject_labels)]
             if not _says_so(page, rest, theirs, ours, language):
                 continue
-            for each, strange in mine:
-                if each.leading == theirs.leading:
-                    label = f"{answer.lowers[strange]} / {page.lowers[theirs.names[0][0]]}"
-                    yield against(inputs, (strange, strange + 1), label, place, number)
-                    return
+            for each, strange, kind in mine:
+                if each.leading != theirs.leading or kind not in theirs.kinds:
+                    continue  # "the Start *menu*" is no other "CD *drive*"
+                other = theirs.names[theirs.kinds.index(kind)]
+                if _stands_for(answer, strange, page, other) or _tells_time(page, other, language):
+                    continue
+                label = f"{answer.lowers[strange[0]]} / {page.lowers[other[0]]}"
+                yield against(inputs, (strange[0], strange[0] + 1), label, place, number)
+                return
+
+
+def _is_source(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a word with a number behind it is what the answer is told from: "in Passage 2"."""
+    behind = parsed.lowers[token + 1 : token + 2]
+    return parsed.lowers[token] in language.numbered_sources and any(map(str.isdigit, behind))
+
+
+def _stands_for(
+    answer: ParsedText, mine: Sequence[int], page: ParsedText, theirs: Sequence[int]
+) -> bool:
+    """Whether one name is short for the other: "Sep" for "September", "US" for "United States"."""
+    one, other = answer.lowers[mine[0]], page.lowers[theirs[0]]
+    if one.startswith(other) or other.startswith(one):
+        return True
+    initials = "".join(page.lowers[t][0] for t in range(theirs[0] - 1, theirs[-1] + 1) if t >= 0)
+    return one in (initials, initials[1:])
+
+
+def _tells_time(page: ParsedText, name: Sequence[int], language: LanguagePack) -> bool:
+    """Whether a name is a month or a day: "in October"."""
+    words = rules_of(language).lexicon
+    return any(page.lowers[t] in words.months or page.lowers[t] in words.days for t in name)
 
 
 def _is_on_no_page(inputs: Inputs, token: int) -> bool:

@@ -27,6 +27,8 @@ def without_the_needed(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     left = _left_out(answer, tokens, language)
     if not left or answer.lowers[tokens[-1]] == "?":
         return  # most
+    if not language.there.isdisjoint(answer.lowers[tokens.start : tokens.stop]):
+        return  # "without rules there is no order": what comes of it
     signs = language.negations & language.before_same_word
     turning = (language.negations | language.cannot | language.only | language.needs) - signs
     if not turning.isdisjoint(answer.words_at(tokens[1:])):

@@ -19,6 +19,7 @@ from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
     asked_words,
+    claims_of,
     counted,
     holds,
     is_of_the_desk,
@@ -39,7 +40,7 @@ from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Passage, Unit, sentence_of
 from truthscore.text.definitions import definitions
 from truthscore.text.labels import labelled
-from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.model import NOUNS, ParsedDocument, ParsedText, is_word
 from truthscore.text.referents import referents
 from truthscore.text.values.value import (
     CALENDAR,
@@ -191,7 +192,8 @@ def _is_sum_asked(inputs: Inputs, value: Value, asked: Value) -> bool:
 
 def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
     """Whether a bare number counts what the answer itself lists, or is a word like "twee"."""
-    if value.worded and value.unit in (None, TIMES) and float(value.number) < settings.min_worded:
+    small = value.worded and float(value.number) < settings.min_worded
+    if small and value.unit in (None, TIMES) and not _is_whole_reply(value, inputs):
         return True
     listed = _listed(value, inputs, settings)
     if listed > 1 and value.number == str(listed):
@@ -204,6 +206,23 @@ def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
         return True
     line = answer.text[value.end :].partition("\n")[0].rstrip("* _")
     return line.endswith(":") and "." not in line
+
+
+def _names_a_thing(inputs: Inputs, value: Value, unit: Unit) -> bool:
+    """Whether the question, or the unit beside the value, names a thing that it may be told of;
+    "three" alone may be told of another one: "how many tries?", "after three mistakes"."""
+    question, answer = inputs.question, inputs.answer
+    if value.worded and _is_whole_reply(value, inputs):
+        return False
+    return any(question.pos[t] in NOUNS for t in claims_of(inputs, question)) or any(
+        answer.pos[t] in NOUNS for t in unit.content if t not in range(*value.tokens)
+    )
+
+
+def _is_whole_reply(value: Value, inputs: Inputs) -> bool:
+    """Whether the answer is nothing but the value: "Three."."""
+    lowers = inputs.answer.lowers
+    return not any(is_word(lowers[t]) for t in range(len(lowers)) if t not in range(*value.tokens))
 
 
 def _listed(value: Value, inputs: Inputs, settings: Numbers) -> int:
@@ -230,6 +249,10 @@ def _support(
     "life spans of 90 are common".
     """
     said = _words(inputs, value, unit)
+    if not _names_a_thing(inputs, value, unit) and not any(
+        word in each.vocabulary for each in inputs.aligned.documents for word in said
+    ):
+        said = frozenset()  # "how soon do I hear?": what no page has cannot stand beside it
     beside = _beside(inputs, value, unit)
     side, _ = _side(inputs, inputs.answer, value)
     loose: Span | None = None

@@ -89,6 +89,8 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
     name, token = next(iter(said.items()))
     if _told_of_case(inputs, name, inputs.aligned.documents[place].words[number]):
         return
+    if _told_of_the_rest(inputs, name, place, number):
+        return
     if any(name in document.postings for document in inputs.aligned.documents):
         indexed = inputs.documents[place].document
         start, end = sentence_span(indexed.parsed, number)
@@ -118,6 +120,14 @@ def _told_of_case(inputs: Inputs, name: str, rival: AbstractSet[str]) -> bool:
         for number in document.postings.get(name, ())
         for forms in own
     )
+
+
+def _told_of_the_rest(inputs: Inputs, name: str, place: int, number: int) -> bool:
+    """Whether the next sentence names the answer's people for all other cases: "The seller pays for
+    faulty items. For *other* returns *the buyer* pays"."""
+    language, words = inputs.language, inputs.aligned.documents[place].words
+    following = frozenset().union(*words[number + 1 : number + 2])
+    return name in following and not following.isdisjoint(language.rest | language.otherwise)
 
 
 def _statements(
