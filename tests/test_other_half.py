@@ -1,4 +1,4 @@
-"""What holds of another thing: the other half of a sentence, or another one of a group.
+"""What holds of another thing: the other half of a sentence, another one of a group, one of two.
 
 Golden verdicts of `grounded` with the real pipelines, each on a page with other sentences around.
 """
@@ -22,7 +22,12 @@ PAIRS = [
     ("en", "Letters go to the front desk, parcels to the warehouse.", "Where do parcels go?", "To the warehouse.", "To the front desk."),
     ("nl", "Brieven gaan naar de balie, pakketten naar het magazijn.", "Waar gaan pakketten heen?", "Naar het magazijn.", "Naar de balie."),
     ("nl", "Ziekte meld je bij je leidinggevende, vakantie bij HR.", "Bij wie meld ik vakantie?", "Bij HR.", "Bij je leidinggevende."),
+    ("en", "You can upgrade at any time, but downgrade only at the end of your term.", "Can I downgrade now?", "No, only at the end of your term.", "Yes, you can downgrade at any time."),
+    # one of two, or both
+    ("en", "You need both a passport and a visa to enter.", "What do I need to enter?", "A passport and a visa.", "A passport or a visa."),
+    ("nl", "U hebt een rijbewijs of een paspoort nodig.", "Wat heb ik nodig?", "U hebt een rijbewijs of een paspoort nodig.", "U hebt een rijbewijs en een paspoort nodig."),
     # one of a group
+    ("en", "After three failed attempts your account is locked for an hour.", "What happens after three failed attempts?", "Your account is locked for an hour.", "Your account is deleted."),
     ("en", "We send the invoice by e-mail on the first of the month.", "How do I get my invoice?", "By e-mail, on the first of the month.", "By post, on the first of the month."),
     ("nl", "Wij sturen u de bevestiging per e-mail.", "Hoe krijg ik de bevestiging?", "Per e-mail.", "Per post."),
     ("en", "If payment fails three times, your subscription is paused.", "What happens if my payment fails three times?", "Your subscription is paused.", "Your subscription is cancelled."),
@@ -45,6 +50,9 @@ TRUE = [
     # both halves; of both
     ("en", "Put glass in the blue bin and paper in the green one.", "Where do glass and paper go?", "Glass goes in the blue bin and paper in the green one."),
     ("en", "Put glass in the blue bin and cans in the blue bin.", "Where do cans go?", "In the blue bin."),
+    # "and" for "or" where nothing is needed; both ways on the page
+    ("en", "The pool is open to adults and children.", "Who can swim?", "Adults or children."),
+    ("en", "You need a passport and a visa. With a residence permit you need a passport or a visa.", "What do I need with a residence permit?", "A passport or a visa."),
     # values: other features know them
     ("nl", "Retourneren kan tot 30 dagen na aankoop, voor uitverkoop tot 14 dagen.", "Hoe lang kan ik uitverkoop terugbrengen?", "Twee weken na aankoop. Voor gewone artikelen is dat 30 dagen."),
     # of each of them in a case

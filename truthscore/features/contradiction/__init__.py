@@ -19,6 +19,7 @@ from truthscore.features.contradiction.absent import told_of_what_is_not
 from truthscore.features.contradiction.again import said_again
 from truthscore.features.contradiction.against_itself import against_itself
 from truthscore.features.contradiction.alone import denied_alone, denied_yes
+from truthscore.features.contradiction.and_or import joined_otherwise
 from truthscore.features.contradiction.asked_whether import done_unasked
 from truthscore.features.contradiction.at_another_time import (
     at_another_time,
@@ -107,6 +108,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     without_the_needed,
     rival_told,
     told_of_other_half,
+    joined_otherwise,
 )
 #: What is looked for in a "yes" or "no" alone, which takes its words from the question.
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (

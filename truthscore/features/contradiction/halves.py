@@ -73,6 +73,8 @@ def _half(parsed: ParsedText, tokens: range, link: int, language: LanguagePack) 
         return None  # values have features of their own
     said = [t for t in tokens if parsed.pos[t] in _SAYING and _is_said(parsed, t, language)]
     thing = tuple(t for t in said if t < link)
+    if not thing:  # "upgrade at any time, downgrade at the end of the year"
+        thing = tuple(t for t in tokens if t < link and parsed.pos[t] == "VERB")
     rest = tuple(t for t in said if t > link)
     if not thing or not rest or max(len(thing), len(rest)) > MOST_WORDS:
         return None

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from truthscore.features.contradiction.absent import Absent, absent
 from truthscore.features.contradiction.again import DeniedAgain, denied_again
+from truthscore.features.contradiction.and_or import Joined, joined
 from truthscore.features.contradiction.asked_whether import AskedWhether, asked_whether
 from truthscore.features.contradiction.at_once import periodically
 from truthscore.features.contradiction.but_not import LeftOut, left_out
@@ -44,10 +45,10 @@ _Found = TypeVar("_Found")
 class PageIndex:
     """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
     case) of those in which something cannot be done, (sentence, thing) of what it leaves out or
-    excepts, of the names behind its prepositions, of its halves, of what it says is required or
-    not, of what happens by itself or by hand and of what it says of a time before or after an
-    event, its rows with a label, the cells that say yes or no, and what was read of what it
-    states."""
+    excepts, of the names behind its prepositions, of its halves and pairs, of what it says is
+    required or not, of what happens by itself or by hand and of what it says of a time before or
+    after an event, its rows with a label, the cells that say yes or no, and what was read of what
+    it states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
@@ -56,6 +57,7 @@ class PageIndex:
     excepted: tuple[tuple[int, Excepted], ...]
     named: tuple[tuple[int, Named], ...]
     halves: tuple[tuple[int, tuple[Half, Half]], ...]
+    joined: tuple[tuple[int, Joined], ...]
     needed: tuple[tuple[int, Needed], ...]
     by_itself: tuple[tuple[int, ByItself], ...]
     from_start: tuple[tuple[int, FromStart], ...]
@@ -110,6 +112,7 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         excepted=_read(excepted, parsed, enumerate(parsed.sentences), language),
         named=_read(named_behind, parsed, stating, language),
         halves=_read(halves, parsed, stating, language),
+        joined=_read(joined, parsed, stating, language),
         needed=_read(
             needed,
             parsed,
