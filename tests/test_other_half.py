@@ -42,7 +42,7 @@ PAIRS = [
     ("nl", "De lijst wordt dagelijks ververst.", "Hoe vaak wordt de lijst ververst?", "Elke dag.", "Elk uur."),
 ]  # fmt: skip
 TRUE = [
-    # a name that the question takes for granted, a source, a month, a short form
+    # a name of another kind of thing, a source, a month, a short form
     ("en", "Plug the cable into the phone. Then connect the phone to your PC.", "How do I connect my phone to my Acer laptop?", "Connect the phone to the Acer laptop."),
     ("en", "At this temperature the seeds come up within ten days, according to the Carrot Museum.", "How warm do the seeds need it?", "At this temperature the seeds come up within ten days, according to Passage 1."),
     ("en", "On Sep 23 more people reported it than ever before.", "When did most people report it?", "On September 23 more people reported it than ever before."),
@@ -52,6 +52,7 @@ TRUE = [
     ("en", "Put glass in the blue bin and cans in the blue bin.", "Where do cans go?", "In the blue bin."),
     # "and" for "or" where nothing is needed; both ways on the page
     ("en", "The pool is open to adults and children.", "Who can swim?", "Adults or children."),
+    ("en", "This test works with either home bottles or camping bottles.", "How do I test my bottle?", "This test works with both home bottles and camping bottles."),
     ("en", "You need a passport and a visa. With a residence permit you need a passport or a visa.", "What do I need with a residence permit?", "A passport or a visa."),
     # values: other features know them
     ("nl", "Retourneren kan tot 30 dagen na aankoop, voor uitverkoop tot 14 dagen.", "Hoe lang kan ik uitverkoop terugbrengen?", "Twee weken na aankoop. Voor gewone artikelen is dat 30 dagen."),

@@ -61,7 +61,6 @@ def joined_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     mine = next(joined(answer, *unit.tokens, language), None)
     if mine is None:
         return  # most
-    needing = language.needs | frozenset(language.values["both"])
     asked = question.words_at(range(len(question.lowers)))
     if not asked.isdisjoint(language.negations):
         asked = set()  # "it is no longer needed"
@@ -73,8 +72,8 @@ def joined_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 continue
             inside = range(*page.sentences[number])
             said = asked | page.words_at(inside) | answer.words_at(range(*unit.tokens))
-            if needing.isdisjoint(said):
-                continue  # "for adults and children" is "for adults or children"
+            if language.needs.isdisjoint(said):
+                continue  # "works with both adults and children" is "with adults or children"
             if not _as_one(inputs, place, number, mine.both, ours):
                 yield against(inputs, (mine.sign, mine.sign + 1), "and / or", place, number)
             return

@@ -96,15 +96,12 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if answer.lowers[tokens[-1]] == "?" or not turning.isdisjoint(answer.words_at(tokens)):
         return
     asked = range(len(question.lowers))
-    # "How do I connect my *Acer*?" takes it for granted; "Does it work on Windows?" does not.
-    granted = not language.interrogatives.isdisjoint(question.lowers)
-    known = question.words_at(asked) if granted else set()
     mine = [
         (each, strange, kind)
         for each in named_behind(answer, *unit.tokens, language)
         for strange, kind in zip(each.names, each.kinds, strict=True)
         # "Ann *Lopez*" may be "Ann"
-        if all(_is_on_no_page(inputs, t) and answer.lowers[t] not in known for t in strange)
+        if all(_is_on_no_page(inputs, t) for t in strange)
         and not _is_source(answer, strange[-1], language)
     ]
     if not mine:
