@@ -52,6 +52,7 @@ TRUE = [
     ("en", "Put glass in the blue bin and cans in the blue bin.", "Where do cans go?", "In the blue bin."),
     # "and" for "or" where nothing is needed; both ways on the page
     ("en", "The pool is open to adults and children.", "Who can swim?", "Adults or children."),
+    ("en", "A key is written on every piece of hardware (like a wireless card or an ethernet card).", "Why do I need a key?", "A key is written on hardware such as a wireless card and an ethernet card."),
     ("en", "This test works with either home bottles or camping bottles.", "How do I test my bottle?", "This test works with both home bottles and camping bottles."),
     ("en", "You need a passport and a visa. With a residence permit you need a passport or a visa.", "What do I need with a residence permit?", "A passport or a visa."),
     # values: other features know them

@@ -13,7 +13,7 @@ from truthscore.features.base import Inputs, against
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.types import Evidence
 
 #: How far from the joining word the two nouns stand: "your passport *and* a valid visa".
@@ -62,8 +62,10 @@ def joined_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if mine is None:
         return  # most
     asked = question.words_at(range(len(question.lowers)))
-    if not asked.isdisjoint(language.negations):
-        asked = set()  # "it is no longer needed"
+    if not asked.isdisjoint(language.negations) or not VERBS.isdisjoint(
+        answer.pos[slice(*unit.tokens)]
+    ):
+        asked = set()  # "it is no longer needed"; only "a passport or a visa" takes it from there
     ours = [inputs.words_there(answer, (t,)) for t in mine.nouns]
     for place, indexed in enumerate(inputs.documents):
         page = indexed.document.parsed
@@ -71,8 +73,7 @@ def joined_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             if theirs.both == mine.both or not _same(page, theirs, ours):
                 continue
             inside = range(*page.sentences[number])
-            said = asked | page.words_at(inside) | answer.words_at(range(*unit.tokens))
-            if language.needs.isdisjoint(said):
+            if language.needs.isdisjoint(asked | page.words_at(inside)):
                 continue  # "works with both adults and children" is "with adults or children"
             if not _as_one(inputs, place, number, mine.both, ours):
                 yield against(inputs, (mine.sign, mine.sign + 1), "and / or", place, number)
