@@ -103,10 +103,10 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         # "Ann *Lopez*" may be "Ann"
         if all(_is_on_no_page(inputs, t) for t in strange)
         and not _is_source(answer, strange[-1], language)
+        and not _tells_time(answer, strange, language)
     ]
     if not mine:
         return  # most
-    mine = [each for each in mine if not _tells_time(answer, each[1], language)]
     verbs = {answer.lemmas[t] for t in tokens if answer.pos[t] in _SAYING} | {
         question.lemmas[t] for t in asked if question.pos[t] in _SAYING
     }

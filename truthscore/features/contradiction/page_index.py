@@ -23,6 +23,7 @@ from truthscore.features.contradiction.impossible import Impossible, impossible
 from truthscore.features.contradiction.in_that_case import DeniedCase, denied_cases
 from truthscore.features.contradiction.optional import Needed, needed
 from truthscore.features.contradiction.other_name import Named, named_behind
+from truthscore.features.contradiction.parallel import Like, like_sentences
 from truthscore.features.contradiction.said import Stated, denied_predicates
 from truthscore.features.contradiction.statuses import Status, statuses
 from truthscore.features.contradiction.undone import Undone, undone
@@ -47,8 +48,8 @@ class PageIndex:
     case) of those in which something cannot be done, (sentence, thing) of what it leaves out or
     excepts, of the names behind its prepositions, of its halves and pairs, of what it says is
     required or not, of what happens by itself or by hand and of what it says of a time before or
-    after an event, its rows with a label, the cells that say yes or no, and what was read of what
-    it states."""
+    after an event, its like sentences, its rows with a label, the cells that say yes or no, and
+    what was read of what it states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
@@ -58,6 +59,7 @@ class PageIndex:
     named: tuple[tuple[int, Named], ...]
     halves: tuple[tuple[int, tuple[Half, Half]], ...]
     joined: tuple[tuple[int, Joined], ...]
+    like: tuple[Like, ...]
     needed: tuple[tuple[int, Needed], ...]
     by_itself: tuple[tuple[int, ByItself], ...]
     from_start: tuple[tuple[int, FromStart], ...]
@@ -113,6 +115,7 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         named=_read(named_behind, parsed, stating, language),
         halves=_read(halves, parsed, stating, language),
         joined=_read(joined, parsed, stating, language),
+        like=tuple(like_sentences(parsed, language)),
         needed=_read(
             needed,
             parsed,

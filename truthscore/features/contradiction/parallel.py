@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 
 from truthscore.features.base import Inputs, against
+from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim
 from truthscore.text.model import VERBS, ParsedText
@@ -28,10 +29,34 @@ MOST_APART = 3
 TAIL = 5
 
 
+@dataclass(frozen=True, slots=True)
+class Like:
+    """Two like sentences near each other, by their numbers, and the tokens that tell the thing of
+    the one from that of the other."""
+
+    sentences: tuple[int, int]
+    things: tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def like_sentences(parsed: ParsedText, language: LanguagePack) -> Iterator[Like]:
+    """The sentences of a page that begin alike, up to the same verb, but for a few words."""
+    begins = [_begin(parsed, start, end, language) for start, end in parsed.sentences]
+    for one, first in enumerate(begins):
+        for two in range(one + 1, min(one + 1 + BETWEEN, len(begins))):
+            second = begins[two]
+            if first is None or second is None or first[0] != second[0]:
+                continue  # most
+            things = _apart(parsed, first[1], second[1])
+            if things is not None:
+                yield Like((one, two), things)
+
+
 def of_the_like(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A unit that says what a page says of another thing in a sentence like that of the thing the
     question names."""
     answer, question, language = inputs.answer, inputs.question, inputs.language
+    if not any(indexed.indexes[NAME].like for indexed in inputs.documents):
+        return
     tokens = range(*unit.tokens)
     turning = language.negations | language.cannot | language.only
     first = answer.sentences[:OPENING]
@@ -51,72 +76,58 @@ def of_the_like(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if not own:
         return  # it says no more than was asked
     # "zending" is no "inkoopretourverzending"
-    named = frozenset(question.words_at(range(len(question.lowers))))
+    named = question.words_at(range(len(question.lowers)))
     said = inputs.words_there(answer, range(len(answer.lowers)))
     for place, document in enumerate(inputs.aligned.documents):
         page = document.parsed
-        for meant, other in _pairs(page, named, said, language):
-            here, there = document.words[meant], document.words[other]
-            strange = [each for each in own if each.isdisjoint(here)]
-            if strange and all(not each.isdisjoint(there) for each in strange):
-                yield against(inputs, unit.tokens, "of the other one", place, meant)
-                return
+        for like in inputs.documents[place].indexes[NAME].like:
+            sides = zip(like.sentences, like.things, strict=True)
+            for (meant, its), (other, others) in itertools.permutations(sides):
+                # all that tells the meant one is asked about, and nothing of the other is told
+                if any(named.isdisjoint(page.words_at((t,))) for t in its):
+                    continue
+                if not page.words_at(others).isdisjoint(named | said):
+                    continue
+                here, there = document.words[meant], document.words[other]
+                strange = [each for each in own if each.isdisjoint(here)]
+                if strange and all(not each.isdisjoint(there) for each in strange):
+                    yield against(inputs, unit.tokens, "of the other one", place, meant)
+                    return
 
 
-def _pairs(
-    page: ParsedText, asked: AbstractSet[str], said: AbstractSet[str], language: LanguagePack
-) -> Iterator[tuple[int, int]]:
-    """The numbers of two like sentences near each other: all that tells the first one's thing from
-    the other's is among the question's words, and nothing that tells the other's is `said`."""
-    last = len(page.sentences)
-    for one in range(last):
-        for two in range(one + 1, min(one + 1 + BETWEEN, last)):
-            things = _apart(page, one, two, language)
-            for (meant, its), (other, others) in (
-                itertools.permutations(zip((one, two), things, strict=True)) if things else ()
-            ):
-                theirs = frozenset().union(*others)
-                if all(not asked.isdisjoint(w) for w in its) and theirs.isdisjoint(asked | said):
-                    yield meant, other
+def _begin(
+    parsed: ParsedText, start: int, end: int, language: LanguagePack
+) -> tuple[str, tuple[int, ...]] | None:
+    """The first verb of a sentence behind its first word, and what claims something before it."""
+    if parsed.lowers[end - 1] == "?":
+        return None
+    verb = next((t for t in range(start + 1, end) if parsed.pos[t] in VERBS), None)
+    if verb is None:
+        return None
+    return parsed.lemmas[verb], tuple(
+        t for t in range(start, verb) if is_claim(parsed, t, language)
+    )
 
 
 def _apart(
-    page: ParsedText, one: int, two: int, language: LanguagePack
-) -> tuple[list[frozenset[str]], list[frozenset[str]]] | None:
-    """What tells the things of two sentences apart, where they begin alike, up to the same verb;
-    None for sentences that do not."""
-    starts = []
-    for number in (one, two):
-        begin, end = page.sentences[number]
-        if page.lowers[end - 1] == "?":
-            return None
-        verb = next((t for t in range(begin + 1, end) if page.pos[t] in VERBS), None)
-        if verb is None:
-            return None
-        starts.append((range(begin, verb), verb))
-    (mine, verb), (theirs, other) = starts
-    if page.lemmas[verb] != page.lemmas[other]:
-        return None
-    ours, others = (
-        [frozenset(page.words_at((t,))) for t in each if is_claim(page, t, language)]
-        for each in (mine, theirs)
+    parsed: ParsedText, ours: Sequence[int], others: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """What tells the beginnings of two sentences apart; None for those that are not alike."""
+    both = parsed.words_at(ours) & parsed.words_at(others)
+    one, other = (
+        tuple(t for t in each if both.isdisjoint(parsed.words_at((t,)))) for each in (ours, others)
     )
-    both = frozenset().union(*ours) & frozenset().union(*others)
-    apart = (
-        [word for word in ours if word.isdisjoint(both)],
-        [word for word in others if word.isdisjoint(both)],
-    )
-    if not all(apart) or max(map(len, apart)) > MOST_APART:
+    if not one or not other or max(len(one), len(other)) > MOST_APART:
         return None
-    if not both and not _end_alike(*apart):
+    if not both and not _end_alike(parsed, one, other):
         return None
-    return apart
+    return one, other
 
 
-def _end_alike(ours: Sequence[frozenset[str]], theirs: Sequence[frozenset[str]]) -> bool:
+def _end_alike(parsed: ParsedText, ours: Sequence[int], others: Sequence[int]) -> bool:
     """Whether two things are each one word of the same ending: "basispakket", "pluspakket"."""
-    return len(ours) == len(theirs) == 1 and any(
+    return len(ours) == len(others) == 1 and any(
         one[-TAIL:] == two[-TAIL:] and min(len(one), len(two)) > TAIL
-        for one in ours[0]
-        for two in theirs[0]
+        for one in parsed.words_at(ours)
+        for two in parsed.words_at(others)
     )
