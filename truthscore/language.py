@@ -215,6 +215,7 @@ class LanguagePack:
     single_speakers: frozenset[str]
     pronouns: Mapping[str, str]
     announcing: frozenset[str]
+    done_to: frozenset[str]
     genitives: frozenset[str]
     referring: Phrases
     sooner: frozenset[str]
@@ -414,6 +415,7 @@ def load(code: str) -> LanguagePack:
             single_speakers=frozenset(turns["single_speakers"]),
             pronouns=dict(turns["pronouns"]),
             announcing=frozenset(turns["announcing"]),
+            done_to=frozenset(turns["done_to"]),
             genitives=frozenset(turns["genitives"]),
             referring=_by_first_word(turns["referring"]),
             sooner=frozenset(turns["sooner"]),

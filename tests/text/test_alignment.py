@@ -258,3 +258,17 @@ def test_an_auxiliary_claims_nothing_however_it_is_written(
 ) -> None:
     parsed = sentences([("hoe", "hoe", "ADV", "advmod", 1), (form, lemma, "VERB", "ROOT", 1)])
     assert is_claim(parsed, 1, pack("nl")) is claims
+
+
+@pytest.mark.parametrize(("before", "behind", "claims"), [("uw", "staat", True),
+                                                          ("er", "mee", False),
+                                                          ("dan", "mee", False)])  # fmt: skip
+def test_a_word_of_talk_that_claims_unless_it_stands_beside_others(
+    before: str, behind: str, claims: bool
+) -> None:
+    parsed = sentences([
+        (before, before, "ADV", "advmod", 1),
+        ("rekening", "rekening", "NOUN", "ROOT", 1),
+        (behind, behind, "ADV", "advmod", 1),
+    ])  # fmt: skip
+    assert is_claim(parsed, 1, pack("nl")) is claims

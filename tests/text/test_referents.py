@@ -18,6 +18,9 @@ from truthscore.text.referents import referents
         ("nl", "De pas blokkeert u in de app. Deze is daarna ongeldig.", [("deze", "pas")]),
         ("nl", "Verzonden offertes staan vast: u kunt ze niet wijzigen.",
          [("ze", "verzonden offertes")]),
+        # "het" only where something is done to it
+        ("nl", "Het bedrag komt op uw tegoed; wij storten het niet terug.", [("het", "bedrag")]),
+        ("nl", "Het bedrag staat vast. Het is niet mogelijk om te ruilen.", []),
         # not what stands behind a preposition, nor one where there are several
         ("nl", "Bijlagen staan onder Documenten. Klanten zien ze niet.", [("ze", "bijlagen")]),
         ("nl", "De factuur staat vast. U kunt ze niet wijzigen.", []),

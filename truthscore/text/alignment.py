@@ -335,9 +335,9 @@ def _is_talk(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     lower = parsed.lowers[token]
     if lower not in language.talk_words and parsed.lemmas[token] not in language.talk_words:
         return False  # most
-    behind = language.claiming_alone.get(lower)
-    if behind is not None:
-        return not behind.isdisjoint(parsed.lowers[max(0, token - 1) : token])
+    beside = language.claiming_alone.get(lower)
+    if beside is not None:
+        return not beside.isdisjoint(parsed.lowers[max(0, token - 1) : token + 2])
     return lower not in language.claiming
 
 

@@ -48,6 +48,8 @@ def _is_pronoun(
     """Whether the word stands for a thing: "these" before no noun, "it" that announces nothing."""
     if parsed.pos[token] != "PRON" or parsed.pos[token + 1 : token + 2] == ("NOUN",):
         return False
+    if parsed.lowers[token] in language.done_to and parsed.deps[token] != "obj":
+        return False
     ahead = parsed.lowers[token + 1 : min(end, token + 2 + ANNOUNCED)]
     return number != "one" or language.announcing.isdisjoint(ahead)
 

@@ -18,6 +18,8 @@ from truthscore.types import ANSWER, Evidence, Span
 
 #: Parts of speech of what tells how, when or where.
 _TELLING = NOUNS | {"ADJ", "NUM"}
+#: And of what names the case.
+_NAMING = NOUNS | {"NUM"}
 #: Share of what was said before that the answer says again, by weight.
 SAID_AGAIN = 0.6
 
@@ -46,8 +48,9 @@ def denied_again(
         if not clause.denied or case or not stands_in(parsed, clause.tokens, language):
             continue
         before = antecedent(parsed, sentence, clause.start, language)
-        named = [t for t in clause.content if parsed.pos[t] in NOUNS]
-        if before is None or before.negations or not named:
+        # "year 1" is not "year 3"
+        named = [t for t in clause.content if parsed.pos[t] in _NAMING]
+        if before is None or before.negations or all(parsed.pos[t] == "NUM" for t in named):
             continue
         verbs = verbs_of(parsed, before.tokens, language)
         # "in the portal" is another case

@@ -96,9 +96,14 @@ def _of_the_same(inputs: Inputs, clause: Clause, parts: Iterable[_Part]) -> Iter
     """The parts that say all that the clause says, or of which it says all."""
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    own = inputs.answer.words_at(clause.said)
+    answer = inputs.answer
+    own = answer.words_at(clause.said)
+    numbers = {answer.lowers[t] for t in clause.content if answer.pos[t] == "NUM"}
     for indexed, part in parts:
         parsed = indexed.document.parsed
+        theirs = {parsed.lowers[t] for t in part.content if parsed.pos[t] == "NUM"}
+        if numbers and theirs and numbers.isdisjoint(theirs):
+            continue  # "not in years 1 and 2" says nothing of year 3
         forth, shared = overlap(inputs.language, inputs.answer, clause, parsed.words_at(part.said))
         if shared < settings.min_shared:
             continue

@@ -295,10 +295,15 @@ class _Said:
         return best[1]
 
     def _is_of_others(self, mine: Predicate, told: _Told) -> bool:
-        """Whether the answer speaks of others than the page does: "*Other* parts can be closed"."""
-        document, sentence, _ = told
+        """Whether the answer speaks of others than the page does: "*Other* parts can be closed";
+        "year 3", "years 1 and 2"."""
+        document, sentence, page = told
         parsed = self.inputs.aligned.documents[document].parsed
         rest, answer = self.inputs.language.rest, self.inputs.answer
+        ours = {answer.lowers[t] for t in mine.content if answer.pos[t] == "NUM"}
+        theirs = {parsed.lowers[t] for t in page.content if parsed.pos[t] == "NUM"}
+        if ours and theirs and ours.isdisjoint(theirs):
+            return True
         return any(noun and answer.lowers[noun - 1] in rest for noun in mine.patients) and (
             rest.isdisjoint(parsed.lowers[slice(*parsed.sentences[sentence])])
         )

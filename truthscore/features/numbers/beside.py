@@ -23,6 +23,12 @@ from truthscore.text.model import NOUNS, ParsedText, is_word
 from truthscore.text.values.value import Value, same_measure, same_number
 from truthscore.types import Span
 
+#: Parts of speech before a number that stands alone: "the large *hall* 6"; a pipeline takes some
+#: of them for adjectives and verbs.
+_NAMED = NOUNS | {"ADJ", "VERB"}
+#: Kinds of two values of which one leaves out what both measure.
+_ELLIPTIC = ({"number", "quantity"}, {"number", "amount"}, {"number", "percent"})
+
 
 @dataclass(frozen=True, slots=True)
 class Index:
@@ -221,13 +227,28 @@ def _comparable(
     often = (each.kind == "frequency" or each.unit == "week" for each in (left, right))
     if {left.kind, right.kind} == {"frequency", "weekday"}:
         return all(often)
+    before = {page.lowers[max(0, placed.value.tokens[0] - 1)] for page, placed in (one, two)}
+    led = len(before) == 1 and all(map(is_word, before))
+    alone = [_stands_alone(page, placed.value, led=led) for page, placed in (one, two)]
+    if one[1].among >= 0 and any(alone) and {left.kind, right.kind} in _ELLIPTIC:
+        return True  # "books within 30 days and DVDs within 7"
     if left.kind != right.kind or not same_measure(left, right):
         return False
     if left.kind != "number" or one[1].among < 0:
         return True
-    before = {page.lowers[max(0, placed.value.tokens[0] - 1)] for page, placed in (one, two)}
     behind = [counted(page, placed.value, inputs) for page, placed in (one, two)]
-    return (len(before) == 1 and all(map(is_word, before))) or bool(behind[0] & behind[1])
+    if any(alone):
+        return True  # "the small hall has 2 seats, the large one 6"
+    return led or bool(behind[0] & behind[1])
+
+
+def _stands_alone(page: ParsedText, value: Value, *, led: bool) -> bool:
+    """Whether nothing stands behind a number that it may count, and before it what it is told of,
+    or (`led`) the same word as before another one."""
+    before, after = value.tokens[0] - 1, value.tokens[1]
+    ends = page.pos[after : after + 1] in ((), ("PUNCT",))
+    told = page.pos[before] in _NAMED and not page.lowers[before][:1].isdigit()
+    return value.kind == "number" and ends and (led or told)
 
 
 def _inside(value: Value, unit: Unit) -> bool:

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import sentence_of
-from truthscore.text.model import NOUNS, ParsedText, is_word
+from truthscore.text.model import NOUNS, VERBS, ParsedText, is_word
 from truthscore.text.rows import rows
 from truthscore.text.segments import borders
 from truthscore.text.values import values
@@ -21,6 +21,8 @@ from truthscore.text.values.value import CALENDAR, Value, days_of
 
 #: Parts of speech of what a value is told of, and of what it says of it.
 _TELLING = NOUNS | {"ADJ", "VERB"}
+#: Label of the word that a verb is split from: "goes *up*".
+_PARTICLE = "compound:prt"
 #: Values that also say which one another value is told of.
 NAMING = frozenset({*CALENDAR, "ordinal"})
 
@@ -62,9 +64,9 @@ def placed(
     found = [each for each in told if each.tokens[0] < each.tokens[1]]
     taken = {token for each in found for token in range(*each.tokens)}
     units = frozenset(form for forms in language.values["units"].values() for form in forms)
-    page = _Page(
-        parsed, language, found, taken, units, [each for each in found if each.kind in NAMING]
-    )
+    naming = [each for each in found if each.kind in NAMING]
+    told_at = {each.tokens[0] for each in found if each.kind not in NAMING}
+    page = _Page(parsed, language, found, taken, told_at, units, naming)
     starts = [block.start for block in parsed.blocks]
     of_block = rows(parsed)
     parts: dict[int, list[tuple[range, frozenset[str]]]] = {}
@@ -90,12 +92,14 @@ def placed(
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page, its values and their tokens, the forms of units, and the values that name a thing."""
+    """A page, its values and their tokens (`told`: where those that name nothing begin), the forms
+    of units, and the values that name a thing."""
 
     parsed: ParsedText
     language: LanguagePack
     found: Sequence[Value]
     taken: set[int]
+    told: set[int]
     units: frozenset[str]
     naming: Sequence[Value]
 
@@ -134,28 +138,78 @@ class _Page:
         """The parts of a sentence and what each tells of.
 
         A part without a verb has that of the part before; one without a noun ("de groene elke
-        dinsdag") its nouns; one that tells of nothing, all of it.
+        dinsdag") its nouns; one that tells of nothing, all of it. One that begins with its value
+        has what stands before that of the part before ("a ticket costs € 8 for adults and *€ 5 for
+        children*"), and a number that counts nothing what the one before counts ("2 seats, the
+        other *6*").
         """
         parsed = self.parsed
-        found = borders(parsed, sentence[0] + 1, sentence[1], self.language)
-        begins = [token for token in found if not self._joins(token)]
         made: list[tuple[range, frozenset[str]]] = []
         nouns: set[str] = set()
         verbs: set[str] = set()
         others: set[str] = set()
-        for start, end in pairwise([sentence[0], *begins, sentence[1]]):
-            said = [token for token in range(start, end) if self._tells(token)]
+        ahead: set[str] = set()
+        counted: set[str] = set()
+        for part in self._parted(sentence):
+            said = [token for token in part if self._tells(token)]
+            doing = [t for t in said if parsed.pos[t] == "VERB" and parsed.deps[t] != "amod"]
+            with_it = [t for t in part if doing and parsed.deps[t] == _PARTICLE]
             nouns = parsed.words_at(t for t in said if parsed.pos[t] in NOUNS) or nouns
-            verbs = parsed.words_at(t for t in said if parsed.pos[t] == "VERB") or verbs
-            rest = parsed.words_at(t for t in said if parsed.pos[t] not in NOUNS | {"VERB"})
+            verbs = parsed.words_at([*doing, *with_it]) or verbs
+            rest = parsed.words_at(t for t in said if parsed.pos[t] not in NOUNS and t not in doing)
             others = rest if said else others
-            made.append((range(start, end), frozenset(nouns | verbs | others)))
+            first = next((t for t in part if t in self.told), part.stop)
+            ahead = parsed.words_at(t for t in said if t < first) or ahead
+            behind = self._counted(first)
+            counted = counted if behind is None else behind
+            beside = ahead if first < part.stop and said and said[0] > first else set()
+            alone = counted if behind is None else set()
+            made.append((part, frozenset(nouns | verbs | others | beside | alone)))
         return made
 
+    def _parted(self, sentence: tuple[int, int]) -> list[range]:
+        """The parts of a sentence. One with no value and no verb goes with the next if that names
+        something before its value ("children *and students pay € 5*"), else with the one before
+        ("€ 8 for adults *and students*")."""
+        found = borders(self.parsed, sentence[0] + 1, sentence[1], self.language)
+        begins = [sentence[0], *(t for t in found if not self._joins(t)), sentence[1]]
+        made: list[range] = []
+        left: int | None = None
+        for start, end in pairwise(begins):
+            part = range(start, end)
+            value = next((t for t in part if t in self.told), None)
+            if value is None and not any(self.parsed.pos[t] in VERBS for t in part):
+                left = start if left is None else left
+                continue
+            if left is not None:
+                if any(self._tells(t) for t in range(start, end if value is None else value)):
+                    part = range(left, end)
+                elif made:
+                    made[-1] = range(made[-1].start, start)
+                else:
+                    made.append(range(left, start))
+            left = None
+            made.append(part)
+        if left is not None:
+            made.append(range(left, sentence[1]))
+        return made
+
+    def _counted(self, token: int) -> set[str] | None:
+        """What the value that begins at a token counts ("2 seats", "€ 20 discount"); None for one
+        that nothing stands behind."""
+        value = next((each for each in self.found if each.tokens[0] == token), None)
+        if value is None:
+            return set()
+        after = value.tokens[1]
+        if self.parsed.pos[after : after + 1] in ((), ("PUNCT",)):
+            return None
+        return self.parsed.words_at((after,)) if self.parsed.pos[after] in NOUNS else set()
+
     def _joins(self, token: int) -> bool:
-        """Whether a word stands between the two ends of a value: "between 20 and 29 years"."""
-        between = token - 1 in self.taken and token + 1 in self.taken
-        return between and is_word(self.parsed.lowers[token])
+        """Whether a word stands between the two ends of a value ("between 20 and 29 years"), or
+        leads one: "*after* six months"."""
+        led = token + 1 in self.taken and is_word(self.parsed.lowers[token])
+        return led and (token - 1 in self.taken or self.parsed.pos[token] == "ADP")
 
     def _tells(self, token: int) -> bool:
         parsed = self.parsed
