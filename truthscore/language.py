@@ -216,6 +216,9 @@ class LanguagePack:
     pronouns: Mapping[str, str]
     announcing: frozenset[str]
     done_to: frozenset[str]
+    not_being: frozenset[str]
+    paying: Mapping[str, frozenset[str]]
+    paying_phrases: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]]
     genitives: frozenset[str]
     referring: Phrases
     sooner: frozenset[str]
@@ -416,6 +419,11 @@ def load(code: str) -> LanguagePack:
             pronouns=dict(turns["pronouns"]),
             announcing=frozenset(turns["announcing"]),
             done_to=frozenset(turns["done_to"]),
+            not_being=frozenset(turns["not_being"]),
+            paying={kind: frozenset(words) for kind, words in turns["paying"].items()},
+            paying_phrases={
+                kind: _by_first_word(words) for kind, words in turns["paying_phrases"].items()
+            },
             genitives=frozenset(turns["genitives"]),
             referring=_by_first_word(turns["referring"]),
             sooner=frozenset(turns["sooner"]),

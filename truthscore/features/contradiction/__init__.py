@@ -71,6 +71,7 @@ from truthscore.features.contradiction.statuses import status_otherwise
 from truthscore.features.contradiction.tables import cell_of_asker, cell_otherwise
 from truthscore.features.contradiction.turned import all_turned, said_elsewhere, told_beside
 from truthscore.features.contradiction.undone import undone_otherwise
+from truthscore.features.contradiction.who_pays import paid_otherwise
 from truthscore.features.contradiction.without import without_the_needed
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause
@@ -109,6 +110,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     rival_told,
     told_of_other_half,
     joined_otherwise,
+    paid_otherwise,
 )
 #: What is looked for in a "yes" or "no" alone, which takes its words from the question.
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (

@@ -27,6 +27,7 @@ from truthscore.features.contradiction.parallel import Like, like_sentences
 from truthscore.features.contradiction.said import Stated, denied_predicates
 from truthscore.features.contradiction.statuses import Status, statuses
 from truthscore.features.contradiction.undone import Undone, undone
+from truthscore.features.contradiction.who_pays import Paid, paid
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.cells import Cell, cells
@@ -69,6 +70,7 @@ class PageIndex:
     asked_whether: tuple[tuple[int, AskedWhether], ...]
     periodically: tuple[tuple[int, tuple[int, ...]], ...]
     degrees: tuple[tuple[int, Degree], ...]
+    paid: tuple[tuple[int, Paid], ...]
     statuses: tuple[tuple[int, Status], ...]
     impossible: tuple[tuple[int, Impossible], ...]
     by_others: tuple[tuple[int, ByOthers], ...]
@@ -139,6 +141,7 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         statuses=_read(statuses, parsed, stating, language),
         periodically=_read(periodically, parsed, stating, language),
         degrees=_read(degrees, parsed, stating, language),
+        paid=_read(paid, parsed, stating, language),
         absent=_read(absent, parsed, stating, language),
         asked_whether=_read(asked_whether, parsed, stating, language),
         doings=_read_sentences(doings, parsed, stating, language),

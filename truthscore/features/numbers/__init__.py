@@ -38,6 +38,7 @@ from truthscore.features.numbers.worked_out import apart, worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Passage, Unit, sentence_of
+from truthscore.text.clauses import phrases_at
 from truthscore.text.definitions import definitions
 from truthscore.text.labels import labelled
 from truthscore.text.model import NOUNS, ParsedDocument, ParsedText, is_word
@@ -111,6 +112,8 @@ def measure(inputs: Inputs) -> Measurement:
                 or of_other_bound(inputs, value)
                 or of_name(inputs, value, unit)
             )
+        elif free := _told_free(inputs, value, unit):
+            held, match = True, free
         if nearer is not None:
             held, match = False, nearer
         if held:
@@ -312,6 +315,24 @@ def _support(
     elif value.kind == "date":
         together = _date_together(inputs, value)
     return (True, together) if together is not None else (False, conflict)
+
+
+def _told_free(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
+    """Where the context says in other words that what an answer calls free costs nothing: "is
+    included in the price", "there is nothing to pay"."""
+    if value.kind != "amount" or value.number != "0":
+        return None  # most
+    said = inputs.words_there(inputs.answer, unit.content) | asked_words(inputs)
+    for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
+        page = indexed.document.parsed
+        for number, tokens in enumerate(page.sentences):
+            if said.isdisjoint(passages.words[number]):
+                continue
+            for at in phrases_at(page, *tokens, inputs.language.paying_phrases["no_money"]):
+                if page.lowers[at - 1] not in inputs.language.negations:  # "is not included"
+                    source = indexed.document.source
+                    return Span(source=source, start=page.starts[at], end=page.ends[at])
+    return None
 
 
 def _only_one(inputs: Inputs, value: Value) -> bool:
