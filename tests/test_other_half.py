@@ -23,6 +23,13 @@ PAIRS = [
     ("nl", "Brieven gaan naar de balie, pakketten naar het magazijn.", "Waar gaan pakketten heen?", "Naar het magazijn.", "Naar de balie."),
     ("nl", "Ziekte meld je bij je leidinggevende, vakantie bij HR.", "Bij wie meld ik vakantie?", "Bij HR.", "Bij je leidinggevende."),
     ("en", "You can upgrade at any time, but downgrade only at the end of your term.", "Can I downgrade now?", "No, only at the end of your term.", "Yes, you can downgrade at any time."),
+    # what stands beside it is left out
+    ("nl", "U ontvangt de handleiding op papier, niet als pdf.", "Hoe krijg ik de handleiding?", "Op papier.", "Als pdf."),
+    ("nl", "De sleutel haalt u op bij de receptie, niet bij de beheerder.", "Waar haal ik de sleutel op?", "Bij de receptie.", "Bij de beheerder."),
+    ("nl", "Stuur het formulier per post in plaats van per e-mail.", "Hoe stuur ik het formulier?", "Per post.", "Per e-mail."),
+    ("en", "You get the manual on paper, not as a PDF.", "How do I get the manual?", "On paper.", "As a PDF."),
+    ("en", "Pick up the key at the front desk, not from the caretaker.", "Where do I get the key?", "At the front desk.", "From the caretaker."),
+    ("en", "Send the form by post instead of by e-mail.", "How do I send the form?", "By post.", "By e-mail."),
     # one of two, or both
     ("en", "You need both a passport and a visa to enter.", "What do I need to enter?", "A passport and a visa.", "A passport or a visa."),
     ("nl", "U hebt een rijbewijs of een paspoort nodig.", "Wat heb ik nodig?", "U hebt een rijbewijs of een paspoort nodig.", "U hebt een rijbewijs en een paspoort nodig."),

@@ -208,6 +208,7 @@ class LanguagePack:
     too: frozenset[str]
     nobody: frozenset[str]
     excluding: frozenset[str]
+    instead: frozenset[tuple[str, ...]]
     exceptions: frozenset[str]
     says_only_that: frozenset[str]
     either: frozenset[str]
@@ -411,6 +412,7 @@ def load(code: str) -> LanguagePack:
             too=frozenset(turns["too"]),
             nobody=frozenset(turns["nobody"]),
             excluding=frozenset(turns["excluding"]),
+            instead=frozenset(tuple(each.split()) for each in turns["instead"]),
             exceptions=frozenset(turns["exceptions"]) | frozenset(turns["excluding"]),
             says_only_that=frozenset(turns["says_only_that"]),
             either=frozenset(turns["either"]),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from truthscore.language import LanguagePack, Phrases
-from truthscore.text.alignment import is_claim, sentence_of
+from truthscore.text.alignment import UNSURE, is_claim, sentence_of
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.referents import referents
 
@@ -28,7 +28,7 @@ _QUOTES = frozenset("\"'“”‘’„«»`")
 #: Tokens of each of two things of which it is one: "not *with us* but *with the sender*".
 LONGEST_CORRECTED = 6
 #: Parts of speech of what is left out: "not the staff", "not online".
-_NAMING = NOUNS | {"ADJ", "ADV"}
+_NAMING = NOUNS | UNSURE | {"ADJ", "ADV"}
 #: Parts of speech of "not" itself, which "no" and "without" have not.
 _PARTICLES = frozenset({"ADV", "PART"})
 #: Tokens of a reply that is no "no", and what stands before its negation: "Mostly not, ...".
@@ -40,6 +40,7 @@ _PHRASE_ENDS = frozenset({"PUNCT", "CCONJ"})
 #: stand, what may stand between, and labels of what such a noun has not.
 _ROLE_MARKS = frozenset({"mark", "case"})
 ROLE_REACH = 2
+_FORMS = NOUNS | UNSURE  # "pdf"
 _DESCRIBING = frozenset({"ADJ", "NOUN", "PROPN"})
 _STATING = frozenset({"cop", "nsubj", "nsubj:pass"})
 #: Signs behind which a reply is explained: "You can't: a key is shown once".
@@ -278,7 +279,7 @@ def names_role(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     noun = parsed.heads[token]
     if not (
         token < noun <= token + ROLE_REACH
-        and parsed.pos[noun] in NOUNS
+        and parsed.pos[noun] in _FORMS
         and all(parsed.pos[t] in _DESCRIBING for t in range(token + 1, noun))
     ):
         return False

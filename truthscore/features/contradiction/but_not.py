@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import pairwise
 
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, is_claim, sentence_span, share_of
+from truthscore.text.alignment import UNSURE, Unit, is_claim, sentence_span, share_of
+from truthscore.text.clauses import names_role
 from truthscore.text.model import NOUNS, VERBS, ParsedText
+from truthscore.text.phrases import phrases
 from truthscore.types import ANSWER, Evidence, Span
 
 #: What stands before what is left out: "..., not in the app", "..., but no results".
@@ -38,18 +41,22 @@ class LeftOut:
 def left_out(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Iterator[LeftOut]:
     """What the sentence from token `start` to `end` leaves out."""
     excluding = language.excluding
+    pairs = language.instead
     signs: set[int] = set()
     for sign in range(start + 1, end - 1):
         word, before = parsed.lowers[sign], parsed.lowers[sign - 1]
         if word in language.negations and word not in language.before_same_word:
             if before not in _BEFORE and before not in language.clause_words:
                 continue
-        elif word not in excluding:
+        elif word not in excluding and (before, word) not in pairs:
             continue
         stop = next(
             (t for t in range(sign + 1, end) if _stops(parsed, t, language)),
             end,
         )
+        if (before, word) in pairs:  # "instead of Malta for scenes in Qarth"
+            phrase = next(phrases(parsed, sign + 1, stop, language), None)
+            stop = phrase.end if phrase is not None else sign
         if stop - sign > LONGEST or any(parsed.pos[t] in VERBS for t in range(sign + 1, stop)):
             continue
         things = tuple(t for t in range(sign + 1, stop) if is_claim(parsed, t, language))
@@ -63,7 +70,7 @@ def left_out(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
         rest = tuple(
             t for t in range(begin, min(signs, default=sign)) if is_claim(parsed, t, language)
         )
-        named = any(parsed.pos[t] in NOUNS for t in things)
+        named = any(parsed.pos[t] in NOUNS | UNSURE for t in things)
         if named and rest and "VERB" in parsed.pos[start:sign]:
             signs.add(sign)
             yield LeftOut(sign, things, rest)
@@ -101,7 +108,8 @@ def _denied_last(
 
 def _stops(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     lower = parsed.lowers[token]
-    return parsed.pos[token] == "PUNCT" or lower in language.clause_words
+    opens = lower in language.clause_words and not names_role(parsed, token, language)
+    return parsed.pos[token] == "PUNCT" or opens
 
 
 def told_of_what_is_left_out(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
@@ -110,13 +118,15 @@ def told_of_what_is_left_out(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     said = answer.words_at(range(*unit.tokens))
     if not said.isdisjoint(language.negations | language.excluding | language.only):
         return
+    if any(pair in language.instead for pair in pairwise(answer.lowers[slice(*unit.tokens)])):
+        return
     if answer.lowers[unit.tokens[1] - 1] == "?":
         return
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     family = inputs.aligned.context.family
     own = said.union(*(family((answer.lowers[t], answer.lemmas[t])) for t in unit.content))
-    asked = inputs.question.words_at(range(len(inputs.question.lowers)))
+    asked = inputs.words_there(inputs.question, range(len(inputs.question.lowers)))
     for place, indexed in enumerate(inputs.documents):
         page = inputs.aligned.documents[place].parsed
         for number, each in indexed.indexes[NAME].left_out:
@@ -128,8 +138,10 @@ def told_of_what_is_left_out(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 continue
             # "On your phone." takes the rest from the question
             named = VERBS.isdisjoint(answer.pos[slice(*unit.tokens)])
+            # and has another thing in the place of the page's
+            told = _but_last(page, each) if named else each.rest
             if (own.isdisjoint(rest) and not named) or (
-                share_of(page, each.rest, own | asked, language.code) < settings.left_out
+                share_of(page, told, own | asked, language.code) < settings.left_out
             ):
                 continue
             token = next(
@@ -147,6 +159,16 @@ def told_of_what_is_left_out(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 match=Span(source=indexed.document.source, start=start, end=end),
             )
             return
+
+
+def _but_last(page: ParsedText, left: LeftOut) -> Sequence[int]:
+    """What a sentence says before what it leaves out, but for the thing that it says instead: the
+    last one behind a preposition, else the last one."""
+    nouns = [t for t in left.rest if page.pos[t] in NOUNS | UNSURE]
+    if len(nouns) < 2:
+        return nouns or left.rest
+    first = next((t for t in range(nouns[-1], nouns[0], -1) if page.pos[t] == "ADP"), nouns[-1])
+    return [t for t in nouns if t < first]
 
 
 def _is_other_one(
