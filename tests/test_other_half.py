@@ -11,6 +11,7 @@ import pytest
 
 from tests.asked import believing, telling_apart
 from tests.builders import pack
+from truthscore.features.contradiction.but_not import left_out
 from truthscore.features.contradiction.halves import halves
 from truthscore.text.parser import load
 
@@ -105,3 +106,18 @@ def read(lang: str, text: str) -> list[list[list[str]]]:
 )  # fmt: skip
 def test_halves(lang: str, text: str, found: list[list[list[str]]]) -> None:
     assert read(lang, text) == found
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "things"),
+    [
+        # no more than its noun: the scenes are told of the other one, too
+        ("en", "Dubrovnik was used instead of Malta for scenes in Qarth.", ["malta"]),
+        ("nl", "Is uw tegoed op, dan sturen wij in plaats van de sms een e-mail.", ["sms"]),
+        ("nl", "U ontvangt de handleiding op papier, niet als pdf.", ["pdf"]),
+    ],
+)
+def test_what_stands_in_the_place_of_another(lang: str, text: str, things: list[str]) -> None:
+    (parsed,) = load(pack(lang)).parse([text])
+    (found,) = left_out(parsed, 0, len(parsed.lowers), pack(lang))
+    assert [parsed.lowers[t] for t in found.things] == things

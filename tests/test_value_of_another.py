@@ -33,5 +33,6 @@ test_a_value_of_its_own_thing = believing([
 ])  # fmt: skip
 
 test_what_it_stands_for_is_denied = telling_apart([
+    ("nl", "In jaar 3 wordt het cijfer op de startpagina getoond. In jaar 1 gebeurt dat niet.", "Wanneer zie ik mijn cijfer?", "In jaar 3 wordt het cijfer op de startpagina getoond.", "In jaar 1 wordt het cijfer op de startpagina getoond."),
     ("nl", "Annuleert u op tijd, dan komt het bedrag op uw tegoed; wij storten het niet terug op uw rekening.", "hoe krijg ik mijn geld terug?", "Het bedrag komt op uw tegoed.", "Het bedrag storten wij terug op uw rekening."),
 ])  # fmt: skip
