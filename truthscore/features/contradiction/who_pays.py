@@ -22,6 +22,8 @@ from truthscore.types import Evidence
 
 #: Label of a word before its noun: "a *free* month".
 _BEFORE_NOUN = "amod"
+#: Kinds of words one of which a sentence of who pays has, where it has none of the phrases.
+_SIGNS = ("free", "costing", "pays", "charges", "reimburses")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,51 +42,20 @@ def paid(
 ) -> Iterator[Paid]:
     """What the sentence from token `start` to `end` says to be free or to be paid for; nothing of
     what it says with a limit or in a case. `asked`: who asks is the one who may pay."""
-    words = parsed.words_at(range(start, end))
-    signs = any(not language.paying[kind].isdisjoint(words) for kind in _SIGNS)
-    if not signs and not any(
-        phrases_at(parsed, start, end, each) for each in language.paying_phrases.values()
-    ):
+    if not _may_tell(parsed, start, end, language) or limits(parsed, start, end, language):
         return  # most
-    if (
-        limits(parsed, start, end, language)
-        or any(
-            lower in language.only and parsed.pos[t] not in NOUNS  # "pas" is also a card
-            for t, lower in enumerate(parsed.lowers[start:end], start)
-        )
-    ):
-        return
     for stretch in stretches(parsed, start, end):
         parts = clauses(parsed, *stretch, language)
         if any(part.conditional for part in parts):
             continue
         for number, part in enumerate(parts):
-            told = _says(parsed, part, language, asked=asked)
-            if told is None:
+            said = _says(parsed, part, language, asked=asked)
+            if said is None or _is_of_less(parsed, part, *said, language):
                 continue
-            token, free = told
-            if free and _for_some_time(parsed, part, language):
-                continue
-            if any("," in parsed.lowers[min(t, token) : max(t, token)] for t in part.negations):
-                continue  # "breakfast is included, parking not"
-            first = part.start  # "fuel and | tolls are included"
-            for before in reversed(parts[:number]):
-                if not VERBS.isdisjoint(parsed.pos[before.start : before.end]):
-                    break
-                first = before.start
-            nouns = list(phrases(parsed, first, part.end, language))
+            token, free = said
+            nouns = list(phrases(parsed, _begin(parsed, parts[: number + 1]), part.end, language))
             things = _things(parsed, part, token, nouns, language)
-            payer = _other_payer(parsed, part, language)
-            cases = [
-                t
-                for each in nouns
-                for t in range(each.start, each.end)
-                if t not in things
-                and t not in (token, payer)
-                and parsed.pos[t] != "NUM"
-                and is_word(parsed.lowers[t])
-                and not _is_price(parsed, t, language)
-            ]
+            cases = _cases(parsed, part, token, nouns, things, language)
             yield Paid(
                 token=token,
                 free=free,
@@ -93,8 +64,38 @@ def paid(
             )
 
 
-#: Kinds of words one of which a sentence of who pays has, where it has none of the phrases.
-_SIGNS = ("free", "costing", "pays", "charges", "reimburses")
+def _may_tell(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> bool:
+    """Whether a sentence has a word of paying, and none that limits what it says."""
+    words = parsed.words_at(range(start, end))
+    if all(language.paying[kind].isdisjoint(words) for kind in _SIGNS) and not any(
+        phrases_at(parsed, start, end, each) for each in language.paying_phrases.values()
+    ):
+        return False
+    # "pas" is "only", and also a card
+    return not any(
+        parsed.lowers[t] in language.only and parsed.pos[t] not in NOUNS for t in range(start, end)
+    )
+
+
+def _is_of_less(
+    parsed: ParsedText, part: Clause, token: int, free: bool, language: LanguagePack
+) -> bool:
+    """Whether a clause says it for some time only, or denies it of another thing: "breakfast is
+    included, parking not"."""
+    return (free and _for_some_time(parsed, part, language)) or any(
+        "," in parsed.lowers[min(t, token) : max(t, token)] for t in part.negations
+    )
+
+
+def _begin(parsed: ParsedText, parts: Sequence[Clause]) -> int:
+    """Where the last of some clauses begins, with those before it that have no verb: "fuel and |
+    tolls are included"."""
+    first = parts[-1].start
+    for before in reversed(parts[:-1]):
+        if not VERBS.isdisjoint(parsed.pos[before.start : before.end]):
+            break
+        first = before.start
+    return first
 
 
 def _says(
@@ -210,6 +211,28 @@ def _things(
     payer = _other_payer(parsed, part, language)
     found = [t for t in (*things, *verbs, *meant) if t not in (token, payer)]
     return [t for t in found if not _is_price(parsed, t, language)]
+
+
+def _cases(
+    parsed: ParsedText,
+    part: Clause,
+    token: int,
+    nouns: Sequence[Phrase],
+    things: Sequence[int],
+    language: LanguagePack,
+) -> list[int]:
+    """The other words of the nouns of a clause, but for sums and who pays them."""
+    payer = _other_payer(parsed, part, language)
+    return [
+        t
+        for each in nouns
+        for t in range(each.start, each.end)
+        if t not in things
+        and t not in (token, payer)
+        and parsed.pos[t] != "NUM"
+        and is_word(parsed.lowers[t])
+        and not _is_price(parsed, t, language)
+    ]
 
 
 def _for_some_time(parsed: ParsedText, part: Clause, language: LanguagePack) -> bool:
