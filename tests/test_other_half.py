@@ -31,6 +31,11 @@ PAIRS = [
     ("en", "You get the manual on paper, not as a PDF.", "How do I get the manual?", "On paper.", "As a PDF."),
     ("en", "Pick up the key at the front desk, not from the caretaker.", "Where do I get the key?", "At the front desk.", "From the caretaker."),
     ("en", "Send the form by post instead of by e-mail.", "How do I send the form?", "By post.", "By e-mail."),
+    # two that are compared, from either side
+    ("nl", "Een jaarkaart is goedkoper dan twaalf maandkaarten.", "Is een jaarkaart duurder?", "Twaalf maandkaarten zijn duurder dan een jaarkaart.", "Een jaarkaart is duurder dan twaalf maandkaarten."),
+    ("en", "The annual plan is cheaper than the monthly plan.", "Which is more expensive?", "The monthly plan is more expensive than the annual plan.", "The annual plan is more expensive than the monthly plan."),
+    ("en", "The new app is faster than the website.", "Which one is slower?", "The website is slower than the new app.", "The new app is slower than the website."),
+    ("en", "The blue bin is larger than the green bin.", "Which bin is smaller?", "The green bin is smaller than the blue bin.", "The blue bin is smaller than the green bin."),
     # one of two, or both
     ("en", "You need both a passport and a visa to enter.", "What do I need to enter?", "A passport and a visa.", "A passport or a visa."),
     ("nl", "U hebt een rijbewijs of een paspoort nodig.", "Wat heb ik nodig?", "U hebt een rijbewijs of een paspoort nodig.", "U hebt een rijbewijs en een paspoort nodig."),

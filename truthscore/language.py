@@ -218,6 +218,7 @@ class LanguagePack:
     announcing: frozenset[str]
     done_to: frozenset[str]
     not_being: frozenset[str]
+    than: frozenset[str]
     paying: Mapping[str, frozenset[str]]
     paying_phrases: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]]
     genitives: frozenset[str]
@@ -422,6 +423,7 @@ def load(code: str) -> LanguagePack:
             announcing=frozenset(turns["announcing"]),
             done_to=frozenset(turns["done_to"]),
             not_being=frozenset(turns["not_being"]),
+            than=frozenset(turns["than"]),
             paying={kind: frozenset(words) for kind, words in turns["paying"].items()},
             paying_phrases={
                 kind: _by_first_word(words) for kind, words in turns["paying_phrases"].items()
