@@ -1,6 +1,6 @@
 """Help pages with a question, a true answer and a lie, all written without looking at any score.
 
-`blind_pairs.jsonl` has fifteen sets of our own, in the manner of chatbots: whole answers, plain
+`blind_pairs.jsonl` has sixteen sets of our own, in the manner of chatbots: whole answers, plain
 and subtle untruths, and true answers without a lie that are told in other words than the page's.
 Each set was scored first when it was finished; what that showed was worked on since, so what is
 seen now is no held-out figure. `holds` and `seen` say what is told apart today; what is not is a

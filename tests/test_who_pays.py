@@ -85,6 +85,13 @@ test_of_another_case = believing([
         ("nl", "De eerste maand is gratis.", []),
         ("en", "The free version shows a logo.", []),
         ("nl", "De klant betaalt de factuur.", []),
+        # an account is no bill, and a battery is charged with something else
+        ("nl", "Wij storten het bedrag op uw rekening.", []),
+        ("nl", "De cursus is voor uw eigen rekening.", [(False, {"cursus"}, set())]),
+        ("en", "The file is stored in your account.", []),
+        ("en", "You charge the battery overnight.", []),
+        ("en", "You are charged for the lunch.", [(False, {"lunch"}, set())]),
+        ("en", "There is nothing to pay for the lunch.", [(True, {"lunch"}, set())]),
     ],
 )  # fmt: skip
 def test_what_a_sentence_says_of_who_pays(

@@ -208,7 +208,7 @@ class LanguagePack:
     too: frozenset[str]
     nobody: frozenset[str]
     excluding: frozenset[str]
-    instead: frozenset[tuple[str, ...]]
+    instead: Phrases
     exceptions: frozenset[str]
     says_only_that: frozenset[str]
     either: frozenset[str]
@@ -220,7 +220,7 @@ class LanguagePack:
     not_being: frozenset[str]
     than: frozenset[str]
     paying: Mapping[str, frozenset[str]]
-    paying_phrases: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]]
+    paying_phrases: Mapping[str, Phrases]
     genitives: frozenset[str]
     referring: Phrases
     sooner: frozenset[str]
@@ -413,7 +413,7 @@ def load(code: str) -> LanguagePack:
             too=frozenset(turns["too"]),
             nobody=frozenset(turns["nobody"]),
             excluding=frozenset(turns["excluding"]),
-            instead=frozenset(tuple(each.split()) for each in turns["instead"]),
+            instead=_by_first_word(turns["instead"]),
             exceptions=frozenset(turns["exceptions"]) | frozenset(turns["excluding"]),
             says_only_that=frozenset(turns["says_only_that"]),
             either=frozenset(turns["either"]),

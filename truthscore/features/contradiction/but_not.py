@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import pairwise
 
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import UNSURE, Unit, is_claim, sentence_span, share_of
-from truthscore.text.clauses import names_role
+from truthscore.text.clauses import names_role, phrase_end, phrases_at
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.phrases import phrases
 from truthscore.types import ANSWER, Evidence, Span
@@ -41,20 +40,24 @@ class LeftOut:
 def left_out(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Iterator[LeftOut]:
     """What the sentence from token `start` to `end` leaves out."""
     excluding = language.excluding
-    pairs = language.instead
+    # the last words of "instead of"
+    instead = {
+        phrase_end(parsed, t, language.instead) - 1
+        for t in phrases_at(parsed, start, end, language.instead)
+    }
     signs: set[int] = set()
     for sign in range(start + 1, end - 1):
         word, before = parsed.lowers[sign], parsed.lowers[sign - 1]
         if word in language.negations and word not in language.before_same_word:
             if before not in _BEFORE and before not in language.clause_words:
                 continue
-        elif word not in excluding and (before, word) not in pairs:
+        elif word not in excluding and sign not in instead:
             continue
         stop = next(
             (t for t in range(sign + 1, end) if _stops(parsed, t, language)),
             end,
         )
-        if (before, word) in pairs:  # "instead of Malta for scenes in Qarth"
+        if sign in instead:  # "instead of Malta for scenes in Qarth"
             phrase = next(phrases(parsed, sign + 1, stop, language), None)
             stop = phrase.end if phrase is not None else sign
         if stop - sign > LONGEST or any(parsed.pos[t] in VERBS for t in range(sign + 1, stop)):
@@ -118,7 +121,7 @@ def told_of_what_is_left_out(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     said = answer.words_at(range(*unit.tokens))
     if not said.isdisjoint(language.negations | language.excluding | language.only):
         return
-    if any(pair in language.instead for pair in pairwise(answer.lowers[slice(*unit.tokens)])):
+    if phrases_at(answer, *unit.tokens, language.instead):
         return
     if answer.lowers[unit.tokens[1] - 1] == "?":
         return

@@ -16,7 +16,7 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, sentence_of
 from truthscore.text.clauses import Clause, limits
 from truthscore.text.model import NOUNS, ParsedText
-from truthscore.text.opposition import bearing, overlap
+from truthscore.text.opposition import bearing, of_other_numbers, overlap
 from truthscore.text.reply import sharing
 from truthscore.types import Evidence
 
@@ -98,12 +98,10 @@ def _of_the_same(inputs: Inputs, clause: Clause, parts: Iterable[_Part]) -> Iter
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
     own = answer.words_at(clause.said)
-    numbers = {answer.lowers[t] for t in clause.content if answer.pos[t] == "NUM"}
     for indexed, part in parts:
         parsed = indexed.document.parsed
-        theirs = {parsed.lowers[t] for t in part.content if parsed.pos[t] == "NUM"}
-        if numbers and theirs and numbers.isdisjoint(theirs):
-            continue  # "not in years 1 and 2" says nothing of year 3
+        if of_other_numbers(answer, clause.content, parsed, part.content):
+            continue
         forth, shared = overlap(inputs.language, inputs.answer, clause, parsed.words_at(part.said))
         if shared < settings.min_shared:
             continue

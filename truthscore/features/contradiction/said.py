@@ -27,6 +27,7 @@ from truthscore.profile import Contradiction
 from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
 from truthscore.text.clauses import clauses, limits, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.opposition import of_other_numbers
 from truthscore.text.people import names_people
 from truthscore.text.predicates import NEED, Predicate, predicates
 from truthscore.text.rows import kind_at
@@ -300,9 +301,7 @@ class _Said:
         document, sentence, page = told
         parsed = self.inputs.aligned.documents[document].parsed
         rest, answer = self.inputs.language.rest, self.inputs.answer
-        ours = {answer.lowers[t] for t in mine.content if answer.pos[t] == "NUM"}
-        theirs = {parsed.lowers[t] for t in page.content if parsed.pos[t] == "NUM"}
-        if ours and theirs and ours.isdisjoint(theirs):
+        if of_other_numbers(answer, mine.content, parsed, page.content):
             return True
         return any(noun and answer.lowers[noun - 1] in rest for noun in mine.patients) and (
             rest.isdisjoint(parsed.lowers[slice(*parsed.sentences[sentence])])

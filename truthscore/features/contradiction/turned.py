@@ -21,7 +21,7 @@ from truthscore.features.contradiction.which_ones import same_ones, tells_which
 from truthscore.text.alignment import Unit, is_claim, sentence_of
 from truthscore.text.clauses import Clause, behind_short_question, phrases_at, replies, statement
 from truthscore.text.model import VERBS, ParsedText
-from truthscore.text.opposition import bearing, opposed
+from truthscore.text.opposition import bearing, of_other_numbers, opposed
 from truthscore.text.reply import sharing
 
 #: Tokens before "than" among which the word stands that compares: "more *expensive* than".
@@ -200,15 +200,11 @@ def _compared(
 def _count_others(inputs: Inputs, clause: Clause, match: Match) -> bool:
     """Whether both clauses count, and not the same: "always gets exactly one", "never gets two"."""
     answer, page, several = inputs.answer, match.parsed, inputs.language.several
-    mine, theirs = (
-        {parsed.lowers[t] for t in each.tokens if parsed.pos[t] == "NUM"}
-        for parsed, each in ((answer, clause), (page, match.clause))
-    )
     more, most = (
         bool(phrases_at(parsed, each.start, each.end, several))
         for parsed, each in ((answer, clause), (page, match.clause))
     )
-    return more != most or bool(mine and theirs and mine.isdisjoint(theirs))
+    return more != most or of_other_numbers(answer, clause.tokens, page, match.clause.tokens)
 
 
 def _beside(inputs: Inputs, unit: Unit, clause: Clause) -> Sequence[range]:

@@ -13,7 +13,7 @@ from truthscore.features.contradiction.by_itself import shared_words
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit
-from truthscore.text.clauses import Clause, clauses, limits, phrases_at, stretches
+from truthscore.text.clauses import Clause, clauses, limits, phrase_end, phrases_at, stretches
 from truthscore.text.model import NOUNS, VERBS, ParsedText, Written, is_word
 from truthscore.text.phrases import Phrase, phrases
 from truthscore.text.reply import asking, opening
@@ -23,15 +23,15 @@ from truthscore.types import Evidence
 #: Label of a word before its noun: "a *free* month".
 _BEFORE_NOUN = "amod"
 #: Kinds of words one of which a sentence of who pays has, where it has none of the phrases.
-_SIGNS = ("free", "costing", "pays", "charges", "reimburses")
+_SIGNS = ("costing", "pays", "charges", "reimburses")
 
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """That a thing costs its user nothing (`free`) or that he pays for it; the token that says so,
+    """That a thing costs its user nothing (`free`) or that he pays for it; the tokens that say so,
     the nouns and verbs (`things`) that it is said of, and what tells which or in what case."""
 
-    token: int
+    tokens: range
     free: bool
     things: tuple[Written, ...]
     cases: tuple[Written, ...]
@@ -52,12 +52,12 @@ def paid(
             said = _says(parsed, part, language, asked=asked)
             if said is None or _is_of_less(parsed, part, *said, language):
                 continue
-            token, free = said
+            tokens, free = said
             nouns = list(phrases(parsed, _begin(parsed, parts[: number + 1]), part.end, language))
-            things = _things(parsed, part, token, nouns, language)
-            cases = _cases(parsed, part, token, nouns, things, language)
+            things = _things(parsed, part, tokens, nouns, language)
+            cases = _cases(parsed, part, tokens, nouns, things, language)
             yield Paid(
-                token=token,
+                tokens=tokens,
                 free=free,
                 things=tuple(map(parsed.written, things)),
                 cases=tuple(map(parsed.written, cases)),
@@ -67,7 +67,8 @@ def paid(
 def _may_tell(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> bool:
     """Whether a sentence has a word of paying, and none that limits what it says."""
     words = parsed.words_at(range(start, end))
-    if all(language.paying[kind].isdisjoint(words) for kind in _SIGNS) and not any(
+    signs = (language.free, *(language.paying[kind] for kind in _SIGNS))
+    if all(each.isdisjoint(words) for each in signs) and not any(
         phrases_at(parsed, start, end, each) for each in language.paying_phrases.values()
     ):
         return False
@@ -78,12 +79,12 @@ def _may_tell(parsed: ParsedText, start: int, end: int, language: LanguagePack) 
 
 
 def _is_of_less(
-    parsed: ParsedText, part: Clause, token: int, free: bool, language: LanguagePack
+    parsed: ParsedText, part: Clause, said: range, free: bool, language: LanguagePack
 ) -> bool:
     """Whether a clause says it for some time only, or denies it of another thing: "breakfast is
     included, parking not"."""
     return (free and _for_some_time(parsed, part, language)) or any(
-        "," in parsed.lowers[min(t, token) : max(t, token)] for t in part.negations
+        "," in parsed.lowers[min(t, said.start) : max(t, said.start)] for t in part.negations
     )
 
 
@@ -100,11 +101,12 @@ def _begin(parsed: ParsedText, parts: Sequence[Clause]) -> int:
 
 def _says(
     parsed: ParsedText, part: Clause, language: LanguagePack, *, asked: bool
-) -> tuple[int, bool] | None:
-    """The token with which a clause says who pays, and whether that is not its user."""
+) -> tuple[range, bool] | None:
+    """The tokens with which a clause says who pays, and whether that is not its user."""
     denied = part.denied
     phrases_of = language.paying_phrases
     for kind, free in (
+        ("nothing_to_pay", True),
         ("no_costs", True),
         ("own_account", denied),
         ("our_account", not denied),
@@ -113,7 +115,16 @@ def _says(
     ):
         found = phrases_at(parsed, part.start, part.end, phrases_of[kind])
         if found:
-            return found[0], free
+            return range(found[0], phrase_end(parsed, found[0], phrases_of[kind])), free
+    word = _says_with_a_word(parsed, part, language, asked=asked)
+    return word and (range(word[0], word[0] + 1), word[1])
+
+
+def _says_with_a_word(
+    parsed: ParsedText, part: Clause, language: LanguagePack, *, asked: bool
+) -> tuple[int, bool] | None:
+    """The token with which a clause says who pays, where it has none of the phrases."""
+    denied = part.denied
     kinds = language.paying
     lowers = frozenset(parsed.lowers[part.start : part.end])
     firm = not (language.speakers - language.single_speakers).isdisjoint(lowers)
@@ -121,7 +132,7 @@ def _says(
     user |= asked and not language.single_speakers.isdisjoint(lowers)
     for token in part.tokens:
         word = parsed.words_at((token,))
-        if not kinds["free"].isdisjoint(word):
+        if not language.free.isdisjoint(word):
             behind = parsed.pos[token + 1 : token + 2]
             if parsed.deps[token] == _BEFORE_NOUN or (behind and behind[0] in NOUNS):
                 continue  # "the free version" is one of several
@@ -133,7 +144,8 @@ def _says(
                 return token, True
             return (token, False) if not denied and _sum(parsed, part, lowers, language) else None
         if not kinds["charges"].isdisjoint(word):
-            return token, denied
+            of_money = firm or not kinds["pays_for"].isdisjoint(parsed.lowers[token + 1 : part.end])
+            return (token, denied) if of_money else None  # "you charge the battery"
         if not kinds["reimburses"].isdisjoint(word):
             return token, not denied
         if not kinds["pays"].isdisjoint(word):
@@ -181,7 +193,7 @@ def _sum(parsed: ParsedText, part: Clause, lowers: frozenset[str], language: Lan
 def _things(
     parsed: ParsedText,
     part: Clause,
-    token: int,
+    said: range,
     nouns: Sequence[Phrase],
     language: LanguagePack,
 ) -> list[int]:
@@ -189,7 +201,7 @@ def _things(
     is what is free: "*returning* it is free"."""
     kinds = language.paying
     leading = language.genitives
-    if parsed.lowers[token] not in kinds["free"]:  # "free *for members*": in that case
+    if parsed.lowers[said.start] not in language.free:  # "free *for members*": in that case
         leading = leading | kinds["pays_for"]
     things = []
     for each in nouns:
@@ -206,17 +218,18 @@ def _things(
         # a pipeline takes a verb that opens a sentence for an adjective
         if (parsed.pos[t] == "VERB" or (parsed.pos[t] == "ADJ" and parsed.deps[t] == "nsubj"))
         and not any(parsed.words_at((t,)) & kinds[k] for k in _SIGNS)
+        and parsed.words_at((t,)).isdisjoint(language.free | language.copulas)
     ]
     meant = [t for t in part.meant if parsed.pos[t] in NOUNS]
     payer = _other_payer(parsed, part, language)
-    found = [t for t in (*things, *verbs, *meant) if t not in (token, payer)]
+    found = [t for t in (*things, *verbs, *meant) if t not in said and t != payer]
     return [t for t in found if not _is_price(parsed, t, language)]
 
 
 def _cases(
     parsed: ParsedText,
     part: Clause,
-    token: int,
+    said: range,
     nouns: Sequence[Phrase],
     things: Sequence[int],
     language: LanguagePack,
@@ -228,7 +241,8 @@ def _cases(
         for each in nouns
         for t in range(each.start, each.end)
         if t not in things
-        and t not in (token, payer)
+        and t not in said
+        and t != payer
         and parsed.pos[t] != "NUM"
         and is_word(parsed.lowers[t])
         and not _is_price(parsed, t, language)
@@ -271,14 +285,14 @@ def paid_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     for mine in found or _asked(inputs, unit):
         things = mine.things
         if not things:
-            if not inputs.language.paying["pays"].isdisjoint(answer.words_at((mine.token,))):
+            if not inputs.language.paying["pays"].isdisjoint(answer.words_at(mine.tokens)):
                 continue  # "you are paying": for what, nobody says
             asked = (t for t, pos in enumerate(question.pos) if pos in NOUNS)
             things = tuple(map(question.written, asked))
         told = _told(inputs, unit, replace(mine, things=things))
         if told is not None:
             label = "free" if mine.free else "paid"
-            yield against(inputs, (mine.token, mine.token + 1), label, *told)
+            yield against(inputs, (mine.tokens.start, mine.tokens.stop), label, *told)
 
 
 def _asked(inputs: Inputs, unit: Unit) -> Iterable[Paid]:
@@ -295,7 +309,7 @@ def _asked(inputs: Inputs, unit: Unit) -> Iterable[Paid]:
     if len(said) != 1:
         return ()
     agrees = answer.lowers[first] in language.yes
-    return (replace(said[0], token=first, free=said[0].free is agrees),)
+    return (replace(said[0], tokens=range(first, first + 1), free=said[0].free is agrees),)
 
 
 def _is_left_out(parsed: ParsedText, token: int, language: LanguagePack) -> bool:

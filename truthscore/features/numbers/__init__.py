@@ -38,7 +38,7 @@ from truthscore.features.numbers.worked_out import apart, worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Passage, Unit, sentence_of
-from truthscore.text.clauses import phrases_at
+from truthscore.text.clauses import Clause, clauses, phrases_at
 from truthscore.text.definitions import definitions
 from truthscore.text.labels import labelled
 from truthscore.text.model import NOUNS, ParsedDocument, ParsedText, is_word
@@ -56,6 +56,8 @@ from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 #: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be
 #: "vier keer een herinnering".
 TIMES = "time"
+#: Phrases that say that something costs nothing; those of the last kind where nothing denies it.
+COSTS_NOTHING = ("nothing_to_pay", "no_costs", "in_price")
 #: Words behind a value that say that it is a difference: "two days *longer*".
 COMPARED = 2
 #: Words before a value among which one says that it is what is left: "*nog* maximaal 3 dagen".
@@ -322,16 +324,35 @@ def _told_free(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     included in the price", "there is nothing to pay"."""
     if value.kind != "amount" or value.number != "0":
         return None  # most
+    language = inputs.language
     said = inputs.words_there(inputs.answer, unit.content) | asked_words(inputs)
     for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
         page = indexed.document.parsed
         for number, tokens in enumerate(page.sentences):
             if said.isdisjoint(passages.words[number]):
                 continue
-            for at in phrases_at(page, *tokens, inputs.language.paying_phrases["no_money"]):
-                if page.lowers[at - 1] not in inputs.language.negations:  # "is not included"
+            for part in clauses(page, *tokens, language):
+                at = _costs_nothing(page, part, language)
+                if at is not None:
                     source = indexed.document.source
                     return Span(source=source, start=page.starts[at], end=page.ends[at])
+    return None
+
+
+def _costs_nothing(parsed: ParsedText, part: Clause, language: LanguagePack) -> int | None:
+    """The token with which a clause says that something costs nothing; None where it does not, or
+    denies it: "is *not* included"."""
+    for kind in COSTS_NOTHING:
+        found = phrases_at(parsed, part.start, part.end, language.paying_phrases[kind])
+        if found and (kind != "in_price" or not part.denied):
+            return found[0]
+    if part.denied:
+        return None
+    for token in part.tokens:
+        # "one *free* visit": others cost something
+        leads = NOUNS.intersection(parsed.pos[token + 1 : token + 2])
+        if not leads and not language.free.isdisjoint(parsed.words_at((token,))):
+            return token
     return None
 
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import sentence_of
-from truthscore.text.model import NOUNS, VERBS, ParsedText, is_word
+from truthscore.text.model import NOUNS, PARTICLE, VERBS, ParsedText, is_word
 from truthscore.text.rows import rows
 from truthscore.text.segments import borders
 from truthscore.text.values import values
@@ -21,8 +21,6 @@ from truthscore.text.values.value import CALENDAR, Value, days_of
 
 #: Parts of speech of what a value is told of, and of what it says of it.
 _TELLING = NOUNS | {"ADJ", "VERB"}
-#: Label of the word that a verb is split from: "goes *up*".
-_PARTICLE = "compound:prt"
 #: Values that also say which one another value is told of.
 NAMING = frozenset({*CALENDAR, "ordinal"})
 
@@ -65,8 +63,8 @@ def placed(
     taken = {token for each in found for token in range(*each.tokens)}
     units = frozenset(form for forms in language.values["units"].values() for form in forms)
     naming = [each for each in found if each.kind in NAMING]
-    told_at = {each.tokens[0] for each in found if each.kind not in NAMING}
-    page = _Page(parsed, language, found, taken, told_at, units, naming)
+    begins = {each.tokens[0] for each in found if each.kind not in NAMING}
+    page = _Page(parsed, language, found, taken, begins, units, naming)
     starts = [block.start for block in parsed.blocks]
     of_block = rows(parsed)
     parts: dict[int, list[tuple[range, frozenset[str]]]] = {}
@@ -92,14 +90,14 @@ def placed(
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page, its values and their tokens (`told`: where those that name nothing begin), the forms
-    of units, and the values that name a thing."""
+    """A page, its values and their tokens (`begins`: where those that name nothing begin), the
+    forms of units, and the values that name a thing."""
 
     parsed: ParsedText
     language: LanguagePack
     found: Sequence[Value]
     taken: set[int]
-    told: set[int]
+    begins: set[int]
     units: frozenset[str]
     naming: Sequence[Value]
 
@@ -153,12 +151,12 @@ class _Page:
         for part in self._parted(sentence):
             said = [token for token in part if self._tells(token)]
             doing = [t for t in said if parsed.pos[t] == "VERB" and parsed.deps[t] != "amod"]
-            with_it = [t for t in part if doing and parsed.deps[t] == _PARTICLE]
+            with_it = [t for t in part if doing and parsed.deps[t] == PARTICLE]
             nouns = parsed.words_at(t for t in said if parsed.pos[t] in NOUNS) or nouns
             verbs = parsed.words_at([*doing, *with_it]) or verbs
             rest = parsed.words_at(t for t in said if parsed.pos[t] not in NOUNS and t not in doing)
             others = rest if said else others
-            first = next((t for t in part if t in self.told), part.stop)
+            first = next((t for t in part if t in self.begins), part.stop)
             ahead = parsed.words_at(t for t in said if t < first) or ahead
             behind = self._counted(first)
             counted = counted if behind is None else behind
@@ -177,7 +175,7 @@ class _Page:
         left: int | None = None
         for start, end in pairwise(begins):
             part = range(start, end)
-            value = next((t for t in part if t in self.told), None)
+            value = next((t for t in part if t in self.begins), None)
             if value is None and not any(self.parsed.pos[t] in VERBS for t in part):
                 left = start if left is None else left
                 continue

@@ -30,7 +30,7 @@ TIME: Mapping[str, int] = {"seconds": 1, "months": 2_592_000}
 #: Units of what lasts: "within 30 days" is over some day, "two records" is not.
 LASTING = (*(name for name, (measure, _) in MEASURES.items() if measure in TIME), "workday")
 #: What a unit that no number of others makes may be taken for: "within a working day".
-_AS: Mapping[str | None, str] = {"workday": "day"}
+_TAKEN_FOR: Mapping[str | None, str] = {"workday": "day"}
 #: How many times as long as another a time may be that is taken for it: "a year" for "a day".
 MOST_APART = 400
 
@@ -141,7 +141,7 @@ def same_measure(left: Value, right: Value) -> bool:
         return True
     if left.kind == right.kind == "amount" and "0" in (left.number, right.number):
         return True  # nothing is nothing in any currency
-    one, two = (MEASURES.get(_AS.get(each.unit, each.unit or "")) for each in (left, right))
+    one, two = (MEASURES.get(_TAKEN_FOR.get(each.unit, each.unit or "")) for each in (left, right))
     if one is None or two is None:
         return False
     if not {one[0], two[0]} <= TIME.keys():
