@@ -81,7 +81,19 @@ def test_stars_for_refusals_are_stars(found: Any, tmp_path: Path) -> None:
     with pytest.raises(ProfileError, match=r"key 'score\.refusals' is .*: expected .*1 to 5"):
         profile.load(write(tmp_path, EXTENDS + f"[score]\nrefusals = {value}\n"))
     kept = write(tmp_path, EXTENDS + "[score]\nrefusals = 4\n", "four.toml")
-    assert profile.load(kept).score.refusals == 4.0
+    score = profile.load(kept).score
+    assert (score.refused("nl"), score.refused("en")) == (4.0, 4.0)
+
+
+def test_stars_for_refusals_by_language(tmp_path: Path) -> None:
+    with pytest.raises(ProfileError, match=r"score\.refusals.*: expected .*by language"):
+        profile.load(write(tmp_path, EXTENDS + "[score.refusals]\nnl = 6\n"))
+    one = profile.load(write(tmp_path, EXTENDS + "[score.refusals]\nen = 4\n", "en.toml")).score
+    assert (one.refused("en"), one.refused("nl")) == (4.0, None)
+    none = profile.load(
+        write(tmp_path, 'extends = "grounded"\n[score]\nrefusals = "not_scored"\n', "none.toml")
+    )
+    assert none.score.refused("nl") is None
 
 
 # --- extending ------------------------------------------------------------------------------------

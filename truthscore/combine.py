@@ -20,8 +20,6 @@ SURELY = 1e-5
 OWN_WORDS = "own_words"
 #: Name of the cap on answers without a sign between their statements.
 NO_SIGNS = "no_signs"
-#: Name of the stars that a profile gives to answers that decline.
-REFUSAL = "refusal"
 
 
 #: Measurements by feature name.

@@ -66,20 +66,29 @@ def _edges(edges: tuple[float, ...]) -> tuple[float, ...]:
     return edges
 
 
-def _refusals(value: Any) -> str | float:
-    if value in ("score", "not_scored"):
-        return str(value)
-    if isinstance(value, int | float) and not isinstance(value, bool) and 1.0 <= value <= 5.0:
-        return float(value)
-    raise ValueError('expected "score", "not_scored" or stars from 1 to 5')
+def _refusals(value: Any) -> str | float | Mapping[str, float]:
+    if isinstance(value, str) and value in ("score", "not_scored"):
+        return value
+    stars = list(value.values()) if isinstance(value, Mapping) else [value]
+    if not all(
+        isinstance(each, int | float) and not isinstance(each, bool) and 1.0 <= each <= 5.0
+        for each in stars
+    ):
+        raise ValueError(
+            'expected "score", "not_scored" or stars from 1 to 5, for all or by language'
+        )
+    if isinstance(value, Mapping):
+        return {lang: float(each) for lang, each in value.items()}
+    return float(value)
 
 
 class Score(_Section):
     """From measurements to stars (§5.3, Figure 4)."""
 
     types: tuple[MessageType, ...]
-    #: "score": as any other answer; "not_scored"; or the stars that a team gives them
-    refusals: Annotated[str | float, PlainValidator(_refusals)]
+    #: "score": as any other answer; "not_scored"; or the stars that people give them, in all
+    #: languages or by language read (those of another language get none)
+    refusals: Annotated[str | float | Mapping[str, float], PlainValidator(_refusals)]
     #: "score": as any other answer; "not_scored": it says nothing that could be untrue
     small_talk: Literal["score", "not_scored"]
     middle: Literal["seven", "five"]
@@ -94,6 +103,12 @@ class Score(_Section):
     by_type: Mapping[MessageType, TypeScore]
     #: By language read: between two neighbours of these stars, all get the middle of the two.
     plateaus: Mapping[str, Annotated[tuple[float, ...], AfterValidator(_edges)]]
+
+    def refused(self, lang: str) -> float | None:
+        """The stars of an answer in `lang` that declines; None where it gets none of its own."""
+        if isinstance(self.refusals, Mapping):
+            return self.refusals.get(lang)
+        return None if isinstance(self.refusals, str) else self.refusals
 
     def of_type(self, message_type: str) -> Score:
         """These settings with what `message_type` has of its own."""

@@ -21,7 +21,7 @@ import regex
 from truthscore import language as languages
 from truthscore import profile as profiles
 from truthscore import resources, signature
-from truthscore.combine import OVERRIDES, REFUSAL, capped, combine, without_signs
+from truthscore.combine import OVERRIDES, capped, combine, without_signs
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError, TruthscoreError
 from truthscore.example import documents
@@ -49,6 +49,7 @@ from truthscore.text.spelling import corrected
 from truthscore.types import (
     ANSWER,
     QUESTION,
+    REFUSAL,
     ContextDocument,
     Detection,
     Evidence,
@@ -456,13 +457,13 @@ class TruthScorer:
             detection=detection,
             signature=self._signatures[lang],
         )
-        stars = self.profile.score.refusals
+        stars = self.profile.score.refused(lang)
         of_type = detection is not None and detection.type in self.profile.score.types
-        if reason == REFUSAL and isinstance(stars, float) and of_type:
+        if reason == REFUSAL and stars is not None and of_type:
             note = Measurement(value=None, note=NOT_COMPUTED.format(override=REFUSAL))
             features = {each.name: note for each in self._features}
-            verdict = replace(verdict, status="scored", reason=None, score=stars,
-                              override=REFUSAL, features=features)  # fmt: skip
+            verdict = replace(verdict, status="scored", score=stars, override=REFUSAL,
+                              features=features)  # fmt: skip
         return _as_given(verdict, changed)
 
     def _language(self, example: Example, question: str, answer: str) -> str | None:

@@ -13,6 +13,8 @@ from typing import Literal
 
 QUESTION = "question"
 ANSWER = "answer"
+#: Why an answer that declines has no stars, or those that its profile gives such answers.
+REFUSAL = "refusal"
 
 MessageType = Literal[
     "error", "general", "reasoning", "instruction", "binary", "action", "unspecified"
@@ -154,7 +156,8 @@ class Verdict:
     """The scorer's judgement of one example.
 
     `score` and `base_score` run from 1.0 (untrue) to 5.0 (true) and are None unless
-    `status` is "scored". `reason` says why a row was not scored, or what went wrong.
+    `status` is "scored". `reason` says why a row was not scored, or what went wrong; "refusal"
+    also where an answer that declines has the stars of a profile.
     """
 
     id: str

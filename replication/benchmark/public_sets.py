@@ -164,7 +164,7 @@ def report(name: str, rows: list[dict[str, Any]], args: argparse.Namespace, foun
         print(f"  binary and instruction: Spearman {ranked(scores, ratings, kept)}")
         scored = [at for at, verdict in enumerate(verdicts) if verdict.score is not None]
         both = [at for at in scored if at in set(kept)]
-        print(f"  only what it scores (no refusals): Spearman {ranked(scores, ratings, scored)}; "
+        print(f"  only rows with stars: Spearman {ranked(scores, ratings, scored)}; "
               f"binary and instruction {ranked(scores, ratings, both)}")  # fmt: skip
         print(f"  {below_middle(verdicts, rows)}")
     if public.part:

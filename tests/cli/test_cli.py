@@ -59,6 +59,20 @@ def call(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]
     return int(stop.value.code or 0), out, err
 
 
+def test_what_declines_is_for_a_person_whatever_its_stars(
+    rows: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = json.loads(rows.read_text(encoding="utf-8").splitlines()[0])
+    row = {**first, "id": "none", "answer": "Dat kan ik niet vinden in de documentatie."}
+    path, output = tmp_path / "declines.jsonl", tmp_path / "scored.jsonl"
+    path.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    code, _, err = call(capsys, "score", str(path), "-o", str(output), "-p", "grounded")
+    [line] = map(json.loads, output.read_text(encoding="utf-8").splitlines())
+    assert code == 0
+    assert (line["status"], line["reason"], line["score"]) == ("scored", "refusal", 4.0)
+    assert "0 sent, 1 reviewed, 0 blocked" in err
+
+
 def test_score_writes_one_line_per_row_in_order_with_evidence(
     rows: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -99,7 +99,7 @@ def test_a_wrong_number_is_held_and_offered_without_its_sentence(guardrail: Guar
         ({"context": []}, "review", "no_context"),
         ({"context": ["   "]}, "review", "no_context"),
         ({"answer": " \n"}, "block", "empty_answer"),
-        ({"answer": "Dat kan ik niet vinden in de documentatie."}, "review", "refusal"),
+        ({"answer": "I cannot find that in the documents.", "lang": "en"}, "review", "refusal"),
         ({"lang": "fr"}, "review", "language"),
         ({"answer": "woord " * 20_000}, "review", "answer_too_long"),
         ({"question": "Hoe? " * 5_000}, "review", "question_too_long"),
@@ -218,10 +218,14 @@ def test_a_refusal_with_stars_of_its_own_is_still_for_the_policy(tmp_path: Path)
     decision = generous.check(**call("Dat kan ik niet vinden in de documentatie."))
     verdict = decision.verdict
     assert (verdict.status, verdict.score, verdict.override) == ("scored", 5.0, "refusal")
+    assert verdict.reason == "refusal"  # as without stars
     assert set(verdict.features) == set(generous.scorer.profile.features.use)
     assert {found.note for found in verdict.features.values()} == {"not computed: refusal decides"}
     assert (decision.action, decision.cause) == ("review", "refusal")
     assert generous.check(**call()).action == "allow"
+    # `grounded` has some for Dutch, from rated ones (replication/support/refusals.py)
+    own = TruthScorer.load("grounded", lang="nl")
+    assert own.score(**call("Dat kan ik niet vinden in de documentatie.")).score == 4.0
     # not those of a message type that the profile does not score
     other = TruthScorer.load(str(path), lang="nl", score_types="general")
     asked = call("Dat kan ik niet vinden in de documentatie.")

@@ -119,11 +119,11 @@ def test_a_lower_mark_passes_later_but_never_what_is_held(guardrail: Guardrail) 
     assert not missing.passed
 
 
-def test_what_gets_no_stars_never_passes(guardrail: Guardrail) -> None:
+def test_what_nobody_has_checked_never_passes(guardrail: Guardrail) -> None:
     result, stub = run(guardrail, "Dat kan ik niet vinden in de documentatie.")
     assert not result.passed
     assert result.decision.action == "review"
-    assert all(one.mark is None for one in result.iterations)
+    assert {one.mark for one in result.iterations} == {mark(4.0)}  # what people give a refusal
     assert stub.told[1] == "Het antwoord zegt dat er geen antwoord is."
     empty, _ = run(guardrail, "")
     assert (empty.passed, empty.decision.action) == (False, "block")

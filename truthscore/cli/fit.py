@@ -123,10 +123,12 @@ def _middle(result: Fit, before: float) -> list[str]:
     return [f"middle_at = {result.middle_at}".ljust(34) + f"# was {before}; the mean of 3 stars"]
 
 
-def _refusals(result: Fit, before: str | float) -> list[str]:
+def _refusals(result: Fit, before: str | float | Mapping[str, float]) -> list[str]:
     """What people give answers that decline; nothing where the profile takes them as any other."""
     if before == "score" or result.refusals is None:
         return []
+    if isinstance(before, Mapping):
+        before = ", ".join(f"{stars:g} in {lang}" for lang, stars in before.items())
     return [
         f"refusals = {result.refusals}".ljust(34)
         + f"# was {before}; the mean of {result.refused} ratings of answers that decline"

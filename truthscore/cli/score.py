@@ -12,6 +12,7 @@ import click
 
 from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD
 from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
+from truthscore.types import REFUSAL
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -287,13 +288,14 @@ class Tally:
             return
         self.scored += 1
         self.stars[round(verdict.score)] += 1
+        declines = verdict.override == REFUSAL
         # Scores are kept to two places: bounded memory, whatever the file's size.
         kept = int(verdict.score * 100) / 100
         self._scores[kept] = self._scores.get(kept, 0) + 1
         if verdict.override:
             self.overrides[verdict.override] = self.overrides.get(verdict.override, 0) + 1
-        if verdict.score >= thresholds.send_from:
-            self.decisions["sent"] += 1
+        if verdict.score >= thresholds.send_from and not declines:
+            self.decisions["sent"] += 1  # what declines, nobody has checked
         elif verdict.score < thresholds.block_below:
             self.decisions["blocked"] += 1
         else:

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from truthscore.combine import REFUSAL
 from truthscore.errors import InputError
-from truthscore.types import Verdict
+from truthscore.types import REFUSAL, Verdict
 
 #: The stars of the paper (§3): everything else is mapped onto them.
 STARS = (1.0, 5.0)
