@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from truthscore.profile import Score
-from truthscore.types import Measurement
+from truthscore.types import REFUSAL, Measurement
 
 #: Stars run from 1 to 5 (§5.3).
 LOWEST, HIGHEST = 1.0, 5.0
@@ -159,6 +159,18 @@ def capped(stars: Stars, own: Callable[[], Measurements | None], settings: Score
     if rest is None or not _at_most(middle, rest, settings):
         return stars
     return Stars(base_score=stars.base_score, score=middle, override=OWN_WORDS)
+
+
+def declining(
+    stars: Stars, measurements: Measurements, settings: Score, refused: float | None
+) -> Stars:
+    """What an answer that declines gets: the stars `refused`, or none where its pages speak against
+    what it tells besides."""
+    override = OVERRIDES.get(stars.override or "")
+    untrue = override is not None and override.score == LOWEST
+    if refused is None or untrue or _cost(measurements, settings):
+        return Stars(base_score=stars.base_score, score=None, override=None)
+    return Stars(base_score=stars.base_score, score=refused, override=REFUSAL)
 
 
 def _at_most(stars: float, measurements: Measurements, settings: Score) -> bool:

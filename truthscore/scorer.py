@@ -21,11 +21,13 @@ import regex
 from truthscore import language as languages
 from truthscore import profile as profiles
 from truthscore import resources, signature
-from truthscore.combine import OVERRIDES, capped, combine, without_signs
+from truthscore.combine import OVERRIDES, capped, combine, declining, without_signs
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError, TruthscoreError
 from truthscore.example import documents
 from truthscore.features import FEATURES, Feature, IndexedDocument, Inputs, Lazily
+from truthscore.features.new_words import NEW_WORDS
+from truthscore.features.statements import STATEMENTS
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, Score
 from truthscore.store import DocumentStore
@@ -43,7 +45,7 @@ from truthscore.text.own_words import own_words, said
 from truthscore.text.parser import ParsedBlocks, Parser, numbered_blocks
 from truthscore.text.parser import load as load_parser
 from truthscore.text.readable import Readable, closed_up, readable
-from truthscore.text.refusal import refusal
+from truthscore.text.refusal import claims_nothing, refusal
 from truthscore.text.small_talk import is_small_talk
 from truthscore.text.spelling import corrected
 from truthscore.types import (
@@ -93,7 +95,8 @@ class _Ready:
 
     All texts are as a reader sees them; `changed` leads findings back to those that were given
     otherwise. `named` is the answer with a capital on every name (see `capitals.recased`); `bare`
-    whether no sign parts its statements (see `lines.lacks_signs`).
+    whether no sign parts its statements (see `lines.lacks_signs`); `declines` whether the answer
+    does, and its profile has stars for that.
     `english` is the translation that some features read. Where all do, because there are no word
     lists for the row's language `instead_of`, the texts here are the translation's. `found`
     is shared by all that is measured of the row (see `Inputs.once`).
@@ -108,6 +111,7 @@ class _Ready:
     changed: Mapping[str, Readable]
     named: str
     bare: bool
+    declines: bool = False
     english: _Read | None = None
     instead_of: str | None = None
     found: dict[Hashable, Any] = field(default_factory=dict)
@@ -263,8 +267,9 @@ class TruthScorer:
         prepared = self._prepare(example)
         if isinstance(prepared, Verdict):
             return prepared
-        known = self._measure_texts(prepared)
-        return self._early(prepared, known) or next(
+        # An answer that declines is no lie, whatever it names.
+        early = None if prepared.declines else self._early(prepared, self._measure_texts(prepared))
+        return early or next(
             # measured anew: with the answer's parse more names can be told from pieces of sentences
             self._score_rows([prepared], prepared.lang)
         )
@@ -419,6 +424,7 @@ class TruthScorer:
             else None
         )
         reason = None
+        declines = False
         if not answer.strip():
             reason = "empty_answer"
         elif detection is None:
@@ -434,7 +440,9 @@ class TruthScorer:
         elif self.profile.score.refusals != "score" and refusal(
             answer, question, self._packs[lang]
         ):
-            reason = REFUSAL
+            of_type = detection.type in self.profile.score.types
+            declines = of_type and self.profile.score.refused(lang) is not None
+            reason = None if declines else REFUSAL
         elif detection.type not in self.profile.score.types:
             reason = "message_type"
         if reason is None and detection is not None:
@@ -447,7 +455,7 @@ class TruthScorer:
             written = recased(answer, texts, rules)
             return _Ready(
                 example, lang, question, written.said, pages, detection, changed, written.named,
-                lacks_signs(answer),
+                lacks_signs(answer), declines,
             )  # fmt: skip
         verdict = Verdict(
             id=example.id,
@@ -457,13 +465,6 @@ class TruthScorer:
             detection=detection,
             signature=self._signatures[lang],
         )
-        stars = self.profile.score.refused(lang)
-        of_type = detection is not None and detection.type in self.profile.score.types
-        if reason == REFUSAL and stars is not None and of_type:
-            note = Measurement(value=None, note=NOT_COMPUTED.format(override=REFUSAL))
-            features = {each.name: note for each in self._features}
-            verdict = replace(verdict, status="scored", score=stars, override=REFUSAL,
-                              features=features)  # fmt: skip
         return _as_given(verdict, changed)
 
     def _language(self, example: Example, question: str, answer: str) -> str | None:
@@ -587,15 +588,18 @@ class TruthScorer:
             }
         settings = self.profile.score.of_type(row.detection.type)
         stars = combine(measurements, settings, pack.code if english is None else self._to)
-        if settings.own_words and row.bare:
-            stars = without_signs(stars)
-        if settings.own_words:
+        if row.declines:
+            told = self._told_beside(measurements, inputs, english)
+            refused = None if told else self.profile.score.refused(row.lang)
+            stars = declining(stars, measurements, settings, refused)
+        elif settings.own_words:
+            stars = without_signs(stars) if row.bare else stars
             stars = capped(stars, lambda: self._own(inputs, settings, english), settings)
         scored = stars.score is not None
         verdict = Verdict(
             id=row.example.id,
             status="scored" if scored else "not_scored",
-            reason=None if scored else "nothing_to_measure",
+            reason=REFUSAL if row.declines else None if scored else "nothing_to_measure",
             lang=pack.code,
             detection=row.detection,
             score=stars.score,
@@ -605,6 +609,27 @@ class TruthScorer:
             signature=self._signatures[pack.code],
         )
         return self._finished(verdict, row)
+
+    def _told_beside(
+        self, measurements: Mapping[str, Measurement], inputs: Inputs, english: Inputs | None
+    ) -> bool:
+        """Whether an answer that declines tells something besides that stands on none of its
+        pages; what a profile does not measure, nobody knows of."""
+        if not {STATEMENTS.name, NEW_WORDS.name} <= measurements.keys():
+            return False
+        untold, new = (
+            [each.span for each in measurements[name].evidence if each.role == "unsupported"]
+            for name in (STATEMENTS.name, NEW_WORDS.name)
+        )
+        read = self._inputs_of(STATEMENTS, inputs, english)
+        return not all(
+            claims_nothing(
+                read.answer.text[span.start : span.end],
+                read.language,
+                known=not any(span.start <= word.start < span.end for word in new),
+            )
+            for span in untold
+        )
 
     def _inputs_of(self, feature: Feature, inputs: Inputs, english: Inputs | None) -> Inputs:
         """What a feature reads: the translation, if there is one and it is one of those that do."""

@@ -220,7 +220,6 @@ def test_a_refusal_with_stars_of_its_own_is_still_for_the_policy(tmp_path: Path)
     assert (verdict.status, verdict.score, verdict.override) == ("scored", 5.0, "refusal")
     assert verdict.reason == "refusal"  # as without stars
     assert set(verdict.features) == set(generous.scorer.profile.features.use)
-    assert {found.note for found in verdict.features.values()} == {"not computed: refusal decides"}
     assert (decision.action, decision.cause) == ("review", "refusal")
     assert generous.check(**call()).action == "allow"
     # `grounded` has some for Dutch, from rated ones (replication/support/refusals.py)

@@ -33,6 +33,11 @@ mend = lemmas.verb
         ("lopende", "lopend", "lopen"), ("machtigen", "machtig", "machtigen"),
         ("geïnstalleerd", "ïnstalleren", "installeren"),
         ("gedefinieerd", "definieren", "definiëren"),
+        # of another verb than a pipeline found; not so where that has a past of its own
+        ("keurt", "keren", "keuren"), ("bestelt", "bestelen", "bestellen"),
+        ("genest", "nesten", "nesten"), ("hernoemt", "hernomen", "hernoemen"),
+        ("bracht", "brengen", "brengen"), ("komt", "komen", "komen"), ("wist", "weten", "weten"),
+        ("dacht", "denken", "denken"), ("liet", "laten", "laten"), ("kocht", "kopen", "kopen"),
         # one that no text has
         ("haal", "haalen", "halen"), ("opgevat", "opgevatten", "opvatten"),
         # what is none, or is one already
@@ -97,6 +102,7 @@ def test_what_a_pipeline_guessed_before_a_lemma(form: str, lemma: str, guessed: 
         ("Zet dit vinkje.", "zet", "zetten"),
         ("Het is nodig om eerst in te loggen.", "loggen", "inloggen"),
         ("Het systeem draait de boeking terug in uw pakket.", "draait", "terugdraaien"),
+        ("De leidinggevende keurt de aanvraag goed.", "keurt", "goedkeuren"),
         ("De beheerder zorgt er voor dat dit klopt.", "zorgt", "zorgen"),
     ],
 )

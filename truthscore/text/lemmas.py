@@ -130,11 +130,27 @@ class Lemmas:
         forms = self._forms
         stem = any(form == lemma + ending for ending in forms.endings)  # "heropend", "heropen"
         known = lemma.endswith(forms.infinitive) and self._is_known(lemma)
-        if (known and not stem) or form.endswith(forms.nouns) or not form.isalpha():
+        if form.endswith(forms.nouns) or not form.isalpha():
             return lemma
+        if known and not stem:
+            return self._regular(form, lemma)
         if form == lemma and not form.endswith(forms.endings):
             return lemma  # "voer", which the pipeline takes for a noun elsewhere
         return self._most_usual(_verbs(form, lemma, forms), lemma)
+
+    def _regular(self, form: str, lemma: str) -> str:
+        """The lemma, or that of another verb of which the form is in the present: "keurt" is of
+        "keuren" and not of "keren", "bestelt" of "bestellen" rather than of "bestelen"."""
+        forms = self._forms
+        if not form.endswith(forms.endings[0]) or form.startswith(forms.participle):
+            return lemma
+        ending = "e" + forms.infinitive
+        verbs = [verb for verb in _verbs(form, form, forms) if verb.endswith(ending)]
+        best = self._most_usual(iter(verbs), lemma)
+        if lemma in verbs:
+            return best if self._zipf(best) >= self._zipf(lemma) + forms.rarer else lemma
+        # "bracht" is far more usual than "brachten": it is of no such verb
+        return best if self._zipf(best) + forms.clearly >= self._zipf(form) else lemma
 
     def _joined(self, form: str, lemma: str, apart: str) -> str:
         """The lemma of a verb and of what stands apart from it: "zet ... uit", "uitzetten"."""

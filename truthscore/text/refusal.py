@@ -29,13 +29,15 @@ class _Rules:
     """A language's refusals: what declines, what goes with it, how much may stand beside it.
 
     `reservations` speak of a gap in the sources and make no refusal. `asides` find a sentence
-    that goes with a refusal by one word of it ("sorry", "ticket"). A courtesy (`courtesy.py`) has
+    that goes with a refusal by one word of it ("sorry", "ticket"), `beside` one that tells what
+    the sources do have. A courtesy (`courtesy.py`) has
     all its words on a list: "De helpdesk belt." is none, and "the right to sign" is no aside.
     """
 
     patterns: tuple[regex.Pattern[str], ...]
     reservations: tuple[regex.Pattern[str], ...]
     asides: regex.Pattern[str]
+    beside: regex.Pattern[str]
     but: regex.Pattern[str]
     max_claims: int
     min_words: int
@@ -57,17 +59,15 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
     )
     for text, start, end in _sentences(answer):
         found = next((m for pattern in rules.patterns if (m := pattern.search(text))), None)
-        rest = text
         if announced and found is None and first is None:
             return None
         announced = False
         if found is not None:
             first = first or (start, end)
-            but = rules.but.search(text, found.end())
-            rest = text[but.end() :] if but else ""
-        said = _WORD.findall(rest.lower())
+        said = _WORD.findall(_behind(text, found, rules).lower())
         repeats = not set(said) - asked
-        content = len(said) >= rules.min_words and not repeats and not rules.asides.search(text)
+        goes_with = rules.asides.search(text) or rules.beside.search(text)
+        content = len(said) >= rules.min_words and not repeats and not goes_with
         if first is None:
             announced = content and text.endswith(":")
             if content and not announced:
@@ -76,6 +76,31 @@ def refusal(answer: str, question: str, language: LanguagePack) -> Span | None:
     if first is None or claims > rules.max_claims:
         return None
     return Span(source=ANSWER, start=first[0], end=first[1])
+
+
+def claims_nothing(sentence: str, language: LanguagePack, *, known: bool) -> bool:
+    """Whether a sentence of an answer that declines tells nothing that could be untrue.
+
+    It declines, asks, sends its reader elsewhere or is short; or it only tells what the sources are
+    about, and all its words are theirs or the question's (`known`).
+    """
+    rules = _rules(language)
+    patterns = rules.patterns + rules.reservations
+    found = next((m for pattern in patterns if (m := pattern.search(sentence))), None)
+    few = len(_WORD.findall(_behind(sentence, found, rules))) < rules.min_words
+    if few or sentence.rstrip().endswith("?"):
+        return True
+    if rules.beside.search(sentence):
+        return known
+    return bool(rules.asides.search(sentence))
+
+
+def _behind(text: str, found: regex.Match[str] | None, rules: _Rules) -> str:
+    """What a sentence says besides declining: all of it, or what stands behind a "but"."""
+    if found is None:
+        return text
+    but = rules.but.search(text, found.end())
+    return text[but.end() :] if but else ""
 
 
 def declines(sentence: str, language: LanguagePack) -> bool:
@@ -108,6 +133,7 @@ def _rules(language: LanguagePack) -> _Rules:
                 patterns=tuple(map(ready, data["patterns"])),
                 reservations=tuple(map(ready, data["reservations"])),
                 asides=compiled("|".join(f"(?:{each})" for each in data["asides"]), _FLAGS),
+                beside=compiled("|".join(f"(?:{each})" for each in data["beside"]), _FLAGS),
                 but=compiled(data["but"], _FLAGS),
                 max_claims=data["max_claims"],
                 min_words=data["min_words"],
