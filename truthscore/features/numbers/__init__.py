@@ -292,7 +292,8 @@ def _support(
             if holds(value, other):
                 if side is None or _side(inputs, passages.parsed, other)[0] == side:
                     return True, here
-                loose = loose or here
+                if other.kind == value.kind:  # "a month before" is not "per month"
+                    loose = loose or here
                 continue
             if not {value.kind, other.kind} <= _COUNTABLE:
                 continue

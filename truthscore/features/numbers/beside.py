@@ -17,6 +17,7 @@ from truthscore.features.numbers.claims import (
 from truthscore.features.numbers.places import NAMING, Placed, titling
 from truthscore.features.numbers.scales import Scale
 from truthscore.text.alignment import Unit
+from truthscore.text.clauses import limits
 from truthscore.text.definitions import Definition
 from truthscore.text.labels import Labelled, Place, all_meant
 from truthscore.text.model import NOUNS, ParsedText, is_word
@@ -257,9 +258,13 @@ def _inside(value: Value, unit: Unit) -> bool:
 
 def _named(inputs: Inputs, value: Value, unit: Unit, words: frozenset[str]) -> frozenset[str]:
     """Which of a page's words the question or the statement names; words that only count as one of
-    them ("incassodatum" for "datum") where none of them is that word."""
+    them ("incassodatum" for "datum") where none of them is that word. What is told behind "unless"
+    is not told of the value before it."""
     asked, answer = inputs.question, inputs.answer
     taken = {t for each in said_values(inputs) for t in range(*each.tokens)}
+    for token in limits(answer, value.tokens[1], unit.tokens[1], inputs.language):
+        if answer.lowers[token] in inputs.language.clause_words:
+            taken.update(range(token, unit.tokens[1]))
     said = [
         *((asked.lowers[t], asked.lemmas[t]) for t, stop in enumerate(asked.stops) if not stop),
         *((answer.lowers[t], answer.lemmas[t]) for t in unit.content if t not in taken),

@@ -293,10 +293,12 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         }
         for number in window
     }
-    nearest = max(window, key=lambda number: (len(shared[number]), number == at))
+    limiting = {n: limits(parsed, *parsed.sentences[n], language) for n in window}
+    # of equals the one with a limit, which is what the answer lifts
+    nearest = max(window, key=lambda n: (len(shared[n]), bool(limiting[n]), n == at))
     start, end = parsed.sentences[nearest]
     only = not language.only.isdisjoint(parsed.lowers[start:end])
-    set_at = limits(parsed, start, end, language)
+    set_at = limiting[nearest]
     if not lifts:
         lifted = [t for t in every if not _takes_over(answer, t, parsed, (start, end), language)]
         if not lifted:
