@@ -209,6 +209,10 @@ class LanguagePack:
     nobody: frozenset[str]
     excluding: frozenset[str]
     instead: Phrases
+    where: frozenset[str]
+    no_place: frozenset[str]
+    whereabouts: tuple[frozenset[str], ...]
+    place_prepositions: frozenset[str]
     exceptions: frozenset[str]
     says_only_that: frozenset[str]
     either: frozenset[str]
@@ -413,6 +417,10 @@ def load(code: str) -> LanguagePack:
             too=frozenset(turns["too"]),
             nobody=frozenset(turns["nobody"]),
             excluding=frozenset(turns["excluding"]),
+            where=frozenset(turns["where"]),
+            no_place=frozenset(turns["no_place"]),
+            whereabouts=tuple(map(frozenset, turns["whereabouts"])),
+            place_prepositions=frozenset(turns["place_prepositions"]),
             instead=_by_first_word(turns["instead"]),
             exceptions=frozenset(turns["exceptions"]) | frozenset(turns["excluding"]),
             says_only_that=frozenset(turns["says_only_that"]),

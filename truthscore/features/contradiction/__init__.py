@@ -69,6 +69,7 @@ from truthscore.features.contradiction.said import said_otherwise, told_not_to
 from truthscore.features.contradiction.slots import other_thing
 from truthscore.features.contradiction.statuses import status_otherwise
 from truthscore.features.contradiction.tables import cell_of_asker, cell_otherwise
+from truthscore.features.contradiction.told_of_another import told_of_another
 from truthscore.features.contradiction.turned import all_turned, said_elsewhere, told_beside
 from truthscore.features.contradiction.undone import undone_otherwise
 from truthscore.features.contradiction.who_pays import paid_otherwise
@@ -111,6 +112,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     told_of_other_half,
     joined_otherwise,
     paid_otherwise,
+    told_of_another,
 )
 #: What is looked for in a "yes" or "no" alone, which takes its words from the question.
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (

@@ -89,6 +89,8 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
     name, token = next(iter(said.items()))
     if _told_of_case(inputs, name, inputs.aligned.documents[place].words[number]):
         return
+    if _told_of_exception(inputs, name, place, number):
+        return
     if _told_of_the_rest(inputs, name, place, number):
         return
     if any(name in document.postings for document in inputs.aligned.documents):
@@ -100,6 +102,30 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
             label=f"{name} / {rival}",
             match=Span(source=indexed.source, start=start, end=end),
         )
+
+
+def _told_of_exception(inputs: Inputs, name: str, place: int, number: int) -> bool:
+    """Whether the question asks of a case, and the page names the answer's people in one where the
+    rival's sentence sets none: "who approves it *if my manager is away*?", "in case of absence the
+    deputy does"."""
+    question, language = inputs.question, inputs.language
+    document = inputs.aligned.documents[place]
+
+    def in_a_case(parsed: ParsedText, start: int, end: int) -> bool:
+        return any(
+            part.conditional  # "and *when* is it due?" asks
+            and language.interrogatives.isdisjoint(parsed.lowers[part.start : part.end])
+            for part in clauses(parsed, start, end, language)
+        )
+
+    if not any(in_a_case(question, *each) for each in asking(question)):
+        return False
+    if in_a_case(document.parsed, *document.parsed.sentences[number]):
+        return False
+    return any(
+        in_a_case(document.parsed, *document.parsed.sentences[at])
+        for at in document.postings.get(name, ())
+    )
 
 
 def _told_of_case(inputs: Inputs, name: str, rival: AbstractSet[str]) -> bool:

@@ -1,0 +1,39 @@
+"""Who or where, told with what the page says of something else: the service desk for the ombudsman."""
+
+# ruff: noqa: E501 (a page reads best as it is)
+
+from __future__ import annotations
+
+from tests.asked import believing, telling_apart
+
+ROOM = "De sleutel levert u in bij de receptie. De huismeester controleert daarna de kamer. De borg wordt overgemaakt op de rekening van de huurder."
+HELP = "Complaints are handled by the ombudsman. The service desk forwards your message to the planning team. Parcels are delivered to the warehouse; letters go to the front desk."
+LOG = "De wijziging wordt opgeslagen in het logboek. Het rapport wordt naar de accountant gestuurd. De export staat daarna in de map Downloads."
+DOCK = "Pallets komen binnen bij poort 3. De magazijnchef tekent de vrachtbrief. Retouren zet u klaar op de laadkade. De vervoerder haalt retouren op woensdag op."
+TABS = "Sign in with your work account. Your payslips are in the Documents tab. The Profile tab shows your address. Annual statements are stored in the archive. You can download them as a PDF. HR answers questions about payslips."
+LEAVE = "Het verlof wordt goedgekeurd door de leidinggevende. Bij afwezigheid doet de vervanger dat. HR controleert het saldo. De manager krijgt elke maand een overzicht van het team."
+
+test_who_and_where = telling_apart([
+    ("nl", ROOM, "Waar lever ik de sleutel in?", "Bij de receptie.", "Bij de huismeester."),
+    ("nl", ROOM, "Waar lever ik de sleutel in?", "Die levert u in bij de receptie.", "Die levert u in bij de huismeester."),
+    ("nl", ROOM, "Wie controleert de kamer?", "De huismeester.", "De receptie controleert de kamer."),
+    ("nl", LOG, "Waar vind ik de export?", "In de map Downloads.", "In het logboek."),
+    ("nl", LOG, "Waar vind ik de export?", "Die staat in de map Downloads.", "Die staat in het logboek."),
+    ("nl", LOG, "Waar zie ik de wijziging terug?", "In het logboek.", "In de map Downloads."),
+    ("nl", DOCK, "Waar komen pallets binnen?", "Bij poort 3.", "Op de laadkade."),
+    ("nl", DOCK, "Wie tekent de vrachtbrief?", "De magazijnchef.", "De vervoerder tekent de vrachtbrief."),
+    ("nl", "Afgekeurde facturen gaan terug naar de crediteurenadministratie. De leverancier krijgt daarvan geen bericht.", "Waar gaat een afgekeurde factuur heen?", "Terug naar de crediteurenadministratie.", "Die gaat terug naar de leverancier."),
+    ("en", HELP, "Who handles complaints?", "The ombudsman does.", "The service desk handles complaints."),
+    ("en", HELP, "Who handles complaints?", "The ombudsman.", "The planning team."),
+    ("en", TABS, "Where do I find my payslips?", "In the Documents tab.", "In the Profile tab."),
+    ("en", TABS, "Where do I find my payslips?", "In the Documents tab.", "In the archive."),
+])  # fmt: skip
+
+test_more_places_than_one = believing([
+    # a step on the way there, another word for it, and a case that was asked about
+    ("nl", "Facturen worden per e-mail verstuurd. Log in op het portaal en open Administratie. In het menu Documenten vindt u de facturen van de laatste twee jaar.", "Waar vind ik mijn facturen?", "In het portaal, onder Administratie."),
+    ("en", TABS, "Where do I find my payslips?", "Sign in with your work account and open the Documents tab."),
+    ("en", "Tyres are stored in the hotel for tyres. The garage sends us the bill.", "Where are my tyres kept?", "In the tyre hotel."),
+    ("nl", LEAVE, "Wie keurt mijn verlof goed als mijn leidinggevende er niet is?", "De vervanger."),
+    ("nl", "De export staat in de map Downloads. U vindt hem ook in het logboek.", "Waar vind ik de export?", "In het logboek."),
+])  # fmt: skip
