@@ -12,7 +12,7 @@ from truthscore.features.off_context.index import Index
 from truthscore.features.off_context.slip import NAME, SAME_NOUN, slip, window_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_span, weight
-from truthscore.text.clauses import clauses
+from truthscore.text.clauses import Clause, clauses
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import is_person, names_people
 from truthscore.text.reply import asking, names_alone
@@ -111,19 +111,20 @@ def _told_of_exception(inputs: Inputs, name: str, place: int, number: int) -> bo
     question, language = inputs.question, inputs.language
     document = inputs.aligned.documents[place]
 
-    def in_a_case(parsed: ParsedText, start: int, end: int) -> bool:
-        return any(
-            part.conditional  # "and *when* is it due?" asks
-            and language.interrogatives.isdisjoint(parsed.lowers[part.start : part.end])
-            for part in clauses(parsed, start, end, language)
-        )
+    def cases(parsed: ParsedText, start: int, end: int) -> list[Clause]:
+        return [part for part in clauses(parsed, start, end, language) if part.conditional]
 
-    if not any(in_a_case(question, *each) for each in asking(question)):
-        return False
-    if in_a_case(document.parsed, *document.parsed.sentences[number]):
+    asked = [
+        part
+        for each in asking(question)
+        for part in cases(question, *each)
+        # "and when is it due?" asks
+        if language.interrogatives.isdisjoint(question.lowers[part.start : part.end])
+    ]
+    if not asked or cases(document.parsed, *document.parsed.sentences[number]):
         return False
     return any(
-        in_a_case(document.parsed, *document.parsed.sentences[at])
+        cases(document.parsed, *document.parsed.sentences[at])
         for at in document.postings.get(name, ())
     )
 
