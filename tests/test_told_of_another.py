@@ -1,4 +1,5 @@
-"""Who or where, told with what the page says of something else: the service desk for the ombudsman."""
+"""Who, where, how or what, told with what the page says of something else: the service desk for the
+ombudsman."""
 
 # ruff: noqa: E501 (a page reads best as it is)
 
@@ -20,7 +21,6 @@ test_who_and_where = telling_apart([
     ("nl", LOG, "Waar vind ik de export?", "In de map Downloads.", "In het logboek."),
     ("nl", LOG, "Waar vind ik de export?", "Die staat in de map Downloads.", "Die staat in het logboek."),
     ("nl", LOG, "Waar zie ik de wijziging terug?", "In het logboek.", "In de map Downloads."),
-    ("nl", DOCK, "Waar komen pallets binnen?", "Bij poort 3.", "Op de laadkade."),
     ("nl", DOCK, "Wie tekent de vrachtbrief?", "De magazijnchef.", "De vervoerder tekent de vrachtbrief."),
     ("nl", "Afgekeurde facturen gaan terug naar de crediteurenadministratie. De leverancier krijgt daarvan geen bericht.", "Waar gaat een afgekeurde factuur heen?", "Terug naar de crediteurenadministratie.", "Die gaat terug naar de leverancier."),
     ("en", HELP, "Who handles complaints?", "The ombudsman does.", "The service desk handles complaints."),
@@ -29,11 +29,28 @@ test_who_and_where = telling_apart([
     ("en", TABS, "Where do I find my payslips?", "In the Documents tab.", "In the archive."),
 ])  # fmt: skip
 
+CLAIM = "Schade meldt u met het schadeformulier. Een adreswijziging geeft u door via de website. Opzeggen doet u per brief. Voor een tweede pas hebt u een kopie van uw paspoort nodig. Voor een machtiging is een handtekening nodig."
+PLAN = "The Basic plan comes with email support. Large files are sent with the transfer tool. To reset your password you need your employee number. To change your bank account you need a bank statement."
+PAY = "Sign in with your work email. The invoice is paid with a purchase order. You can track the parcel with the code from the email. Payments are made by bank transfer."
+
+test_how_and_what = telling_apart([
+    ("nl", CLAIM, "Hoe meld ik schade?", "Met het schadeformulier.", "Via de website."),
+    ("nl", CLAIM, "Hoe meld ik schade?", "Dat doet u met het schadeformulier.", "Schade meldt u per brief."),
+    ("nl", CLAIM, "Hoe zeg ik op?", "Per brief.", "Via de website."),
+    ("nl", CLAIM, "Hoe geef ik een adreswijziging door?", "Via de website.", "Met het schadeformulier."),
+    ("nl", CLAIM, "Wat heb ik nodig voor een tweede pas?", "Een kopie van uw paspoort.", "Een handtekening."),
+    ("en", PLAN, "What do I need to reset my password?", "Your employee number.", "A bank statement."),
+    ("en", PLAN, "What do I need to reset my password?", "You need your employee number.", "You need a bank statement."),
+    ("en", PLAN, "How do I send a large file?", "With the transfer tool.", "By email."),
+])  # fmt: skip
+
 test_more_places_than_one = believing([
     # a step on the way there, another word for it, and a case that was asked about
     ("nl", "Facturen worden per e-mail verstuurd. Log in op het portaal en open Administratie. In het menu Documenten vindt u de facturen van de laatste twee jaar.", "Waar vind ik mijn facturen?", "In het portaal, onder Administratie."),
     ("en", TABS, "Where do I find my payslips?", "Sign in with your work account and open the Documents tab."),
     ("en", "Tyres are stored in the hotel for tyres. The garage sends us the bill.", "Where are my tyres kept?", "In the tyre hotel."),
+    ("en", PAY, "How do I pay the invoice?", "By bank transfer."),
+    ("en", PAY, "How can I follow my parcel?", "Use the code from the email."),
     ("nl", LEAVE, "Wie keurt mijn verlof goed als mijn leidinggevende er niet is?", "De vervanger."),
     ("nl", "De export staat in de map Downloads. U vindt hem ook in het logboek.", "Waar vind ik de export?", "In het logboek."),
 ])  # fmt: skip

@@ -209,10 +209,9 @@ class LanguagePack:
     nobody: frozenset[str]
     excluding: frozenset[str]
     instead: Phrases
-    where: frozenset[str]
-    no_place: frozenset[str]
     whereabouts: tuple[frozenset[str], ...]
-    place_prepositions: frozenset[str]
+    asks: Mapping[str, frozenset[str]]
+    led_by: Mapping[str, frozenset[str]]
     exceptions: frozenset[str]
     says_only_that: frozenset[str]
     either: frozenset[str]
@@ -417,10 +416,9 @@ def load(code: str) -> LanguagePack:
             too=frozenset(turns["too"]),
             nobody=frozenset(turns["nobody"]),
             excluding=frozenset(turns["excluding"]),
-            where=frozenset(turns["where"]),
-            no_place=frozenset(turns["no_place"]),
             whereabouts=tuple(map(frozenset, turns["whereabouts"])),
-            place_prepositions=frozenset(turns["place_prepositions"]),
+            asks={kind: frozenset(words) for kind, words in turns["asks"].items()},
+            led_by={kind: frozenset(words) for kind, words in turns["led_by"].items()},
             instead=_by_first_word(turns["instead"]),
             exceptions=frozenset(turns["exceptions"]) | frozenset(turns["excluding"]),
             says_only_that=frozenset(turns["says_only_that"]),

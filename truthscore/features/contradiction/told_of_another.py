@@ -1,5 +1,5 @@
-"""Who or where, told with what the pages say of something else: "the service desk handles
-complaints", where the ombudsman does, and the service desk forwards messages.
+"""Who, where, how, when or what, told with what the pages say of something else: "the service desk
+handles complaints", where the ombudsman does, and the service desk forwards messages.
 
 Every word stands on the page, in the sentence beside the right one, and nothing there is denied.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from truthscore.features.base import Inputs, against
 from truthscore.features.contradiction.named_row import NAME
@@ -26,8 +25,12 @@ from truthscore.types import Evidence
 _DOER = "nsubj"
 #: Parts of speech that tell which thing a question is about.
 _TELLING = NOUNS | {"ADJ"}
-#: And of what a page says of something else.
-_CLAIMING = NOUNS | {"VERB"}
+#: Kinds of questions that a verb of being there asks as well as another.
+_PLACES = frozenset({"where"})
+#: Letters, at least, of a verb that a noun may be made of: "pay", "payment".
+SHORTEST = 3
+#: Words that say of what, at least, where no verb does.
+FEWEST = 2
 #: Blocks that hold no sentences.
 _NO_TEXT = frozenset({"heading", "cell"})
 #: Before a thing's name and its preposition.
@@ -36,17 +39,17 @@ _BEFORE_NAME = frozenset({"DET", "PRON"})
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question for who does something or where something is: the words that say of what, and
-    for each of its verbs the words of those that are as good."""
+    """What a question asks for (`kind`: "who", "where"), the words that say of what, and for each
+    of its verbs the words of those that are as good."""
 
-    kind: Literal["who", "where"]
+    kind: str
     things: tuple[Written, ...]
     verbs: tuple[frozenset[str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """Who or where a sentence says it is: document, sentence, and the nouns of the name."""
+    """What a sentence names: document, sentence, and the nouns of the name."""
 
     place: int
     sentence: int
@@ -54,8 +57,8 @@ class _Named:
 
 
 def told_of_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
-    """A unit that names somebody or a place to "who" or "where", whom or which the pages name of
-    something else only, where they name another one of what was asked."""
+    """A unit that names somebody to "who", a place to "where" or a thing to "what", which the pages
+    name of something else only, where they name another one of what was asked."""
     asked = inputs.once((NAME, "asked of another"), lambda: _asked(inputs))
     if asked is None or not _is_plain(inputs, unit):
         return  # most
@@ -79,30 +82,46 @@ def told_of_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
 
 
 def _asked(inputs: Inputs) -> _Asked | None:
-    """What the question asks, if it is who or where; it is parsed without a tree."""
+    """What the question asks, if that is one thing; it is parsed without a tree."""
     question, language = inputs.question, inputs.language
-    for start, end in asking(question):
-        lowers = frozenset(question.lowers[start:end])
-        if not language.where.isdisjoint(lowers) and language.no_place.isdisjoint(lowers):
-            kind: Literal["who", "where"] = "where"
-        elif not language.who.isdisjoint(lowers):
-            kind = "who"
-        else:
-            continue
-        tokens = [t for t in range(start, end) if is_claim(question, t, language)]
-        things = tuple(question.written(t) for t in tokens if question.pos[t] in _TELLING)
-        doing = [t for t in range(start, end) if question.pos[t] in VERBS]
-        doing = [t for t in doing if not question.stops[t]] or doing  # "where *do* I find it?"
-        verbs = tuple(_as_good(inputs, question.written(t), kind) for t in doing)
-        if any(question.pos[t] in NOUNS for t in tokens) and verbs:
-            return _Asked(kind, things, verbs)
-    return None
+    found = [(each, _kind(question, *each, language)) for each in asking(question)]
+    kinds = [(each, kind) for each, kind in found if kind is not None]
+    if len(kinds) != 1:
+        return None
+    (start, end), kind = kinds[0]
+    tokens = [t for t in range(start, end) if is_claim(question, t, language)]
+    things = tuple(question.written(t) for t in tokens if question.pos[t] in _TELLING)
+    doing = [t for t in range(start, end) if question.pos[t] in VERBS]
+    doing = [t for t in doing if not question.stops[t]] or doing  # "where *do* I find it?"
+    verbs = tuple(_as_good(inputs, question.written(t), kind) for t in doing)
+    if not any(question.pos[t] in NOUNS for t in tokens):  # "how do I cancel?"
+        things += tuple(question.written(t) for t in doing if not question.stops[t])
+    copula = all(question.lemmas[t] in language.copulas for t in doing)
+    if copula and not language.needs.isdisjoint(question.lowers[start:end]):
+        copula, verbs = False, (language.needs,)  # "what do I need for it?"
+    if not things or (kind not in _PLACES and copula and len(things) < FEWEST):
+        return None  # "what is X?"
+    return _Asked(kind, things, verbs)
+
+
+def _kind(question: ParsedText, start: int, end: int, language: LanguagePack) -> str | None:
+    """What a sentence asks for; None where it asks for nothing or for several things."""
+    lowers = question.lowers[start:end]
+    kinds = [kind for kind, words in language.asks.items() if not words.isdisjoint(lowers)]
+    if len(kinds) != 1:
+        return None
+    if kinds[0] == "where" and not language.led_by["no_place"].isdisjoint(lowers):
+        return None
+    at = next(t for t in range(start, end) if question.lowers[t] in language.asks[kinds[0]])
+    # "how long", "how many"
+    measured = kinds[0] == "how" and question.pos[at + 1 : at + 2] in (("ADJ",), ("ADV",))
+    return None if measured else kinds[0]
 
 
 def _as_good(inputs: Inputs, verb: Written, kind: str) -> frozenset[str]:
     """A verb of the question, the pages' words for it, and those that say as much of a place."""
     words = frozenset((*verb, *inputs.aligned.context.family(verb)))
-    groups = inputs.language.whereabouts if kind == "where" else ()
+    groups = inputs.language.whereabouts if kind in _PLACES else ()
     return words.union(*(group for group in groups if not group.isdisjoint(verb)))
 
 
@@ -135,18 +154,32 @@ def _mine(inputs: Inputs, unit: Unit, asked: _Asked) -> Phrase | None:
         for value in values(answer, inputs.language)
     ):
         return None
-    alone = VERBS.isdisjoint(answer.pos[slice(*unit.tokens)])
-    if not alone and not _is_named(answer, new[0].end - 1, asked, inputs.language):
-        return None
-    return new[0]
+    return new[0] if _is_told_of(inputs, unit, new[0], asked) else None
+
+
+def _is_told_of(inputs: Inputs, unit: Unit, mine: Phrase, asked: _Asked) -> bool:
+    """Whether a unit tells what was asked: without a verb, or of the thing, or with its verb."""
+    answer, tokens = inputs.answer, range(*unit.tokens)
+    if VERBS.isdisjoint(answer.pos[tokens.start : tokens.stop]):
+        return True
+    if not _is_named(answer, mine.end - 1, asked, inputs.language):
+        return False
+    said = inputs.words_there(answer, tokens)
+    doing = [t for t in tokens if answer.pos[t] == "VERB" and not answer.stops[t]]
+    return any(not said.isdisjoint(word) for word in asked.things) or all(
+        any(not inputs.words_there(answer, (t,)).isdisjoint(each) for each in asked.verbs)
+        for t in doing
+    )
 
 
 def _is_named(parsed: ParsedText, noun: int, asked: _Asked, language: LanguagePack) -> bool:
-    """Whether a noun tells who does it, or where."""
+    """Whether a noun tells what was asked for."""
     led = _leading(parsed, noun)
-    if asked.kind == "where":
-        return led in language.place_prepositions
-    return parsed.deps[noun] == _DOER or led in language.done_by
+    if led in language.led_by[asked.kind]:
+        return True
+    if asked.kind == "who":
+        return parsed.deps[noun] == _DOER
+    return asked.kind == "what" and not led
 
 
 def _leading(parsed: ParsedText, noun: int) -> str:
@@ -158,8 +191,8 @@ def _leading(parsed: ParsedText, noun: int) -> str:
 
 
 def _telling(inputs: Inputs, asked: _Asked) -> Sequence[_Named]:
-    """Who or where the pages name in the statements of what was asked; nothing where one of them
-    is denied or holds in a case."""
+    """What the pages name in the statements of what was asked; nothing where one of them is denied
+    or holds in a case."""
     language, family = inputs.language, inputs.aligned.context.family
     things = [frozenset((*word, *family(word))) for word in asked.things]
     known = frozenset().union(*things)
@@ -195,6 +228,9 @@ def _stands_beside(inputs: Inputs, asked: _Asked, own: Sequence[Written]) -> boo
     a heading, or beside a word that may stand for that."""
     language, family = inputs.language, inputs.aligned.context.family
     things = [frozenset((*word, *family(word))) for word in asked.things]
+    known = frozenset().union(*asked.verbs)
+    # "payments are made by bank transfer" may be said of the invoice that one pays
+    stems = tuple(word.removesuffix("en") for word in known if len(word) >= SHORTEST)
     found = False
     for document in inputs.aligned.documents:
         page = document.parsed
@@ -213,9 +249,11 @@ def _stands_beside(inputs: Inputs, asked: _Asked, own: Sequence[Written]) -> boo
                 for t in range(start, end)
             ):
                 return False
+            others = known.union(*(family(word) for word in own), *own)
             found = found or any(
-                page.pos[t] in _CLAIMING and first.isdisjoint(page.written(t))
+                page.pos[t] in NOUNS
+                and others.isdisjoint(page.written(t))
+                and not any(page.lemmas[t].startswith(stem) for stem in stems)
                 for t in range(start, end)
-                if is_claim(page, t, language)
             )
     return found
