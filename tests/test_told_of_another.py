@@ -44,12 +44,25 @@ test_how_and_what = telling_apart([
     ("en", PLAN, "How do I send a large file?", "With the transfer tool.", "By email."),
 ])  # fmt: skip
 
+RUNS = "De jaarovergang wordt uitgevoerd na de laatste afschrijving. De loonrun draait op de 20e. De salarissen worden op de 25e uitbetaald. Vakantiegeld wordt in mei uitbetaald. De balie is op maandag gesloten. Afval wordt op dinsdag opgehaald, glas op donderdag."
+SENT = "Orders placed before 3 pm leave the same day. The newsletter is sent on Fridays. Invoices are sent after delivery. The meter is read in December."
+
+test_when = telling_apart([
+    ("nl", RUNS, "Wanneer wordt de jaarovergang uitgevoerd?", "Na de laatste afschrijving.", "Op de 20e."),
+    ("nl", RUNS, "Wanneer draait de loonrun?", "Op de 20e.", "Na de laatste afschrijving."),
+    ("nl", RUNS, "Wanneer wordt het vakantiegeld uitbetaald?", "In mei.", "Op de 20e."),
+    ("nl", RUNS, "Wanneer is de balie gesloten?", "Op maandag.", "Op dinsdag."),
+    ("en", SENT, "When is the meter read?", "In December.", "After delivery."),
+])  # fmt: skip
+
 test_more_places_than_one = believing([
     # a step on the way there, another word for it, and a case that was asked about
     ("nl", "Facturen worden per e-mail verstuurd. Log in op het portaal en open Administratie. In het menu Documenten vindt u de facturen van de laatste twee jaar.", "Waar vind ik mijn facturen?", "In het portaal, onder Administratie."),
     ("en", TABS, "Where do I find my payslips?", "Sign in with your work account and open the Documents tab."),
     ("en", "Tyres are stored in the hotel for tyres. The garage sends us the bill.", "Where are my tyres kept?", "In the tyre hotel."),
     ("en", PAY, "How do I pay the invoice?", "By bank transfer."),
+    ("nl", RUNS, "Wanneer wordt het vakantiegeld uitbetaald?", "In mei, op de 25e."),
+    ("en", SENT, "When are invoices sent?", "After the delivery."),
     ("en", PAY, "How can I follow my parcel?", "Use the code from the email."),
     ("nl", LEAVE, "Wie keurt mijn verlof goed als mijn leidinggevende er niet is?", "De vervanger."),
     ("nl", "De export staat in de map Downloads. U vindt hem ook in het logboek.", "Waar vind ik de export?", "In het logboek."),

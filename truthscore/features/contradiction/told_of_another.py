@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from truthscore.features.base import Inputs, against
 from truthscore.features.contradiction.named_row import NAME
@@ -15,10 +16,11 @@ from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim
 from truthscore.text.clauses import clauses
 from truthscore.text.model import NOUNS, VERBS, ParsedText, Written
-from truthscore.text.phrases import Phrase, phrases
+from truthscore.text.phrases import phrases
 from truthscore.text.reply import asking
 from truthscore.text.rows import kind_at
 from truthscore.text.values import values
+from truthscore.text.values.value import CALENDAR
 from truthscore.types import Evidence
 
 #: Label of the one who does what a verb says.
@@ -29,6 +31,8 @@ _TELLING = NOUNS | {"ADJ"}
 _PLACES = frozenset({"where"})
 #: Letters, at least, of a verb that a noun may be made of: "pay", "payment".
 SHORTEST = 3
+#: Kinds of values that tell when something is.
+_MOMENTS = frozenset({*CALENDAR, "date", "time", "ordinal"})
 #: Words that say of what, at least, where no verb does.
 FEWEST = 2
 #: Blocks that hold no sentences.
@@ -63,22 +67,22 @@ def told_of_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if asked is None or not _is_plain(inputs, unit):
         return  # most
     answer = inputs.answer
-    mine = _mine(inputs, unit, asked)
-    if mine is None:
+    parts = [range(part.start, part.end) for part in clauses(answer, *unit.tokens, inputs.language)]
+    mine = next(filter(None, (_mine(inputs, unit, part, asked) for part in parts)), ())
+    if not mine:
         return
     telling = _telling(inputs, asked)
     said = inputs.words_there(answer, range(len(answer.lowers)))
     if not telling or any(not any(said.isdisjoint(word) for word in each.name) for each in telling):
         return
-    nouns = [t for t in range(mine.start, mine.end) if answer.pos[t] in NOUNS]
-    own = [answer.written(t) for t in nouns]
+    own = [answer.written(t) for t in mine]
     same = inputs.language.same_people
     if any(same.get(own[-1][1], "") == same.get(each.name[-1][1], " ") for each in telling):
         return
     if _stands_beside(inputs, asked, own):
         first = telling[0]
         label = f"{own[-1][1]} / {first.name[-1][1]}"
-        yield against(inputs, (nouns[0], nouns[-1] + 1), label, first.place, first.sentence)
+        yield against(inputs, (mine[0], mine[-1] + 1), label, first.place, first.sentence)
 
 
 def _asked(inputs: Inputs) -> _Asked | None:
@@ -136,33 +140,49 @@ def _is_plain(inputs: Inputs, unit: Unit) -> bool:
     return not any(part.conditional for part in clauses(answer, *unit.tokens, language))
 
 
-def _mine(inputs: Inputs, unit: Unit, asked: _Asked) -> Phrase | None:
-    """The one that a unit names, and nothing else that was not asked about."""
+def _mine(inputs: Inputs, unit: Unit, tokens: range, asked: _Asked) -> Sequence[int]:
+    """The tokens of the one that a clause names, and nothing else that was not asked about."""
     answer = inputs.answer
     known = inputs.words_there(inputs.question, range(len(inputs.question.lowers)))
     new = [
         each
-        for each in phrases(answer, *unit.tokens, inputs.language)
-        if any(
-            known.isdisjoint(inputs.words_there(answer, (t,)))
-            for t in range(each.start, each.end)
-            if answer.pos[t] in NOUNS
-        )
+        for each in _names(answer, tokens, asked, inputs.language)
+        if any(known.isdisjoint(inputs.words_there(answer, (t,))) for t in each)
     ]
-    if len(new) != 1 or any(
-        new[0].start < value.tokens[1] and value.tokens[0] < new[0].end
-        for value in values(answer, inputs.language)
-    ):
-        return None
-    return new[0] if _is_told_of(inputs, unit, new[0], asked) else None
+    # "at a garage *from the list*" is one
+    for one, other in pairwise(new):
+        between = answer.pos[one[-1] + 1 : other[0]]
+        if between[:1] != ("ADP",) or not _BEFORE_NAME.issuperset(between[1:]):
+            return ()
+    return new[0] if new and _is_told_of(inputs, unit, tokens, new[0], asked) else ()
 
 
-def _is_told_of(inputs: Inputs, unit: Unit, mine: Phrase, asked: _Asked) -> bool:
-    """Whether a unit tells what was asked: without a verb, or of the thing, or with its verb."""
-    answer, tokens = inputs.answer, range(*unit.tokens)
-    if VERBS.isdisjoint(answer.pos[tokens.start : tokens.stop]):
+def _names(
+    parsed: ParsedText, tokens: range, asked: _Asked, language: LanguagePack
+) -> list[tuple[int, ...]]:
+    """The nouns of each noun phrase among some tokens; of "when", the days and times as well."""
+    inside = [each for each in values(parsed, language) if each.tokens[0] in tokens]
+    taken = {t for each in inside for t in range(*each.tokens)}
+    named = [
+        tuple(t for t in range(each.start, each.end) if parsed.pos[t] in NOUNS)
+        for each in phrases(parsed, tokens.start, tokens.stop, language)
+    ]
+    moments = [each for each in inside if asked.kind == "when" and each.kind in _MOMENTS]
+    return [
+        *(each for each in named if taken.isdisjoint(each)),
+        *(tuple(range(*each.tokens)) for each in moments),
+    ]
+
+
+def _is_told_of(
+    inputs: Inputs, unit: Unit, tokens: range, mine: Sequence[int], asked: _Asked
+) -> bool:
+    """Whether a clause tells what was asked: of the thing, or with its verb; or its unit has no
+    verb at all."""
+    answer = inputs.answer
+    if VERBS.isdisjoint(answer.pos[slice(*unit.tokens)]):
         return True
-    if not _is_named(answer, mine.end - 1, asked, inputs.language):
+    if not _is_named(answer, mine, asked, inputs.language):
         return False
     said = inputs.words_there(answer, tokens)
     doing = [t for t in tokens if answer.pos[t] == "VERB" and not answer.stops[t]]
@@ -172,19 +192,21 @@ def _is_told_of(inputs: Inputs, unit: Unit, mine: Phrase, asked: _Asked) -> bool
     )
 
 
-def _is_named(parsed: ParsedText, noun: int, asked: _Asked, language: LanguagePack) -> bool:
-    """Whether a noun tells what was asked for."""
-    led = _leading(parsed, noun)
+def _is_named(
+    parsed: ParsedText, name: Sequence[int], asked: _Asked, language: LanguagePack
+) -> bool:
+    """Whether a name tells what was asked for."""
+    led = _leading(parsed, name[0])
     if led in language.led_by[asked.kind]:
         return True
     if asked.kind == "who":
-        return parsed.deps[noun] == _DOER
+        return parsed.deps[name[-1]] == _DOER
     return asked.kind == "what" and not led
 
 
-def _leading(parsed: ParsedText, noun: int) -> str:
-    """The preposition before a noun and the words of its name, or ""."""
-    at = noun - 1
+def _leading(parsed: ParsedText, token: int) -> str:
+    """The preposition before the words of a name, or ""."""
+    at = token - 1
     while at >= 0 and (parsed.pos[at] in _BEFORE_NAME or parsed.pos[at] in _TELLING):
         at -= 1
     return parsed.lowers[at] if at >= 0 and parsed.pos[at] == "ADP" else ""
@@ -210,15 +232,10 @@ def _telling(inputs: Inputs, asked: _Asked) -> Sequence[_Named]:
             parts = clauses(page, start, end, language)
             if any(part.denied or part.conditional for part in parts):
                 return ()
-            times = {t for each in values(page, language) for t in range(*each.tokens)}
-            for each in phrases(page, start, end, language):
-                nouns = [t for t in range(each.start, each.end) if page.pos[t] in NOUNS]
-                name = tuple(page.written(t) for t in nouns)
-                if (
-                    times.isdisjoint(nouns)
-                    and not any(not known.isdisjoint(word) for word in name)
-                    and _is_named(page, nouns[-1], asked, language)
-                ):
+            for each in _names(page, range(start, end), asked, language):
+                name = tuple(page.written(t) for t in each)
+                new = not any(not known.isdisjoint(word) for word in name)
+                if new and _is_named(page, each, asked, language):
                     found.append(_Named(place, number, name))
     return found
 
