@@ -33,8 +33,6 @@ _PLACES = frozenset({"where"})
 SHORTEST = 3
 #: Kinds of values that tell when something is.
 _MOMENTS = frozenset({*CALENDAR, "date", "time", "ordinal"})
-#: Words that say of what, at least, where no verb does.
-FEWEST = 2
 #: Blocks that hold no sentences.
 _NO_TEXT = frozenset({"heading", "cell"})
 #: Before a thing's name and its preposition.
@@ -103,7 +101,7 @@ def _asked(inputs: Inputs) -> _Asked | None:
     copula = all(question.lemmas[t] in language.copulas for t in doing)
     if copula and not language.needs.isdisjoint(question.lowers[start:end]):
         copula, verbs = False, (language.needs,)  # "what do I need for it?"
-    if not things or (kind not in _PLACES and copula and len(things) < FEWEST):
+    if not things or (copula and kind not in _PLACES):
         return None  # "what is X?"
     return _Asked(kind, things, verbs)
 
