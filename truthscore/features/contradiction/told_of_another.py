@@ -7,7 +7,7 @@ Every word stands on the page, in the sentence beside the right one, and nothing
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from truthscore.features.base import Inputs, against
@@ -19,8 +19,8 @@ from truthscore.text.model import NOUNS, VERBS, ParsedText, Written
 from truthscore.text.phrases import phrases
 from truthscore.text.reply import asking
 from truthscore.text.rows import kind_at
-from truthscore.text.values import values
-from truthscore.text.values.value import CALENDAR
+from truthscore.text.values import in_tokens, values
+from truthscore.text.values.value import CALENDAR, Value
 from truthscore.types import Evidence
 
 #: Label of the one who does what a verb says.
@@ -62,16 +62,18 @@ def told_of_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A unit that names somebody to "who", a place to "where" or a thing to "what", which the pages
     name of something else only, where they name another one of what was asked."""
     asked = inputs.once((NAME, "asked of another"), lambda: _asked(inputs))
-    if asked is None or not _is_plain(inputs, unit):
+    if asked is None:
+        return
+    telling = inputs.once((NAME, "told of what was asked"), lambda: _telling(inputs, asked))
+    if not telling or not _is_plain(inputs, unit):
         return  # most
     answer = inputs.answer
     parts = [range(part.start, part.end) for part in clauses(answer, *unit.tokens, inputs.language)]
     mine = next(filter(None, (_mine(inputs, unit, part, asked) for part in parts)), ())
     if not mine:
         return
-    telling = _telling(inputs, asked)
     said = inputs.words_there(answer, range(len(answer.lowers)))
-    if not telling or any(not any(said.isdisjoint(word) for word in each.name) for each in telling):
+    if any(not any(said.isdisjoint(word) for word in each.name) for each in telling):
         return
     own = [answer.written(t) for t in mine]
     same = inputs.language.same_people
@@ -159,7 +161,7 @@ def _names(
     parsed: ParsedText, tokens: range, asked: _Asked, language: LanguagePack
 ) -> list[tuple[int, ...]]:
     """The nouns of each noun phrase among some tokens; of "when", the days and times as well."""
-    inside = [each for each in values(parsed, language) if each.tokens[0] in tokens]
+    inside = _values(parsed, tokens, language)
     taken = {t for each in inside for t in range(*each.tokens)}
     named = [
         tuple(t for t in range(each.start, each.end) if parsed.pos[t] in NOUNS)
@@ -169,6 +171,16 @@ def _names(
     return [
         *(each for each in named if taken.isdisjoint(each)),
         *(tuple(range(*each.tokens)) for each in moments),
+    ]
+
+
+def _values(parsed: ParsedText, tokens: range, language: LanguagePack) -> list[Value]:
+    """The values among some tokens, read without the rest of their page."""
+    first, last = parsed.starts[tokens.start], parsed.ends[tokens.stop - 1]
+    found = values(parsed.text[first:last], language)
+    return [
+        in_tokens(parsed, replace(each, start=each.start + first, end=each.end + first))
+        for each in found
     ]
 
 
@@ -221,9 +233,11 @@ def _telling(inputs: Inputs, asked: _Asked) -> Sequence[_Named]:
         page = document.parsed
         numbers = {at for word in things[0] for at in document.postings.get(word, ())}
         for number in sorted(numbers):
+            if any(document.words[number].isdisjoint(each) for each in things):
+                continue  # most
             start, end = page.sentences[number]
             words = page.words_at(range(start, end))
-            if any(words.isdisjoint(each) for each in things) or kind_at(page, start) in _NO_TEXT:
+            if kind_at(page, start) in _NO_TEXT:
                 continue
             if all(words.isdisjoint(each) for each in asked.verbs):
                 continue
