@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import Alignment, Unit, sentence_span
+from truthscore.text.clauses import Clause, clauses
 from truthscore.text.components import Component, extract, rules_for
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.reply import Reply, reply, support
@@ -111,6 +112,14 @@ class Inputs:
         return self.once(
             ("reply", self.answer.text),
             lambda: reply(self.question, self.answer, aligned, self.language, settings),
+        )
+
+    def parts(self, unit: Unit) -> Sequence[Clause]:
+        """The clauses of a unit of the answer (see `text/clauses`), read once."""
+        answer = self.answer
+        return self.once(
+            ("parts", unit.tokens, answer.text),
+            lambda: clauses(answer, *unit.tokens, self.language, unit.content),
         )
 
     def words_there(self, parsed: ParsedText, tokens: Iterable[int]) -> frozenset[str]:

@@ -88,7 +88,7 @@ def told_of_what_is_not(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     own = [answer.written(t) for t in range(*unit.tokens)]
     said = [*own, *(question.written(t) for t in range(len(question.lowers)))]
     denied = {t for part in verbless_denials(answer, *unit.tokens, language) for t in part}
-    for part in clauses(answer, *unit.tokens, language):
+    for part in inputs.parts(unit):
         if (
             part.conditional
             or part.negations

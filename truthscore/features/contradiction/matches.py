@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME, beside_named, named_rows
 from truthscore.text.alignment import REACH, Unit, sentence_of, weight
-from truthscore.text.clauses import Clause, clauses
+from truthscore.text.clauses import Clause
 from truthscore.text.model import ParsedText
 from truthscore.text.opposition import opposed, overlap, turned_at_start
 from truthscore.types import ANSWER, Evidence, Span
@@ -42,8 +42,7 @@ def pairs_of(inputs: Inputs, unit: Unit) -> Sequence[tuple[Clause, Sequence[Matc
     answer, start = inputs.answer, unit.tokens[0]
 
     def compare() -> tuple[int, Sequence[tuple[Clause, Sequence[Match]]]]:
-        parts = clauses(answer, *unit.tokens, inputs.language, unit.content)
-        return start, [(part, list(_matches(inputs, unit, part))) for part in parts]
+        return start, [(part, list(_matches(inputs, unit, part))) for part in inputs.parts(unit)]
 
     before, found = inputs.once((NAME, answer.starts[start]), compare)
     if start == before:

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.text.alignment import Unit, sentence_span
-from truthscore.text.clauses import clauses
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.view import same_family
 from truthscore.types import ANSWER, Evidence, Span
@@ -38,7 +37,7 @@ def other_thing(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     turning = language.negations | language.limiting | {"?"}
     if not turning.isdisjoint(answer.lowers[slice(*unit.tokens)]):
         return
-    for part in clauses(answer, *unit.tokens, language, unit.content):
+    for part in inputs.parts(unit):
         content = _content(answer, part.tokens)
         if part.conditional or not FEWEST_SHARED < len(content) <= LONGEST:
             continue

@@ -68,7 +68,7 @@ def told_of_another(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if not telling or not _is_plain(inputs, unit):
         return  # most
     answer = inputs.answer
-    parts = [range(part.start, part.end) for part in clauses(answer, *unit.tokens, inputs.language)]
+    parts = [range(part.start, part.end) for part in inputs.parts(unit)]
     mine = next(filter(None, (_mine(inputs, unit, part, asked) for part in parts)), ())
     if not mine:
         return
@@ -137,7 +137,7 @@ def _is_plain(inputs: Inputs, unit: Unit) -> bool:
         return False
     if VERBS.isdisjoint(answer.pos[slice(*unit.tokens)]):
         return True  # "bij de balie" is no case
-    return not any(part.conditional for part in clauses(answer, *unit.tokens, language))
+    return not any(part.conditional for part in inputs.parts(unit))
 
 
 def _mine(inputs: Inputs, unit: Unit, tokens: range, asked: _Asked) -> Sequence[int]:
