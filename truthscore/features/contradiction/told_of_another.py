@@ -29,8 +29,10 @@ _DOER = "nsubj"
 _TELLING = NOUNS | {"ADJ"}
 #: Kinds of questions that a verb of being there asks as well as another.
 _PLACES = frozenset({"where"})
-#: Letters, at least, of a verb that a noun may be made of: "pay", "payment".
-SHORTEST = 3
+#: Letters at the end of a long verb that a noun made of it may lack ("betal*en*", "betaling"), and
+#: how many a long one has: "pay", "payment".
+ENDING = 2
+LONG = 6
 #: Kinds of values that tell when something is.
 _MOMENTS = frozenset({*CALENDAR, "date", "time", "ordinal"})
 #: Blocks that hold no sentences.
@@ -259,7 +261,7 @@ def _stands_beside(inputs: Inputs, asked: _Asked, own: Sequence[Written]) -> boo
     things = [frozenset((*word, *family(word))) for word in asked.things]
     known = frozenset().union(*asked.verbs)
     # "payments are made by bank transfer" may be said of the invoice that one pays
-    stems = tuple(word.removesuffix("en") for word in known if len(word) >= SHORTEST)
+    stems = tuple(word[:-ENDING] if len(word) >= LONG else word for word in known)
     found = False
     for document in inputs.aligned.documents:
         page = document.parsed
