@@ -56,6 +56,9 @@ test_when = telling_apart([
 ])  # fmt: skip
 
 test_more_places_than_one = believing([
+    # the sentence with the verb that was asked for has no word of the thing
+    ("nl", "U dient een declaratie in via de app. Uw leidinggevende controleert de declaratie. Daarna betaalt de salarisadministratie het bedrag uit.", "Wie betaalt mijn declaratie uit?", "De salarisadministratie."),
+    ("en", "The line manager approves overtime. Finance pays it out in the next month.", "Who pays overtime?", "Finance, in the next month."),
     # a step on the way there, another word for it, and a case that was asked about
     ("nl", "Facturen worden per e-mail verstuurd. Log in op het portaal en open Administratie. In het menu Documenten vindt u de facturen van de laatste twee jaar.", "Waar vind ik mijn facturen?", "In het portaal, onder Administratie."),
     ("en", TABS, "Where do I find my payslips?", "Sign in with your work account and open the Documents tab."),

@@ -19,6 +19,8 @@ from truthscore.text.reply import asking, names_alone
 from truthscore.text.view import same_family
 from truthscore.types import ANSWER, Evidence, Span
 
+#: How many sentences from one thing a page still tells of it: "... checks it. Then payroll pays".
+NEXT = 2
 #: Labels of the one who does what a verb says.
 DOERS = frozenset({"nsubj", "obl:agent"})
 
@@ -89,7 +91,7 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
     name, token = next(iter(said.items()))
     if _told_of_case(inputs, name, inputs.aligned.documents[place].words[number]):
         return
-    if _told_of_exception(inputs, name, place, number):
+    if _told_of_exception(inputs, name, place, number) or _does_it(inputs, name, place, number):
         return
     if _told_of_the_rest(inputs, name, place, number):
         return
@@ -102,6 +104,24 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
             label=f"{name} / {rival}",
             match=Span(source=indexed.source, start=start, end=end),
         )
+
+
+def _does_it(inputs: Inputs, name: str, place: int, number: int) -> bool:
+    """Whether a sentence behind the rival's says the verb of the question of the answer's people,
+    and the rival's does not: "who *pays* my claim?", "your manager checks the claim. Payroll *pays*
+    the amount"."""
+    question, language = inputs.question, inputs.language
+    verbs = [
+        t
+        for t in range(len(question.lowers))
+        if question.pos[t] == "VERB" and is_claim(question, t, language)
+    ]
+    forms = inputs.words_there(question, verbs)
+    document = inputs.aligned.documents[place]
+    return document.words[number].isdisjoint(forms) and any(
+        number < at <= number + NEXT and not document.words[at].isdisjoint(forms)
+        for at in document.postings.get(name, ())
+    )
 
 
 def _told_of_exception(inputs: Inputs, name: str, place: int, number: int) -> bool:
