@@ -52,6 +52,8 @@ def test_a_courtesy(parsers: dict[str, Parser], lang: str, text: str) -> None:
         ("nl", "Ja, wij vergoeden alles."),
         ("en", "No, I have no licence."),
         ("en", "It costs nothing."),
+        ("en", "Not that I remember the game."),
+        ("nl", "Wij sturen geen factuur."),
         ("en", "Interns may do so."),
         ("en", "What did you like about that movie?"),
     ],

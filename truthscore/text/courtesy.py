@@ -24,7 +24,8 @@ def is_courtesy(parsed: ParsedText, sentence: tuple[int, int], language: Languag
 
     It is one when it has no words that claim something but those of the language's courtesies. Else
     one that begins with "yes" or "no" answers the question; another is one when who speaks is in
-    it, when it announces what follows (a colon), or asks or calls out in a few words.
+    it and denies nothing, when it announces what follows (a colon), or asks or calls out in a few
+    words.
     """
     start, end = sentence
     known = language.courtesy_words
@@ -38,6 +39,8 @@ def is_courtesy(parsed: ParsedText, sentence: tuple[int, int], language: Languag
     words = list(filter(is_word, lowers))
     if words[0] in language.yes or words[0] in language.no:
         return False
+    if not language.speakers.isdisjoint(words) and not language.negations.isdisjoint(words):
+        return False  # "not that I remember the game": it denies something
     if not language.speakers.isdisjoint(words) or lowers[-1] == ":" or len(words) < SHORTEST:
         return True
     return len(words) <= SHORT_CALL and not {"?", "!"}.isdisjoint(lowers)
