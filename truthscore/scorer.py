@@ -165,7 +165,6 @@ class TruthScorer:
             check_order(pack, profile)
         self._features = tuple(each for each in FEATURES if each.name in profile.features.use)
         self._aligned = any(feature.needs_alignment for feature in self._features)
-        self._late_trees = not any(feature.needs_trees for feature in self._features)
         self._translated = profile.translation.mode == "translated"
         self._to = profile.translation.to
         self._in_translation = frozenset(profile.translation.features)
@@ -530,7 +529,6 @@ class TruthScorer:
             [row.answer for row in rows],
             [row.question for row in rows],
             [ParsedBlocks(page.document.parsed, page.indexes[BLOCKS]) for page in indexed.values()],
-            late=self._late_trees,
         )
         english = self._english(rows)
         for row, question, answer in zip(rows, questions, answers, strict=True):

@@ -144,13 +144,5 @@ def test_the_lemma_of_an_adjective(form: str, lemma: str, found: str) -> None:
     assert lemmas.adjective(form, lemma) == found
 
 
-def test_trees_change_no_lemma(parsers: dict[str, SpacyParser]) -> None:
-    # those of a block of one sentence may be made late
-    text = "Zet hem uit onder Profiel."
-    (early,), _ = parsers["nl"].read([text], ())
-    (late,), _ = parsers["nl"].read([text], (), late=True)
-    assert early.lemmas == late.lemmas
-
-
 def test_other_languages_keep_theirs() -> None:
     assert pack("en").word_forms is None

@@ -267,51 +267,6 @@ def test_a_question_that_is_a_line_of_the_answer_costs_it_no_tree(
     assert set(question.deps) == {""}
 
 
-LINES = "## Verlof aanvragen\n\n1. Open het menu\n2. Kies Opslaan.\n\nHet sluit. Klaar? Ja: nu"
-
-
-@pytest.mark.parametrize("lang", ["nl", "en"])
-def test_late_trees_are_made_at_the_first_look(
-    parsers: dict[str, SpacyParser], lang: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    wanted = parsers[lang].parse([LINES])
-    parsed: list[list[str]] = []
-    parse = SpacyParser._parse_blocks
-
-    def recorded(self: SpacyParser, texts: list[str], flat: tuple[str, ...] = ()) -> object:
-        parsed.append(list(texts))
-        return parse(self, texts, flat)
-
-    monkeypatch.setattr(SpacyParser, "_parse_blocks", recorded)
-    [answer], _ = parsers[lang].read([LINES], ["Open het menu"], late=True)
-    assert parsed == [["Het sluit. Klaar? Ja: nu"]]
-    assert answer.sentences == wanted[0].sentences
-    assert (answer.deps[-3:], answer.heads[-1]) == (wanted[0].deps[-3:], wanted[0].heads[-1])
-    assert parsed[1:] == []
-    assert answer.deps[0] == wanted[0].deps[0]
-    assert answer.heads == wanted[0].heads
-    assert parsed[1:] == [["Verlof aanvragen", "Open het menu", "Kies Opslaan."]]
-    assert [answer] == wanted
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    st.lists(
-        st.sampled_from(
-            ["Klik", "op", "de", "knop", "u", "Ga", "3", ".", "?", ":", ")", '"', "\n"]
-        ),
-        max_size=14,
-    )
-)
-def test_late_trees_change_nothing(parsers: dict[str, SpacyParser], words: list[str]) -> None:
-    text = normalise(" ".join(words).replace(" .", "."))
-    [answer], _ = parsers["nl"].read([text], [], late=True)
-    sentences = answer.sentences  # told without a tree
-    [whole] = parsers["nl"].parse([text])
-    assert sentences == whole.sentences
-    assert answer == whole
-
-
 def test_a_component_that_reads_trees_gets_them_of_questions_too() -> None:
     from spacy.language import Language
 

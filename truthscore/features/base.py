@@ -16,6 +16,7 @@ from truthscore.text.reply import Reply, reply, support
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 T = TypeVar("T")
+_NO_WORDS: frozenset[str] = frozenset()
 
 
 class Located(Protocol):
@@ -124,10 +125,19 @@ class Inputs:
 
     def words_there(self, parsed: ParsedText, tokens: Iterable[int]) -> frozenset[str]:
         """The words at some tokens of the question or the answer, and the pages' words for them."""
-        tokens, family = tuple(tokens), self.aligned.context.family
-        return frozenset(parsed.words_at(tokens)).union(
-            *(family(parsed.written(t)) for t in tokens if not parsed.stops[t])
-        )
+        known = self.once(("words there", parsed.text), lambda: self._words_there(parsed))
+        return _NO_WORDS.union(*map(known.__getitem__, tokens))
+
+    def _words_there(self, parsed: ParsedText) -> Sequence[frozenset[str]]:
+        """What `words_there` gives for each token."""
+        context = self.aligned.context
+        written = list(zip(parsed.lowers, parsed.lemmas, strict=True))
+        said = [word for word, stop in zip(written, parsed.stops, strict=True) if not stop]
+        context.look_up(dict.fromkeys(said))  # together, for one by one is slow
+        return [
+            frozenset(word if stop else (*word, *context.family(word)))
+            for word, stop in zip(written, parsed.stops, strict=True)
+        ]
 
     @property
     def replied(self) -> float | None:
@@ -156,7 +166,6 @@ class Feature:
 
     `index` derives from one document whatever `measure` needs of it (None: nothing); it is
     computed once in a document's life. `section` is the section of the paper it comes from.
-    `needs_trees`: it looks at all trees of every answer; else they are made where one does.
     """
 
     name: str
@@ -165,7 +174,6 @@ class Feature:
     measure: Callable[[Inputs], Measurement]
     index: Callable[[ParsedDocument, LanguagePack, Profile], Any] | None = None
     needs_alignment: bool = False
-    needs_trees: bool = False
 
 
 def against(

@@ -88,5 +88,4 @@ SUBJECT_PAIRS = Feature(
     section="5.2",
     index=index,
     measure=measure,
-    needs_trees=True,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import sys
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -41,9 +41,8 @@ class ParsedText:
 
     `starts`/`ends`: character offsets into `text`. `lowers`: the token lower-cased. `lemmas`:
     lower-cased lemma. `pos`: universal part of speech. `deps`: dependency label as the pipeline
-    writes it. `heads`: index of the head token (a root is its own head). Both may be looked
-    up late (`late.Late`). `stops`: on the language's stop list. `sentences`: half-open ranges of
-    token indices.
+    writes it. `heads`: index of the head token (a root is its own head). `stops`: on the
+    language's stop list. `sentences`: half-open ranges of token indices.
     """
 
     text: str
@@ -52,8 +51,8 @@ class ParsedText:
     lowers: tuple[str, ...]
     lemmas: tuple[str, ...]
     pos: tuple[str, ...]
-    deps: Sequence[str]
-    heads: Sequence[int]
+    deps: tuple[str, ...]
+    heads: tuple[int, ...]
     stops: tuple[bool, ...]
     sentences: tuple[tuple[int, int], ...]
     blocks: tuple[Block, ...] = ()

@@ -76,22 +76,33 @@ def moments(
     only says that it is possible tells it of what the one before it says, and "after that" of the
     event there; the first one of what was `asked`.
     """
-    said: Said = asked.said if asked else ()
-    doing: frozenset[str] = asked.doing if asked else frozenset()
     last, at = asked, -1
     for number, (start, end) in enumerate(parsed.sentences):
         found = moment(parsed, start, end, language)
         if found is None and last is not None and number - at == 1:
             found = _after_that(parsed, start, end, last, language)
         if found is not None and not found.said:
+            said, doing = _said_before(parsed, parsed.sentences[at + 1 : number], last, language)
             found = replace(found, said=said, doing=doing)
         if found is not None and found.said:
-            last, at, said, doing = found, number, found.said, found.doing
+            last, at = found, number
             yield number, found
-        else:
-            tokens = range(start, end)
-            said = _content(parsed, tokens, language) or said
-            doing = frozenset().union(*_deeds(parsed, tokens, language))
+
+
+def _said_before(
+    parsed: ParsedText,
+    sentences: Sequence[tuple[int, int]],
+    last: Moment | None,
+    language: LanguagePack,
+) -> tuple[Said, frozenset[str]]:
+    """The words of the last of some sentences that claims something, and the deeds of the last one;
+    both of `last`, before them, where there is none."""
+    said: Said = last.said if last else ()
+    doing: frozenset[str] = last.doing if last else frozenset()
+    if sentences:
+        doing = frozenset().union(*_deeds(parsed, range(*sentences[-1]), language))
+    contents = (_content(parsed, range(*each), language) for each in reversed(sentences))
+    return next(filter(None, contents), said), doing
 
 
 def happened(parsed: ParsedText, language: LanguagePack) -> frozenset[str]:

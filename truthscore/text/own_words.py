@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from truthscore.text.late import Late
 from truthscore.text.model import ParsedText
 
 #: Words from which a sentence counts as copied wherever they stand in a row; a shorter one must be
@@ -223,9 +222,9 @@ def _only(parsed: ParsedText, kept: list[tuple[int, int]]) -> ParsedText:
         lowers=tuple(parsed.lowers[token] for token in tokens),
         lemmas=tuple(parsed.lemmas[token] for token in tokens),
         pos=tuple(parsed.pos[token] for token in tokens),
-        deps=Late(len(tokens), lambda at: parsed.deps[tokens[at]]),
+        deps=tuple(parsed.deps[token] for token in tokens),
         # A head in a sentence that was left out: the token heads itself.
-        heads=Late(len(tokens), lambda at: place.get(parsed.heads[tokens[at]], at)),
+        heads=tuple(place.get(parsed.heads[token], at) for at, token in enumerate(tokens)),
         stops=tuple(parsed.stops[token] for token in tokens),
         sentences=tuple((place[start], place[end - 1] + 1) for start, end in kept),
         blocks=tuple(blocks),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
@@ -19,9 +17,8 @@ from truthscore import resources
 from truthscore.errors import PipelineError
 from truthscore.language import LanguagePack, WordForms
 from truthscore.signature import digest
-from truthscore.text.late import Late
 from truthscore.text.lemmas import Lemmas
-from truthscore.text.markup import Plain, blocks, plain
+from truthscore.text.markup import blocks, plain
 from truthscore.text.matrices import quicken
 from truthscore.text.model import Block, ParsedText, shared, shared_numbers
 from truthscore.text.vocabulary import Vocabulary
@@ -68,13 +65,10 @@ class Parser(Protocol):
         answers: Sequence[str],
         questions: Sequence[str],
         pages: Sequence[ParsedBlocks] = (),
-        *,
-        late: bool = False,
     ) -> tuple[list[ParsedText], list[ParsedText]]:
         """Parsed answers, and questions without trees and sentence ends: their words will do.
 
         `pages`: what has been parsed before; a line that an answer copies is not parsed again.
-        `late`: lines that are one sentence anyway get their trees when somebody looks at them.
         """
 
 
@@ -155,14 +149,11 @@ class SpacyParser:
         answers: Sequence[str],
         questions: Sequence[str],
         pages: Sequence[ParsedBlocks] = (),
-        *,
-        late: bool = False,
     ) -> tuple[list[ParsedText], list[ParsedText]]:
         """Answers like `parse`; of questions words, lemmas and parts of speech (no trees).
 
         Both go through the pipeline together: by itself a question of ten words costs a tenth of
-        an answer of two hundred, and most of that is to get going. The trees that are made `late`
-        are those of a fifth of an answer's words, and one answer in twenty is asked for them.
+        an answer of two hundred, and most of that is to get going.
         """
         texts = [*answers, *questions]
         layouts = [blocks(text) for text in texts]
@@ -177,51 +168,16 @@ class SpacyParser:
             if text in page.numbers
         }  # fmt: skip
         unknown = [text for text in told if text not in known]
-        waiting = frozenset(filter(_is_one_sentence, unknown) if late and self._tree_makers else ())
-        with_tree = [text for text in unknown if text not in waiting]
-        without_tree = [
-            *(text for text in unknown if text in waiting),
-            *(text for text in asked if text not in told and text not in known),
-        ]
-        parsed = self._parse_blocks(with_tree, without_tree)
-        known.update(zip((*with_tree, *without_tree), parsed, strict=True))
+        flat = [text for text in asked if text not in told and text not in known]
+        parsed = self._parse_blocks(unknown, flat)
+        known.update(zip((*unknown, *flat), parsed, strict=True))
         words = {text: _flat(known[text]) for text in asked}
         columns = [known] * len(answers) + [words] * len(questions)
         found = [
             _assemble(text, layout, [(read[each.text], each.offsets) for each in row])
             for text, layout, row, read in zip(texts, layouts, plains, columns, strict=True)
         ]
-        read_, asked_ = found[: len(answers)], found[len(answers) :]
-        if waiting:
-            rows = zip(read_, plains, strict=False)
-            read_ = [self._with_late_trees(each, row, known, waiting) for each, row in rows]
-        return read_, asked_
-
-    def _with_late_trees(
-        self,
-        parsed: ParsedText,
-        row: Sequence[Plain],
-        known: Mapping[str, _Columns],
-        waiting: AbstractSet[str],
-    ) -> ParsedText:
-        """`parsed`, of the blocks in `row`, with trees for those in `waiting` at the first look."""
-        texts = [each.text for each in row]
-        lacking = [text for text in dict.fromkeys(texts) if text in waiting]
-        if not lacking:
-            return parsed
-        deps, heads = parsed.deps, parsed.heads
-        waits = [text in waiting for text in texts for _ in known[text].starts]
-
-        @functools.cache
-        def trees() -> tuple[tuple[str, ...], tuple[int, ...]]:
-            made = dict(zip(lacking, self._parse_blocks(lacking), strict=True))
-            return _trees([made.get(text) or known[text] for text in texts])
-
-        return replace(
-            parsed,
-            deps=Late(len(waits), lambda at: trees()[0][at] if waits[at] else deps[at]),
-            heads=Late(len(waits), lambda at: trees()[1][at] if waits[at] else heads[at]),
-        )
+        return found[: len(answers)], found[len(answers) :]
 
     def _parse_blocks(self, texts: Sequence[str], flat: Sequence[str] = ()) -> list[_Columns]:
         """The columns of `texts`, then of those of which nobody reads trees and sentence ends."""
@@ -256,11 +212,6 @@ def _parted(doc: Doc) -> Doc:
             if begins and (doc[token.i - 2].is_stop or doc[token.i - 2].is_digit):
                 token.is_sent_start = True
     return doc
-
-
-def _is_one_sentence(block: str) -> bool:
-    """Whether a block is one sentence whatever its tree: no sign within it can end one."""
-    return _SENTENCE_ENDS.isdisjoint(block.rstrip()[:-1])
 
 
 def _batched(texts: Sequence[tuple[str, bool]]) -> Iterator[Sequence[tuple[str, bool]]]:

@@ -82,7 +82,6 @@ def predicates(
     never", "only"). `claims`: those of the tokens that claim something (see `is_claim`).
     `commands`: also what is told to be done ("Choose the field"), which may be a heading.
     """
-    # Read once: trees may be columns that are looked up late.
     deps = dict(enumerate(parsed.deps[start:end], start))
     heads = dict(enumerate(parsed.heads[start:end], start))
     children: dict[int, list[int]] = {}

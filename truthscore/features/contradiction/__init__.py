@@ -79,40 +79,40 @@ from truthscore.text.clauses import Clause
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 #: What is looked for in a unit of the answer where its clauses show nothing, in this order: what
-#: the first one finds is the untruth.
-FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
-    said_otherwise,
-    told_not_to,
-    needless_though_told,
-    required_otherwise,
-    told_of_what_is_left_out,
-    automatic_otherwise,
-    on_otherwise,
-    undone_otherwise,
-    counted_otherwise,
-    told_of_what_is_not,
-    done_though_impossible,
-    status_otherwise,
-    degree_otherwise,
-    cell_otherwise,
-    cell_of_asker,
-    denied_role,
-    said_again,
-    done_by_another,
-    other_thing,
-    at_another_time,
-    granted_too_late,
-    done_unasked,
-    done_at_once,
-    excepted_though_denied,
-    another_name,
-    of_the_like,
-    without_the_needed,
-    rival_told,
-    told_of_other_half,
-    joined_otherwise,
-    paid_otherwise,
-    told_of_another,
+#: the first one finds is the untruth. Each with the field of `PageIndex` that must hold something.
+FINDERS: Sequence[tuple[Callable[[Inputs, Unit], Iterable[Evidence]], str | None]] = (
+    (said_otherwise, None),
+    (told_not_to, "denied"),
+    (needless_though_told, None),
+    (required_otherwise, "needed"),
+    (told_of_what_is_left_out, "left_out"),
+    (automatic_otherwise, "by_itself"),
+    (on_otherwise, "from_start"),
+    (undone_otherwise, "undone"),
+    (counted_otherwise, "how_many"),
+    (told_of_what_is_not, "absent"),
+    (done_though_impossible, "impossible"),
+    (status_otherwise, "statuses"),
+    (degree_otherwise, "degrees"),
+    (cell_otherwise, "cells"),
+    (cell_of_asker, "cells"),
+    (denied_role, "doings"),
+    (said_again, "denied_again"),
+    (done_by_another, None),
+    (other_thing, None),
+    (at_another_time, "moments"),
+    (granted_too_late, "moments"),
+    (done_unasked, "asked_whether"),
+    (done_at_once, "periodically"),
+    (excepted_though_denied, "excepted"),
+    (another_name, "named"),
+    (of_the_like, "like"),
+    (without_the_needed, "needed"),
+    (rival_told, None),
+    (told_of_other_half, "halves"),
+    (joined_otherwise, "joined"),
+    (paid_otherwise, "paid"),
+    (told_of_another, None),
 )
 #: What is looked for in a "yes" or "no" alone, which takes its words from the question.
 GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (
@@ -231,7 +231,18 @@ def _found(inputs: Inputs, unit: Unit) -> Sequence[Evidence]:
 
     Asked once per row: a sentence is the same one among the answer's own words.
     """
-    return next(filter(None, (tuple(find(inputs, unit)) for find in FINDERS)), ())
+    finders = inputs.once((NAME, "finders"), partial(_finders, inputs))
+    return next(filter(None, (tuple(find(inputs, unit)) for find in finders)), ())
+
+
+def _finders(inputs: Inputs) -> Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]]:
+    """Those of `FINDERS` for which a page tells something."""
+    pages = [each.indexes[NAME] for each in inputs.documents]
+    return [
+        find
+        for find, field in FINDERS
+        if field is None or any(getattr(page, field) for page in pages)
+    ]
 
 
 def _yes_no(inputs: Inputs) -> Evidence | bool | None:

@@ -83,7 +83,7 @@ def told_of_what_is_not(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     ]
     if not known:
         return  # most
-    if not language.existing.isdisjoint(_denied_verbs(answer, unit, language)):
+    if not language.existing.isdisjoint(_denied_verbs(inputs, unit)):
         return  # "you need software that is not supported here"
     own = [answer.written(t) for t in range(*unit.tokens)]
     said = [*own, *(question.written(t) for t in range(len(question.lowers)))]
@@ -110,13 +110,14 @@ def told_of_what_is_not(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 return
 
 
-def _denied_verbs(parsed: ParsedText, unit: Unit, language: LanguagePack) -> set[str]:
+def _denied_verbs(inputs: Inputs, unit: Unit) -> set[str]:
+    answer = inputs.answer
     return {
-        parsed.lemmas[t]
-        for part in clauses(parsed, *unit.tokens, language)
+        answer.lemmas[t]
+        for part in inputs.parts(unit)
         if part.negations
         for t in part.tokens
-        if parsed.pos[t] in VERBS
+        if answer.pos[t] in VERBS
     }
 
 

@@ -30,7 +30,7 @@ def plain_doubt(inputs: Inputs, unit: Unit) -> float | None:
     source = inputs.documents[unit.passage.document].document.source
     if is_other_side(inputs, unit, source, unit.passage.sentence):
         return None
-    ours = _negations(clauses(answer, *unit.tokens, language))
+    ours = _negations(inputs.parts(unit))
     theirs = clauses(parsed, *passage, language)
     if ours % 2 == _negations(theirs) % 2:
         return 0.0

@@ -74,14 +74,14 @@ def excepted_though_denied(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A unit that denies of a thing what a page denies only of others."""
     answer, language = inputs.answer, inputs.language
     tokens = range(*unit.tokens)
-    if answer.lowers[tokens[-1]] == "?":
-        return
+    said = answer.words_at(tokens)
+    if answer.lowers[tokens[-1]] == "?" or said.isdisjoint(language.negations | language.cannot):
+        return  # most
     turning = [
         t
         for t in tokens
         if _turns(answer, t, language) and not replies(answer, t, tokens.stop, language)
     ]
-    said = answer.words_at(tokens)
     if len(turning) != 1 or not said.isdisjoint(language.excluding | language.only):
         return
     for place, indexed in enumerate(inputs.documents):

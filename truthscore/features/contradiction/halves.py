@@ -89,8 +89,6 @@ def _is_said(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
 def told_of_other_half(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """The first unit, where it says of the question's thing what the other half says of its own."""
     answer, question, language = inputs.answer, inputs.question, inputs.language
-    if not any(indexed.indexes[NAME].halves for indexed in inputs.documents):
-        return
     tokens = range(*unit.tokens)
     turning = language.negations | language.near_negations | language.cannot
     if unit is not inputs.aligned.units[0] or answer.lowers[tokens[-1]] == "?":

@@ -118,11 +118,11 @@ def counted_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A unit that says that there is one of a thing only, where the pages only tell of several of
     it, or the other way round."""
     answer, question = inputs.answer, inputs.question
-    said = [
-        *(answer.written(t) for t in range(*unit.tokens)),
-        *(question.written(t) for t in range(len(question.lowers))),
-    ]
     for mine in how_many(answer, *unit.tokens, inputs.language):
+        said = [
+            *(answer.written(t) for t in range(*unit.tokens)),
+            *(question.written(t) for t in range(len(question.lowers))),
+        ]
         yield from _otherwise(inputs, mine, mine.token, said)
 
 

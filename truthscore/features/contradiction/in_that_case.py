@@ -134,7 +134,7 @@ def _tells_own_case(inputs: Inputs, asked: AbstractSet[str]) -> bool:
         and not asked.isdisjoint(answer.words_at(part.content))
         for unit in inputs.aligned.units
         if not language.modals.isdisjoint(answer.lowers[slice(*unit.tokens)])
-        for part in clauses(answer, *unit.tokens, language)
+        for part in inputs.parts(unit)
     )
 
 
@@ -145,5 +145,5 @@ def _knows(inputs: Inputs, deed: AbstractSet[str]) -> bool:
         _cannot(answer, part, language)
         and not deed.isdisjoint(inputs.words_there(answer, part.content))
         for unit in inputs.aligned.units
-        for part in clauses(answer, *unit.tokens, language)
+        for part in inputs.parts(unit)
     )

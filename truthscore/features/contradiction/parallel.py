@@ -55,8 +55,6 @@ def of_the_like(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A unit that says what a page says of another thing in a sentence like that of the thing the
     question names."""
     answer, question, language = inputs.answer, inputs.question, inputs.language
-    if not any(indexed.indexes[NAME].like for indexed in inputs.documents):
-        return
     tokens = range(*unit.tokens)
     turning = language.negations | language.cannot | language.only
     first = answer.sentences[:OPENING]

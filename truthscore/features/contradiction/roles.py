@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.text.alignment import Unit, sentence_of, sentence_span
-from truthscore.text.clauses import clauses
 from truthscore.text.doings import Doing, doings
 from truthscore.types import ANSWER, Evidence, Span
 
@@ -67,7 +66,7 @@ def _may_be(inputs: Inputs, unit: Unit, denied: Doing) -> bool:
     answer, language = inputs.answer, inputs.language
     if denied.role not in answer.lemmas[slice(*unit.tokens)]:
         return False  # most
-    parts = clauses(answer, *unit.tokens, language, unit.content)
+    parts = inputs.parts(unit)
     for part in parts:
         lemmas = {*answer.lemmas[slice(part.start, part.end)]}
         turned = part.denied and language.but.isdisjoint(lemmas)

@@ -11,7 +11,7 @@ from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.text.alignment import Unit
 from truthscore.text.cells import Cell
-from truthscore.text.clauses import Clause, clauses, limits
+from truthscore.text.clauses import Clause, limits
 from truthscore.text.model import VERBS
 from truthscore.text.reply import opening
 from truthscore.types import ANSWER, Evidence, Span
@@ -25,8 +25,6 @@ def cell_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     else it may only compare them ("unlike Basic, Plus has it").
     """
     answer, language = inputs.answer, inputs.language
-    if not any(each.indexes[NAME].cells for each in inputs.documents):
-        return  # most
     words = answer.lowers[slice(*unit.tokens)]
     if words[-1] == "?" or limits(answer, *unit.tokens, language):
         return
@@ -36,7 +34,7 @@ def cell_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         return  # most
     before: AbstractSet[str] = frozenset()
     turned: set[Cell] = set()
-    parts = clauses(answer, *unit.tokens, language, unit.content)
+    parts = inputs.parts(unit)
     for number, part in enumerate(parts):
         said = inputs.words_there(answer, part.tokens)
         told = list(_named(inputs, said))
@@ -84,8 +82,6 @@ def cell_of_asker(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         for place, indexed in enumerate(inputs.documents)
         for cell in indexed.indexes[NAME].cells
     ]
-    if not cells:
-        return  # most
     lowers = answer.lowers[slice(*unit.tokens)]
     tells = answer.pos[unit.tokens[0]] in VERBS or not language.address_pronouns.isdisjoint(lowers)
     if not tells or lowers[-1] == "?":

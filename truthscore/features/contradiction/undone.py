@@ -125,10 +125,10 @@ def undone_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     Not the other way round: what can be undone mostly cannot in some case.
     """
     answer, question = inputs.answer, inputs.question
-    asked = tuple(question.written(t) for t in range(len(question.lowers)))
     for mine in undone(answer, *unit.tokens, inputs.language):
         if not mine.possible:
             continue
+        asked = tuple(question.written(t) for t in range(len(question.lowers)))
         told = [
             (place, number, each)
             for place, indexed in enumerate(inputs.documents)

@@ -276,8 +276,6 @@ def _is_price(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
 def paid_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     """A unit that says of a thing that it is free, where the pages only say that its user pays, or
     the other way round."""
-    if not any(indexed.indexes[NAME].paid for indexed in inputs.documents):
-        return  # most
     answer, question = inputs.answer, inputs.question
     if answer.lowers[unit.tokens[1] - 1] == "?":
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 
 from truthscore.features.base import Inputs
@@ -137,9 +138,12 @@ def asked_words(inputs: Inputs) -> frozenset[str]:
     return frozenset(asked.words_at(claims_of(inputs, asked)))
 
 
-def claims_of(inputs: Inputs, parsed: ParsedText) -> list[int]:
-    """The tokens of a text that say something checkable."""
-    return [t for t in range(len(parsed.lowers)) if is_claim(parsed, t, inputs.language)]
+def claims_of(inputs: Inputs, parsed: ParsedText) -> Sequence[int]:
+    """The tokens of the question or the answer that say something checkable."""
+    return inputs.once(
+        ("claims", parsed.text),
+        lambda: [t for t in range(len(parsed.lowers)) if is_claim(parsed, t, inputs.language)],
+    )
 
 
 def counted(parsed: ParsedText, value: Value, inputs: Inputs) -> frozenset[str]:

@@ -14,7 +14,7 @@ from truthscore.features.numbers.claims import NAME, asked_values, counted, hold
 from truthscore.features.numbers.places import Placed
 from truthscore.features.numbers.scales import SIZED, end_of_range
 from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of
-from truthscore.text.clauses import clauses, replies
+from truthscore.text.clauses import replies
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.reply import asking, opening
 from truthscore.text.rows import kind_at
@@ -216,7 +216,7 @@ def _asserts(inputs: Inputs, unit: Unit) -> tuple[bool, frozenset[str]] | None:
         answer.lowers[slice(*unit.tokens)]
     ):
         return None
-    if any(part.conditional for part in clauses(answer, *unit.tokens, language, unit.content)):
+    if any(part.conditional for part in inputs.parts(unit)):
         return None
     first = opening(answer, language.yes | language.no)
     if first is not None and first in tokens:

@@ -16,7 +16,6 @@ from truthscore.features.numbers.claims import NAME, asked_values, holds, said_v
 from truthscore.features.numbers.places import Placed
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit
-from truthscore.text.clauses import clauses
 from truthscore.text.model import ParsedText
 from truthscore.text.rows import rows
 from truthscore.text.values.value import Value, measure_of, same_measure, size_of
@@ -176,7 +175,7 @@ def _tells_of_others(inputs: Inputs, unit: Unit) -> bool:
     compares = words & {*language.values["comparing"], *language.values["extremes"]}
     if compares or not several.isdisjoint(inputs.question.lowers):
         return True
-    return any(part.conditional for part in clauses(answer, *unit.tokens, language, unit.content))
+    return any(part.conditional for part in inputs.parts(unit))
 
 
 def in_step(inputs: Inputs, value: Value) -> Span | None:
