@@ -454,7 +454,7 @@ class TruthScorer:
             written = recased(answer, texts, rules)
             return _Ready(
                 example, lang, question, written.said, pages, detection, changed, written.named,
-                lacks_signs(answer), declines,
+                lacks_signs(answer, rules.small_words), declines,
             )  # fmt: skip
         verdict = Verdict(
             id=example.id,

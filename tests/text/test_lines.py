@@ -11,6 +11,8 @@ from truthscore.text import lines
 from truthscore.text.components import rules_for
 from truthscore.text.lines import joined, lacks_signs, parted
 
+SMALL = frozenset({"de", "het", "dat", "u", "is"})
+
 
 def read(text: str, lang: str = "nl") -> str:
     rules = rules_for(language.load(lang), profile.load("grounded"))
@@ -99,10 +101,18 @@ def test_other_lines_stay(text: str) -> None:
         ("export-van-alle-klanten.csv", False),
         ("Arbeidsongeschiktheidsverzekering", False),
         ("Open btw-aangifteprogramma-instellingen-venster.", False),
+        # a sentence begins among words without a sign
+        ("Ik help u graag Dat kan niet meer De factuur staat vast", True),
+        ("Om dat te voorkomen worden alle taken uitgevoerd U kunt ze niet bekijken", True),
+        ("Ik help u graag Dat kan niet meer De factuur staat vast.", False),
+        ("Dat kan niet meer De factuur staat vast", False),
+        ("U leest het elke week in de krant van zaterdag of in Het Parool", False),
+        ("Hallo,\n" + "Ik help u graag Dat kan niet meer " + "woord " * 17 + "woord", True),
+        ("Hallo,\n" + "Ik help u graag Dat kan niet meer " + "woord " * 16, False),
     ],
 )
 def test_a_stretch_without_signs(text: str, lacking: bool) -> None:
-    assert lacks_signs(text) is lacking
+    assert lacks_signs(text, SMALL) is lacking
 
 
 @given(st.text(alphabet="ab de\n-*1.", max_size=80))
@@ -127,12 +137,14 @@ def test_what_is_looked_at_no_further_tells_the_same(text: str, words: int) -> N
     stretches = [lines._WORD.findall(stretch) for stretch in lines._STRETCH.findall(text)]
     long = any(len(each) >= lines.WITHOUT_SIGN for each in stretches)
     bare = not any(each.isupper() or each in ".," for each in text)
-    assert lacks_signs(text) == (long or (bare and len(lines._WORD.findall(text)) >= lines.BARE))
+    assert lacks_signs(text, frozenset()) == (
+        long or (bare and len(lines._WORD.findall(text)) >= lines.BARE)
+    )
 
 
 def test_forty_words_of_a_letter_each_lack_a_sign() -> None:
-    assert lacks_signs("A " + " ".join("a" * 39))
-    assert not lacks_signs("A " + " ".join("a" * 38))
+    assert lacks_signs("A " + " ".join("a" * 39), SMALL)
+    assert not lacks_signs("A " + " ".join("a" * 38), SMALL)
 
 
 PAGE = "# Een status weergeven in **Beheer**\n\n- Een taak opnieuw starten\n\nDe taak wacht even.\n"

@@ -383,11 +383,19 @@ def _find(
         ("".join(word.plain for word in words), "".join(word.stem for word in words))
         for words in variants
     ]
+    known: dict[tuple[int, _Word], frozenset[int]] = {}
+
+    def positions(word: _Word, place: ComponentIndex) -> frozenset[int]:
+        key = id(place), word  # most variants are made of the same words
+        if key not in known:
+            known[key] = _positions(word, place, settings)
+        return known[key]
+
     ways: tuple[Callable[[ComponentIndex], tuple[int, int] | None], ...] = (
         lambda place: _glued(glued, place),
         lambda place: _known_name(variants, place, matching),
         lambda place: _known_compound(variants, place, matching),
-        lambda place: _aligned(variants, place, matching, settings),
+        lambda place: _aligned(variants, place, matching, positions),
         lambda place: _misspelt_pair(variants, place, settings),
     )
     for way in ways:
@@ -482,17 +490,20 @@ def _aligned(
     variants: tuple[tuple[_Word, ...], ...],
     place: ComponentIndex,
     matching: Matching,
-    settings: ComponentsDefined,
+    positions: Callable[[_Word, ComponentIndex], frozenset[int]],
 ) -> tuple[int, int] | None:
-    """Word by word: abbreviations, articles in between, typos in long words."""
+    """Word by word: abbreviations, articles in between, typos in long words.
+
+    `positions`: where a word stands in a page (see `_positions`).
+    """
     for words in variants:
         kept = [word for word in words if word.plain not in matching.ignorable]
         places = []
         for word in kept:
-            positions = _positions(word, place, settings)
-            if not positions:
+            found = positions(word, place)
+            if not found:
                 break
-            places.append(positions)
+            places.append(found)
         else:
             rarest = min(range(len(places)), key=lambda number: len(places[number]))
             for position in sorted(places[rarest]):
@@ -511,11 +522,14 @@ def _misspelt_pair(
         return None
     wanted = variants[0][0].full
     text, offsets = place.stems.text, place.stems.offsets
-    for first, offset in enumerate(offsets[:-1]):
-        if text[offset] == wanted[0] and place.blocks[first] == place.blocks[first + 1]:
-            end = offsets[first + 2] if first + 2 < len(offsets) else len(text)
-            if _similar(wanted, text[offset:end], settings):
-                return first, first + 2
+    for first in sorted({*place.postings.of_all(wanted[0])}):
+        if first + 1 == len(offsets) or place.blocks[first] != place.blocks[first + 1]:
+            continue
+        end = offsets[first + 2] if first + 2 < len(offsets) else len(text)
+        if text[offsets[first]] == wanted[0] and _similar(
+            wanted, text[offsets[first] : end], settings
+        ):
+            return first, first + 2
     return None
 
 

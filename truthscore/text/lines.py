@@ -31,6 +31,9 @@ WITHOUT_SIGN = 40
 LEAST_WITHOUT_SIGN = 2 * WITHOUT_SIGN - 1
 #: So many words in lines without any sign, and without a capital by which a name could be told.
 BARE = 25
+#: So many of them when a sentence begins among them with a capital, and no sign is anywhere. Names
+#: seldom begin with a small word.
+RUN_ON = 12
 #: Letters per word, on average, above which a text's words are joined by other signs than spaces,
 LONG_WORDS = 20
 #: where so many hyphens or underscores join them, and so many for each of them.
@@ -52,6 +55,8 @@ _JOIN = regex.compile(r"(?<=[\p{L}\p{N}\p{P}])[-_](?=[\p{L}\p{N}*])")
 #: Links, addresses, paths and files: "export-van-alle-klanten.csv".
 _ADDRESS = regex.compile(r"[/@\\]|\.\p{L}")
 _SIGN = regex.compile(r"[.,;:!?()\"“”„–—|]")
+#: A word with a capital in a row of small letters: "factor *It* has", not "in *Het* Parool".
+_OPENING = regex.compile(r"(?<=[\p{Ll}\d][ ]+)(?P<word>\p{Lu}\p{Ll}*)(?=[ ]+\p{Ll})")
 _CAPITAL = regex.compile(r"\p{Lu}")
 _END = regex.compile(
     r"(?m)^(?P<before>[^\n]*)(?=(?P<gap>\n[ \t]*(?:(?:[-*+•–]|\d{1,2}[.)])[ \t]+)?)\S)"
@@ -134,9 +139,11 @@ def _titles(page: str) -> tuple[str, ...]:
     )
 
 
-def lacks_signs(text: str) -> bool:
+def lacks_signs(text: str, small: AbstractSet[str]) -> bool:
     """Whether a stretch of `text` is too long for a sentence and has no sign within it, or all of
-    it has neither a sign nor a capital, or hyphens or underscores for spaces."""
+    it has neither a sign nor a capital, or hyphens or underscores for spaces; or whether a sentence
+    begins, with one of the words `small`, in a line without a sign: "Dat kan niet Het staat vast".
+    """
     if _is_joined(text):
         return True
     if any(
@@ -145,9 +152,22 @@ def lacks_signs(text: str) -> bool:
         if len(stretch) >= LEAST_WITHOUT_SIGN
     ):
         return True
-    if _SIGN.search(text) or _CAPITAL.search(text):
+    signs = _SIGN.search(text) is not None
+    if any(_is_run_on(line[0], BARE if signs else RUN_ON, small) for line in _LINE.finditer(text)):
+        return True
+    if signs or _CAPITAL.search(text):
         return False  # nearly all
     return len(_WORD.findall(text)) >= BARE
+
+
+def _is_run_on(line: str, least: int, small: AbstractSet[str]) -> bool:
+    """Whether a line of `least` words without a sign has a sentence that begins within it."""
+    return (
+        len(line) >= 2 * least - 1  # a letter each, and what parts them
+        and not _SIGN.search(line)  # nearly all have one
+        and not _has_at_most(least - 1, line)
+        and any(each["word"].lower() in small for each in _OPENING.finditer(line))
+    )
 
 
 def _is_joined(text: str) -> bool:
