@@ -108,14 +108,18 @@ def test_an_answer_in_doubt_waits_for_a_colleague(backend: Any) -> None:
     assert backend.post(f"/reviews/{told['case']}", json={"send": True}).status_code == 409
 
 
-@pytest.mark.parametrize("question", [BLOCKED, "Hoeveel krijg ik per zakelijke kilometer?"])
-def test_an_untrue_answer_is_held(backend: Any, question: str) -> None:
-    told = ask(backend, question)
+def test_an_invented_button_is_held(backend: Any) -> None:
+    told = ask(backend, BLOCKED)
     assert told["status"] == "held"
-    seen = str(told) + backend.get(f"/cases/{told['case']}").text
-    assert "Direct goedkeuren" not in seen
-    assert "0,32" not in seen
+    assert "Direct goedkeuren" not in str(told) + backend.get(f"/cases/{told['case']}").text
     assert told["case"] not in backend.get("/reviews").text
+
+
+def test_a_wrong_amount_waits_unseen(backend: Any) -> None:
+    told = ask(backend, "Hoeveel krijg ik per zakelijke kilometer?")
+    assert told["status"] == "waiting"
+    assert "0,32" not in str(told) + backend.get(f"/cases/{told['case']}").text
+    assert told["case"] in backend.get("/reviews").text
 
 
 def test_what_the_model_cannot_find_waits_too(backend: Any) -> None:

@@ -555,6 +555,11 @@ SEEN = [
      "Wat kost verzenden in Nederland?",
      "Niets, binnen Nederland is verzenden gratis.",
      "Voor verzenden binnen Nederland betaalt u vijf euro."),
+    ("nl", "time",
+     "U meldt schade binnen 24 uur na aankomst.",
+     "Wanneer meld ik schade?",
+     "Binnen een dag nadat u bent aangekomen.",
+     "U meldt schade 24 uur voor aankomst."),
 ]  # fmt: skip
 
 NOT_YET = [
@@ -568,11 +573,6 @@ NOT_YET = [
      "Welke munteenheid wordt gebruikt?",
      "Euro, tenzij u dollar kiest.",
      "Dollar, tenzij u euro kiest."),
-    ("nl", "time",
-     "U meldt schade binnen 24 uur na aankomst.",
-     "Wanneer meld ik schade?",
-     "Binnen een dag nadat u bent aangekomen.",
-     "U meldt schade 24 uur voor aankomst."),
     ("en", "who",
      "The administrator creates new users. Users choose their own password.",
      "Who creates new users?",

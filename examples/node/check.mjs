@@ -66,7 +66,7 @@ async function main() {
     [
       "Kan ik een goedgekeurde verlofaanvraag nog wijzigen?",
       "Een goedgekeurde aanvraag kun je niet meer wijzigen, maar wel intrekken. " +
-        "Bel daarna even met je teamleider, die vindt dat meestal prettig.",
+        "Bel daarna even met je teamleider, die print dan een briefje uit.",
     ],
     [
       "Hoe vraag ik verlof aan?",

@@ -1,32 +1,38 @@
-"""The weights of `grounded`: chosen on all dev sets, and on all but one to measure on that one.
+"""The weights of `grounded`: fitted on all dev sets, and on all but one to measure on that one.
 
     python replication/benchmark/leave_one_out.py --data ../shared/data/bench [--seed 0]
 
-Every row of the dev sets is measured once. A search (one weight at a time over `GRID`, until none
-pays) looks for the weights with the best mean over the sets of Spearman with the human rating, or
-2 x AUC - 1 where there is a label only; every set counts the same, whatever its size. Printed: for
-each set what weights chosen *without it* reach on it, the same for the shipped weights, and the
-weights that all sets together choose, which is what `profiles/grounded.toml` holds. Penalties,
-overrides and the scale are not searched: what a wrong number costs is a decision, and the dev sets
-have too few of each fault to teach it. An answer that declines has no score and counts as 3.0.
+Every row of the dev sets is measured once. Each weighting of a grid (`GRID` for every feature, one
+of those with the same ratios) gets a place on each set, by Spearman with the human rating, or AUC
+where there is a label only; every set has one vote, whatever its size and however far its figures
+lie apart. The weights are the mean of the tenth of them (`BEST`) with the best mean place,
+each scaled to the same sum: the middle of what does well, not the one that does best by chance.
+Printed: for each set what weights fitted *without it* reach on it, the same for the shipped ones,
+and the weights that all sets together give, which `profiles/grounded.toml` holds. Penalties,
+overrides, plateaus and the scale are not fitted: what a wrong number costs is a decision, and the
+dev sets have too few of each fault to teach it. An answer without stars counts as 3.0.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from public_sets import MIDDLE, SETS, auc, rows_of, spearman
+from scipy.stats import rankdata
 
 from truthscore import Example, TruthScorer
-from truthscore.combine import combine
+from truthscore.combine import HIGHEST, NO_SIGNS, OWN_WORDS, combine
 from truthscore.example import documents
 from truthscore.profile import Score
-from truthscore.types import Measurement
+from truthscore.types import REFUSAL, Measurement
 
 #: Sets and how many of their rows are measured; ExpertQA is not among them (claims without the
 #: answer around them, and contexts that are not what the claim was written from).
@@ -34,19 +40,29 @@ ROWS = {
     "mtrag_dev": None, "clapnq_dev": None, "begin_dev": None, "ragtruth_qa_train": 1000,
     "sick_nl_train": 600, "nl_support_dev": None,
 }  # fmt: skip
-GRID = (0.0, 0.5, 1.0, 2.0, 3.0)
-#: A change of one weight must raise the mean by this much.
-MIN_GAIN = 0.0005
+#: Ratios, evenly far apart; every feature has a say.
+GRID = (0.25, 0.5, 1.0, 2.0, 4.0)
+#: The share of the weightings, those with the best mean place, of which the fitted one is the mean.
+BEST = 0.1
+#: Fitted weights are written so that the largest is 3, to so many places.
+LARGEST, DECIMALS = 3.0, 1
 
 
 @dataclass(frozen=True)
 class Row:
-    """One measured answer: its features, its type, and what people said."""
+    """One measured answer: its features, language and type, and what people said.
+
+    `most`: what it can get at most, for what it hides or runs together; `fixed`: what it gets
+    whatever the weights, because it declines.
+    """
 
     features: Mapping[str, Measurement]
+    lang: str
     message_type: str
     rating: float | None
     label: int | None
+    most: float
+    fixed: float | None
 
 
 def main() -> None:
@@ -57,15 +73,46 @@ def main() -> None:
     score = TruthScorer.load("grounded", lang="en").profile.score
     sets = {name: measure(name, args) for name in ROWS}
     names = list(score.weights)
+    grid = weightings(len(names))
+    places = {name: placed(name, rows, score, names, grid) for name, rows in sets.items()}
+    print(f"{len(grid)} weightings")
     print(f"{'set':<20}{'rows':>6}  {'figure':<10}{'shipped':>8}{'without it':>12}  its weights")
     for name, rows in sets.items():
-        others = [each for other, each in sets.items() if other != name]
-        weights = search(others, score, names)
-        print(f"{name:<20}{len(rows):>6}  {figure_of(name):<10}{shown(rows, score):>8.3f}"
-              f"{shown(rows, using(score, weights)):>12.3f}  {line(weights)}")  # fmt: skip
-    weights = search(list(sets.values()), score, names)
-    print(f"all sets: {line(weights)}")
-    print(f"shipped:  {line(score.weights)}")
+        weights = fitted([each for other, each in places.items() if other != name], names, grid)
+        print(f"{name:<20}{len(rows):>6}  {figure_of(name):<10}{worth(rows, score):>8.3f}"
+              f"{worth(rows, using(score, weights)):>12.3f}  {line(weights)}")  # fmt: skip
+    weights = fitted(list(places.values()), names, grid)
+    print("all sets: " + line(weights))
+    print("shipped:  " + line(score.weights))
+    for name, rows in sets.items():
+        print(f"{name:<20}{worth(rows, using(score, weights)):>8.3f} with those of all sets")
+
+
+def weightings(size: int) -> NDArray[np.float64]:
+    """Weights of `size` features, a row each, with a sum of 1; none twice."""
+    rows = np.array(list(itertools.product(GRID, repeat=size)))
+    return np.unique(np.round(rows / rows.sum(axis=1, keepdims=True), 6), axis=0)
+
+
+def placed(
+    name: str, rows: Sequence[Row], score: Score, names: Sequence[str], grid: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The place of each weighting on one set: 1 for the best, ties share theirs."""
+    print(f"trying weights on {name}", file=sys.stderr)
+    found = [worth(rows, using(score, dict(zip(names, each, strict=True)))) for each in grid]
+    return np.asarray(rankdata(-np.round(found, 6)), dtype=np.float64)
+
+
+def fitted(
+    places: Sequence[NDArray[np.float64]], names: Sequence[str], grid: NDArray[np.float64]
+) -> dict[str, float]:
+    """The mean of the weightings with the best mean place, the largest weight being `LARGEST`."""
+    order = np.argsort(np.mean(places, axis=0), kind="stable")
+    mean = grid[order[: max(1, round(BEST * len(grid)))]].mean(axis=0)
+    return {
+        name: round(float(each), DECIMALS)
+        for name, each in zip(names, mean / mean.max() * LARGEST, strict=True)
+    }
 
 
 def measure(name: str, args: argparse.Namespace) -> list[Row]:
@@ -85,9 +132,12 @@ def measure(name: str, args: argparse.Namespace) -> list[Row]:
     return [
         Row(
             verdict.features,
+            public.lang,
             verdict.detection.type if verdict.detection else "unspecified",
             row.get("rating") if public.rating else None,
             public.truth(row) if public.label else None,
+            MIDDLE if verdict.override in (OWN_WORDS, NO_SIGNS) else HIGHEST,
+            verdict.score if verdict.override == REFUSAL else None,
         )
         for row, verdict in zip(raw, scorer.score_many(examples), strict=True)
     ]
@@ -98,47 +148,26 @@ def using(score: Score, weights: Mapping[str, float]) -> Score:
 
 
 def stars(rows: Sequence[Row], score: Score) -> list[float]:
-    found = (combine(row.features, score.of_type(row.message_type)).score for row in rows)
-    return [MIDDLE if star is None else star for star in found]
+    return [MIDDLE if star is None else star for star in (star_of(row, score) for row in rows)]
+
+
+def star_of(row: Row, score: Score) -> float | None:
+    if row.fixed is not None or not row.features:
+        return row.fixed
+    found = combine(row.features, score.of_type(row.message_type), row.lang).score
+    return None if found is None else min(found, row.most)
 
 
 def worth(rows: Sequence[Row], score: Score) -> float:
-    """Spearman with the ratings, or 2 x AUC - 1 of the labels: 0 is chance, 1 is perfect."""
+    """Spearman with the ratings, or AUC of the labels."""
     given = stars(rows, score)
     if any(row.rating is not None for row in rows):
         return spearman(given, [row.rating for row in rows]) or 0.0
-    return 2.0 * (auc(given, [row.label for row in rows]) or 0.5) - 1.0
+    return auc(given, [row.label for row in rows]) or 0.5
 
 
 def figure_of(name: str) -> str:
     return "Spearman" if SETS[name].rating else "AUC"
-
-
-def shown(rows: Sequence[Row], score: Score) -> float:
-    found = worth(rows, score)
-    return found if any(row.rating is not None for row in rows) else (found + 1.0) / 2.0
-
-
-def search(sets: Sequence[Sequence[Row]], score: Score, names: Sequence[str]) -> dict[str, float]:
-    """The weights that serve `sets` best, from even ones, one weight at a time."""
-    weights = dict.fromkeys(names, 1.0)
-    best = mean(sets, using(score, weights))
-    improved = True
-    while improved:
-        improved = False
-        for name in names:
-            for value in GRID:
-                tried = {**weights, name: value}
-                if value == weights[name] or not any(tried.values()):
-                    continue
-                found = mean(sets, using(score, tried))
-                if found > best + MIN_GAIN:
-                    weights, best, improved = tried, found, True
-    return weights
-
-
-def mean(sets: Sequence[Sequence[Row]], score: Score) -> float:
-    return sum(worth(rows, score) for rows in sets) / len(sets)
 
 
 def line(weights: Mapping[str, float]) -> str:

@@ -411,6 +411,11 @@ def test_everyone_where_the_page_says_only(scorer: TruthScorer, lang: str) -> No
          "U kunt de bon corrigeren in het kasboek, tenzij de maand is afgesloten.", 1.0),
         ("en", "You can correct the receipt in the cash book.",
          "You can correct the receipt in the cash book unless the month is closed.", 1.0),
+        # in the middle of a sentence, and told of a compound
+        ("en", "The link with the bank works by itself.",
+         "The link with the bank works by itself as long as the consent is valid.", 1.0),
+        ("nl", "De bankkoppeling werkt vanzelf.",
+         "De koppeling met de bank werkt vanzelf, tenzij de bank onderhoud uitvoert.", 1.0),
         # "only" further in front makes a case a limit
         ("nl", "De bon corrigeren is mogelijk.",
          "De bon corrigeren is alleen mogelijk als de maand nog open staat.", 1.0),
@@ -425,6 +430,17 @@ def test_a_dropped_case_weighs_less_than_a_dropped_limit(
     assert len(found) == 1
     assert found[0][0].startswith("condition dropped: ")
     assert raw == weight
+
+
+def test_conditions_told_elsewhere_in_the_answer_are_not_those_of_the_sentence(
+    scorer: TruthScorer,
+) -> None:
+    page = "You can correct the receipt in the cash book unless the month is closed."
+    dropped = "You can correct the receipt in the cash book."
+    told = f"{dropped} The condition is that the month is open."
+    apart = f"Each step has its conditions. Open the menu first. Then wait. {dropped}"
+    assert judged(scorer, "en", told, page)[0] == []
+    assert len(judged(scorer, "en", apart, page)[0]) == 1
 
 
 def test_the_profile_says_what_a_dropped_case_counts() -> None:

@@ -168,21 +168,26 @@ def _dropped(
     ours = answer.words_at(range(*unit.tokens))
     if language.modals & ours and language.modals.isdisjoint(whole):
         return None  # "it can send it back", where it does so unless ...
-    if not language.condition_words.isdisjoint(answer.lowers):
+    units = inputs.aligned.units
+    beside = units[max(0, place - 1) : place + 2]
+    near = range(beside[0].tokens[0], beside[-1].tokens[1])
+    if not language.condition_words.isdisjoint(answer.lowers[near.start : near.stop]):
         return None  # "The condition is that ...": told in a sentence of its own
+    # "the bank connection" tells of "the connection with the bank"
+    known = [t for t in unit.content if not whole.isdisjoint(inputs.words_there(answer, (t,)))]
     if (
-        share_of(parsed, main, ours, inputs.language.code) < settings.told
-        or share_of(answer, unit.content, whole, inputs.language.code) < settings.min_support
+        share_of(parsed, main, inputs.words_there(answer, range(*unit.tokens)), language.code)
+        < settings.told
+        or share_of(answer, unit.content, answer.words_at(known), language.code)
+        < settings.min_support
     ):
         return None
     said = (
         (ours - parsed.words_at(main)) | set(inputs.question.lemmas) | set(inputs.question.lowers)
     )
-    units = inputs.aligned.units
     for other in (*units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
         if share_of(answer, other.content, whole, inputs.language.code) >= settings.same_sentence:
             said |= answer.words_at(range(*other.tokens))
-    beside = units[max(0, place - 1) : place + 2]
     told_here = ours.union(*(inputs.words_there(answer, range(*other.tokens)) for other in beside))
     # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
     done = set().union(*(answer.words_at(range(*other.tokens)) for other in units[:place]))
@@ -233,7 +238,7 @@ def cases_of(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
         before = parsed.lowers[token - 1] if token > start else ","
         if before in COMMAS and token > start:
             inside = False
-        if (before in COMMAS or parsed.lowers[token] in language.clause_words) and opens_case(
+        if (before in COMMAS or _opens_clause(parsed, token, language)) and opens_case(
             parsed, token, language
         ):
             cases.append((token, []))
@@ -241,6 +246,17 @@ def cases_of(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
         if is_claim(parsed, token, language):
             (cases[-1][1] if inside else main).append(token)
     return cases, main
+
+
+def _opens_clause(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a clause may begin with a word in the middle of a sentence: "... *once* it is paid",
+    "... *as long as* it is valid"."""
+    word = parsed.lowers[token]
+    return (
+        word in language.clause_words
+        or word in language.lasting
+        or (word in language.conditions_weak and parsed.pos[token] == "SCONJ")
+    )
 
 
 def _comma(parsed: ParsedText, token: int) -> int:
