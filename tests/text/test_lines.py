@@ -33,6 +33,11 @@ def read(text: str, lang: str = "nl") -> str:
             "- It is so. Open\n- the tab and wait\n- for it. Then you\n- may close",
             "- It is so. Open   the tab and wait   for it. Then you   may close",
         ),
+        (
+            "en",
+            "- not that I know\n- the game. but I\n- do know the rest.",
+            "- not that I know   the game. but I   do know the rest.",
+        ),
         ("en", "- Open the 'Order\n- Totals' page.", "- Open the 'Order   Totals' page."),
         (
             "en",

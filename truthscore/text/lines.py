@@ -23,6 +23,8 @@ SMALL_EACH = 6
 #: within them, or go on in small letters what the item above left open and end it.
 CUT_WORDS = 6
 CUT_AT = 2
+#: and there are so many items.
+CUT_ITEMS = 3
 
 #: So many words without a sign among them are no sentence that anybody writes. It must be rare: the
 #: answers that have it get at most the middle star (`combine.without_signs`).
@@ -184,7 +186,7 @@ def _is_joined(text: str) -> bool:
 
 def _cut_up(letters: list[str], text: str) -> None:
     """Rows of short list items in which sentences end within items and items end no sentence."""
-    if len(_ITEMS.findall(text)) < FRAGMENTS:
+    if len(_ITEMS.findall(text)) < CUT_ITEMS:
         return  # most texts
     row: list[regex.Match[str]] = []
     lines: list[regex.Match[str] | None] = [*_LINE.finditer(text), None]
@@ -204,7 +206,7 @@ def _cut_up(letters: list[str], text: str) -> None:
             if two not in cut and not _ENDS.search(one[0]) and _GOES_ON.match(two[0])
         ]
         ending = [each for each in row if _ENDS.search(each[0])]
-        if len(row) >= FRAGMENTS and len(cut) >= CUT_AT and len(ending) * 2 <= len(row):
+        if len(row) >= CUT_ITEMS and len(cut) >= CUT_AT and len(ending) * 2 <= len(row):
             for one, two in itertools.pairwise(row):
                 mark = _ITEM.match(two[0])
                 _spaces(letters, one.end(), two.start() + (len(mark[0]) if mark else 0))
