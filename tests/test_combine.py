@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import paper
-from truthscore.combine import OVERRIDES, Stars, capped, combine, without_signs
+from truthscore.combine import (
+    OVERRIDES,
+    Stars,
+    capped,
+    combine,
+    with_unsupported,
+    without_signs,
+)
 from truthscore.features import FEATURES, Lazily
 from truthscore.profile import Score
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
@@ -336,3 +343,25 @@ def test_without_signs_no_answer_gets_more_than_the_middle(
     found = without_signs(Stars(base_score=4.8, score=given, override=None))
     assert (found.base_score, found.score) == (4.8, kept)
     assert found.override == ("no_signs" if given == 4.5 else None)
+
+
+@pytest.mark.parametrize(
+    ("given", "sure", "kept"),
+    [
+        (stars(4.5), 1.0, stars(3.9, "unsupported_sentence")),
+        (stars(5.0, "clean_guide"), 2.0, stars(3.9, "unsupported_sentence")),
+        (stars(4.5), 0.0, stars(4.5)),
+        (stars(4.5), None, stars(4.5)),
+        (stars(3.9), 1.0, stars(3.9)),
+        (stars(3.0, "own_words"), 1.0, stars(3.0, "own_words")),
+        (stars(1.0, "sure_missing_component"), 1.0, stars(1.0, "sure_missing_component")),
+        (stars(None), 1.0, stars(None)),
+    ],
+)
+def test_an_answer_with_a_sentence_of_no_page_gets_no_more_than_the_profile_says(
+    given: Stars, sure: float | None, kept: Stars
+) -> None:
+    found = {"statements": Measurement(value=0.8, raw=2.0, sure=sure)}
+    assert with_unsupported(given, found, score(unsupported_at_most=3.9)) == kept
+    assert with_unsupported(given, found, score()) == given  # off in the paper
+    assert with_unsupported(given, {}, score(unsupported_at_most=3.9)) == given

@@ -8,6 +8,8 @@ pipelines. Units: `tests/text/test_moments.py`.
 
 from __future__ import annotations
 
+import pytest
+
 from tests.asked import believing, telling_apart
 
 PAIRS = [
@@ -120,9 +122,10 @@ TRUTHS = [
     ("en", "You can add a dental module before your pet's first treatment has been claimed. Premiums are collected monthly.",
      "We claimed Bella's first treatment in June. Can I add the dental module now?",
      "No, the dental module has to be added before a first treatment is claimed, and you've already claimed one."),
-    ("nl", "Je plek weer vrijgeven kan tot de les is gestart. Kom je niet opdagen, dan verlies je een strippenkaartbeurt.",
+    pytest.param("nl", "Je plek weer vrijgeven kan tot de les is gestart. Kom je niet opdagen, dan verlies je een strippenkaartbeurt.",
      "De spinningles is 5 min geleden begonnen en ik sta in de file. Kan ik m'n plek nog vrijgeven zodat ik geen beurt kwijt ben?",
-     "Helaas lukt dat niet meer, want de les is al gestart. Je beurt op de strippenkaart ben je kwijt."),
+     "Helaas lukt dat niet meer, want de les is al gestart. Je beurt op de strippenkaart ben je kwijt.",
+     marks=pytest.mark.xfail(strict=True, reason="being late is not known for not showing up: a condition seems dropped")),
     # "yes" to a question that denies
     ("nl", "Na goedkeuring kunt u de factuur niet meer wijzigen. U kunt de factuur versturen zodra deze is goedgekeurd.",
      "Kan ik een factuur niet meer wijzigen nadat die is goedgekeurd?",

@@ -27,10 +27,7 @@ PAIRS = [
     ("en", "The deposit is due at booking. It is not refundable.", "Is the deposit refundable?", "No, the deposit isn't refundable.", "The deposit is refundable."),
     ("en", "Guests get a pass at the desk. They do not need an account.", "Do guests need an account?", "No, guests don't need an account.", "Guests need an account."),
     ("en", "Backups run every night. They do not include attachments.", "Do backups include attachments?", "No, attachments are not included in backups.", "Backups include attachments."),
-    pytest.param(
-        *("nl", "Een pas die gestolen is, blokkeert u in de app. U kunt hem daarna niet meer deblokkeren.", "Kan ik een geblokkeerde pas deblokkeren?", "Nee, de pas is niet meer te deblokkeren.", "U kunt de pas deblokkeren in de app."),
-        marks=pytest.mark.xfail(strict=True, reason='"blokkeert u in de app" bears the answer out'),
-    ),
+    ("nl", "Een pas die gestolen is, blokkeert u in de app. U kunt hem daarna niet meer deblokkeren.", "Kan ik een geblokkeerde pas deblokkeren?", "Nee, de pas is niet meer te deblokkeren.", "U kunt de pas deblokkeren in de app."),
 ]  # fmt: skip
 
 

@@ -20,6 +20,8 @@ SURELY = 1e-5
 OWN_WORDS = "own_words"
 #: Name of the cap on answers without a sign between their statements.
 NO_SIGNS = "no_signs"
+#: Name of the cap on answers that tell a whole sentence that no page has.
+UNSUPPORTED = "unsupported_sentence"
 
 
 #: Measurements by feature name.
@@ -159,6 +161,19 @@ def capped(stars: Stars, own: Callable[[], Measurements | None], settings: Score
     if rest is None or not _at_most(middle, rest, settings):
         return stars
     return Stars(base_score=stars.base_score, score=middle, override=OWN_WORDS)
+
+
+def with_unsupported(stars: Stars, measurements: Measurements, settings: Score) -> Stars:
+    """`stars`, at most `settings.unsupported_at_most` where a sentence is surely on no page.
+
+    Beside true sentences one more weighs little in any mean, however new its words are. The
+    override is then called `unsupported_sentence`.
+    """
+    told = measurements.get("statements")
+    most = settings.unsupported_at_most
+    if told is None or not told.sure or stars.score is None or stars.score <= most:
+        return stars
+    return Stars(base_score=stars.base_score, score=most, override=UNSUPPORTED)
 
 
 def declining(

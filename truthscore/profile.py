@@ -98,6 +98,7 @@ class Score(_Section):
         Literal["missing_component", "sure_missing_component", "verbatim_guide", "clean_guide"], ...
     ]
     own_words: int = Field(ge=0)
+    unsupported_at_most: float = Stars
     weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
     penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
     by_type: Mapping[MessageType, TypeScore]
@@ -207,6 +208,7 @@ class Statements(_Section):
 
     supported_from: float = Share
     lowest_share: float = Share
+    new_words: int = Field(ge=1)
 
 
 class NewWords(_Section):

@@ -21,7 +21,14 @@ import regex
 from truthscore import language as languages
 from truthscore import profile as profiles
 from truthscore import resources, signature
-from truthscore.combine import OVERRIDES, capped, combine, declining, without_signs
+from truthscore.combine import (
+    OVERRIDES,
+    capped,
+    combine,
+    declining,
+    with_unsupported,
+    without_signs,
+)
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError, TruthscoreError
 from truthscore.example import documents
@@ -593,6 +600,8 @@ class TruthScorer:
         elif settings.own_words:
             stars = without_signs(stars) if row.bare else stars
             stars = capped(stars, lambda: self._own(inputs, settings, english), settings)
+        if not row.declines:
+            stars = with_unsupported(stars, measurements, settings)
         scored = stars.score is not None
         verdict = Verdict(
             id=row.example.id,

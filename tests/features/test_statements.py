@@ -101,3 +101,27 @@ def test_words_of_the_question_are_not_new(lang: str) -> None:
 def test_without_claims_nothing_applies(feature: Feature, lang: str) -> None:
     answer = told("de een", function=["de", "een"])
     assert measured(feature, lang, answer).value is None
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("answer", "question", "sure"),
+    [
+        (["flurbel klamfus snorrit pliebert"], "", 1.0),  # a quarter of it stands on the page
+        (["flurbel klamfus snorrit"], "", 0.0),  # two new words: the passage in other words
+        (["flurbel grommik zwiebat klamfus snorrit pliebert"], "", 0.0),  # half: supported enough
+        (["flurbel grommik huxam klamfus snorrit pliebert"], "", 1.0),  # a third, from two places
+        (["klamfus snorrit pliebert"], "pliebert", 0.0),  # asked about
+        (["klamfus klamfus klamfus"], "", 0.0),  # one word, however often
+        (["klamfus snorrit 8123"], "", 0.0),  # a figure may have been reckoned with
+        (["klamfus snorrit pliebert", "flurbel", "worst klont graf"], "", 2.0),
+    ],
+)
+def test_a_sentence_is_surely_unsupported_when_several_words_stand_nowhere(
+    lang: str, answer: list[str], question: str, sure: float
+) -> None:
+    given = grounded().features.statements
+    assert given is not None
+    assert given.new_words == 3
+    asked = told(question) if question else ""
+    assert measured(STATEMENTS, lang, told(*answer), asked).sure == sure

@@ -39,7 +39,7 @@ def test_three_answers(judge: Judge) -> None:
     assert (bare.action, bare.reason, passed(bare)) == ("review", NO_CONTEXT, False)
     assert share(blocked) == 0.0
     assert share(bare) is None
-    assert 0.9 <= (share(allowed) or 0.0) <= 1.0
+    assert 0.75 <= (share(allowed) or 0.0) <= 1.0  # what is sent has 4 stars and more
 
 
 def test_async_decides_the_same(judge: Judge) -> None:

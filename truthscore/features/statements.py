@@ -10,14 +10,17 @@ import math
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.text.alignment import Unit, sentence_span
+from truthscore.text.courtesy import is_courtesy
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
 def measure(inputs: Inputs) -> Measurement:
     """value = (1 - `lowest_share`) x mean support + `lowest_share` x mean of the lowest third.
 
-    raw = number of units below `supported_from`; each is evidence, with its nearest passage. The
-    mean is weighted by what the units claim. None when the answer claims nothing.
+    raw = number of units below `supported_from`; each is evidence, with its nearest passage. sure =
+    those of them in which `new_words` words or more stand on no page and were not asked about:
+    another passage, in other words, is hardly behind them. The mean is weighted by what the units
+    claim. None when the answer claims nothing.
     """
     settings = inputs.profile.features.statements
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -45,8 +48,23 @@ def measure(inputs: Inputs) -> Measurement:
     return Measurement(
         value=round(min(1.0, value), 6),
         raw=float(len(weak)),
+        sure=float(sum(_new(inputs, unit) >= settings.new_words for unit in weak)),
         evidence=tuple(_evidence(inputs, unit) for unit in weak),
     )
+
+
+def _new(inputs: Inputs, unit: Unit) -> int:
+    """How many words of a unit no page and no question has; figures may have been reckoned with,
+    and a courtesy tells nothing."""
+    answer, question = inputs.answer, inputs.question
+    if is_courtesy(answer, unit.tokens, inputs.language):
+        return 0
+    new = {
+        answer.lemmas[token]
+        for token, found in zip(unit.content, unit.found, strict=True)
+        if found == 0.0 and any(map(str.isalpha, answer.lowers[token]))
+    }
+    return len(new - {*question.lemmas, *question.lowers})
 
 
 def _evidence(inputs: Inputs, unit: Unit) -> Evidence:
