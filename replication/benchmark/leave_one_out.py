@@ -58,7 +58,8 @@ class Row:
     """One measured answer: its features, language and type, and what people said.
 
     `most`: what it can get at most, for what it hides or runs together; `fixed`: what it gets
-    whatever the weights, because it declines.
+    whatever the weights, because it declines; `of_paper`: the set says that it is of a type which
+    the paper scores.
     """
 
     features: Mapping[str, Measurement]
@@ -68,6 +69,7 @@ class Row:
     label: int | None
     most: float
     fixed: float | None
+    of_paper: bool
 
 
 def main() -> None:
@@ -88,7 +90,7 @@ def main() -> None:
         print(f"{name:<20}{len(rows):>6}  {figure_of(name):<10}{worth(rows, score):>8.3f}"
               f"{worth(rows, using(score, weights)):>12.3f}  {line(weights)}")  # fmt: skip
         if SETS[name].stars:  # the paper's two types
-            part = [row for row in rows if row.message_type in PAPER_TYPES]
+            part = [row for row in rows if row.of_paper]
             shipped, without = worth(part, score), worth(part, using(score, weights))
             print(f"  binary and instruction: {len(part)} rows, {shipped:.3f}, {without:.3f}")
     weights = fitted(list(places.values()), score, names, grid)
@@ -157,6 +159,7 @@ def measure(name: str, args: argparse.Namespace) -> list[Row]:
             public.truth(row) if public.label else None,
             MIDDLE if verdict.override in (OWN_WORDS, NO_SIGNS) else HIGHEST,
             verdict.score if verdict.override == REFUSAL else None,
+            row.get("message_type") in PAPER_TYPES,
         )
         for row, verdict in zip(raw, scorer.score_many(examples), strict=True)
     ]
