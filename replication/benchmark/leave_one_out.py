@@ -49,6 +49,8 @@ DECIDED = ("components_defined",)
 GRID = (0.25, 0.5, 1.0, 2.0, 4.0)
 #: The share of the weightings, those with the best mean place, of which the fitted one is the mean.
 BEST = 0.1
+#: Rated so low, an answer is untrue; so high, true.
+LIE, TRUTH = 2, 4
 #: Fitted weights are written so that the largest is 3, to so many places.
 LARGEST, DECIMALS = 3.0, 1
 
@@ -93,6 +95,8 @@ def main() -> None:
             part = [row for row in rows if row.of_paper]
             shipped, without = worth(part, score), worth(part, using(score, weights))
             print(f"  binary and instruction: {len(part)} rows, {shipped:.3f}, {without:.3f}")
+            print(f"  below the middle, shipped: {below(rows, score)}")
+            print(f"  below the middle, without it: {below(rows, using(score, weights))}")
     weights = fitted(list(places.values()), score, names, grid)
     print("all sets: " + line(weights))
     print("shipped:  " + line(score.weights))
@@ -188,6 +192,14 @@ def worth(rows: Sequence[Row], score: Score) -> float:
     if any(row.rating is not None for row in rows):
         return spearman(given, [row.rating for row in rows]) or 0.0
     return auc(given, [row.label for row in rows]) or 0.5
+
+
+def below(rows: Sequence[Row], score: Score) -> str:
+    """How many answers rated 1-2 stars, and rated 4-5, get less than the middle star."""
+    given = list(zip(stars(rows, score), (row.rating or MIDDLE for row in rows), strict=True))
+    untrue = [star < MIDDLE for star, rating in given if rating <= LIE]
+    true = [star < MIDDLE for star, rating in given if rating >= TRUTH]
+    return f"{sum(untrue)} of {len(untrue)} rated 1-2, {sum(true)} of {len(true)} rated 4-5"
 
 
 def figure_of(name: str) -> str:
