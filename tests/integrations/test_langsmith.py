@@ -58,7 +58,7 @@ def test_other_names_and_places(judge: Judge) -> None:
     )
     assert made.value == "allow"
     assert made.score is not None
-    assert made.score > 0.9
+    assert made.score >= 0.75  # what is sent has 4 stars and more
 
 
 @pytest.mark.parametrize("outputs", [{}, {"answer": None}, {"bot_reply": "Ja."}])
