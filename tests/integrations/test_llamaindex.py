@@ -29,7 +29,7 @@ def test_an_allowed_answer_passes(judge: Judge) -> None:
     made = evaluated(judge, ALLOWED)
     assert made.passing is True
     assert made.invalid_result is False
-    assert made.score > 0.9
+    assert made.score >= 0.75  # what is sent has 4 stars and more
 
 
 def test_an_untrue_answer_does_not(judge: Judge) -> None:

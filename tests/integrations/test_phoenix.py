@@ -26,7 +26,7 @@ def test_three_answers(judge: Judge) -> None:
     evaluator = truth_evaluator(judge)
     made = [evaluator.evaluate(row(case))[0] for case in (ALLOWED, BLOCKED, BARE)]
     assert [each.label for each in made] == ["allow", "block", "review"]
-    assert made[0].score > 0.9
+    assert made[0].score >= 0.75  # what is sent has 4 stars and more
     assert made[1].score == 0.0
     assert "Salarisrun" in made[1].explanation
     assert (made[2].score, made[2].explanation) == (None, NO_CONTEXT)
