@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests import builders
 from tests.builders import read, sentences
 from truthscore.text.model import ParsedText
 from truthscore.text.own_words import own_words, said
@@ -131,3 +132,13 @@ def test_a_sentence_with_a_citation_behind_it_is_copied_too() -> None:
     assert rest is not None
     assert rest.sentences == ()
     assert own_words(words("Open de kaart van Piet [1] ."), [said(page)]) is None
+
+
+def test_a_letter_alone_is_no_own_words() -> None:
+    copied = builders.told("Boek de factuur in het dagboek")
+    rest = own_words(builders.told("A", "b", "Bel Sinterklaas", "7"), [said(copied)])
+    assert rest is not None
+    assert [rest.lowers[start:end] for start, end in rest.sentences] == [
+        ("bel", "sinterklaas"),
+        ("7",),
+    ]

@@ -29,6 +29,8 @@ SAME_PAIRS = 0.3
 #: In a line of fewer words than this, a pair more or less says little: its words must stand in a
 #: row there, in another order.
 FEW_WORDS = 8
+#: A letter between two spaces.
+LETTER = 3
 #: What a product of shares may be off by.
 _ROUNDING = 1e-9
 #: What is quoted as one thing, whatever full stops stand in it: a message of the program.
@@ -60,6 +62,11 @@ def _is_run(words: str) -> bool:
     return words.count(" ") > MIN_RUN  # one more space than words
 
 
+def _is_letter(words: str) -> bool:
+    """Whether they are one letter, which says nothing: it heads a column or marks an item."""
+    return len(words) == LETTER and words.strip().isalpha()
+
+
 def own_words(answer: ParsedText, sources: Sequence[Said]) -> ParsedText | None:
     """`answer` without the sentences that stand word for word in one of `sources`.
 
@@ -72,7 +79,7 @@ def own_words(answer: ParsedText, sources: Sequence[Said]) -> ParsedText | None:
     def copied(words: str) -> bool:
         if words not in known:
             long = _is_run(words)
-            known[words] = any(
+            known[words] = _is_letter(words) or any(
                 words in (source.running if long else source.short) for source in sources
             )
         return known[words]
