@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 import unicodedata
 from collections import Counter
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,16 @@ def test_synonyms_are_rows_of_several_words_that_no_opposites_are(code):
         assert word not in others
         assert not {*others} & {*pack.opposites.get(word, ())}
         assert all(word in pack.synonyms[other] for other in others)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_row_of_synonyms_is_part_of_another(code: str) -> None:
+    rows = [
+        frozenset(row)
+        for kind in resources.read_toml(ROOT / code / "synonyms.toml").values()
+        for row in kind
+    ]
+    assert [sorted(one) for one, other in permutations(rows, 2) if one <= other] == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

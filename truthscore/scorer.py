@@ -597,10 +597,10 @@ class TruthScorer:
             told = self._told_beside(measurements, inputs, english)
             refused = None if told else self.profile.score.refused(row.lang)
             stars = declining(stars, measurements, settings, refused)
-        elif settings.own_words:
-            stars = without_signs(stars) if row.bare else stars
-            stars = capped(stars, lambda: self._own(inputs, settings, english), settings)
-        if not row.declines:
+        else:
+            if settings.own_words:
+                stars = without_signs(stars) if row.bare else stars
+                stars = capped(stars, lambda: self._own(inputs, settings, english), settings)
             stars = with_unsupported(stars, measurements, settings)
         scored = stars.score is not None
         verdict = Verdict(

@@ -13,6 +13,8 @@ REASON = "De knop **Salarisrun** staat in geen van de 2 documenten."
 NO_CONTEXT = "Er is geen document om het antwoord mee te vergelijken."
 HELD = "Op deze vraag kan ik nu geen betrouwbaar antwoord geven."
 
+#: The share of what is sent, from 4 stars, on the scale from 0 to 1 of other frameworks.
+SENT_FROM = 0.75
 ALLOWED: dict[str, Any] = {"question": QUESTION, "answer": TRUE, "context": PAGES}
 BLOCKED: dict[str, Any] = {"question": QUESTION, "answer": MISSING, "context": PAGES}
 BARE: dict[str, Any] = {"question": QUESTION, "answer": TRUE, "context": []}

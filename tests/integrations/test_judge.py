@@ -20,6 +20,7 @@ from tests.integrations.cases import (
     HELD,
     NO_CONTEXT,
     REASON,
+    SENT_FROM,
 )  # fmt: skip
 from truthscore.example import documents as read_documents
 from truthscore.guard.guardrail import Guardrail
@@ -39,7 +40,7 @@ def test_three_answers(judge: Judge) -> None:
     assert (bare.action, bare.reason, passed(bare)) == ("review", NO_CONTEXT, False)
     assert share(blocked) == 0.0
     assert share(bare) is None
-    assert 0.75 <= (share(allowed) or 0.0) <= 1.0  # what is sent has 4 stars and more
+    assert SENT_FROM <= (share(allowed) or 0.0) <= 1.0
 
 
 def test_async_decides_the_same(judge: Judge) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON
+from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON, SENT_FROM
 from truthscore.integrations.judge import Judge
 from truthscore.integrations.langsmith import truth_evaluator
 
@@ -58,7 +58,7 @@ def test_other_names_and_places(judge: Judge) -> None:
     )
     assert made.value == "allow"
     assert made.score is not None
-    assert made.score >= 0.75  # what is sent has 4 stars and more
+    assert made.score >= SENT_FROM
 
 
 @pytest.mark.parametrize("outputs", [{}, {"answer": None}, {"bot_reply": "Ja."}])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON
+from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON, SENT_FROM
 from truthscore.integrations.judge import Judge
 
 pytest.importorskip("llama_index.core")
@@ -29,7 +29,7 @@ def test_an_allowed_answer_passes(judge: Judge) -> None:
     made = evaluated(judge, ALLOWED)
     assert made.passing is True
     assert made.invalid_result is False
-    assert made.score >= 0.75  # what is sent has 4 stars and more
+    assert made.score >= SENT_FROM
 
 
 def test_an_untrue_answer_does_not(judge: Judge) -> None:

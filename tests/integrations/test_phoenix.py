@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON
+from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON, SENT_FROM
 from truthscore.integrations.judge import Judge
 
 pytest.importorskip("phoenix.evals")
@@ -26,7 +26,7 @@ def test_three_answers(judge: Judge) -> None:
     evaluator = truth_evaluator(judge)
     made = [evaluator.evaluate(row(case))[0] for case in (ALLOWED, BLOCKED, BARE)]
     assert [each.label for each in made] == ["allow", "block", "review"]
-    assert made[0].score >= 0.75  # what is sent has 4 stars and more
+    assert made[0].score >= SENT_FROM
     assert made[1].score == 0.0
     assert "Salarisrun" in made[1].explanation
     assert (made[2].score, made[2].explanation) == (None, NO_CONTEXT)

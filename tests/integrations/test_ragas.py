@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON
+from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON, SENT_FROM
 from truthscore.integrations.judge import Judge
 
 pytest.importorskip("ragas")
@@ -35,7 +35,7 @@ def test_one_sample_at_a_time(judge: Judge) -> None:
         TruthMetric(judge=judge).single_turn_score(SingleTurnSample(**row(case)))
         for case in (ALLOWED, BLOCKED, BARE)
     ]
-    assert scores[0] >= 0.75  # what is sent has 4 stars and more
+    assert scores[0] >= SENT_FROM
     assert scores[1] == 0.0
     assert math.isnan(scores[2])
 
@@ -44,7 +44,7 @@ def test_in_evaluate(judge: Judge) -> None:
     dataset = EvaluationDataset.from_list([row(case) for case in (ALLOWED, BLOCKED, BARE)])
     made = evaluate(dataset, metrics=[TruthMetric(judge=judge)], show_progress=False)
     allowed, blocked, bare = made["truthscore"]
-    assert allowed >= 0.75  # what is sent has 4 stars and more
+    assert allowed >= SENT_FROM
     assert blocked == 0.0
     assert math.isnan(bare)
 
@@ -52,7 +52,7 @@ def test_in_evaluate(judge: Judge) -> None:
 def test_the_newer_metric_says_why(judge: Judge) -> None:
     metric = truth_metric(judge)
     allowed, blocked, bare = (metric.score(**row(case)) for case in (ALLOWED, BLOCKED, BARE))
-    assert allowed.value >= 0.75  # what is sent has 4 stars and more
+    assert allowed.value >= SENT_FROM
     assert (blocked.value, blocked.reason) == (0.0, REASON)
     assert bare.value is None
     assert bare.reason.endswith(NO_CONTEXT)

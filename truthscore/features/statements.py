@@ -10,7 +10,6 @@ import math
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.text.alignment import Unit, sentence_span
-from truthscore.text.courtesy import is_courtesy
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
@@ -54,17 +53,16 @@ def measure(inputs: Inputs) -> Measurement:
 
 
 def _new(inputs: Inputs, unit: Unit) -> int:
-    """How many words of a unit no page and no question has; figures may have been reckoned with,
-    and a courtesy tells nothing."""
+    """How many words of a unit neither a page nor the question has. Figures may have been reckoned
+    with, and words of a courtesy tell nothing; who speaks does ("we send you a cheque")."""
     answer, question = inputs.answer, inputs.question
-    if is_courtesy(answer, unit.tokens, inputs.language):
-        return 0
     new = {
         answer.lemmas[token]
         for token, found in zip(unit.content, unit.found, strict=True)
         if found == 0.0 and any(map(str.isalpha, answer.lowers[token]))
     }
-    return len(new - {*question.lemmas, *question.lowers})
+    known = {*question.lemmas, *question.lowers, *inputs.language.courtesy_words}
+    return len(new - known)
 
 
 def _evidence(inputs: Inputs, unit: Unit) -> Evidence:

@@ -29,8 +29,6 @@ SAME_PAIRS = 0.3
 #: In a line of fewer words than this, a pair more or less says little: its words must stand in a
 #: row there, in another order.
 FEW_WORDS = 8
-#: A letter between two spaces.
-LETTER = 3
 #: What a product of shares may be off by.
 _ROUNDING = 1e-9
 #: What is quoted as one thing, whatever full stops stand in it: a message of the program.
@@ -64,7 +62,8 @@ def _is_run(words: str) -> bool:
 
 def _is_letter(words: str) -> bool:
     """Whether they are one letter, which says nothing: it heads a column or marks an item."""
-    return len(words) == LETTER and words.strip().isalpha()
+    word = words.strip()
+    return len(word) == 1 and word.isalpha()
 
 
 def own_words(answer: ParsedText, sources: Sequence[Said]) -> ParsedText | None:
