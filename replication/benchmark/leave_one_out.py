@@ -8,12 +8,14 @@ rating, or AUC where there is a label only; every set has one vote, whatever its
 far its figures lie apart. The weights are the mean of the tenth of them (`BEST`) with the best mean
 place, each scaled to the same sum: the middle of what does well, not the one that does best by
 chance.
+
 Printed: for each set what weights fitted *without it* reach on it, the same for the shipped ones
 (of a support desk's set also on the paper's two message types, and how many answers with 1-2 and
-with 4-5 stars get less than the middle), and the weights that all sets together give, which `profiles/grounded.toml` holds. Penalties,
-overrides, plateaus and the scale are not fitted: what a wrong number costs is a decision, and the
-dev sets have too few of each fault to teach it. Nor is what only one of them has (`DECIDED`): the
-others would set it by chance. An answer without stars counts as 3.0.
+with 4-5 stars get less than the middle), and the weights that all sets together give, which
+`profiles/grounded.toml` holds. Penalties, overrides, plateaus and the scale are not fitted: what a
+wrong number costs is a decision, and the dev sets have too few of each fault to teach it. Nor is
+what only one of them has (`DECIDED`): the others would set it by chance. An answer without stars
+counts as 3.0.
 """
 
 from __future__ import annotations
