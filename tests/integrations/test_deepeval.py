@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON
+from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON, SENT_FROM
 from truthscore.integrations.judge import Judge
 
 deepeval = pytest.importorskip("deepeval")
@@ -36,7 +36,7 @@ test_case.__test__ = False  # type: ignore[attr-defined]
 
 def test_an_allowed_answer_succeeds(judge: Judge) -> None:
     metric = TruthMetric(judge)
-    assert metric.measure(test_case(ALLOWED)) > 0.9
+    assert metric.measure(test_case(ALLOWED)) >= SENT_FROM
     assert metric.is_successful()
     assert metric.__name__ == "truthscore"
 

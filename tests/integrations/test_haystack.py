@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.integrations.cases import ALLOWED, BARE, BLOCKED, HELD, NO_CONTEXT, REASON
+from tests.integrations.cases import ALLOWED, BARE, BLOCKED, HELD, NO_CONTEXT, REASON, SENT_FROM
 from truthscore.integrations.judge import Judge
 
 pytest.importorskip("haystack")
@@ -31,7 +31,7 @@ def test_three_answers_in_a_pipeline(judge: Judge) -> None:
     pipeline.add_component("truth", TruthEvaluator(judge))
     made = pipeline.run({"truth": INPUTS})["truth"]
     true, untrue, bare = made["individual_scores"]
-    assert true > 0.9
+    assert true >= SENT_FROM
     assert untrue == 0.0
     assert math.isnan(bare)
     assert made["score"] == true / 2
