@@ -66,9 +66,12 @@ def _is_known(
     kind = components.kind_of(inputs.answer.text, name, rules)
     if not name.marked and kind != TAB:
         return True  # "the search icon"
-    pattern = regex.compile(rf"(?<!\w){regex.escape(name.label)}(?!\w)")
+    pattern: regex.Pattern[str] | None = None  # to compile one takes as long as to read pages
     for indexed, paths in zip(inputs.documents, pages, strict=True):
         parsed = indexed.document.parsed
+        if name.label not in parsed.text:
+            continue
+        pattern = pattern or regex.compile(rf"(?<!\w){regex.escape(name.label)}(?!\w)")
         for match in pattern.finditer(parsed.text):
             if kind != TAB:
                 return True
