@@ -22,6 +22,7 @@ from truthscore.features.numbers.claims import (
     claims_of,
     counted,
     holds,
+    is_asked_in_words,
     is_of_the_desk,
     is_the_next,
     said_values,
@@ -168,7 +169,7 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
             continue  # "doordeweeks" is as loose as "twee"
         if inputs.prompts and is_of_the_desk(inputs, value):
             continue
-        if is_the_next(inputs, value):
+        if is_the_next(inputs, value) or is_asked_in_words(inputs, value):
             continue
         if unit is None or _counts_own_parts(value, inputs, settings):
             continue

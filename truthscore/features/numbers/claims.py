@@ -10,6 +10,7 @@ from truthscore.features.base import Inputs
 from truthscore.text.alignment import is_claim
 from truthscore.text.model import NOUNS, VERBS, ParsedText, is_word
 from truthscore.text.values import in_tokens, values
+from truthscore.text.values.notations import rules_of
 from truthscore.text.values.value import CALENDAR, MEASURES, Value, holds_day, same
 from truthscore.types import ANSWER, QUESTION
 
@@ -19,6 +20,18 @@ NAME = "numbers"
 def asked_values(inputs: Inputs) -> tuple[Value, ...]:
     """The values of the question."""
     return inputs.once((NAME, QUESTION), lambda: values(inputs.question, inputs.language))
+
+
+def is_asked_in_words(inputs: Inputs, value: Value) -> bool:
+    """Whether a bare number is one that the question has as a word that is mostly no number: "can
+    I refund only one of two mugs?"."""
+    if value.kind != "number" or not value.number.isdecimal():
+        return False  # most
+    question, numbers = inputs.question, rules_of(inputs.language).lexicon.numbers
+    return any(
+        pos == "NUM" and numbers.get(word) == int(value.number)
+        for word, pos in zip(question.lowers, question.pos, strict=True)
+    )
 
 
 def is_of_the_desk(inputs: Inputs, value: Value) -> bool:

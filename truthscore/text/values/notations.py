@@ -88,7 +88,7 @@ _SHORT_DAYS = r"(?P<day><short_day>)\.?(?:[ ]?[-–][ ]?|[ ](?:<row>)[ ])(?P<las
 _IN_WORDS = (
     "<L>(?:(?:<word>|<ordinal_word>|<frequency>"
     "|(?:<article>|<each>|<alternate>|<rating>)[ ](?:(?:<whole>)[ ])?(?:<period>)"
-    f"|{_SHORT_DAYS}|<some_days>|<whole_month>|<multiple>|<halves>|<free>|<word><frequency>)<R>"
+    f"|{_SHORT_DAYS}|<some_days>|<whole_month>|<multiple>|<halves>|<free>|<named_hour>|<word><frequency>)<R>"
     "|<weekday>|<word><joined>)"
 )
 
@@ -161,7 +161,20 @@ _STEPS: tuple[_Notation, ...] = (
         readers.and_a_half,
         "(?:<half_number>)<R>",
     ),
-    # times, as they are said before what has figures
+    # times: by their names, and as they are said before what has figures
+    _Notation(r"<L>(?:12(?:[.:]00)?[ ])?(?P<named><named_hour>)<R>(?!-\p{L})", readers.named_time),
+    _Notation(
+        r"(?<=<L>(?:<at>)[ ])(?P<h>\d{1,2})(?:[.:](?P<min>[0-5]\d))?[ ](?:(?:<hours>)[ ])?"
+        r"(?P<half><day_half>)<R>",
+        readers.time,
+        "<day_half>",
+    ),
+    _Notation(
+        r"<L>(?P<half><day_half>)[ ](?:<at>)[ ](?P<h>\d{1,2})(?:[.:](?P<min>[0-5]\d))?"
+        r"(?![\d%]|[.,:]\d)(?:[ ]?(?:<hours>)<R>|(?=[.,;!?)]|[ ](?:<range>|<row>)<R>|$))",
+        readers.time,
+        "<day_half>",
+    ),
     _Notation(
         r"<L>(?:(?P<spoken><spoken>)[ ](?P<h>\d{1,2}|<hour>)<R>(?![.,:]\d)(?:[ ](?:<hours>)<R>)?"
         r"|(?<=<L>(?:<at_word>)[ ])(?P<h><hour>)[ ](?:<hours>)<R>"
@@ -337,6 +350,8 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "of": alternation(data["dates"]["of"]),
         "ordinal_word": alternation(data["ordinal_words"]),
         "half": alternation([*times["morning"], *times["afternoon"]]),
+        "day_half": alternation([*times["morning_of"], *times["afternoon_of"]]),
+        "named_hour": alternation(times["named"]),
         "hours": alternation(times["words"]),
         "at": alternation(times["before"]),
         "at_word": alternation(times["before_word"]),

@@ -143,15 +143,21 @@ def time(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     hour, minute = int(groups["h"]), int(groups.get("min") or 0)
     half = (groups.get("half") or "").lower()
     times = lexicon.data["times"]
-    if half in times["afternoon"] and hour < 12:
+    if half in (*times["afternoon"], *times["afternoon_of"]) and hour < 12:
         hour += 12
-    elif half in times["morning"] and hour == 12:
+    elif half in (*times["morning"], *times["morning_of"]) and hour == 12:
         hour = 0
     if hour > 24 or minute > 59:
         return ()
     later = times["twelve_hours"] and not half and 1 <= hour < 12
     found = _said(match, lexicon, "time", f"{hour:02}:{minute:02}")
     return (replace(found, other=f"{hour + 12:02}:{minute:02}" if later else None),)
+
+
+def named_time(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
+    """A time of the day that has a name: "noon", "middernacht"; perhaps a manner of speaking."""
+    number = lexicon.data["times"]["named"][match["named"].lower()]
+    return (replace(_said(match, lexicon, "time", number), article=True),)
 
 
 def spoken_time(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:

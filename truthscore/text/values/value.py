@@ -43,6 +43,9 @@ CALENDAR: Mapping[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 
+#: A day ends at midnight, and in many rules a minute before it.
+ENDS_OF_DAY = frozenset({"00:00", "24:00", "23:59"})
+
 Kind = Literal[
     "number", "amount", "percent", "date", "time", "quantity", "frequency", "ordinal", "weekday",
     "month", "version",
@@ -99,6 +102,8 @@ def same(left: Value, right: Value) -> bool:
         return False
     if left.kind in CALENDAR:
         return left.number == right.number
+    if kinds == {"time"} and {left.number, right.number} <= ENDS_OF_DAY:
+        return True
     if left.unit == right.unit or (left.kind == "amount" and left.number == right.number == "0"):
         return same_number(left, right)
     one, two = MEASURES.get(left.unit or ""), MEASURES.get(right.unit or "")
