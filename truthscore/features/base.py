@@ -92,7 +92,7 @@ class Inputs:
     @property
     def components(self) -> Sequence[Component]:
         """The names of buttons, menus and fields in the answer."""
-        rules = self.once("rules", lambda: rules_for(self.language, self.profile))
+        rules = rules_for(self.language, self.profile)
         return self.in_answer("components", lambda answer: extract(answer.text, rules))
 
     @property

@@ -15,6 +15,9 @@ from truthscore.text.values import figures
 from truthscore.text.values.lexicon import Lexicon
 from truthscore.text.values.value import CALENDAR, Kind, Value
 
+#: From this hour on a night is that of the evening: "2 at night" is of the morning.
+EVENING = 6
+
 Reader = Callable[["regex.Match[str]", Lexicon], Iterable[Value]]
 
 
@@ -143,9 +146,11 @@ def time(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     hour, minute = int(groups["h"]), int(groups.get("min") or 0)
     half = (groups.get("half") or "").lower()
     times = lexicon.data["times"]
-    if half in (*times["afternoon"], *times["afternoon_of"]) and hour < 12:
+    at_night = half in (*times["night"], *times["night_of"])
+    late = half in (*times["afternoon"], *times["afternoon_of"]) or (at_night and hour >= EVENING)
+    if late and hour < 12:
         hour += 12
-    elif half in (*times["morning"], *times["morning_of"]) and hour == 12:
+    elif hour == 12 and (at_night or half in (*times["morning"], *times["morning_of"])):
         hour = 0
     if hour > 24 or minute > 59:
         return ()
@@ -170,7 +175,8 @@ def spoken_time(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
         return ()
     noon = 12 * 60
     early, late = minutes % noon, minutes % noon + noon
-    if half in lexicon.data["times"]["afternoon"]:
+    times = lexicon.data["times"]
+    if half in times["afternoon"] or (half in times["night"] and hour >= EVENING):
         early = late
     number, other = (f"{at // 60:02}:{at % 60:02}" for at in (early, late))
     found = _said(match, lexicon, "time", number)

@@ -95,7 +95,8 @@ def same(left: Value, right: Value) -> bool:
     """Whether two values are equal, whatever their notation.
 
     Units must be equal, or measure the same ("2 jaar", "24 maanden"). Dates must agree in the parts
-    that both give, two at least. A version may equal a plain number ("versie 7.2", "7.2").
+    that both give, two at least. A version may equal a plain number ("versie 7.2", "7.2"). The
+    times at which a day ends are one.
     """
     kinds = {left.kind, right.kind}
     if len(kinds) > 1 and kinds != {"number", "version"}:
