@@ -33,6 +33,7 @@ from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError, TruthscoreError
 from truthscore.example import documents
 from truthscore.features import FEATURES, Feature, IndexedDocument, Inputs, Lazily
+from truthscore.features.base import BLOCKS, PASSAGES, SAID
 from truthscore.features.new_words import NEW_WORDS
 from truthscore.features.statements import STATEMENTS
 from truthscore.language import LanguagePack
@@ -85,12 +86,6 @@ READ_IN = "read in translation ({lang})"
 NOT_READ = "the company's terms are in a language without word lists"
 TERMS = "company_terms"
 _separators = regex.compile(r"[|:\s]+")
-
-#: Key of the passage index among a document's indexes.
-PASSAGES = "passages"
-#: And of what could be copied from it: words, and blocks.
-SAID = "said"
-BLOCKS = "blocks"
 
 #: Language, title and text hash of a page: what its parse and indexes depend on.
 _Key = tuple[str, str, str]

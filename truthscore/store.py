@@ -3,24 +3,24 @@
 Content-addressed: a file's name is the hash of the page and of everything its parse and indexes
 depend on, so nothing in it can be out of date, several processes may write at once, and deleting
 files is always safe. A file that is torn or was changed is not believed: its checksum says so.
+
+A file is data (`page_format`): whoever may write in the folder can change what pages say, but can
+neither run code nor fill the memory of those who read it.
 """
 
 from __future__ import annotations
 
 import hashlib
-import io
 import os
-import pickle
+import stat
 import threading
 import zlib
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from truthscore.errors import InputError
 from truthscore.features import IndexedDocument
-from truthscore.text.model import shared, shared_numbers
+from truthscore.page_format import decode, encode
 
 #: Bytes a folder may grow to before the documents that were not used longest go (a page of 700
 #: words takes about 60 kB).
@@ -30,21 +30,18 @@ KEEP = 0.9
 #: Documents written between two looks at the folder's size.
 LOOK_EVERY = 256
 #: First bytes of a file: its format; another format is a page that is not there.
-MAGIC = b"truthscore-10\n"
+MAGIC = b"truthscore-11\n"
 #: zlib's fastest: half the time of its default for 10 % more bytes.
 LEVEL = 1
 ENDING = ".page"
-
-#: Modules whose classes may stand in a file. Reading a pickle runs what it names, so nothing else
-#: is looked up: a file from elsewhere can at worst be a page that is not believed.
-_MODULES = ("truthscore.text.", "truthscore.features.")
-_PLAIN = {
-    ("collections", "Counter"), ("numpy", "ndarray"), ("numpy", "dtype"),
-    ("array", "array"), ("array", "_array_reconstructor"),
-    ("numpy._core.multiarray", "_reconstruct"),
-    ("numpy.core.multiarray", "_reconstruct"), ("numpy._core.numeric", "_frombuffer"),
-    ("numpy.core.numeric", "_frombuffer"),
-}  # fmt: skip
+#: Bytes of a page, packed and unpacked, above which it is neither kept nor read: 500,000 characters
+#: of help pages take 4 and 12 million.
+MAX_PACKED = 12_000_000
+MAX_UNPACKED = 24_000_000
+#: A file is opened as it stands: not through a link, and without waiting for the other end of a
+#: pipe. (Windows has neither.)
+_AS_IT_IS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+_BINARY = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 class DocumentStore:
@@ -70,21 +67,9 @@ class DocumentStore:
         """The document of `key`; None when it is not there or not whole."""
         path = self._path(key)
         try:
-            raw = path.read_bytes()
-        except OSError:
-            return None
-        head = len(MAGIC)
-        if raw[:head] != MAGIC:
-            return None
-        checksum, packed = raw[head : head + 32], raw[head + 32 :]
-        if hashlib.sha256(packed).digest() != checksum:
-            return None
-        try:
-            found = _Reader(io.BytesIO(zlib.decompress(packed))).load()
-            if not isinstance(found, IndexedDocument):
-                return None
-            found = _sharing(found)
-        except (pickle.UnpicklingError, zlib.error, AttributeError, TypeError, ImportError):
+            raw = _contents(path)
+            found = decode(_unpacked(raw))
+        except (OSError, ValueError):
             return None
         with suppress(OSError):  # somebody may clean up between the two
             os.utime(path)  # used now: the last to go
@@ -92,15 +77,22 @@ class DocumentStore:
 
     def put(self, key: str, document: IndexedDocument) -> None:
         """Keep a document. A folder that is full or gone costs time, never an answer."""
-        packed = zlib.compress(pickle.dumps(document, protocol=5), LEVEL)
+        try:
+            written = encode(document)
+        except ValueError:
+            return  # what cannot be written is parsed again
+        packed = zlib.compress(written, LEVEL)
+        if len(written) > MAX_UNPACKED or len(packed) > MAX_PACKED:
+            return
         path = self._path(key)
         part = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
         try:
             path.parent.mkdir(exist_ok=True)
-            part.write_bytes(MAGIC + hashlib.sha256(packed).digest() + packed)
+            _write_new(part, MAGIC + hashlib.sha256(packed).digest() + packed)
             os.replace(part, path)  # whole or not there
         except OSError:
-            part.unlink(missing_ok=True)
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
             return
         with self._lock:
             self._written += 1
@@ -134,29 +126,35 @@ class DocumentStore:
         return self.folder / key[:2] / f"{key}{ENDING}"
 
 
-def _sharing(document: IndexedDocument) -> IndexedDocument:
-    """The document with words and numbers shared: a file has its own for every page."""
-    parsed = document.document.parsed
-    parsed = replace(
-        parsed,
-        starts=shared_numbers(parsed.starts),
-        ends=shared_numbers(parsed.ends),
-        heads=shared_numbers(parsed.heads),
-        lowers=shared(parsed.lowers),
-        lemmas=shared(parsed.lemmas),
-        pos=shared(parsed.pos),
-        deps=shared(parsed.deps),
-    )
-    return replace(document, document=replace(document.document, parsed=parsed))
+def _contents(path: Path) -> bytes:
+    """The bytes of a file. Raises ValueError when it is no regular file, or too long."""
+    handle = os.open(path, os.O_RDONLY | _AS_IT_IS | _BINARY)
+    with open(handle, "rb") as file:
+        found = os.fstat(handle)
+        longest = len(MAGIC) + hashlib.sha256().digest_size + MAX_PACKED
+        if not stat.S_ISREG(found.st_mode) or found.st_size > longest:
+            raise ValueError(f"{path.name}: is no page")
+        return file.read(longest)
 
 
-class _Reader(pickle.Unpickler):
-    """Reads what `put` writes and refuses to look anything else up."""
+def _write_new(path: Path, data: bytes) -> None:
+    """Write a file that must not be there yet, not even as a link to another."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _AS_IT_IS | _BINARY, 0o666)
+    with open(handle, "wb") as file:
+        file.write(data)
 
-    def find_class(self, module: str, name: str) -> Any:
-        if (module, name) not in _PLAIN and not module.startswith(_MODULES):
-            raise pickle.UnpicklingError(f"{module}.{name} has no place in a parsed document")
-        found = super().find_class(module, name)
-        if module.startswith(_MODULES) and not isinstance(found, type):
-            raise pickle.UnpicklingError(f"{module}.{name} is no class")
-        return found
+
+def _unpacked(raw: bytes) -> bytes:
+    """What `put` packed. Raises ValueError for another format, a torn file and one too long."""
+    head = len(MAGIC)
+    body = head + hashlib.sha256().digest_size
+    if raw[:head] != MAGIC or hashlib.sha256(raw[body:]).digest() != raw[head:body]:
+        raise ValueError("no page in this format, or not whole")
+    reader = zlib.decompressobj()
+    try:
+        found = reader.decompress(raw[body:], MAX_UNPACKED)
+    except zlib.error as error:
+        raise ValueError(f"not packed as a page is: {error}") from error
+    if not reader.eof:
+        raise ValueError("too long for a page, or cut off")
+    return found

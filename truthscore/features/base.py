@@ -34,9 +34,20 @@ class Located(Protocol):
 L = TypeVar("L", bound=Located)
 
 
+#: Keys of the indexes that no feature makes by itself: the passages, what could be copied (words,
+#: and blocks).
+PASSAGES = "passages"
+SAID = "said"
+BLOCKS = "blocks"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexedDocument:
-    """A parsed document with what each feature derived from it, once, by feature name."""
+    """A parsed document with what each feature derived from it, once, by feature name.
+
+    A folder of pages keeps both (`page_format`): an index is made of the types that its `index`
+    function says it returns.
+    """
 
     document: ParsedDocument
     indexes: Mapping[str, Any]

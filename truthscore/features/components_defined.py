@@ -38,7 +38,7 @@ from truthscore.profile import ComponentsDefined, Profile
 from truthscore.text import components
 from truthscore.text.components import Component, ComponentRules, Matching
 from truthscore.text.keys import are_keys
-from truthscore.text.model import ParsedDocument, ParsedText
+from truthscore.text.model import Numbers, ParsedDocument, ParsedText
 from truthscore.text.paths import ARROW, chains
 from truthscore.text.postings import Postings
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
@@ -83,7 +83,7 @@ class _Stretch:
     """Words glued together, so that "e-mail adres" and "e-mailadres" are one string."""
 
     text: str
-    offsets: Sequence[int]
+    offsets: Numbers
 
     def spans(self, wanted: str) -> Iterator[tuple[int, int]]:
         """Ranges of words whose glued text is `wanted`."""
@@ -111,9 +111,9 @@ class ComponentIndex:
     a help centre is in memory.
     """
 
-    starts: Sequence[int]
-    ends: Sequence[int]
-    blocks: Sequence[int]
+    starts: Numbers
+    ends: Numbers
+    blocks: Numbers
     skipped: bytes
     capitals: bytes
     plain: _Stretch

@@ -112,16 +112,21 @@ SHORTEST_PART = 2
 def index_passages(parsed: ParsedText, language: LanguagePack) -> PassageIndex:
     """The sentence index of one document. What a pronoun stands for counts as said."""
     words = []
-    postings: dict[str, list[int]] = {}
-    for number, (start, end) in enumerate(parsed.sentences):
+    for start, end in parsed.sentences:
         meant = itertools.chain(*referents(parsed, start, end, language).values())
-        mine = frozenset(parsed.words_at(range(start, end)) | parsed.words_at(meant))
-        words.append(mine)
-        for word in mine:
+        words.append(frozenset(parsed.words_at(range(start, end)) | parsed.words_at(meant)))
+    return passage_index(parsed, tuple(words))
+
+
+def passage_index(parsed: ParsedText, words: tuple[frozenset[str], ...]) -> PassageIndex:
+    """The index of a document whose sentence i has `words[i]`."""
+    postings: dict[str, list[int]] = {}
+    for number, said in enumerate(words):
+        for word in said:
             postings.setdefault(word, []).append(number)
     return PassageIndex(
         parsed=parsed,
-        words=tuple(words),
+        words=words,
         postings={word: tuple(at) for word, at in postings.items()},
         ordered=tuple(sorted(postings)),
         mirrored=tuple(sorted(word[::-1] for word in postings)),

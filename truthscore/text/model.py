@@ -9,12 +9,18 @@ from __future__ import annotations
 
 import functools
 import sys
+from array import array
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 BlockKind = Literal["heading", "step", "bullet", "cell", "paragraph", "code"]
+if TYPE_CHECKING:
+    #: Whole numbers in a few bytes each.
+    Numbers = array[int]
+else:  # Python 3.11 has no array[int] at run time, where the store reads what a page is made of
+    Numbers = array
 #: A word as it stands in a text, and its lemma.
 Written = tuple[str, str]
 

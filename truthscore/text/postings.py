@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 
-from truthscore.text.model import shared
+from truthscore.text.model import Numbers, shared
 
 #: Between words where they are written down: no word has it.
 _BETWEEN = "\n"
@@ -52,9 +52,14 @@ class Postings:
         begin = self._ends[first - 1] if first else 0
         return self._places[begin : self._ends[last - 1]] if last > first else ()
 
-    def __getstate__(self) -> tuple[str, array[int], array[int]]:
+    def packed(self) -> tuple[str, Numbers, Numbers]:
+        """What `unpacked` makes the same postings of: few values, for a file."""
         return _BETWEEN.join(self.words), self._ends, self._places
 
-    def __setstate__(self, state: tuple[str, array[int], array[int]]) -> None:
-        words, self._ends, self._places = state
-        self.words = shared(words.split(_BETWEEN)) if self._ends else ()
+    @classmethod
+    def unpacked(cls, words: str, ends: Numbers, places: Numbers) -> Postings:
+        """The postings that were `packed`."""
+        made = cls({})
+        made.words = shared(words.split(_BETWEEN)) if ends else ()
+        made._ends, made._places = ends, places
+        return made

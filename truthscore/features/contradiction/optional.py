@@ -8,7 +8,6 @@ veld").
 from __future__ import annotations
 
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs, against
@@ -32,7 +31,7 @@ class Needed:
 
     token: int
     required: bool
-    things: AbstractSet[str]
+    things: frozenset[str]
     plainly: bool
 
 

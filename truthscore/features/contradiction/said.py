@@ -56,9 +56,6 @@ class Stated:
             self._known[number] = _stated(parsed, parsed.sentences[number], language)
         return self._known[number]
 
-    def __reduce__(self) -> tuple[type[Stated], tuple[()]]:
-        return Stated, ()
-
 
 def denied_predicates(
     parsed: ParsedText, language: LanguagePack

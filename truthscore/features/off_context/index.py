@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.text.cells import Cell
@@ -19,7 +18,7 @@ class Reserved:
 
     only: int
     first: int
-    holders: AbstractSet[str]
+    holders: frozenset[str]
     claims: tuple[int, ...]
     people: bool
 
