@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from truthscore import profile, resources
+from truthscore import Guardrail, profile, resources
 from truthscore.errors import ResourceError
 from truthscore.guard import reasons
 from truthscore.guard.decision import CAUSES
@@ -161,3 +161,29 @@ def test_a_broken_file_says_where(
             reasons.load("nl")
     finally:
         reasons.load.cache_clear()
+
+
+VISITS = {
+    "nl": (
+        "Hoe ver vooruit kan ik een bezoek plannen?",
+        "U kunt een bezoek maximaal 14 dagen vooruit plannen. Een bezoek duurt standaard 30 "
+        "minuten. Een plek wordt 30 minuten vastgehouden.",
+        ("U kunt een bezoek maximaal 30 dagen vooruit plannen.", "“30 dagen”", "“14 dagen”"),
+    ),
+    "en": (
+        "How far ahead can I plan a visit?",
+        "A visit takes 30 minutes by default. A desk is held for 30 minutes. "
+        "You can plan a visit at most 14 days ahead. Parking is free for 3 days.",
+        ("You can plan a visit at most 30 days ahead.", "“30 days”", "“14 days”"),
+    ),
+}
+
+
+@pytest.mark.parametrize("code", VISITS)
+def test_the_number_that_is_quoted_has_the_same_unit_and_is_of_the_same_thing(code: str) -> None:
+    question, page, (answer, told, quoted) = VISITS[code]
+    guardrail = Guardrail.load("grounded", lang=code)
+    decision = guardrail.check(question=question, answer=answer, context=[page])
+    assert decision.cause == "number"
+    assert told in decision.reason
+    assert quoted in decision.reason

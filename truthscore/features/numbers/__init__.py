@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.features.numbers.beside import Index, of_another_row, of_another_section, of_both
@@ -129,7 +130,7 @@ def measure(inputs: Inputs) -> Measurement:
         terms = None
         if nearer is None or compares:
             terms = (worked_out if nearer is None else apart)(inputs, value, unit)
-        rival = match or _rival(inputs, settings, value, unit)
+        rival = _in_own_unit(inputs, value, match, _rival(inputs, settings, value, unit))
         if terms is not None and not _is_another_limit(inputs, value, rival):
             evidence.append(_evidence(value, "supports", terms))
             continue
@@ -580,12 +581,17 @@ def _told_before(inputs: Inputs, unit: Unit) -> Sequence[int]:
 
 
 def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:
-    """The other value of the same kind and measure in the unit's passage, if it has one."""
+    """The other value of the same kind and measure in the unit's passage, if it has one.
+
+    Of several the one in the value's own unit, told of most of what the statement says, and the
+    nearest.
+    """
     if unit.passage is None or unit.support < settings.same_thing:
         return None
     indexed = inputs.documents[unit.passage.document]
     things = counted(inputs.answer, value, inputs)
     own = said_values(inputs)
+    said = inputs.words_there(inputs.answer, unit.content)
     turned = _is_turned(inputs, unit)
     rivals = []
     for each in indexed.indexes[NAME].values:
@@ -601,11 +607,23 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
             continue  # "closed on Sundays" is what "open from Monday to Friday" comes down to
         if value.kind == "ordinal" and not _same_row(inputs, value, indexed.document.parsed, other):
             continue
-        rivals.append((distance, other.start, other))
+        unlike = (other.unit != value.unit, -len(each.told_of & said), distance)
+        rivals.append((unlike, other.start, other))
     if not rivals:
         return None
     other = min(rivals, key=lambda each: each[:2])[2]
     return Span(source=indexed.document.source, start=other.start, end=other.end)
+
+
+def _in_own_unit(
+    inputs: Inputs, value: Value, match: Span | None, rival: Span | None
+) -> Span | None:
+    """Which of two places of a page to hold a value against: `match`, unless only `rival` has the
+    value's own unit. "14 days" speaks against "30 days", not the "30 minutes" of something else."""
+    if match is None or rival is None:
+        return match or rival
+    units = [found and found[1].unit for found in map(partial(_value_at, inputs), (match, rival))]
+    return rival if units[0] != value.unit == units[1] else match
 
 
 def _is_of_new_rate(inputs: Inputs, value: Value) -> bool:
