@@ -444,6 +444,8 @@ class TruthScorer:
             of_type = detection.type in self.profile.score.types
             declines = of_type and self.profile.score.refused(lang) is not None
             reason = None if declines else REFUSAL
+        elif langid.differs(lang, (page.text for page in pages)):
+            reason = "language"
         elif detection.type not in self.profile.score.types:
             reason = "message_type"
         if reason is None and detection is not None:
@@ -473,7 +475,7 @@ class TruthScorer:
             return self._lang
         if example.lang:
             return example.lang.lower().partition("-")[0]
-        return langid.identify(question, answer, *(page.text for page in example.context))
+        return langid.identify(answer, question, *(page.text for page in example.context))
 
     def _measure_texts(self, row: _Ready) -> dict[str, Measurement]:
         """What the features that need no parse find; nothing when no override could use it."""
