@@ -51,6 +51,15 @@ def test_the_papers_settings_are_the_papers() -> None:
     assert set(found.detector.order) == set(MESSAGE_TYPES) - {"unspecified"}
 
 
+def test_grounded_shows_all_that_the_paper_measures() -> None:
+    """Whoever changes from one to the other loses no feature; stars come from fewer."""
+    grounded = profile.load("grounded")
+    assert set(paper().features.use) < set(grounded.features.use)
+    weightless = set(paper().features.use) - set(grounded.score.weights)
+    assert weightless >= {"company_terms", "complex_answer", "prompt_overlap", "subject_pairs"}
+    assert not weightless & set(grounded.score.penalties)
+
+
 def test_every_setting_of_the_paper_has_a_section_or_a_reason() -> None:
     text = (Path(profile.__file__).parent / "profiles" / "paper.toml").read_text(encoding="utf-8")
     assert text.count("§") >= 15
