@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from scipy import stats
 from sklearn import metrics
 
+from truthscore.errors import InputError
 from truthscore.evaluate import correlation, deviation, operating
 from truthscore.evaluate.classification import agreement, classify, kappa
-from truthscore.evaluate.rated import nearest_star, parse_scale, stars
+from truthscore.evaluate.rated import by_annotator, nearest_star, parse_scale, stars
 from truthscore.types import MESSAGE_TYPES
 
 RNG = np.random.default_rng(3)
@@ -242,16 +243,44 @@ def test_kappa_of_mchugh_s_kind_of_table_by_hand() -> None:
 
 
 def test_agreement_is_the_mean_over_pairs_of_annotators() -> None:
-    rows = [(1, 1, 2), (2, 2, 2), (3, 3, 1), (4, 4, 4), (5,)]
-    found = agreement(rows, weights="quadratic")
-    columns = list(zip(*rows[:4], strict=True))
+    columns = {"anna": (1, 2, 3, 4), "bert": (1, 2, 3, 4), "cor": (2, 2, 1, 4)}
+    rows = [{name: said[row] for name, said in columns.items()} for row in range(4)]
+    found = agreement([*rows, {"anna": 5}], weights="quadratic")
     expected = [
-        kappa(columns[a], columns[b], weights="quadratic") for a, b in ((0, 1), (0, 2), (1, 2))
+        kappa(columns[a], columns[b], weights="quadratic")
+        for a, b in (("anna", "bert"), ("anna", "cor"), ("bert", "cor"))
     ]
     assert found is not None
     assert (found.n, found.annotators) == (4, 3)
+    assert [pair.kappa for pair in found.pairs] == pytest.approx(expected)
     assert found.kappa == pytest.approx(sum(value or 0 for value in expected) / 3)
-    assert agreement([(1,), (2,)]) is None
+    assert agreement([{"anna": 1}, {"bert": 2}]) is None
+
+
+def test_annotators_of_other_parts_are_compared_where_they_meet() -> None:
+    """The paper's design: an author labels all, three developers a random part each."""
+    # author and anna: 20 yes/yes, 5 yes/no, 10 no/yes, 15 no/no (kappa 0.4 by hand); author and
+    # bert: the same label in 10 rows of either kind (kappa 1); anna and bert share nothing.
+    both = [("y", "y")] * 20 + [("y", "n")] * 5 + [("n", "y")] * 10 + [("n", "n")] * 15
+    rows = [{"author": a, "anna": b} for a, b in both]
+    rows += [{"author": label, "bert": label} for label in "yn" * 5]
+    rows += [{"author": "y"}]
+    found = agreement(rows)
+    assert found is not None
+    assert [(pair.first, pair.second, pair.n) for pair in found.pairs] == [
+        ("anna", "author", 50), ("author", "bert", 10),
+    ]  # fmt: skip
+    assert [pair.kappa for pair in found.pairs] == pytest.approx([0.4, 1.0])
+    assert (found.n, found.annotators) == (60, 3)
+    assert found.kappa == pytest.approx((0.4 * 50 + 1.0 * 10) / 60)
+
+
+def test_annotators_are_known_by_name_or_by_place() -> None:
+    assert by_annotator({"anna": 4, "bert": None}, "ratings", "x") == {"anna": 4}
+    assert by_annotator([None, 5, 3], "ratings", "x") == {"2": 5, "3": 3}
+    assert by_annotator(None, "ratings", "x") == {}
+    with pytest.raises(InputError, match=r"x: ratings '4,5': expected one for each annotator"):
+        by_annotator("4,5", "ratings", "x")
 
 
 def test_scales_are_mapped_onto_stars() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Literal
@@ -114,30 +115,52 @@ def kappa(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PairAgreement:
+    """Kappa of two annotators over the `n` rows that both labelled; None as in `kappa`."""
+
+    first: str
+    second: str
+    kappa: float | None
+    n: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """Mean kappa over all pairs of annotators, and over how many rows and pairs."""
+    """Kappa of all pairs of annotators who share rows: their mean, weighted by shared rows.
+
+    `n`: rows that two or more annotators labelled.
+    """
 
     kappa: float | None
     n: int
     annotators: int
+    pairs: tuple[PairAgreement, ...]
 
 
 def agreement(
-    rows: Sequence[Sequence[Any]],
+    rows: Sequence[Mapping[str, Any]],
     *,
     weights: Literal["none", "linear", "quadratic"] = "none",
 ) -> Agreement | None:
-    """Agreement of annotators; `rows` hold one label per annotator, in the same order.
+    """Agreement of annotators; each row maps those who labelled it to their label.
 
-    Rows with another number of labels than the most are left out. None with one annotator.
+    Annotators may each have seen another part of the rows, as in the paper (§4.4.1, three
+    developers with a random part each). None where no two share a row.
     """
-    most = max((len(row) for row in rows), default=0)
-    if most < 2:
+    names = sorted({name for row in rows for name in row})
+    pairs = []
+    for first, second in combinations(names, 2):
+        shared = [(row[first], row[second]) for row in rows if first in row and second in row]
+        if shared:
+            found = kappa(*zip(*shared, strict=True), weights=weights)
+            pairs.append(PairAgreement(first=first, second=second, kappa=found, n=len(shared)))
+    if not pairs:
         return None
-    full = [row for row in rows if len(row) == most]
-    found = [
-        kappa([row[a] for row in full], [row[b] for row in full], weights=weights)
-        for a, b in combinations(range(most), 2)
-    ]
-    known = [value for value in found if value is not None]
-    return Agreement(kappa=sum(known) / len(known) if known else None, n=len(full), annotators=most)
+    known = [(pair.kappa, pair.n) for pair in pairs if pair.kappa is not None]
+    total = sum(n for _, n in known)
+    return Agreement(
+        kappa=math.fsum(value * n for value, n in known) / total if total else None,
+        n=sum(len(row) > 1 for row in rows),
+        annotators=len(names),
+        pairs=tuple(pairs),
+    )

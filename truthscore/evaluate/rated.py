@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from truthscore.errors import InputError
@@ -21,17 +21,17 @@ STARS = (1.0, 5.0)
 class RatedRow:
     """One answer: the person's side (`rating`, `gold_type`), ours (the rest), and the texts.
 
-    `rating` and `score` are stars (1-5); `ratings` and `gold_types` hold every annotator's where
-    there were several. `features` maps names to values in [0, 1] or None. `missing` are the
+    `rating` and `score` are stars (1-5); `ratings` and `gold_types` hold every annotator's by name
+    where there were several. `features` maps names to values in [0, 1] or None. `missing` are the
     components of the answer that exist nowhere; `findings` are (role, feature, label) of the
     evidence against it; `documents` are (id, title).
     """
 
     id: str
     rating: float | None
-    ratings: tuple[float, ...] = ()
+    ratings: Mapping[str, float] = field(default_factory=dict)
     gold_type: str | None = None
-    gold_types: tuple[str, ...] = ()
+    gold_types: Mapping[str, str] = field(default_factory=dict)
     status: str
     reason: str | None = None
     score: float | None = None
@@ -85,6 +85,24 @@ def stars(rating: Any, scale: tuple[float, float], where: str) -> float | None:
     return STARS[0] + (STARS[1] - STARS[0]) * (value - low) / (high - low)
 
 
+def by_annotator(found: Any, column: str, where: str) -> dict[str, Any]:
+    """What each annotator said, by name; who said nothing is left out.
+
+    `found` is {"anna": 4, "bert": 5}, or a list in which each annotator has the same place in every
+    row, with null for who did not look at it. Raises InputError for anything else.
+    """
+    if found is None:
+        return {}
+    if isinstance(found, Mapping):
+        return {str(name): said for name, said in found.items() if said is not None}
+    if isinstance(found, Sequence) and not isinstance(found, str | bytes):
+        return {str(place): said for place, said in enumerate(found, 1) if said is not None}
+    raise InputError(
+        f"{where}: {column} {found!r}: expected one for each annotator, as in [4, null, 5] or "
+        '{"anna": 4, "bert": 5}'
+    )
+
+
 def from_verdict(
     verdict: Verdict,
     person: Mapping[str, Any],
@@ -113,18 +131,22 @@ def from_line(
     """A rated row from an output line of `truthscore score` and the row that a person rated.
 
     `person` may have `rating` or several `ratings` (their mean counts), `message_type` or several
-    `message_types` (the first counts). Raises InputError for a rating outside `scale`.
+    `message_types` (the first counts), see `by_annotator`. Raises InputError for a rating outside
+    `scale`.
     """
-    several = tuple(
-        value
-        for rating in person.get("ratings") or ()
+    several = {
+        name: value
+        for name, rating in by_annotator(person.get("ratings"), "ratings", where).items()
         if (value := stars(rating, scale, where)) is not None
-    )
+    }
     one = stars(person.get("rating"), scale, where)
     if one is None and several:
-        one = sum(several) / len(several)
-    types = tuple(str(name) for name in person.get("message_types") or ())
-    gold = person.get("message_type") or (types[0] if types else None)
+        one = math.fsum(several.values()) / len(several)
+    types = {
+        name: str(label)
+        for name, label in by_annotator(person.get("message_types"), "message_types", where).items()
+    }
+    gold = person.get("message_type") or next(iter(types.values()), None)
     features: Mapping[str, Any] = line.get("features") or {}
     findings = tuple(
         (each["role"], name, each["label"])

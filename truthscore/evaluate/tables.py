@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from truthscore.errors import InputError
+from truthscore.evaluate.classification import Agreement
 from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.evaluation import Evaluation
 from truthscore.types import MESSAGE_TYPES
@@ -66,6 +67,10 @@ def tables(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
             for each in evaluation.modes
             for name, found in (("score", each.score), ("base_score", each.base_score))
         ]
+    for name, agreed in _agreements(evaluation):
+        made.setdefault("agreement", []).extend(
+            {"labels": name, **pair} for pair in _records(agreed.pairs)
+        )
     if evaluation.types:
         made["message_types"] = _records([*evaluation.types.classes, evaluation.types.scored])
         made["confusion"] = [
@@ -146,15 +151,12 @@ def summary(evaluation: Evaluation) -> str:
             f"F1 {_two(types.scored.f1)}, precision {_two(types.scored.precision)}, recall "
             f"{_two(types.scored.recall)}",
         ]
-    for name, found_agreement in (
-        ("stars, quadratic kappa", evaluation.star_agreement),
-        ("message types, kappa", evaluation.type_agreement),
-    ):
-        if found_agreement:
-            lines.append(
-                f"{found_agreement.annotators} annotators agree ({name}): "
-                f"{_two(found_agreement.kappa)} over {found_agreement.n} rows"
-            )
+    for name, agreed in _agreements(evaluation):
+        share = f" over {len(agreed.pairs)} pairs that share rows" if len(agreed.pairs) > 1 else ""
+        lines.append(
+            f"{agreed.annotators} annotators agree ({name}): {_two(agreed.kappa)}{share}, "
+            f"n = {agreed.n}"
+        )
     if evaluation.features is not None:
         lines += [
             "",
@@ -200,6 +202,14 @@ def _p(value: float | None) -> str:
     if value is None:
         return "–"
     return "<0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def _agreements(evaluation: Evaluation) -> list[tuple[str, Agreement]]:
+    found = (
+        ("stars, quadratic kappa", evaluation.star_agreement),
+        ("message types, kappa", evaluation.type_agreement),
+    )
+    return [(name, each) for name, each in found if each is not None]
 
 
 def _records(rows: Iterable[Any]) -> list[dict[str, Any]]:
