@@ -8,6 +8,7 @@ the seed and joined to answers of about 200 words with contexts of about 1,500. 
     floor      cold and warm, paper and grounded, beside spaCy alone on the same answers (the same
                pipeline as spaCy loads it), and beside it with the products of text/matrices.py
     growth     time against words of the answer, of the context, and rows: the exponent of the fit
+    pages      a kept page (`--cache`, `index`): milliseconds to read it, bytes, beside parsing it
     processes  --jobs 2 and a local Dask cluster beside one process
     start      `truthscore --help`, and process start to the first scored message
     memory     --rows messages over --pages help pages in one run, with two processes (--data):
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import hashlib
 import json
 import math
 import os
@@ -41,6 +43,7 @@ import spacy
 from truthscore import Example, TruthScorer, read_examples
 from truthscore.batch import ScorerOptions, score_parallel
 from truthscore.resources import bundled_pipeline
+from truthscore.store import DocumentStore
 from truthscore.text.markup import normalise
 from truthscore.types import ContextDocument
 
@@ -61,7 +64,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--messages", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--parts", default="floor,growth,processes,start")
+    parser.add_argument("--parts", default="floor,growth,pages,processes,start")
     parser.add_argument("--data", type=Path, help="folder of businesscentral_nl.jsonl.gz (memory)")
     parser.add_argument("--rows", type=int, default=100_000)
     parser.add_argument("--pages", type=int, default=900)
@@ -142,6 +145,31 @@ def growth(args: argparse.Namespace) -> None:
         listed = ", ".join(f"{n}: {1000 * t:.0f} ms" for n, t in zip(steps, times, strict=True))
         line(f"{name}: exponent", slope, "")
         say(f"    {listed}")
+
+
+def pages(_: argparse.Namespace) -> None:
+    """What a page costs that was parsed before: the example help pages of both languages."""
+    for lang in ("nl", "en"):
+        files = sorted((RATED.parent / "help" / lang).glob("*.md"))
+        texts = [file.read_text(encoding="utf-8") for file in files]
+        documents = [ContextDocument(id=str(n), text=text) for n, text in enumerate(texts)]
+        for profile in ("paper", "grounded"):
+            scorer = TruthScorer.load(profile, lang=lang)
+            with tempfile.TemporaryDirectory() as folder:
+                store = DocumentStore(folder)
+                began = time.process_time()
+                made = list(scorer._index(documents, lang).values())
+                parsed = time.process_time() - began
+                keys = [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+                for key, page in zip(keys, made, strict=True):
+                    store.put(key, page)
+                read = least(lambda: [store.get(key) for key in keys])  # noqa: B023
+                size = sum(f.stat().st_size for f in Path(folder).rglob("*") if f.is_file())
+            name = f"{lang}, {profile}"
+            line(f"{name}: parse and index a page, mean of {len(keys)}",
+                 1000 * parsed / len(keys), "ms")  # fmt: skip
+            line(f"{name}: read it from its file", 1000 * read / len(keys), "ms")
+            line(f"{name}: its file", size / len(keys) / 1000, "kB")
 
 
 def processes(args: argparse.Namespace) -> None:
@@ -236,7 +264,8 @@ def memory(args: argparse.Namespace) -> None:
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
-    "floor": floor, "growth": growth, "processes": processes, "start": start, "memory": memory,
+    "floor": floor, "growth": growth, "pages": pages, "processes": processes, "start": start,
+    "memory": memory,
 }  # fmt: skip
 
 
