@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -38,12 +38,6 @@ def stars(scorer: TruthScorer, lang: str, pages: Pages, question: str, answer: s
     verdict = next(iter(scorer.score_many([row])))
     assert verdict.score is not None, verdict
     return verdict.score
-
-
-def marked(row: Mapping[str, Any], answer: str, told: str) -> Any:
-    """An answer of a row that is kept in a file, expected to fail where its flag `told` says so."""
-    marks = [] if row[told] else [pytest.mark.xfail(strict=True, reason="not told yet")]
-    return pytest.param(row["lang"], row["page"], row["question"], row[answer], marks=marks)
 
 
 def told_apart(
