@@ -26,7 +26,7 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
     from truthscore import profile as profiles
     from truthscore import resources
     from truthscore.errors import TruthscoreError
-    from truthscore.scorer import package_version
+    from truthscore.signature import package_version
     from truthscore.text import parser
 
     problems: list[str] = []

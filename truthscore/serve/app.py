@@ -22,7 +22,7 @@ from truthscore.formats import to_dict as verdict_to_dict
 from truthscore.guard.decision import to_dict as decision_to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.workers import Busy
-from truthscore.scorer import TruthScorer, package_version
+from truthscore.scorer import TruthScorer
 from truthscore.serve.gate import Gate
 from truthscore.serve.guardrails import Guardrails
 from truthscore.serve.logs import LOG
@@ -49,6 +49,7 @@ from truthscore.serve.schemas import (
 )
 from truthscore.serve.settings import GRACE_SECONDS, Settings, Tokens, read_tokens
 from truthscore.serve.siblings import Siblings
+from truthscore.signature import package_version
 from truthscore.types import ContextDocument, Example, Verdict
 
 T = TypeVar("T")
