@@ -48,12 +48,17 @@ def start(grounded: TruthScorer, tmp_path: Path) -> Start:
     """Starts a service; keyword arguments change the limits of a request."""
 
     def begin(
-        *, tokens: tuple[str, ...] = (), headers: dict[str, str] | None = None, **limits: Any
+        *,
+        tokens: tuple[str, ...] = (),
+        headers: dict[str, str] | None = None,
+        max_requests: int | None = None,
+        **limits: Any,
     ) -> Service:
         profile = grounded.profile
         settings = Serve.model_validate({**profile.serve.model_dump(), **limits})
         scorer = grounded.under(profile.model_copy(update={"serve": settings}))
-        return Service(application(scorer, tmp_path, Tokens(tokens)), headers or {})
+        app = application(scorer, tmp_path, Tokens(tokens), max_requests=max_requests)
+        return Service(app, headers or {})
 
     return begin
 

@@ -23,6 +23,7 @@ from truthscore.guard.decision import to_dict as decision_to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.workers import Busy
 from truthscore.scorer import TruthScorer, package_version
+from truthscore.serve.connections import most_connections, raise_file_limit
 from truthscore.serve.gate import Gate
 from truthscore.serve.guardrails import Guardrails
 from truthscore.serve.logs import LOG
@@ -80,6 +81,7 @@ def create() -> Gate:
             data_dir,
             read_tokens(settings.token_file),
             pages=pages,
+            max_requests=most_connections(raise_file_limit()),
             siblings=(
                 Siblings(FilePath(settings.shared_dir), settings.workers)
                 if settings.workers > 1 and settings.shared_dir
@@ -97,12 +99,13 @@ def application(
     tokens: Tokens,
     *,
     pages: Pages | None = None,
+    max_requests: int | None = None,
     siblings: Siblings | None = None,
 ) -> Gate:
     """The service for a loaded scorer; documents and profiles are kept in `data_dir`.
 
-    `pages`: the scorer's store of parses. `siblings`: the other workers, None when this process is
-    the only one.
+    `pages`: the scorer's store of parses. `max_requests`: how many may be under way at once.
+    `siblings`: the other workers, None when this process is the only one.
     """
     service = _Service(scorer, data_dir, pages)
 
@@ -138,6 +141,7 @@ def application(
         metrics=service.metrics,
         max_bytes=limits.max_body_bytes,
         body_seconds=limits.body_seconds,
+        max_requests=max_requests,
         siblings=siblings,
     )
 

@@ -18,7 +18,8 @@ from truthscore.serve.problem import MEDIA_TYPE, Problem
 
 #: Seconds in which a client must take what waits for it.
 WRITE_SECONDS = 30.0
-#: Connections of one worker, where file descriptors allow it: eight times what may wait for scoring.
+#: Connections of one worker, where file descriptors allow it: eight times what may wait for
+#: scoring.
 MAX_CONNECTIONS = 1_000
 #: Connections that the kernel keeps until a worker takes them.
 BACKLOG = 512
@@ -33,10 +34,12 @@ FILES_PER_CONNECTION = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConnectionLimits:
-    """What one worker allows. `at_once`: connections taken in one turn of the event loop.
+    """What one worker allows.
 
+    `connections`: how many may be open. `at_once`: how many are taken in one turn of the event
+    loop, and may be open besides: the gate answers them, with 503 or that the service lives.
     `head_seconds`: from a connection's start, or the first byte after an answer, to the end of a
-    request's head.
+    request's head. `write_seconds`: for a client to take what it was sent.
     """
 
     connections: int
@@ -45,10 +48,14 @@ class ConnectionLimits:
     write_seconds: float = WRITE_SECONDS
 
 
+def most_connections(files: int) -> int:
+    """The connections of a worker that may have `files` descriptors open; at least one."""
+    return min(MAX_CONNECTIONS, max((files - RESERVED_FILES) // FILES_PER_CONNECTION, 1))
+
+
 def limits_for(files: int, *, head_seconds: float) -> ConnectionLimits:
-    """The limits of a worker that may have `files` descriptors open, at least one connection."""
-    most = max((files - RESERVED_FILES) // FILES_PER_CONNECTION, 1)
-    connections = min(MAX_CONNECTIONS, most)
+    """The limits of a worker that may have `files` descriptors open."""
+    connections = most_connections(files)
     at_once = max(connections // AT_ONCE, 1)
     return ConnectionLimits(connections=connections, at_once=at_once, head_seconds=head_seconds)
 
@@ -70,7 +77,7 @@ class Connection(H11Protocol):
     """An HTTP connection that is closed when its client lets it wait.
 
     Where the limit is reached, the one that has asked nothing for longest makes place for a new
-    one; when all are being served, the new one gets 503.
+    one; when all are being served, the new one gets 503 whatever it asks.
     """
 
     def __init__(self, limits: ConnectionLimits, **more: Any) -> None:
@@ -84,13 +91,15 @@ class Connection(H11Protocol):
 
     @property
     def idle(self) -> bool:
-        """Whether no request is under way."""
-        return self.cycle is None or self.cycle.response_complete
+        """Whether no request is under way, and the last answer has been taken."""
+        return self._write is None and (self.cycle is None or self.cycle.response_complete)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take the connection, if there is place."""
         super().connection_made(transport)
-        if len(self.connections) > self._limits.connections and not self._made_place():
+        transport.set_write_buffer_limits(high=0)  # told of every byte that a client does not take
+        most = self._limits.connections + self._limits.at_once
+        if len(self.connections) > most and not self._made_place():
             self.connections.discard(self)
             transport.write(_refusal())
             transport.close()
@@ -145,7 +154,7 @@ class Connection(H11Protocol):
             setattr(self, timer, None)
 
     def _made_place(self) -> bool:
-        """Close the idle connection that is the least loss: first those that never asked."""
+        """Close the connection that has asked nothing for longest; a new one has not been read."""
         idle = [
             each
             for each in self.connections
@@ -153,7 +162,7 @@ class Connection(H11Protocol):
         ]
         if not idle:
             return False
-        oldest = min(idle, key=lambda each: (each.cycle is not None, each._idle_since))
+        oldest = min(idle, key=lambda each: each._idle_since)
         self.connections.discard(oldest)  # now, and not when the loop comes to it
         oldest.transport.abort()
         return True

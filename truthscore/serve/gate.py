@@ -45,15 +45,22 @@ class Gate:
         metrics: Metrics,
         max_bytes: int,
         body_seconds: float,
+        max_requests: int | None = None,
         siblings: Siblings | None = None,
     ) -> None:
-        """`siblings`: the other workers of the service, None when there are none."""
+        """`siblings`: the other workers of the service, None when there are none.
+
+        `max_requests`: how many may be under way, their bodies still coming in included; None: any
+        number. Whether the service lives is always told.
+        """
         self._app = app
         self._siblings = siblings
         self._tokens = tokens
         self._metrics = metrics
         self._max_bytes = max_bytes
         self._body_seconds = body_seconds
+        self._max_requests = max_requests
+        self._under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -63,6 +70,7 @@ class Gate:
         started = perf_counter()
         answer = _Answer(send, uuid.uuid4().hex)
         scope.setdefault("state", {})["request_id"] = answer.request_id
+        self._under_way += 1
         try:
             await self._served(scope, receive, answer)
         except Disconnected:
@@ -73,10 +81,14 @@ class Gate:
             failure(error, answer.request_id)
             await answer.problem(Problem("internal", "the request could not be served"))
         finally:
+            self._under_way -= 1
             self._told(scope, answer, perf_counter() - started)
 
     async def _served(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         headers = dict(scope["headers"])
+        most = self._max_requests
+        if most is not None and self._under_way > most and scope["path"] not in OPEN:
+            raise Problem("busy", "too many requests are under way; ask again in a moment")
         if not self._tokens.needed and not is_loopback(_host(headers)):
             # A page in a browser on this machine could otherwise reach the service by a name of
             # its own that leads here.
