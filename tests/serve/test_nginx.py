@@ -55,7 +55,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int
     """Where NGINX listens, in front of a service that needs a token."""
     assert NGINX is not None
     folder = tmp_path_factory.mktemp("nginx")
-    (folder / "tokens").write_text(f"{TOKEN}\n", encoding="ascii")
+    (folder / "tokens").write_text(f"backend: {TOKEN} check metrics\n", encoding="ascii")
     service = Running(folder, "--token-file", str(folder / "tokens"))
     try:
         path, port = configured(folder, service.port)

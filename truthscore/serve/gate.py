@@ -14,9 +14,10 @@ from typing import Any
 
 from truthscore.serve.logs import LOG, failure
 from truthscore.serve.metrics import Metrics
-from truthscore.serve.problem import MEDIA_TYPE, Problem
-from truthscore.serve.settings import Tokens, is_loopback
+from truthscore.serve.problem import MEDIA_TYPE, Problem, forbidden
+from truthscore.serve.settings import is_loopback
 from truthscore.serve.siblings import SHARED, Siblings
+from truthscore.serve.tokens import Tokens, needed
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -93,8 +94,14 @@ class Gate:
             # A page in a browser on this machine could otherwise reach the service by a name of
             # its own that leads here.
             raise Problem("host", "without a token only 127.0.0.1, [::1] and localhost are served")
-        if scope["path"] not in OPEN and not self._tokens.accept(headers.get(b"authorization")):
-            raise Problem("unauthorised", "send the header 'Authorization: Bearer <token>'")
+        if scope["path"] not in OPEN:
+            holder = self._tokens.holder(headers.get(b"authorization"))
+            if holder is None:
+                raise Problem("unauthorised", "send the header 'Authorization: Bearer <token>'")
+            scopes = needed(scope["path"])
+            if scopes and not holder.may(*scopes):
+                raise forbidden(*scopes)
+            scope["state"]["token"] = holder
         body = await self._body(headers, receive)
         sent = False
 

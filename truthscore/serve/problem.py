@@ -13,6 +13,7 @@ from typing import Any
 KINDS: Mapping[str, tuple[int, str]] = {
     "malformed": (400, "The body is not JSON"),
     "unauthorised": (401, "A token is needed"),
+    "forbidden": (403, "This token may not do this"),
     "not_found": (404, "There is no such thing here"),
     "method": (405, "This method is not allowed here"),
     "slow": (408, "The body came in too slowly"),
@@ -30,6 +31,11 @@ PREFIX = "urn:truthscore:problem:"
 MEDIA_TYPE = "application/problem+json"
 #: Seconds after which a busy service may be asked again.
 RETRY_AFTER = "1"
+
+
+def forbidden(*scopes: str) -> Problem:
+    """What a token without one of `scopes` is told."""
+    return Problem("forbidden", f"it needs the scope {' or '.join(scopes)} in the token file")
 
 
 class Problem(Exception):  # noqa: N818 (named after the RFC)

@@ -15,12 +15,14 @@ import tempfile
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from truthscore.example import documents
 from truthscore.serve.pages import Pages
-from truthscore.serve.problem import Problem
+from truthscore.serve.problem import Problem, forbidden
+from truthscore.serve.tokens import ADMIN
 from truthscore.types import ContextDocument
 
 #: Registered documents that a worker keeps in memory; their parses have a cache of their own.
@@ -46,6 +48,7 @@ class Folder:
         self._limit = limit
         self._known: OrderedDict[str, tuple[_Version, Any]] = OrderedDict()
         self._lock = threading.Lock()
+        self._changing = threading.Lock()
 
     def put(self, name: str, value: Any) -> bool:
         """Keep `value` under `name`; whether the name is new. Raises Problem when it cannot."""
@@ -70,6 +73,18 @@ class Folder:
                 raise Problem("full", "the disk of the service is full") from None
             raise
         return new
+
+    @contextlib.contextmanager
+    def changing(self) -> Iterator[None]:
+        """Hold off the changes of other threads and workers: what was read stays true meanwhile."""
+        with self._changing, contextlib.ExitStack() as stack:
+            with contextlib.suppress(ImportError, OSError):  # Windows; a file system without locks
+                import fcntl
+
+                folder = os.open(self._path, os.O_RDONLY)  # itself: a lock file may find no room
+                stack.callback(os.close, folder)
+                fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
 
     def get(self, name: str) -> Any:
         """The value of `name`, or None."""
@@ -114,6 +129,11 @@ class Folder:
         return self._path / f"{hashlib.sha256(name.encode()).hexdigest()}.json"
 
 
+def _roles(document: dict[str, Any]) -> frozenset[str] | None:
+    roles = document.get("roles")
+    return None if roles is None else frozenset(roles)
+
+
 class Documents:
     """Registered context documents."""
 
@@ -122,13 +142,22 @@ class Documents:
         self._folder = Folder(path, limit)
         self._pages = pages
 
-    def put(self, id_: str, document: dict[str, Any]) -> bool:
-        """Register a document; whether its id is new."""
-        before = None if self._pages is None else self.raw(id_)
-        new = self._folder.put(id_, document)
+    def put(
+        self, id_: str, document: dict[str, Any], *, may_change_roles: bool = True
+    ) -> tuple[bool, bool]:
+        """Register a document; whether its id is new, and whether a known one's roles changed.
+
+        Raises Problem where they would and may not.
+        """
+        with self._folder.changing():
+            before = self.raw(id_)
+            changed = before is not None and _roles(before) != _roles(document)
+            if changed and not may_change_roles:
+                raise forbidden(ADMIN)
+            new = self._folder.put(id_, document)
         if self._pages is not None and before is not None and before["text"] != document["text"]:
             self._pages.forget(before["text"])
-        return new
+        return new, changed
 
     def raw(self, id_: str) -> dict[str, Any] | None:
         """A document as it was registered, or None."""
@@ -145,10 +174,17 @@ class Documents:
             self._pages.registered(made.text)
         return made
 
-    def delete(self, id_: str) -> bool:
-        """Forget a document; whether it was there."""
-        found = None if self._pages is None else self.raw(id_)
-        deleted = self._folder.delete(id_)
+    def delete(self, id_: str, *, may_change_roles: bool = True) -> bool:
+        """Forget a document; whether it was there.
+
+        Raises Problem for one with roles where they may not change: registered anew, it would have
+        none.
+        """
+        with self._folder.changing():
+            found = self.raw(id_)
+            if found is not None and _roles(found) is not None and not may_change_roles:
+                raise forbidden(ADMIN)
+            deleted = self._folder.delete(id_)
         if self._pages is not None and found is not None:
             self._pages.forget(found["text"])
         return deleted

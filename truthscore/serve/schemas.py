@@ -66,13 +66,15 @@ class ContextIn(DocumentIn):
 class ScoreRow(_Body):
     """A question, the chatbot's answer, and what it was made from.
 
-    `context`: documents that are sent along; `documents`: ids of registered ones.
+    `context`: documents that are sent along; `documents`: ids of registered ones. `roles`: of the
+    user, when documents have roles; null does not look at them.
     """
 
     question: Text
     answer: Text
     context: list[Text | ContextIn] = []
     documents: list[Name] = []
+    roles: list[Name] | None = None
     id: Annotated[Text, StringConstraints(max_length=200)] = ""
     lang: Annotated[Text, StringConstraints(max_length=35)] | None = None
     model_config = ConfigDict(
@@ -98,11 +100,10 @@ class ScoreBatch(_Body):
 class CheckIn(ScoreOne):
     """An answer to decide about.
 
-    `roles`: of the user, when documents have roles; null does not look at them. `trim` asks for the
-    answer without its unsupported sentences, which takes as long as a second check.
+    `trim` asks for the answer without its unsupported sentences, which takes as long as a second
+    check.
     """
 
-    roles: list[Name] | None = None
     trim: bool = False
 
 
