@@ -216,7 +216,7 @@ def test_what_a_customer_wrote_is_not_in_a_problem(service: Service) -> None:
         ("GET", "/v1/check", 405, "method"),
         ("DELETE", "/v1/score", 405, "method"),
         ("POST", "/v1/documents/a", 405, "method"),
-        ("GET", "/docs", 404, "not_found"),
+        ("GET", "/redoc", 404, "not_found"),
         ("TRACE", "/healthz", 405, "method"),
     ],
 )

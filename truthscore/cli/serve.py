@@ -74,7 +74,7 @@ def command(
     pipelines: Mapping[str, str],
 ) -> int:
     """Serve the guardrail over HTTP: POST /v1/check and /v1/score, documents and profiles that are
-    registered once, health and metrics. See /openapi.json.
+    registered once, health and metrics. See /docs.
     """
     from truthscore import profile as profiles
     from truthscore.serve.server import run

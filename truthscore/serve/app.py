@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import Body, FastAPI, Path, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 from uvicorn.config import STARTUP_FAILURE
@@ -26,8 +26,9 @@ from truthscore.guard.decision import to_dict as decision_to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.workers import Busy
 from truthscore.scorer import TruthScorer, package_version
+from truthscore.serve import api_page
 from truthscore.serve.connections import most_connections, raise_file_limit
-from truthscore.serve.gate import Gate
+from truthscore.serve.gate import OPEN, Gate
 from truthscore.serve.guardrails import Guardrails
 from truthscore.serve.logs import LOG
 from truthscore.serve.metrics import Metrics
@@ -135,7 +136,7 @@ def application(
             "person look, or hold back. Every error is a problem (RFC 9457)."
         ),
         lifespan=lifespan,
-        docs_url=None,  # they would load scripts from elsewhere
+        docs_url=None,  # it would load scripts from elsewhere; `docs` below loads nothing
         redoc_url=None,
     )
     _errors(app)
@@ -383,6 +384,12 @@ def _routes(app: FastAPI, service: _Service) -> None:
             raise Problem("busy", "the service cannot write to its folder")
         return JSONResponse({"status": "ok"})
 
+    @app.get("/docs", include_in_schema=False)
+    async def docs() -> HTMLResponse:
+        """All of this as a page to read."""
+        page, policy = api_page.html(app.openapi())
+        return HTMLResponse(page, headers={"Content-Security-Policy": policy})
+
     @app.get(
         "/metrics",
         response_class=Response,
@@ -439,9 +446,9 @@ def _errors(app: FastAPI) -> None:
         kinds = {400: "malformed", 404: "not_found", 405: "method", 415: "media_type"}
         details = {
             "malformed": "the body cannot be read",
-            "not_found": "there is no such address; see /openapi.json",
+            "not_found": "there is no such address; see /docs",
             "method": "see the header Allow",
-            "media_type": "see /openapi.json",
+            "media_type": "see /docs",
         }
         kind = kinds.get(error.status_code, "internal")
         detail = details.get(kind, "the request could not be served")
@@ -508,7 +515,9 @@ def _describe(app: FastAPI, tokens: Tokens) -> None:
             for operation in methods.values():
                 responses = operation["responses"]
                 always = ["internal"] if tokens.needed else ["internal", "host"]
-                if tokens.needed and path not in ("/healthz", "/readyz"):
+                if path not in OPEN:
+                    always.append("busy")
+                if tokens.needed and path not in OPEN:
                     scopes = needed(path)
                     always += ["unauthorised", *(["forbidden"] if scopes else [])]
                     operation["security"] = [{"token": [scope]} for scope in scopes] or [

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from time import perf_counter
 from typing import Any
 
+from truthscore.serve.api_page import POLICY
 from truthscore.serve.logs import LOG, failure
 from truthscore.serve.metrics import Metrics
 from truthscore.serve.problem import MEDIA_TYPE, Problem, forbidden
@@ -27,6 +28,13 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 #: What may be asked without a token: whether the service lives.
 OPEN = frozenset({"/healthz", "/readyz"})
+#: On every answer that does not say otherwise: nothing is kept, guessed, framed or loaded.
+SAFE_HEADERS = (
+    (b"cache-control", b"no-store"),
+    (b"content-security-policy", POLICY.encode()),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+)
 #: In place of a path that no route has: a path may hold anything.
 UNKNOWN_ROUTE = "unknown"
 
@@ -206,11 +214,10 @@ class _Answer:
         if message["type"] == "http.response.start":
             self._begun = True
             self.status = message["status"]
-            message["headers"] = [
-                *message.get("headers", []),
-                (b"x-request-id", self.request_id.encode()),
-                (b"cache-control", b"no-store"),
-            ]
+            headers = list(message.get("headers", []))
+            there = {name.lower() for name, _ in headers}
+            headers += [each for each in SAFE_HEADERS if each[0] not in there]
+            message["headers"] = [*headers, (b"x-request-id", self.request_id.encode())]
         await self._send(message)
 
     async def problem(self, problem: Problem) -> None:
