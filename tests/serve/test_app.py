@@ -262,20 +262,6 @@ def test_no_more_documents_than_may_be_registered(start: Start) -> None:
     assert service("PUT", "/v1/documents/a", json={"text": "y"}).status_code == 200
 
 
-def test_a_full_disk_is_told_and_nothing_is_half_written(
-    service: Service, monkeypatch: pytest.MonkeyPatch, tmp_path: Any
-) -> None:
-    import os
-
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    is_problem(service("PUT", "/v1/documents/a", json={"text": "x"}), 507, "full")
-    assert list((tmp_path / "documents").iterdir()) == []
-    assert service("POST", "/v1/check", json=body()).json()["action"] == "allow"
-
-
 def test_a_slow_body_is_refused(start: Start) -> None:
     service = start(body_seconds=0.1)
 
@@ -344,14 +330,28 @@ def test_health_and_metrics(service: Service) -> None:
     assert "secret" not in text
 
 
-def test_a_folder_that_cannot_be_written_is_not_ready(
-    service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import os
+def test_clients_cannot_make_labels(service: Service) -> None:
+    def labels() -> set[str]:
+        text = service("GET", "/metrics").text
+        return {line.rpartition(" ")[0] for line in text.splitlines() if line[:1] != "#"}
 
-    monkeypatch.setattr(os, "access", lambda *_: False)
-    is_problem(service("GET", "/readyz"), 503, "busy")
-    assert service("GET", "/healthz").status_code == 200
+    def ask(number: int) -> None:
+        for path in ("/healthz", "/v1/check", f"/nowhere/{number}", f"/v1/documents/{number}"):
+            service(f"M{number}", path)
+            service("PATCH", path)
+        service("GET", f"/v1/documents/{number}")
+        service("DELETE", f"/v1/documents/{number}/")
+        service("POST", "/v1/check", json=body(lang=f"x-{number}", id=f"{number}"))
+        service("POST", "/v1/check", json=body(profile=f"p{number}"))
+        service("POST", "/v1/score", json=body(lang=f"x-{number}", id=f"{number}"))
+
+    labels()  # the first one is no figure yet
+    ask(0)
+    before = labels()
+    assert any('method="other"' in each for each in before)
+    for number in range(1, 10):
+        ask(number)
+    assert labels() == before
 
 
 def hanging(monkeypatch: pytest.MonkeyPatch, release: threading.Event) -> None:

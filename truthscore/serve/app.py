@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import gc
 import hashlib
 import json
@@ -165,6 +166,10 @@ class _Service:
         self.documents = Documents(data_dir / "documents", self.limits.max_registered, pages)
         self.metrics = Metrics()
         self._require_roles = require_roles
+
+    def writable(self) -> bool:
+        """Whether documents and profiles can be registered."""
+        return self.documents.writable() and self.guardrails.writable()
 
     def warm_up(self) -> None:
         """Checks, so that the first customer does not wait for what is loaded at first use."""
@@ -380,15 +385,19 @@ def _routes(app: FastAPI, service: _Service) -> None:
     @app.get("/readyz", response_model=Health, responses=_one("busy"))
     async def readyz() -> Any:
         """Whether it can do its work: the pipelines are loaded and the folder can be written."""
-        if not (service.documents.writable() and service.guardrails.writable()):
+        if not await asyncio.to_thread(service.writable):
             raise Problem("busy", "the service cannot write to its folder")
         return JSONResponse({"status": "ok"})
+
+    @functools.cache
+    def page() -> tuple[str, str]:
+        return api_page.html(app.openapi())
 
     @app.get("/docs", include_in_schema=False)
     async def docs() -> HTMLResponse:
         """All of this as a page to read."""
-        page, policy = api_page.html(app.openapi())
-        return HTMLResponse(page, headers={"Content-Security-Policy": policy})
+        made, policy = page()
+        return HTMLResponse(made, headers={"Content-Security-Policy": policy})
 
     @app.get(
         "/metrics",
@@ -480,7 +489,9 @@ def _response(problem: Problem) -> Response:
 
 #: What each kind of route may answer besides what it is for.
 _KINDS = {
-    "check": ("malformed", "slow", "not_found", "too_large", "invalid", "busy", "over_time"),
+    "check": (
+        "malformed", "slow", "not_found", "too_large", "invalid", "full", "busy", "over_time",
+    ),
     "put": ("malformed", "slow", "too_large", "invalid", "full"),
     "get": ("not_found", "invalid"),
     "profile": (
@@ -523,6 +534,8 @@ def _describe(app: FastAPI, tokens: Tokens) -> None:
                     operation["security"] = [{"token": [scope]} for scope in scopes] or [
                         {"token": []}
                     ]
+                if "400" not in responses:
+                    always.append("header")
                 for kind in always:
                     status, title = KINDS[kind]
                     responses[str(status)] = {"description": title, "content": {}}

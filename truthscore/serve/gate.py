@@ -7,8 +7,10 @@ there, and whatever escapes the application still becomes a problem.
 from __future__ import annotations
 
 import asyncio
+import ipaddress
+import re
 import uuid
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from time import perf_counter
 from typing import Any
 
@@ -37,6 +39,19 @@ SAFE_HEADERS = (
 )
 #: In place of a path that no route has: a path may hold anything.
 UNKNOWN_ROUTE = "unknown"
+#: Methods that figures and logs name; a client may make up any other word.
+METHODS = frozenset(
+    {"CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"}
+)
+OTHER_METHOD = "other"
+#: A Host header (RFC 9110, 7.2): a name, an IPv4 address or an IPv6 address in brackets, and
+#: perhaps a port. A client that knows no host sends it empty.
+HOST = re.compile(
+    r"(?P<host>\[(?P<six>[0-9A-Fa-f:.]{2,45})\]|[A-Za-z0-9._~-]{0,253})(:(?P<port>[0-9]{0,5}))?"
+)
+MAX_PORT = 65_535
+#: Headers that may come once: of two, another program in between may have looked at the other one.
+ONCE = (b"authorization", b"host", b"content-length", b"content-type")
 
 
 class Disconnected(Exception):  # noqa: N818 (a state, not a mistake)
@@ -94,11 +109,12 @@ class Gate:
             self._told(scope, answer, perf_counter() - started)
 
     async def _served(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
-        headers = dict(scope["headers"])
+        headers = _headers(scope["headers"])
+        host = _host(headers)
         most = self._max_requests
         if most is not None and self._under_way > most and scope["path"] not in OPEN:
             raise Problem("busy", "too many requests are under way; ask again in a moment")
-        if not self._tokens.needed and not is_loopback(_host(headers)):
+        if not self._tokens.needed and not is_loopback(host):
             # A page in a browser on this machine could otherwise reach the service by a name of
             # its own that leads here.
             raise Problem("host", "without a token only 127.0.0.1, [::1] and localhost are served")
@@ -174,7 +190,7 @@ class Gate:
 
     def _told(self, scope: Scope, answer: _Answer, seconds: float) -> None:
         route = answer.route or getattr(scope.get("route"), "path", UNKNOWN_ROUTE)
-        method = scope["method"] if route != UNKNOWN_ROUTE else UNKNOWN_ROUTE
+        method = scope["method"] if scope["method"] in METHODS else OTHER_METHOD
         try:
             self._metrics.request(route, method, answer.status, seconds)
             LOG.info(
@@ -191,12 +207,30 @@ class Gate:
             return
 
 
-def _host(headers: dict[bytes, bytes]) -> str:
-    """The host of a request, without its port."""
-    host = headers.get(b"host", b"").decode("latin-1")
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0]
+def _headers(given: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
+    """Headers by their names. Raises Problem for two where there may be one."""
+    found: dict[bytes, bytes] = {}
+    for name, value in given:
+        if name in found and name in ONCE:
+            raise Problem("header", f"the header {name.decode()} is there twice")
+        found[name] = value
+    return found
+
+
+def _host(headers: Mapping[bytes, bytes]) -> str:
+    """The host of a request, without its port. Raises Problem for what is no host and port."""
+    found = HOST.fullmatch(headers.get(b"host", b"").decode("latin-1"))
+    if found is None or int(found["port"] or 0) > MAX_PORT or not _is_ipv6(found["six"]):
+        raise Problem("header", "the header host is not a name or address, with or without a port")
+    return found["host"].lower()
+
+
+def _is_ipv6(address: str | None) -> bool:
+    """Whether what stands in brackets is an IPv6 address; nothing does no harm."""
+    try:
+        return address is None or ipaddress.IPv6Address(address) is not None
+    except ValueError:
+        return False
 
 
 class _Answer:

@@ -7,7 +7,6 @@ a worker that dies leaves nothing half done. Names become hashes: no name leads 
 from __future__ import annotations
 
 import contextlib
-import errno
 import hashlib
 import json
 import os
@@ -21,13 +20,15 @@ from typing import Any
 
 from truthscore.example import documents
 from truthscore.serve.pages import Pages
-from truthscore.serve.problem import Problem, forbidden
+from truthscore.serve.problem import Problem, forbidden, room
 from truthscore.serve.tokens import ADMIN
 from truthscore.types import ContextDocument
 
 #: Registered documents that a worker keeps in memory; their parses have a cache of their own.
 KEPT = 2_000
 
+#: End of a name of a file that is being written.
+PART = ".part"
 #: Age from which a half-written file has no writer any more.
 ABANDONED_SECONDS = 3_600.0
 
@@ -35,12 +36,31 @@ ABANDONED_SECONDS = 3_600.0
 _Version = tuple[int, int, int]
 
 
+#: What is written to see whether there is room: a small document.
+_PROBE = b"x" * 4_096
+
+
+def write(place: Path, text: str) -> None:
+    """Write a whole file beside its place and move it there; one that fails leaves nothing."""
+    handle, written = tempfile.mkstemp(dir=place.parent, suffix=PART)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(written, place)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(written)
+        raise
+
+
 class Folder:
     """Named JSON values, one file each."""
 
     def __init__(self, path: Path, limit: int) -> None:
         path.mkdir(parents=True, exist_ok=True)
-        for part in path.glob("*.part"):  # of a worker that was killed while it wrote
+        for part in path.glob(f"*{PART}"):  # of a worker that was killed while it wrote
             with contextlib.suppress(OSError):
                 if time.time() - part.stat().st_mtime > ABANDONED_SECONDS:
                     part.unlink()
@@ -56,22 +76,8 @@ class Folder:
         new = not place.exists()
         if new and sum(1 for _ in self._path.glob("*.json")) >= self._limit:
             raise Problem("full", f"no more than {self._limit} can be registered")
-        try:
-            handle, written = tempfile.mkstemp(dir=self._path, suffix=".part")
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                    json.dump({"name": name, "value": value}, stream)
-                    stream.flush()
-                    os.fsync(stream.fileno())
-                os.replace(written, place)
-            except BaseException:
-                with contextlib.suppress(OSError):
-                    os.unlink(written)
-                raise
-        except OSError as error:
-            if error.errno in (errno.ENOSPC, errno.EDQUOT):
-                raise Problem("full", "the disk of the service is full") from None
-            raise
+        with room():
+            write(place, json.dumps({"name": name, "value": value}))
         return new
 
     @contextlib.contextmanager
@@ -122,8 +128,13 @@ class Folder:
         return True
 
     def writable(self) -> bool:
-        """Whether the folder is there and can be written to."""
-        return os.access(self._path, os.W_OK | os.X_OK)
+        """Whether something can be written into the folder now."""
+        try:
+            with tempfile.TemporaryFile(dir=self._path) as stream:
+                stream.write(_PROBE)
+        except OSError:
+            return False
+        return True
 
     def _place(self, name: str) -> Path:
         return self._path / f"{hashlib.sha256(name.encode()).hexdigest()}.json"

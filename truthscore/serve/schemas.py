@@ -8,8 +8,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from truthscore.types import Action
 
-#: An id in an address: no control characters, no slash, at most 200 characters.
-IDENTIFIER = r"^[^/\\\x00-\x1f\x7f-\x9f]{1,200}$"
+#: An id in an address: no control characters, no slash, at most 200 characters. Nor U+FFFD, which
+#: is what bytes that are no text become: all such ids would be one.
+IDENTIFIER = r"^[^/\\\x00-\x1f\x7f-\x9f\ufffd]{1,200}$"
 PROFILE_NAME = r"^[A-Za-z0-9_.-]{1,64}$"
 
 
