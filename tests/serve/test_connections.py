@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -254,3 +256,41 @@ def test_connections_leave_files_for_the_rest(files: int) -> None:
     assert limits.at_once >= 1
     if files >= 160:
         assert 2 * limits.connections + limits.at_once < files - 32
+
+
+def test_bodies_of_all_requests_have_one_limit(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("truthscore.serve.gate.HELD_BODIES", 1)
+    service = start(max_body_bytes=5_000)
+    release = threading.Event()
+
+    async def pieces() -> Any:
+        yield b"x" * 4_000
+        await asyncio.to_thread(release.wait, 10.0)
+
+    thread = threading.Thread(target=lambda: service("POST", "/v1/check", content=pieces()))
+    thread.start()
+    time.sleep(0.3)
+    try:
+        assert service("POST", "/v1/check", content=b"{" * 2_000).status_code == 503
+        assert service("POST", "/v1/check", content=b"{}").status_code == 422
+    finally:
+        release.set()
+        thread.join(10.0)
+    assert service("POST", "/v1/check", content=b"{" * 5_000).status_code == 422
+
+
+def test_the_limit_of_files_is_raised_as_far_as_it_may() -> None:
+    resource = pytest.importorskip("resource")
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = 512 if hard == resource.RLIM_INFINITY else min(hard, 512)
+    code = (
+        "import resource; from truthscore.serve.connections import raise_file_limit\n"
+        f"resource.setrlimit(resource.RLIMIT_NOFILE, ({most} - 100, {most}))\n"
+        "print(raise_file_limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.split() == [str(most)] * 3

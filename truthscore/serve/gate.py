@@ -44,6 +44,8 @@ METHODS = frozenset(
     {"CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"}
 )
 OTHER_METHOD = "other"
+#: Bodies of the largest size that one worker keeps in memory; usual ones are a hundredth of that.
+HELD_BODIES = 32
 #: A Host header (RFC 9110, 7.2): a name, an IPv4 address or an IPv6 address in brackets, and
 #: perhaps a port. A client that knows no host sends it empty.
 HOST = re.compile(
@@ -85,6 +87,7 @@ class Gate:
         self._body_seconds = body_seconds
         self._max_requests = max_requests
         self._under_way = 0
+        self._held = 0  # bytes of bodies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -106,6 +109,7 @@ class Gate:
             await answer.problem(Problem("internal", "the request could not be served"))
         finally:
             self._under_way -= 1
+            self._held -= answer.held
             self._told(scope, answer, perf_counter() - started)
 
     async def _served(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
@@ -126,7 +130,7 @@ class Gate:
             if scopes and not holder.may(*scopes):
                 raise forbidden(*scopes)
             scope["state"]["token"] = holder
-        body = await self._body(headers, receive)
+        body = await self._body(headers, receive, answer)
         sent = False
 
         async def replay() -> Message:
@@ -147,7 +151,9 @@ class Gate:
         with self._siblings.counted():
             await self._app(scope, replay, answer.send)
 
-    async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
+    async def _body(
+        self, headers: Mapping[bytes, bytes], receive: Receive, answer: _Answer
+    ) -> bytes:
         declared = headers.get(b"content-length", b"0")
         pieces: list[bytes] = []
         size = 0
@@ -161,6 +167,14 @@ class Gate:
                     size += len(piece)
                     if size <= self._max_bytes:
                         pieces.append(piece)
+                        answer.held += len(piece)
+                        self._held += len(piece)
+                        if self._held > HELD_BODIES * self._max_bytes:
+                            raise Problem(
+                                "busy",
+                                "too much is being read; ask again in a moment",
+                                headers={"Connection": "close"},
+                            )
                     else:
                         pieces.clear()  # the rest is read and forgotten, so that it can be told
                     if not message.get("more_body", False):
@@ -242,6 +256,8 @@ class _Answer:
         self.status = 500
         #: The route's path, where another worker has served it; else the scope has it.
         self.route = ""
+        #: Bytes of the request's body that are in memory for it.
+        self.held = 0
         self._begun = False
 
     async def send(self, message: Message) -> None:
