@@ -39,6 +39,22 @@ _UTF8_BOM = "utf-8-sig"
 _CSV_FIELD = 2**31 - 1
 #: Rows per Parquet batch: what is held in memory at once.
 _PARQUET_BATCH = 256
+#: Signs that make a spreadsheet run what stands in a cell.
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
+#: How files begin that are no text, and what to do with each.
+_NO_TEXT = {
+    b"PK\x03\x04": "an Excel workbook (or another zip file); name it .xlsx, or say "
+    "--input-format xlsx",
+    b"\xd0\xcf\x11\xe0": "a workbook of an old Excel; save it as .xlsx",
+    b"PAR1": "a Parquet file; name it .parquet, or say --input-format parquet",
+    b"\x1f\x8b": "packed; name it .gz",
+}
+#: Byte order marks of UTF-16: what Excel calls "Unicode text".
+_UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
+#: What may separate columns; the one that a header has most of does.
+_DELIMITERS = (",", ";", "\t")
+#: A first line with which Excel is told the separator.
+_SEPARATOR_LINE = "sep="
 #: Characters of a broken line that an error message shows.
 _SHOWN = 60
 
@@ -73,7 +89,13 @@ Reader = Callable[[IO[bytes], str, str], Iterator[Row]]
 
 def read_jsonl(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
     """One JSON object per line; blank lines are passed over, a byte order mark is dropped."""
-    for number, raw in enumerate(stream, start=1):
+    if not _splits_at_bytes(encoding):
+        text_stream = io.TextIOWrapper(stream, encoding=encoding, newline="\n")
+        lines: Iterable[bytes] = (line.encode(UTF8, "surrogatepass") for line in text_stream)
+        encoding = UTF8
+    else:
+        lines = stream
+    for number, raw in enumerate(lines, start=1):
         where = f"{name}:{number}"
         if number == 1:
             raw = raw.removeprefix(b"\xef\xbb\xbf")
@@ -123,19 +145,21 @@ def read_json(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
 
 
 def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
-    """Comma- or semicolon-separated values with a header; `context` may be a JSON list."""
+    """A header and values, with commas, semicolons or tabs; `context` may be a JSON list."""
     csv.field_size_limit(_CSV_FIELD)
     text = io.TextIOWrapper(
         stream, encoding=_UTF8_BOM if encoding == UTF8 else encoding, newline=""
     )
     try:
-        header = text.readline()
-        # Dutch Excel writes semicolons.
-        delimiter = ";" if header.count(";") > header.count(",") else ","
+        header, before = text.readline(), 1
+        # Dutch Excel writes semicolons, and a tab in "Unicode text".
+        delimiter = max(_DELIMITERS, key=header.count)
+        if header.lower().startswith(_SEPARATOR_LINE) and len(header.rstrip("\r\n")) == 5:
+            delimiter, header, before = header[4], text.readline(), 2
         names = next(csv.reader([header], delimiter=delimiter), [])
         rows = csv.reader(text, delimiter=delimiter)
         for values in rows:
-            line = rows.line_num + 1
+            line = rows.line_num + before
             where = f"{name}:{line}"
             if not values:
                 continue
@@ -174,7 +198,37 @@ def read_parquet(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         for data in batch.to_pylist():
             number += 1
             filled = {key: value for key, value in data.items() if value is not None}
-            yield Row(f"{name}: row {number}", number, filled)
+            row = {**filled, **_empty_answer(list(data), filled)}
+            yield Row(f"{name}: row {number}", number, row)
+
+
+def read_xlsx(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
+    """The first sheet of an Excel workbook, with a header. Needs openpyxl (the extra `excel`)."""
+    del encoding
+    from zipfile import BadZipFile
+
+    try:
+        from openpyxl import load_workbook
+    except ImportError as error:
+        raise InputError(
+            f"{name}: reading Excel needs openpyxl: {install_hint('excel')}"
+        ) from error
+    try:
+        # Its own parts are read out of order, which standard input cannot do.
+        whole = io.BytesIO(stream.read())
+        sheet = load_workbook(whole, read_only=True, data_only=True).worksheets[0]
+        rows = sheet.iter_rows(values_only=True)
+        names = [str(each).strip() if each is not None else "" for each in next(rows, ())]
+        for line, values in enumerate(rows, start=2):
+            filled = {
+                key: value
+                for key, value in zip(names, values, strict=False)
+                if key and value is not None and value != ""
+            }
+            if filled:
+                yield Row(f"{name}:{line}", line, {**filled, **_empty_answer(names, filled)})
+    except (OSError, ValueError, KeyError, IndexError, EOFError, BadZipFile) as error:
+        raise InputError(f"{name}: not an Excel workbook (.xlsx): {error}") from error
 
 
 #: File ending → reader. `-` and unknown endings are read as JSONL.
@@ -183,6 +237,8 @@ READERS: Mapping[str, Reader] = {
     "ndjson": read_jsonl,
     "json": read_json,
     "csv": read_csv,
+    "tsv": read_csv,
+    "xlsx": read_xlsx,
     "parquet": read_parquet,
 }
 
@@ -197,6 +253,13 @@ def read_rows(path: str, *, input_format: str | None = None, encoding: str = UTF
     name = "<stdin>" if path == STDIN else path
     count = 0
     with open_input(path) as stream:
+        head = stream.peek(4)[:4] if isinstance(stream, io.BufferedReader) else b""
+        if reader not in (read_xlsx, read_parquet):
+            for begins, is_a in _NO_TEXT.items():
+                if head.startswith(begins):
+                    raise InputError(f"{name}: is {is_a}")
+            if encoding == UTF8 and head.startswith(_UTF16_BOMS):
+                encoding = "utf-16"
         for row in reader(stream, name, encoding):
             count += 1
             yield row
@@ -365,38 +428,13 @@ def to_json(verdict: Verdict) -> str:
 class JsonlWriter:
     """One verdict per line, complete as soon as it is written."""
 
-    def __init__(self, stream: TextIO, feature_names: Iterable[str]) -> None:
-        del feature_names
+    def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
-    def write(self, verdict: Verdict) -> None:
+    def write(self, verdict: Verdict, example: Example | None = None) -> None:
         """Write one line."""
+        del example
         self._stream.write(to_json(verdict) + "\n")
-
-    def close(self) -> None:
-        """Nothing is left to write."""
-
-
-class CsvWriter:
-    """One row per verdict: the scores and each feature's value; evidence is only in JSONL."""
-
-    COLUMNS = (
-        "id", "status", "reason", "lang", "message_type", "score", "base_score", "override",
-    )  # fmt: skip
-
-    def __init__(self, stream: TextIO, feature_names: Iterable[str]) -> None:
-        self._names = tuple(feature_names)
-        self._csv = csv.writer(stream, lineterminator="\n")
-        self._csv.writerow([*self.COLUMNS, *self._names, "signature"])
-
-    def write(self, verdict: Verdict) -> None:
-        """Write one row; what does not apply stays empty."""
-        row = to_dict(verdict)
-        values = [verdict.features.get(name, Measurement(value=None)).value for name in self._names]
-        self._csv.writerow(
-            ["" if value is None else value for value in (*(row[c] for c in self.COLUMNS), *values)]
-            + [verdict.signature]
-        )
 
     def close(self) -> None:
         """Nothing is left to write."""
@@ -409,13 +447,13 @@ class TableWriter:
     #: Characters of evidence shown in a cell.
     WIDTH = 48
 
-    def __init__(self, stream: TextIO, feature_names: Iterable[str]) -> None:
-        del feature_names
+    def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._rows: list[tuple[str, ...]] = []
 
-    def write(self, verdict: Verdict) -> None:
+    def write(self, verdict: Verdict, example: Example | None = None) -> None:
         """Keep one row."""
+        del example
         score = verdict.score
         self._rows.append(
             (
@@ -439,19 +477,28 @@ class TableWriter:
                 self._stream.write("  ".join("-" * width for width in widths) + "\n")
 
 
-Writer = JsonlWriter | CsvWriter | TableWriter
+def safe_cell(value: Any) -> Any:
+    """A cell of a table for people: a text that a spreadsheet would run is shown instead.
 
-#: Output format → writer.
-WRITERS: Mapping[str, type[JsonlWriter] | type[CsvWriter] | type[TableWriter]] = {
-    "jsonl": JsonlWriter,
-    "csv": CsvWriter,
-    "table": TableWriter,
-}
+    A text that begins with = + - @, a tab or a line end is a formula to Excel and LibreOffice; an
+    apostrophe before it makes it a text (OWASP, CSV injection). Numbers stay numbers.
+    """
+    if isinstance(value, str) and value.startswith(_FORMULA_SIGNS) and not _number(value):
+        return f"'{value}"
+    return value
+
+
+def _number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return text.isascii()
 
 
 @contextmanager
-def open_output(path: str, *, append: bool = False) -> Iterator[TextIO]:
-    """A file for writing UTF-8 text, anew or behind what it has; "-" is standard output.
+def open_output(path: str, *, append: bool = False, binary: bool = False) -> Iterator[Any]:
+    """A file for writing UTF-8 text or bytes, anew or behind what it has; "-" is standard output.
 
     Raises InputError when it cannot be written, before any work is done.
     """
@@ -463,7 +510,12 @@ def open_output(path: str, *, append: bool = False) -> Iterator[TextIO]:
         yield sys.stdout
         return
     try:
-        stream = Path(path).open("a" if append else "w", encoding=UTF8, newline="\n")  # noqa: SIM115
+        mode = "a" if append else "w"
+        stream: IO[Any] = (
+            Path(path).open(f"{mode}b")  # noqa: SIM115
+            if binary
+            else Path(path).open(mode, encoding=UTF8, newline="\n")  # noqa: SIM115
+        )
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from error
     with stream:
@@ -503,20 +555,28 @@ def _evidence(each: Evidence) -> dict[str, Any]:
     }
 
 
-def _span(span: Span) -> list[str | int]:
-    return [span.source, span.start, span.end]
-
-
 def _span_of(found: Sequence[Any]) -> Span:
     source, start, end = found
     return Span(source=source, start=start, end=end)
 
 
-def _empty_answer(names: list[str], filled: Mapping[str, str]) -> dict[str, str]:
-    """An empty cell is an empty answer, not a missing one: CSV cannot tell the two apart."""
-    from truthscore.example import FIELDS
+def _span(span: Span) -> list[str | int]:
+    return [span.source, span.start, span.end]
 
-    return {name: "" for name in names if name in FIELDS["answer"] and name not in filled}
+
+def _splits_at_bytes(encoding: str) -> bool:
+    """Whether a line end of this encoding is one byte, as in UTF-8 and windows-1252."""
+    try:
+        return "\n".encode(encoding) == b"\n"
+    except LookupError as error:
+        raise InputError(f"--encoding {encoding}: is not known") from error
+
+
+def _empty_answer(names: Iterable[str], filled: Mapping[str, Any]) -> dict[str, str]:
+    """An empty cell is an empty answer, not a missing one: tables cannot tell the two apart."""
+    from truthscore.example import field_of
+
+    return {name: "" for name in names if name not in filled and field_of(name) == "answer"}
 
 
 def _not_text(error: UnicodeDecodeError, encoding: str) -> str:

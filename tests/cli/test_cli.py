@@ -70,7 +70,7 @@ def test_what_declines_is_for_a_person_whatever_its_stars(
     [line] = map(json.loads, output.read_text(encoding="utf-8").splitlines())
     assert code == 0
     assert (line["status"], line["reason"], line["score"]) == ("scored", "refusal", 4.0)
-    assert "0 sent, 1 reviewed, 0 blocked" in err
+    assert "send 0, review 1, hold 0" in err
 
 
 def test_score_writes_one_line_per_row_in_order_with_evidence(
@@ -90,7 +90,7 @@ def test_score_writes_one_line_per_row_in_order_with_evidence(
     _, start, end = missing["span"]
     assert LIE["answer"][start:end] == missing["label"] == "Direct goedkeuren"
     assert "2 answers → " in err
-    assert "1 sent, 0 reviewed, 1 blocked" in err
+    assert "send 1, review 0, hold 1" in err
 
 
 def test_the_same_input_gives_the_same_bytes_in_another_process(rows: Path) -> None:
@@ -193,7 +193,8 @@ def test_rows_that_cannot_be_scored_say_why_and_carry_no_number(
 
 def test_csv_and_table_can_be_asked_for(rows: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "csv")
-    assert out.startswith("id,status,reason,lang,message_type,score,base_score,override,company_te")
+    assert out.startswith("id,score,decision,explanation,question,answer,page,status,reason,lang,")
+    assert "\nlie,1.0,hold," in out
     _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "table")
     assert "★☆☆☆☆" in out
     assert "missing: Direct goedkeuren" in out
@@ -241,6 +242,24 @@ def test_explain_marks_what_is_missing_and_shows_the_passage(
     code, _, err = call(capsys, "explain", str(rows), "--id", "li")
     assert code == 2
     assert "no row has id 'li'; did you mean 'lie'?" in err
+
+
+def test_explain_tells_the_verdict_that_score_gives(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(json.dumps({**TRUE, "id": "what", "question": "Wat is verlof?"}) + "\n")
+    _, out, _ = call(capsys, "score", str(path), "-q")
+    assert json.loads(out)["reason"] == "message_type"
+    _, out, _ = call(capsys, "explain", str(path), "--id", "what")
+    assert "★" not in out
+    told = " ".join(out.split())
+    assert "profile paper scores binary, instruction; this question is of type general" in told
+    _, out, _ = call(capsys, "score", str(path), "-q", "--score-types", "all")
+    scored = json.loads(out)
+    _, out, _ = call(capsys, "explain", str(path), "--id", "what", "--score-types", "all")
+    assert f"{scored['score']:.2f}" in out
+    assert scored["signature"] in out.replace("\n", "")
 
 
 def test_explain_shows_the_findings_of_grounded_too(

@@ -25,7 +25,11 @@ PERSON_FIELDS = ("rating", "ratings", "message_type", "message_types")
     "--scored", metavar="FILE",
     help="Output of `truthscore score` for the same rows; default: score RATED now.",
 )  # fmt: skip
-@click.option("--output", "-o", metavar="DIR", help="Write metrics.json, CSV tables and a page.")
+@click.option(
+    "--output", "-o", metavar="DIR",
+    help="Write metrics.json, a page, and CSV tables; a text that begins with = + - @ gets "
+    "an apostrophe there, so that no cell is a formula.",
+)  # fmt: skip
 @click.option(
     "--by", default="message_type,override,lang", show_default=True, metavar="COLUMN,...",
     help="Also per message_type, gold_type, lang, override, status.",
@@ -151,17 +155,27 @@ def _is_translated(row: Row) -> bool:
 def _person(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
     """What people said of a row, under our names."""
     from truthscore.errors import InputError
-    from truthscore.example import FIELDS
+    from truthscore.example import column_of
 
     if row.data is None:
         raise InputError(f"{row.where}: {row.error}")
     person = {key: row.data[key] for key in PERSON_FIELDS if key in row.data}
     for name in ("rating", "message_type"):
-        for alias in (mapping.get(name, name), *FIELDS[name]):
-            if alias in row.data:
-                person[name] = row.data[alias]
-                break
+        column = column_of(row.data, name, mapping)
+        if column is not None:
+            person[name] = row.data[column]
     return person
+
+
+def _without_rating(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
+    """A row's own fields: a rating may be on another scale than an `Example` has."""
+    from truthscore.example import field_of
+
+    return {
+        key: value
+        for key, value in (row.data or {}).items()
+        if key != mapping.get("rating") and field_of(key) != "rating"
+    }
 
 
 def rated_rows(
@@ -174,15 +188,14 @@ def rated_rows(
     """The rows of a rated file, scored now. Raises InputError at the first row that is wrong."""
     from truthscore.errors import InputError
     from truthscore.evaluate.rated import from_verdict, stars
-    from truthscore.example import FIELDS, example_from
+    from truthscore.example import example_from
     from truthscore.text.markup import normalise
 
     examples, people = [], []
     for row in rows:
         person = _person(row, mapping)
         stars(person.get("rating"), scale, row.where)  # a wrong rating is told with its line
-        ratings = {mapping.get("rating"), *FIELDS["rating"]}
-        data = {key: value for key, value in (row.data or {}).items() if key not in ratings}
+        data = _without_rating(row, mapping)
         kept = {field: name for field, name in mapping.items() if field != "rating"}
         try:
             examples.append(
@@ -222,7 +235,7 @@ def _joined(
     """Rated rows beside the lines of a scored file, by id."""
     from truthscore.errors import InputError
     from truthscore.evaluate.rated import from_line
-    from truthscore.example import FIELDS, example_from
+    from truthscore.example import column_of, example_from
     from truthscore.formats import read_rows
     from truthscore.text.markup import normalise
 
@@ -240,8 +253,8 @@ def _joined(
     for row in rows:
         person = _person(row, mapping)
         data = row.data or {}
-        names = [name for name in (mapping.get("id", "id"), *FIELDS["id"]) if name in data]
-        id_ = str(data[names[0]]) if names else f"line{row.line}"
+        named = column_of(data, "id", mapping)
+        id_ = str(data[named]) if named is not None else f"line{row.line}"
         if id_ not in lines:
             raise InputError(
                 f"{row.where}: id {id_!r} is not in {scored}; expected the output of "
@@ -249,10 +262,12 @@ def _joined(
             )
         matched += 1
         texts, documents = ("", ""), []
-        if any(name in data for name in FIELDS["answer"]):
-            rest = {key: value for key, value in data.items() if key not in FIELDS["rating"]}
+        if column_of(data, "answer", kept) is not None:
             example = example_from(
-                rest, default_id=id_, mapping=kept, ignore_unknown=ignore_unknown
+                _without_rating(row, mapping),
+                default_id=id_,
+                mapping=kept,
+                ignore_unknown=ignore_unknown,
             )
             texts = (normalise(example.question), normalise(example.answer))
             documents = [(d.id, d.title) for d in example.context if d.kind == "page"]

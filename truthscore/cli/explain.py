@@ -21,8 +21,6 @@ STYLES = {
     "contradicts": "bold magenta",
     "missing": "bold white on red",
 }
-#: Features that are listed but not marked in the answer: their spans would colour all of it.
-UNMARKED = frozenset({"hal", "prompt_overlap", "complex_answer", "rouge_l"})
 #: Characters shown around a passage.
 AROUND = 60
 #: Rows of evidence per feature; `--all` shows every one.
@@ -48,8 +46,8 @@ def command(
     input_format: str | None,
     encoding: str,
 ) -> int:
-    """Score one row of FILE and show why: missing components in red, unsupported pairs in yellow,
-    the matched guide in green, each with the passage of the context beside it.
+    """Score one row of FILE as `score` does and show why: missing components in red, unsupported
+    pairs in yellow, the matched guide in green, each with the passage of the context beside it.
     """
     from truthscore.errors import InputError, did_you_mean
     from truthscore.formats import read_examples
@@ -66,10 +64,16 @@ def command(
         if not isinstance(row, Example):
             continue
         if row.id == wanted:
-            scorer = load_scorer(profile, lang, pipelines, score_types or "all")
+            scorer = load_scorer(profile, lang, pipelines, score_types)
             verdict = next(iter(scorer.score_many([row])))
             edges = scorer.profile.score.plateaus.get(verdict.lang or "", ())
             show(row, verdict, edges, show_all=show_all)
+            if verdict.reason == "message_type" and verdict.detection is not None:
+                scored = ", ".join(scorer.profile.score.types)
+                click.echo(
+                    f"profile {scorer.profile.name} scores {scored}; this question is of type "
+                    f"{verdict.detection.type}. --score-types all scores it and shows evidence."
+                )
             return 0
         ids.append(row.id)
     raise InputError(f"{answers}: no row has id {wanted!r}{did_you_mean(wanted, ids)}")
@@ -141,6 +145,7 @@ def _subtitle(verdict: Verdict, plateaus: Sequence[float]) -> str:
 def _marked(example: Example, verdict: Verdict) -> Text:
     from rich.text import Text
 
+    from truthscore.report.answers_page import UNMARKED
     from truthscore.text.markup import normalise
     from truthscore.types import ANSWER
 

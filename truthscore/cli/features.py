@@ -18,14 +18,14 @@ def command(profile: str, as_json: bool) -> int:
     settings = profiles.load(profile)
     rows = []
     for feature in FEATURES:
-        own = getattr(settings.features, feature.name)
+        own = getattr(settings.features, feature.name)  # None: the profile says nothing of it
         rows.append(
             {
                 "name": feature.name,
                 "section": feature.section,
                 "used": feature.name in settings.features.use,
                 "title": feature.title,
-                "settings": own.model_dump(),
+                "settings": {} if own is None else own.model_dump(),
             }
         )
     if as_json:
