@@ -20,6 +20,9 @@ from truthscore.language import SIGNAL_LISTS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+# A folder with a dot is no package.
+sys.path.insert(0, str(ROOT / ".ci"))
+import readme_blocks as ci  # noqa: E402
 
 
 def test_the_readme_s_python_runs() -> None:
@@ -54,6 +57,45 @@ def test_extras_are_installed_from_the_checkout() -> None:
         texts[str(path.relative_to(ROOT))] = path.read_text(encoding="utf-8")
     assert not [name for name, text in texts.items() if re.search(r"truthscore\[", text)]
     assert install_hint("parquet") == "pip install '.[parquet]' in the checkout of truthscore"
+
+
+def test_every_block_of_commands_is_run_in_ci_or_says_why_not() -> None:
+    """`.ci/run` runs what `.ci/readme_blocks.py` prints: all but the blocks that say why not."""
+    run = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert [f"$(readme {part})" in run for part in ("start", "others", "test")] == [True] * 3
+    found = ci.blocks(README)
+    assert [block.part for block in found[:2]] == ["start", "test"]
+    assert {block.part for block in found[2:]} == {"others"}
+    marks = re.findall(r"<!-- (?:command|not run).*-->", README)
+    assert len(marks) == sum(bool(block.mark) for block in found)  # none stands elsewhere
+    assert [block.why_not for block in found if block.why_not is not None] == [
+        each for mark in marks for each in re.findall(r"not run: (.{10,}) -->", mark)
+    ]
+    shown = re.sub(r"<!-- block:.+?<!-- end -->", "", README, flags=re.DOTALL)
+    assert set(re.findall(r"^```(\w*)$", shown, re.MULTILINE)) == {
+        "bash", "python", "json", "text", "",
+    }  # fmt: skip
+    assert not re.search(r"^\$ ", shown, re.MULTILINE)
+
+
+def test_blocks_are_run_in_order_and_marked_ones_are_not() -> None:
+    readme = (
+        "<!-- command:start -->\n```bash\none\n```\n"
+        "text\n```bash\ntwo\n```\n"
+        "<!-- not run: needs a bucket -->\n```bash\nthree\n```\n```python\nno\n```\n"
+        "```console\nfour\n```\n"
+    )
+    assert [block.line for block in ci.blocks(readme)] == [3, 7, 11, 17]
+    assert ci.script(readme, "start").splitlines()[1:] == ["one"]
+    assert ci.script(readme, "others").splitlines()[1::2] == ["two", "four"]
+
+
+def test_start_leaves_a_shell_in_which_everything_after_it_works() -> None:
+    """The first two blocks also work each by itself, in a shell of their own."""
+    for block in ci.blocks(README)[:2]:
+        assert ". .venv/bin/activate && " in block.text
+        assert block.text.count("\n") == 1
+    assert ".venv" not in ci.script(README, "others")
 
 
 def test_the_output_line_in_the_readme_has_the_keys_of_the_code() -> None:
