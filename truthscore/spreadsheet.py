@@ -13,7 +13,7 @@ from typing import IO, Any, TextIO
 import regex
 
 from truthscore import resources
-from truthscore.errors import InputError
+from truthscore.errors import InputError, install_hint
 from truthscore.formats import safe_cell, to_dict
 from truthscore.guard import reasons
 from truthscore.guard.judgement import Judgement, judge
@@ -73,18 +73,28 @@ def row(verdict: Verdict, example: Example | None, profile: Profile) -> list[Any
 
 
 class CsvWriter:
-    """One row per verdict, complete as soon as it is written; no cell is a formula."""
+    """One row per verdict, complete as soon as it is written; no cell is a formula.
+
+    With `delimiter` ";" as Dutch and other continental Excel reads it: decimal commas, and a byte
+    order mark in front.
+    """
 
     def __init__(self, stream: TextIO, profile: Profile, *, delimiter: str = ",") -> None:
         self._profile = profile
-        if delimiter != ",":
-            stream.write("\ufeff")  # whoever wants another sign opens the file in Excel
+        self._continental = delimiter == ";"
+        if self._continental:
+            stream.write("\ufeff")
         self._csv = csv.writer(stream, delimiter=delimiter, lineterminator="\n")
         self._csv.writerow(columns(profile))
 
     def write(self, verdict: Verdict, example: Example | None = None) -> None:
         """Write one row; what does not apply stays empty."""
-        self._csv.writerow(safe_cell(cell) for cell in row(verdict, example, self._profile))
+        self._csv.writerow(self._shown(cell) for cell in row(verdict, example, self._profile))
+
+    def _shown(self, value: Any) -> Any:
+        if isinstance(value, float) and self._continental:
+            return str(value).replace(".", ",")
+        return safe_cell(value)
 
     def close(self) -> None:
         """Nothing is left to write."""
@@ -102,7 +112,8 @@ class XlsxWriter:
             from openpyxl.utils import get_column_letter
         except ImportError as error:
             raise InputError(
-                "writing Excel needs openpyxl: pip install 'answer-truthscore[excel]'"
+                f"writing Excel needs openpyxl ({install_hint('excel')}); or write a .csv with "
+                "--delimiter ';'"
             ) from error
         self._stream, self._profile = stream, profile
         self._book = Workbook(write_only=True)

@@ -224,6 +224,7 @@ def test_an_interrupted_run_keeps_complete_rows(tmp_path: Path, jobs: int) -> No
     assert process.returncode == 130
     written = output.read_text(encoding="utf-8").splitlines()
     assert f"interrupted; {len(written)} complete rows are in {output}" in err
+    assert f"go on with: truthscore score {path} -o {output} -j {jobs} --resume" in err
     assert written
     assert "Traceback" not in err
     assert "Exception ignored" not in err

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD
+from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD, go_on
 from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from truthscore.batch import ScorerOptions
     from truthscore.formats import Row
     from truthscore.profile import Profile
+    from truthscore.report.answers_page import AnswersPage
     from truthscore.types import Example, Verdict
 
 
@@ -131,10 +132,9 @@ def command(
         raise click.BadParameter(
             f"{delimiter!r}: expected one sign, or tab", param_hint="--delimiter"
         )
-    if resume and (output == STDIN or form != "jsonl" or report is not None):
-        raise InputError(
-            "--resume goes on with a JSONL file: it needs --output FILE.jsonl and no --report"
-        )
+    resumable = output != STDIN and form == "jsonl"
+    if resume and not resumable:
+        raise InputError("--resume goes on with a JSONL file: it needs --output FILE.jsonl")
     total = None if quiet else count_lines(answers)
     scorer = load_scorer(profile, lang, pipelines, score_types, cache, mode)
     rows: Iterator[Example | Row] = iter(
@@ -147,16 +147,16 @@ def command(
         )
     )
     tally = Tally()
-    if resume:
-        _skip_done(Path(output), rows, scorer, tally)
-        if not quiet and tally.rows:
-            click.echo(f"{tally.rows} rows are in {output} already", err=True)
     page = None
     if report is not None:
         from truthscore.report.answers_page import AnswersPage
 
         page = AnswersPage(Path(answers).name)
         page.write(Path(report))  # an unwritable report is told before any work is done
+    if resume:
+        _skip_done(Path(output), rows, scorer, tally, page)
+        if not quiet and tally.rows:
+            click.echo(f"{tally.rows} rows are in {output} already", err=True)
     score: Callable[[Iterable[Example]], Iterator[Verdict]] = scorer.score_many
     borrowed = ExitStack()  # what must be given back whatever happens
     if cluster is not None:
@@ -185,16 +185,19 @@ def command(
                         check()
             except KeyboardInterrupt:
                 writer.close()
-                click.echo(
-                    f"\ntruthscore: interrupted; {tally.rows} complete rows are in {output}",
-                    err=True,
-                )
+                if page is not None and report is not None:
+                    page.write(Path(report))
+                then = go_on() if resumable else "only an output in JSONL can go on with --resume"
+                kept = f"{tally.rows} complete rows are in {output}"
+                click.echo(f"\ntruthscore: interrupted; {kept}\n{then}", err=True)
                 return EXIT_INTERRUPTED
             writer.close()
     except OSError as error:
+        if output == STDIN and isinstance(error, BrokenPipeError):
+            raise
+        then = f": make room and {go_on()}" if resumable else ""
         raise InputError(
-            f"{output}: {error.strerror or error}; the complete rows are kept: make room and go on "
-            "with --resume"
+            f"{output}: {error.strerror or error}; the complete rows are kept{then}"
         ) from error
     if page is not None and report is not None:
         page.write(Path(report))
@@ -280,10 +283,12 @@ def _partitions(
     return 0
 
 
-def _skip_done(path: Path, rows: Iterator[Example | Row], scorer: Any, tally: Tally) -> None:
-    """Pass by the rows whose lines are in `path`; they count in the summary."""
+def _skip_done(
+    path: Path, rows: Iterator[Example | Row], scorer: Any, tally: Tally, page: AnswersPage | None
+) -> None:
+    """Pass by the rows whose lines are in `path`; they count in the summary and on the page."""
     from truthscore.errors import InputError
-    from truthscore.formats import from_dict
+    from truthscore.formats import Row, from_dict
     from truthscore.resume import done, mend
     from truthscore.spreadsheet import decision
 
@@ -299,6 +304,8 @@ def _skip_done(path: Path, rows: Iterator[Example | Row], scorer: Any, tally: Ta
             )
         verdict = from_dict(each.line)
         tally.add(verdict, decision(verdict, scorer.profile))
+        if page is not None and not isinstance(row, Row | None):
+            page.add(row, verdict)
 
 
 class Tally:
