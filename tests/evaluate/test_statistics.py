@@ -12,7 +12,8 @@ from sklearn import metrics
 from truthscore.errors import InputError
 from truthscore.evaluate import correlation, deviation, operating
 from truthscore.evaluate.classification import agreement, classify, kappa
-from truthscore.evaluate.rated import by_annotator, nearest_star, parse_scale, stars
+from truthscore.evaluate.rated import RatedRow, by_annotator, nearest_star, parse_scale, stars
+from truthscore.evaluate.selection import select
 from truthscore.types import MESSAGE_TYPES
 
 RNG = np.random.default_rng(3)
@@ -288,3 +289,17 @@ def test_scales_are_mapped_onto_stars() -> None:
     assert stars(0.75, (0.0, 1.0), "x") == 4.0
     assert stars(3, (1.0, 5.0), "x") == 3.0
     assert stars(None, (1.0, 5.0), "x") is None
+
+
+def test_a_value_that_one_row_of_a_dozen_has_leaves_an_interval_or_none_and_no_error() -> None:
+    # nearly every resample misses the one row, and a single resample may be the one that does
+    one = np.array([1.0, *[0.0] * 11])
+    assert correlation.bootstrap(one, np.arange(12.0), seed=0, resamples=0) is None
+    ratings = [float(1 + n % 5) for n in range(12)]
+    rows = [
+        RatedRow(id=str(n), rating=rating, status="scored", features={"numbers": value})
+        for n, (value, rating) in enumerate(zip(one, ratings, strict=True))
+    ]
+    for seed in range(5):
+        [found] = select(rows, seed=seed)
+        assert found.spearman is not None

@@ -25,7 +25,7 @@ def command(profile: str, as_json: bool) -> int:
                 "section": feature.section,
                 "used": feature.name in settings.features.use,
                 "title": feature.title,
-                "settings": own.model_dump(),
+                "settings": {} if own is None else own.model_dump(),
             }
         )
     if as_json:

@@ -69,7 +69,7 @@ def correlate(
             n=n, spearman=float(rho), kendall=float(tau), auc=area, auc_n=area_n,
             note=f"only {n} rated rows: no p-value and no interval below {MIN_ROWS}",
         )  # fmt: skip
-    low, high = bootstrap(x, y, seed=seed, resamples=resamples)
+    low, high = bootstrap(x, y, seed=seed, resamples=resamples) or (None, None)
     return Correlation(
         n=n,
         spearman=float(rho),
@@ -93,11 +93,14 @@ def spearman(x: Floats, y: Floats) -> float | None:
 
 def bootstrap(
     x: Floats, y: Floats, *, seed: int, resamples: int = RESAMPLES
-) -> tuple[float, float]:
-    """Percentile interval of Spearman's rho over resampled rows; constant resamples are skipped."""
+) -> tuple[float, float] | None:
+    """Percentile interval of Spearman's rho over resampled rows; constant resamples are skipped.
+
+    None where no resample varies, or none was asked for.
+    """
     rng = np.random.default_rng(seed)
     n = len(x)
-    found: list[Floats] = []
+    found: list[Floats] = [np.empty(0)]
     left = resamples
     while left:
         count = min(left, max(1, _PIECE // n))
@@ -106,6 +109,8 @@ def bootstrap(
         left -= count
     rhos = np.concatenate(found)
     rhos = rhos[np.isfinite(rhos)]
+    if not len(rhos):
+        return None
     tail = 100 * (1 - CONFIDENCE) / 2
     low, high = np.percentile(rhos, [tail, 100 - tail])
     return float(low), float(high)

@@ -48,7 +48,7 @@ def select(rows: Sequence[RatedRow], *, seed: int = 0) -> tuple[FeatureRow, ...]
             if (value := row.features.get(name)) is not None and row.rating is not None
         ]
         alone = correlate(
-            [value for value, _ in pairs], [rating for _, rating in pairs], seed=seed, resamples=1
+            [value for value, _ in pairs], [rating for _, rating in pairs], seed=seed, resamples=0
         )
         separates = _separates(pairs)
         without = _spearman_of_mean(usable, [other for other in names if other != name])
@@ -81,7 +81,7 @@ def _spearman_of_mean(rows: Sequence[RatedRow], names: Sequence[str]) -> float |
         if values and row.rating is not None:
             means.append(round(sum(values) / len(values), 6))
             ratings.append(row.rating)
-    return correlate(means, ratings, resamples=1).spearman
+    return correlate(means, ratings, resamples=0).spearman
 
 
 def _separates(pairs: Sequence[tuple[float, float]]) -> bool:

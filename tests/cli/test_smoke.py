@@ -1,0 +1,129 @@
+"""Every command, with every shipped profile, on no data, three rows and all the examples."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.translate.conftest import loopback
+from truthscore import profile as profiles
+from truthscore.cli import COMMANDS, main
+from truthscore.scorer import TruthScorer
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+#: Rows of each amount; None: all.
+AMOUNTS = {"none": 0, "three": 3, "all": None}
+#: Help pages of each amount: enough to fill more than one line of every table.
+PAGES = {"none": 0, "three": 1, "all": 4}
+#: Characters of an error: one clear sentence, with a path in it.
+SENTENCE = 400
+
+Arguments = Callable[[Path, str, str], list[str]]
+#: Command → its arguments, from a folder with the data, the profile and the provider's address.
+SMOKE: dict[str, Arguments] = {
+    "score": lambda at, profile, _: [
+        f"{at}/answers.jsonl", "-o", f"{at}/scored.csv", "--report", f"{at}/page.html",
+        "-p", profile,
+    ],
+    "translate": lambda at, _, url: [
+        f"{at}/answers.jsonl", "-o", f"{at}/translated.jsonl", "--provider", "libre", "--from",
+        "nl", "--base-url", url,
+    ],
+    "evaluate": lambda at, profile, _: [
+        f"{at}/rated.jsonl", "-o", f"{at}/evaluation", "--features", "--documents",
+        "--inquiries", "1000", "-p", profile,
+    ],
+    "fit": lambda at, profile, _: [
+        f"{at}/rated.jsonl", "-o", f"{at}/own.toml", "-p", profile,
+    ],
+    "explain": lambda at, profile, _: [f"{at}/answers.jsonl", "--id", "demo-02", "-p", profile],
+    "detect": lambda at, profile, _: [f"{at}/answers.jsonl", "-p", profile],
+    "features": lambda _, profile, __: ["-p", profile],
+    "doctor": lambda _, profile, __: ["-p", profile],
+    "index": lambda at, profile, _: [f"{at}/help", "-o", f"{at}/pages", "-p", profile],
+    "terms": lambda at, profile, _: ["build", f"{at}/help", "-p", profile],
+    # It would listen for ever: without tokens it serves this machine only, and says so.
+    "serve": lambda _, profile, __: ["--host", "0.0.0.0", "-p", profile],
+}  # fmt: skip
+#: Commands whose answer does not depend on data.
+WITHOUT_DATA = {"features": 0, "doctor": 0, "serve": 2}
+#: Learning weights needs 50 ratings of answers that are scored.
+REFUSED = {("fit", "paper", "three"), ("fit", "grounded", "three"), ("fit", "paper", "all")}
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folders = {}
+    for amount, rows in AMOUNTS.items():
+        folders[amount] = folder = tmp_path_factory.mktemp(amount)
+        for name in ("answers.jsonl", "rated.jsonl"):
+            lines = (EXAMPLES / name).read_text(encoding="utf-8").splitlines(keepends=True)
+            (folder / name).write_text("".join(lines[:rows]), encoding="utf-8")
+        (folder / "help").mkdir()
+        for page in sorted((EXAMPLES / "help" / "nl").iterdir())[: PAGES[amount]]:
+            (folder / "help" / page.name).write_bytes(page.read_bytes())
+    return folders
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_scorer_per_profile() -> Iterator[None]:
+    """Loading pipelines is what takes the time; `index` has a store of its own."""
+    load = TruthScorer.load
+
+    @functools.cache
+    def kept(profile: str, lang: str, types: str | None, mode: str | None) -> TruthScorer:
+        return load(profile, lang=lang, score_types=types, mode=mode)
+
+    def shared(profile: str, **options: Any) -> TruthScorer:
+        if options.pop("cache") or options.pop("pipelines"):
+            return load(profile)
+        return kept(profile, options["lang"], options["score_types"], options["mode"])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TruthScorer, "load", shared)
+        yield
+
+
+@pytest.fixture(scope="module")
+def provider() -> Iterator[str]:
+    """The address of a translation server on this machine."""
+    memory = loopback.load(EXAMPLES / "translation" / "nl-en.jsonl")
+    server = loopback.Server(memory)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server.url
+    server.shutdown()
+    server.server_close()
+
+
+def test_every_command_is_here() -> None:
+    assert list(SMOKE) == list(COMMANDS)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("amount", AMOUNTS)
+@pytest.mark.parametrize("profile", profiles.names())
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_ends_with_its_exit_code_and_never_with_a_traceback(
+    name: str,
+    profile: str,
+    amount: str,
+    data: dict[str, Path],
+    provider: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if amount != "all" and name in WITHOUT_DATA:
+        return  # the same whatever the data
+    with pytest.raises(SystemExit) as stop:
+        main([name, *SMOKE[name](data[amount], profile, provider)])
+    err = capsys.readouterr().err
+    wanted = 2 if amount == "none" or (name, profile, amount) in REFUSED else 0
+    assert stop.value.code == WITHOUT_DATA.get(name, wanted), err
+    if stop.value.code == 2:
+        sentence = err.strip().splitlines()[-1]
+        assert sentence.startswith("truthscore: ")
+        assert len(sentence) < SENTENCE
