@@ -242,6 +242,28 @@ def test_explain_marks_what_is_missing_and_shows_the_passage(
     assert "no row has id 'li'; did you mean 'lie'?" in err
 
 
+@pytest.mark.parametrize("profile", ["paper", "grounded"])
+def test_explain_shows_the_verdict_that_score_gives(
+    profile: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = {"typed": {**LIE, "question": "Waarom zie ik mijn verlof niet?"}, "lie": LIE}
+    path = tmp_path / "a.jsonl"
+    path.write_text("".join(json.dumps({**row, "id": id_}) + "\n" for id_, row in rows.items()))
+    _, out, _ = call(capsys, "score", str(path), "-q", "-p", profile)
+    for line in map(json.loads, out.splitlines()):
+        code, shown, _ = call(capsys, "explain", str(path), "--id", line["id"], "-p", profile)
+        assert code == 0
+        if line["score"] is None:
+            assert (line["id"], profile) == ("typed", "paper")
+            assert "not scored under this profile (type reasoning); --score-types all" in shown
+            assert "Direct goedkeuren”" not in shown  # the answer, and no evidence
+        else:
+            assert f" {line['score']:.2f} " in shown
+            assert line["signature"] in "".join(shown.split())
+    _, shown, _ = call(capsys, "explain", str(path), "--id", "typed", "--score-types", "all")
+    assert "missing “Direct goedkeuren”" in shown
+
+
 def test_explain_shows_the_findings_of_grounded_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

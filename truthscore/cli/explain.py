@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -34,6 +34,7 @@ SHOWN = 6
 @click.option("--id", "wanted", required=True, help="The id of the row to explain.")
 @click.option("--all", "show_all", is_flag=True, help="All evidence, not the first rows of each.")
 @scorer_options
+@mode_option
 @input_options
 def command(
     answers: str,
@@ -43,6 +44,7 @@ def command(
     lang: str,
     pipelines: Mapping[str, str],
     score_types: str | None,
+    mode: str | None,
     mapping: Mapping[str, str],
     ignore_unknown: bool,
     input_format: str | None,
@@ -50,6 +52,9 @@ def command(
 ) -> int:
     """Score one row of FILE and show why: missing components in red, unsupported pairs in yellow,
     the matched guide in green, each with the passage of the context beside it.
+
+    The stars are those of `truthscore score`; of a message type that the profile does not score,
+    --score-types all shows what can be found in it.
     """
     from truthscore.errors import InputError, did_you_mean
     from truthscore.formats import read_examples
@@ -66,7 +71,7 @@ def command(
         if not isinstance(row, Example):
             continue
         if row.id == wanted:
-            scorer = load_scorer(profile, lang, pipelines, score_types or "all")
+            scorer = load_scorer(profile, lang, pipelines, score_types, mode=mode)
             verdict = next(iter(scorer.score_many([row])))
             edges = scorer.profile.score.plateaus.get(verdict.lang or "", ())
             show(row, verdict, edges, show_all=show_all)
@@ -90,7 +95,7 @@ def show(
         Panel(_marked(example, verdict), title=title, subtitle=_subtitle(verdict, plateaus))
     )
     if verdict.status != "scored":
-        console.print(f"not scored: {verdict.reason}")
+        console.print(_not_scored(verdict))
         return
     for name, found in verdict.features.items():
         value = "does not apply" if found.value is None else f"{found.value:.2f}"
@@ -109,6 +114,15 @@ def show(
         if len(rows) > SHOWN and not show_all:
             console.print(f"  [dim]and {len(rows) - SHOWN} more (--all)[/]")
     console.print(f"\n[dim]{escape(verdict.signature)}[/]")
+
+
+def _not_scored(verdict: Verdict) -> str:
+    if verdict.reason == "message_type" and verdict.detection is not None:
+        return (
+            f"not scored under this profile (type {verdict.detection.type}); "
+            "--score-types all shows its evidence"
+        )
+    return f"not scored: {verdict.reason}"
 
 
 def _quoted(example: Example, each: Evidence) -> str:
