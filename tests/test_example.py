@@ -135,9 +135,8 @@ def test_two_names_of_one_field_are_refused() -> None:
     )
 
 
-@pytest.mark.parametrize("row", [{"question": "Hoe?"}, {"question": "Hoe?", "answer": None}])
-def test_a_row_without_an_answer_is_refused(row: dict[str, Any]) -> None:
-    message = refused(row)
+def test_a_row_without_an_answer_is_refused() -> None:
+    message = refused({"question": "Hoe?"})
     assert message.startswith("field 'answer' is missing (found 'question'")
     assert "say --map answer=NAME" in message
 
@@ -148,6 +147,7 @@ def test_an_empty_row_says_that_it_is_empty() -> None:
 
 def test_an_empty_answer_is_an_answer() -> None:
     assert made({"answer": ""}).answer == ""
+    assert made({"answer": None}).answer == ""
 
 
 # --- --map ----------------------------------------------------------------------------------------

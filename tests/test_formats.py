@@ -9,6 +9,7 @@ import json
 import math
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from truthscore.errors import InputError
@@ -16,12 +17,14 @@ from truthscore.formats import (
     WRITERS,
     Row,
     count_lines,
+    harmless,
     read_examples,
     read_rows,
     to_dict,
     to_json,
 )
 from truthscore.types import (
+    ContextDocument,
     Detection,
     Evidence,
     Example,
@@ -81,6 +84,94 @@ def test_semicolons_of_a_dutch_spreadsheet_are_recognised(tmp_path: Path) -> Non
     [example] = examples(path)
     assert isinstance(example, Example)
     assert (example.question, example.answer) == ("Kan dit, of niet?", "Ja")
+
+
+def sheet(tmp_path: Path, *rows: list[object]) -> str:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.worksheets[0].append(row)
+    path = tmp_path / "a.xlsx"
+    book.save(path)
+    return str(path)
+
+
+def test_what_a_spreadsheet_saves_gives_the_same_examples(tmp_path: Path) -> None:
+    header, values = ["ID", "Vraag", " Antwoord", "Bron"], ["1", "Kan dit?", "Ja.", "Dit kan."]
+    texts = {mark: "\n".join(mark.join(row) for row in (header, values)) + "\n" for mark in ",;\t"}
+    files = [
+        write(tmp_path, "comma.csv", texts[","]),
+        write(tmp_path, "dutch.csv", "\ufeff" + texts[";"]),
+        write(tmp_path, "told.csv", "sep=;\n" + texts[";"]),
+        write(tmp_path, "a.tsv", texts["\t"]),
+        write(tmp_path, "unicode.csv", texts["\t"].encode("utf-16")),
+        write(tmp_path, "big-endian.csv", b"\xfe\xff" + texts[";"].encode("utf-16-be")),
+        write(tmp_path, "a.jsonl", lines(
+            {"id": "1", "vraag": "Kan dit?", "antwoord": "Ja.", "bron": "Dit kan."}
+        )),
+        sheet(tmp_path, header, [1, *values[1:]], [None, None]),
+    ]  # fmt: skip
+    wanted = Example(id="1", question="Kan dit?", answer="Ja.",
+                     context=(ContextDocument(id="doc1", text="Dit kan."),))  # fmt: skip
+    for path in files:
+        assert examples(path) == [wanted], path
+
+
+def test_wide_jsonl_is_read_line_by_line_also_without_a_mark(tmp_path: Path) -> None:
+    text = lines(GOOD, {**GOOD, "id": "b\u2028c"})
+    marked = write(tmp_path, "a.jsonl", text.encode("utf-16"))
+    assert [each.id for each in examples(marked)] == ["a", "b\u2028c"]
+    bare = write(tmp_path, "b.jsonl", text.encode("utf-16-le"))
+    assert [each.id for each in examples(bare, encoding="utf-16-le")] == ["a", "b\u2028c"]
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.jsonl", "a.xls"])
+def test_a_spreadsheet_under_another_name_is_told(tmp_path: Path, name: str) -> None:
+    for data in (Path(sheet(tmp_path, ["answer"], ["Ja."])).read_bytes(), b"\xd0\xcf\x11\xe0.."):
+        path = write(tmp_path, name, data)
+        with pytest.raises(InputError, match=r"packed or Excel file and no text; name.*\.xlsx"):
+            examples(path)
+
+
+def test_what_is_no_excel_file_is_told(tmp_path: Path) -> None:
+    for data in ("id,answer\n", Path(sheet(tmp_path, ["answer"])).read_bytes()[:400]):
+        with pytest.raises(InputError, match="not an Excel file"):
+            examples(write(tmp_path, "b.xlsx", data))
+
+
+def test_a_null_answer_is_an_empty_answer_in_every_format(tmp_path: Path) -> None:
+    import pyarrow as arrow
+    import pyarrow.parquet as parquet
+
+    row = {"id": "a", "question": "Kan dit?", "answer": None}
+    columns = str(tmp_path / "a.parquet")
+    parquet.write_table(arrow.Table.from_pylist([row, GOOD | {"id": "b"}]), columns)
+    for path in (write(tmp_path, "a.jsonl", lines(row)), columns):
+        first = examples(path)[0]
+        assert isinstance(first, Example)
+        assert first.answer == ""
+
+
+def test_output_given_as_input_says_so(tmp_path: Path) -> None:
+    stream = io.StringIO()
+    WRITERS["csv"](stream, []).write(verdict())
+    for path in (
+        write(tmp_path, "a.jsonl", to_json(verdict()) + "\n"),
+        write(tmp_path, "a.csv", stream.getvalue()),
+    ):
+        assert only_error(path).endswith(
+            "is output of `truthscore score`, without the documents; give the file that was scored"
+        )
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [("=1", "'=1"), ("-0.5", "-0.5"), (-0.5, -0.5), ("-a", "'-a"), ("+31 6", "'+31 6"),
+     ("@x", "'@x"), ("\t1", "'\t1"), ("a=1", "a=1"), ("", ""), (None, None)],
+)  # fmt: skip
+def test_only_what_a_spreadsheet_takes_for_a_formula_gets_a_quote(
+    value: object, written: object
+) -> None:
+    assert harmless(value) == written
 
 
 def test_an_empty_csv_cell_is_an_empty_answer(tmp_path: Path) -> None:
@@ -283,7 +374,8 @@ def test_csv_has_a_column_per_feature_and_empty_cells_for_what_does_not_apply() 
     assert first["components_defined"] == "0.5"
     assert first["verbatim_guide"] == ""
     assert first["score"] == "1.0"
-    assert second["reason"] == "language"
+    assert first["stars"] == "1.0"
+    assert second["code"] == "language"
     assert second["score"] == second["components_defined"] == ""
 
 

@@ -23,20 +23,20 @@ from truthscore.types import (
 )
 
 #: Canonical field → the names that RAGAS, DeepEval, LlamaIndex, Haystack, Azure and the others
-#: around us give it; the first one is ours.
+#: around us give it, and Dutch spreadsheets; the first one is ours.
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "id": ("id", "row_id", "example_id"),
-    "question": ("question", "user_input", "input", "query", "inputs", "questions"),
+    "question": ("question", "user_input", "input", "query", "inputs", "questions", "vraag"),
     "answer": (
         "answer", "response", "actual_output", "actualOutput", "output", "outputs",
-        "predicted_answer", "predicted_answers", "prediction",
+        "predicted_answer", "predicted_answers", "prediction", "antwoord",
     ),
     "context": (
         "context", "contexts", "retrieved_contexts", "retrieval_context", "retrievalContext",
-        "retrieved_context", "documents", "source_documents",
+        "retrieved_context", "documents", "source_documents", "bron", "bronnen", "documenten",
     ),
-    "rating": ("rating", "stars"),
-    "lang": ("lang", "language"),
+    "rating": ("rating", "stars", "sterren", "beoordeling"),
+    "lang": ("lang", "language", "taal"),
     "message_type": ("message_type", "gold_type"),
 }  # fmt: skip
 
@@ -50,6 +50,8 @@ PASSED_OVER = frozenset(
     }
 )  # fmt: skip
 
+#: Fields that only what `truthscore score` wrote has.
+SCORED = frozenset({"status", "base_score", "signature"})
 #: A system prompt among the context is shown but never evidence: it is not documentation.
 _PROMPT_NAME = regex.compile(r"system[\s_-]*prompt|systeemprompt", regex.IGNORECASE)
 _DOCUMENT_FIELDS = ("id", "title", "text", "kind", "roles")
@@ -75,8 +77,12 @@ def example_from(
     reader adds them) for an unknown or doubled field, a missing answer, a wrong shape, or a
     rating that is no number from 1 to 5.
     """
+    if row.keys() >= SCORED:
+        raise InputError(
+            "is output of `truthscore score`, without the documents; give the file that was scored"
+        )
     named = _canonical(row, mapping or {}, ignore_unknown)
-    if named.get("answer") is None:
+    if "answer" not in named:
         raise InputError(
             f"field 'answer' is missing (found {_listed(row)}); expected the chatbot's answer as "
             "text; if it has another name, say --map answer=NAME"

@@ -7,9 +7,11 @@ decides whether to stop or to go on; nothing is dropped silently.
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
+import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -28,6 +30,20 @@ UTF8 = "utf-8"
 _UTF8_BOM = "utf-8-sig"
 #: One CSV field may hold a page of help text as JSON: more than the csv module's 128 kB.
 _CSV_FIELD = 2**31 - 1
+#: First bytes of a text whose characters are two or four bytes wide → its encoding. The longer
+#: ones first: that of UTF-32 begins as that of UTF-16.
+_WIDE = {
+    codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16",
+}  # fmt: skip
+#: What may stand between the values of a line; the commonest of the header decides.
+DELIMITERS = (",", ";", "\t")
+#: A first line with which a spreadsheet says what stands between the values.
+_DELIMITER_LINE = "sep="
+#: First bytes of a packed file, which a spreadsheet is, and of one as Excel wrote them until 2003.
+_ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+#: What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection").
+_FORMULA = ("=", "+", "-", "@", "\t", "\n")
 #: Rows per Parquet batch: what is held in memory at once.
 _PARQUET_BATCH = 256
 #: Characters of a broken line that an error message shows.
@@ -114,19 +130,21 @@ def read_json(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
 
 
 def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
-    """Comma- or semicolon-separated values with a header; `context` may be a JSON list."""
+    """Values between commas, semicolons or tabs, with a header; `context` may be a JSON list."""
     csv.field_size_limit(_CSV_FIELD)
     text = io.TextIOWrapper(
         stream, encoding=_UTF8_BOM if encoding == UTF8 else encoding, newline=""
     )
     try:
         header = text.readline()
-        # Dutch Excel writes semicolons.
-        delimiter = ";" if header.count(";") > header.count(",") else ","
-        names = next(csv.reader([header], delimiter=delimiter), [])
+        before = 1
+        if header.startswith(_DELIMITER_LINE):
+            header, before = text.readline(), 2
+        delimiter = max(DELIMITERS, key=header.count)  # Dutch Excel writes semicolons
+        names = _names(next(csv.reader([header], delimiter=delimiter), []))
         rows = csv.reader(text, delimiter=delimiter)
         for values in rows:
-            line = rows.line_num + 1
+            line = rows.line_num + before
             where = f"{name}:{line}"
             if not values:
                 continue
@@ -137,8 +155,7 @@ def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
                     "that holds the separator must stand in double quotes)",
                 )  # fmt: skip
                 continue
-            filled = {key: value for key, value in zip(names, values, strict=True) if value != ""}
-            yield Row(where, line, {**filled, **_empty_answer(names, filled)})
+            yield Row(where, line, _filled(names, values))
     except UnicodeDecodeError as error:
         raise InputError(f"{name}: {_not_text(error, encoding)}") from error
     except csv.Error as error:
@@ -165,7 +182,37 @@ def read_parquet(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         for data in batch.to_pylist():
             number += 1
             filled = {key: value for key, value in data.items() if value is not None}
+            filled.update(_empty_answer(list(data), filled))
             yield Row(f"{name}: row {number}", number, filled)
+
+
+def read_excel(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
+    """The first sheet of an Excel file, whose first row names the columns; needs openpyxl.
+
+    A formula counts as what it came to when the file was saved; every value is read as text.
+    """
+    del encoding
+    try:
+        import openpyxl
+    except ImportError as error:
+        raise InputError(
+            f"{name}: reading Excel needs openpyxl: pip install '.[excel]' in the checkout, or "
+            "save the sheet as CSV UTF-8"
+        ) from error
+    try:
+        sheet = openpyxl.load_workbook(stream, read_only=True, data_only=True).worksheets[0]
+        sheet.reset_dimensions()  # what the file says of its size need not be true
+        rows = sheet.iter_rows(values_only=True)
+        names = _names([_cell_text(value) for value in next(rows, ())])
+        for number, values in enumerate(rows, start=2):
+            texts = [_cell_text(value) for value in values[: len(names)]]
+            if any(texts):
+                texts += [""] * (len(names) - len(texts))
+                yield Row(f"{name}: row {number}", number, _filled(names, texts))
+    except InputError:
+        raise
+    except Exception as error:  # openpyxl, zipfile and the XML parser have their own
+        raise InputError(f"{name}: not an Excel file: {error}") from error
 
 
 #: File ending → reader. `-` and unknown endings are read as JSONL.
@@ -174,6 +221,8 @@ READERS: Mapping[str, Reader] = {
     "ndjson": read_jsonl,
     "json": read_json,
     "csv": read_csv,
+    "tsv": read_csv,
+    "xlsx": read_excel,
     "parquet": read_parquet,
 }
 
@@ -187,7 +236,8 @@ def read_rows(path: str, *, input_format: str | None = None, encoding: str = UTF
     reader = READERS.get(ending, read_jsonl)
     name = "<stdin>" if path == STDIN else path
     count = 0
-    with open_input(path) as stream:
+    with open_input(path) as opened:
+        stream, encoding = _narrow(opened, name, encoding, reader)
         for row in reader(stream, name, encoding):
             count += 1
             yield row
@@ -247,6 +297,31 @@ def _examples(
             )  # fmt: skip
             continue
         yield example
+
+
+def _narrow(stream: IO[bytes], name: str, encoding: str, reader: Reader) -> tuple[IO[bytes], str]:
+    """The stream, as UTF-8 where its characters are wide; a file of another kind is told.
+
+    What is wide is held in memory: lines cannot be told in its bytes.
+    """
+    if reader in (read_parquet, read_excel):
+        return stream, encoding
+    peek = getattr(stream, "peek", None)
+    start = bytes(peek(4)[:4]) if peek is not None else b""
+    if start in (_ZIP, _OLD_EXCEL):
+        raise InputError(
+            f"{name}: is a packed or Excel file and no text; name an Excel file .xlsx (an older "
+            ".xls: save it as .xlsx or CSV UTF-8), and unpack another one"
+        )
+    wide = next((each for mark, each in _WIDE.items() if start.startswith(mark)), None)
+    if wide is None and codecs.lookup(encoding).name.startswith(("utf-16", "utf-32")):
+        wide = encoding
+    if wide is None:
+        return stream, encoding
+    try:
+        return io.BytesIO(stream.read().decode(wide).encode(UTF8, "surrogatepass")), UTF8
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name}: {_not_text(error, wide)}") from error
 
 
 @contextmanager
@@ -319,37 +394,190 @@ class JsonlWriter:
         del feature_names
         self._stream = stream
 
-    def write(self, verdict: Verdict) -> None:
+    def write(self, verdict: Verdict, example: Example | None = None) -> None:
         """Write one line."""
+        del example
         self._stream.write(to_json(verdict) + "\n")
 
     def close(self) -> None:
         """Nothing is left to write."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """What a verdict means to the people who work with it.
+
+    `decision` is "send", "review" (a person looks) or "hold"; `reason` a sentence in the answer's
+    language; `page` the title of the passage behind it, else "".
+    """
+
+    decision: str
+    reason: str
+    page: str
+
+
+Explain = Callable[[Verdict, Example | None], Explanation]
+
+#: Columns of every table of verdicts, before a column for each feature and the signature: what a
+#: person reads first comes first. `code` is the verdict's `reason`, for programs.
+COLUMNS = (
+    "stars", "decision", "reason", "question", "answer", "page", "id", "status", "code", "lang",
+    "message_type", "score", "base_score", "override",
+)  # fmt: skip
+#: Decimals of `stars`, cut off and not rounded: 3.996 is not 4.00, from where answers are sent.
+_STAR_STEPS = 100
+
+
+def columns(feature_names: Iterable[str]) -> tuple[str, ...]:
+    """The names of the columns that `cells` fills."""
+    return (*COLUMNS, *feature_names, "signature")
+
+
+def cells(
+    verdict: Verdict,
+    feature_names: Iterable[str],
+    *,
+    example: Example | None = None,
+    explanation: Explanation | None = None,
+) -> tuple[str | float | None, ...]:
+    """One row of a table of verdicts; what does not apply, or is not known here, is None."""
+    score = verdict.score
+    known: Mapping[str, Any] = {
+        **to_dict(verdict),
+        "code": verdict.reason,
+        "stars": None if score is None else math.floor(score * _STAR_STEPS) / _STAR_STEPS,
+        "question": None if example is None else example.question,
+        "answer": None if example is None else example.answer,
+        "decision": None if explanation is None else explanation.decision,
+        "reason": None if explanation is None else explanation.reason,
+        "page": None if explanation is None else explanation.page,
+    }
+    return (
+        *(known[name] for name in COLUMNS),
+        *(verdict.features.get(name, Measurement(value=None)).value for name in feature_names),
+        verdict.signature,
+    )
+
+
+def harmless(value: object) -> object:
+    """`value` as a cell that no spreadsheet takes for a formula: a text then begins with a quote.
+
+    Numbers stay numbers, and a text that is a number (-0.5) stays as it is. A bare carriage return
+    becomes a line end: to some it ends the row, and what stands behind it begins a cell.
+    """
+    if not isinstance(value, str):
+        return value
+    text = value.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.startswith(_FORMULA):
+        return text
+    try:
+        float(text)
+    except ValueError:
+        return "'" + text
+    return text if text.isprintable() else "'" + text
+
+
 class CsvWriter:
-    """One row per verdict: the scores and each feature's value; evidence is only in JSONL."""
+    """One row per verdict: `COLUMNS`, and each feature's value; evidence is only in JSONL.
 
-    COLUMNS = (
-        "id", "status", "reason", "lang", "message_type", "score", "base_score", "override",
-    )  # fmt: skip
+    With `delimiter` ";" as Dutch and other continental Excel reads it: a byte order mark in front,
+    and decimal commas (as R's write.csv2).
+    """
 
-    def __init__(self, stream: TextIO, feature_names: Iterable[str]) -> None:
+    def __init__(
+        self,
+        stream: TextIO,
+        feature_names: Iterable[str],
+        *,
+        explain: Explain | None = None,
+        delimiter: str = ",",
+    ) -> None:
         self._names = tuple(feature_names)
-        self._csv = csv.writer(stream, lineterminator="\n")
-        self._csv.writerow([*self.COLUMNS, *self._names, "signature"])
+        self._explain = explain
+        self._continental = delimiter == ";"
+        if self._continental:
+            stream.write("\ufeff")
+        self._csv = csv.writer(stream, delimiter=delimiter, lineterminator="\n")
+        self._csv.writerow(columns(self._names))
 
-    def write(self, verdict: Verdict) -> None:
+    def write(self, verdict: Verdict, example: Example | None = None) -> None:
         """Write one row; what does not apply stays empty."""
-        row = to_dict(verdict)
-        values = [verdict.features.get(name, Measurement(value=None)).value for name in self._names]
-        self._csv.writerow(
-            ["" if value is None else value for value in (*(row[c] for c in self.COLUMNS), *values)]
-            + [verdict.signature]
-        )
+        explanation = self._explain(verdict, example) if self._explain else None
+        row = cells(verdict, self._names, example=example, explanation=explanation)
+        self._csv.writerow([self._shown(value) for value in row])
+
+    def _shown(self, value: str | float | None) -> object:
+        if isinstance(value, float) and self._continental:
+            return str(value).replace(".", ",")
+        return harmless(value)
 
     def close(self) -> None:
         """Nothing is left to write."""
+
+
+class ExcelWriter:
+    """The rows of `CsvWriter` as an Excel file: header frozen, long texts wrapped; needs openpyxl.
+
+    Every text is written as a text, never as a formula. The file is there when it is closed.
+    """
+
+    #: Column → width in characters; the others have that of a number.
+    WIDTHS: Mapping[str, int] = {
+        "reason": 60, "question": 40, "answer": 80, "page": 30, "id": 16, "signature": 40,
+    }  # fmt: skip
+
+    def __init__(
+        self, stream: TextIO, feature_names: Iterable[str], *, explain: Explain | None = None
+    ) -> None:
+        """Raises InputError where openpyxl is not installed, or the stream takes text only."""
+        try:
+            import openpyxl
+            from openpyxl.utils import get_column_letter
+        except ImportError as error:
+            raise InputError(
+                "writing Excel needs openpyxl: pip install '.[excel]' in the checkout, or write a "
+                "file that ends in .csv with --delimiter ';'"
+            ) from error
+        if not hasattr(stream, "buffer"):
+            raise InputError("an Excel file cannot be written here; say --output FILE.xlsx")
+        self._target: IO[bytes] = stream.buffer
+        self._names = tuple(feature_names)
+        self._explain = explain
+        self._book = openpyxl.Workbook(write_only=True)
+        self._sheet = self._book.create_sheet("truthscore")
+        self._sheet.freeze_panes = "A2"
+        names = columns(self._names)
+        for number, name in enumerate(names, start=1):
+            self._sheet.column_dimensions[get_column_letter(number)].width = self.WIDTHS.get(
+                name, 14
+            )
+        self._append(names, bold=True)
+
+    def write(self, verdict: Verdict, example: Example | None = None) -> None:
+        """Add one row."""
+        explanation = self._explain(verdict, example) if self._explain else None
+        self._append(cells(verdict, self._names, example=example, explanation=explanation))
+
+    def _append(self, row: Iterable[str | float | None], *, bold: bool = False) -> None:
+        from openpyxl.cell import WriteOnlyCell
+        from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+        from openpyxl.styles import Alignment, Font
+
+        made = []
+        for value in row:
+            text = ILLEGAL_CHARACTERS_RE.sub(" ", value) if isinstance(value, str) else value
+            cell = WriteOnlyCell(self._sheet, value=text)
+            if isinstance(text, str):
+                cell.data_type = "s"  # a text that begins with = is no formula
+            cell.alignment = Alignment(wrap_text=True, vertical="top")
+            if bold:
+                cell.font = Font(bold=True)
+            made.append(cell)
+        self._sheet.append(made)
+
+    def close(self) -> None:
+        """Write the file."""
+        self._book.save(self._target)
 
 
 class TableWriter:
@@ -364,8 +592,9 @@ class TableWriter:
         self._stream = stream
         self._rows: list[tuple[str, ...]] = []
 
-    def write(self, verdict: Verdict) -> None:
+    def write(self, verdict: Verdict, example: Example | None = None) -> None:
         """Keep one row."""
+        del example
         score = verdict.score
         self._rows.append(
             (
@@ -389,12 +618,13 @@ class TableWriter:
                 self._stream.write("  ".join("-" * width for width in widths) + "\n")
 
 
-Writer = JsonlWriter | CsvWriter | TableWriter
+Writer = JsonlWriter | CsvWriter | ExcelWriter | TableWriter
 
 #: Output format → writer.
-WRITERS: Mapping[str, type[JsonlWriter] | type[CsvWriter] | type[TableWriter]] = {
+WRITERS: Mapping[str, Callable[..., Writer]] = {
     "jsonl": JsonlWriter,
     "csv": CsvWriter,
+    "xlsx": ExcelWriter,
     "table": TableWriter,
 }
 
@@ -457,7 +687,25 @@ def _span(span: Span) -> list[str | int]:
     return [span.source, span.start, span.end]
 
 
-def _empty_answer(names: list[str], filled: Mapping[str, str]) -> dict[str, str]:
+def _names(header: Iterable[str]) -> list[str]:
+    """Column names as `FIELDS` has them, whatever their capitals and the spaces around them."""
+    from truthscore.example import FIELDS
+
+    known = {alias.casefold(): alias for aliases in FIELDS.values() for alias in aliases}
+    return [known.get(name.strip().casefold(), name.strip()) for name in header]
+
+
+def _cell_text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _filled(names: list[str], values: Iterable[str]) -> dict[str, str]:
+    """A row of texts without its empty cells, but for the answer's."""
+    filled = {key: value for key, value in zip(names, values, strict=True) if value != ""}
+    return {**filled, **_empty_answer(names, filled)}
+
+
+def _empty_answer(names: list[str], filled: Mapping[str, Any]) -> dict[str, str]:
     """An empty cell is an empty answer, not a missing one: CSV cannot tell the two apart."""
     from truthscore.example import FIELDS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 
+import openpyxl
 import pytest
 from click.testing import CliRunner
 
@@ -193,10 +195,81 @@ def test_rows_that_cannot_be_scored_say_why_and_carry_no_number(
 
 def test_csv_and_table_can_be_asked_for(rows: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "csv")
-    assert out.startswith("id,status,reason,lang,message_type,score,base_score,override,company_te")
+    assert out.startswith("stars,decision,reason,question,answer,page,id,status,code,lang,message_")
     _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "table")
     assert "★☆☆☆☆" in out
     assert "missing: Direct goedkeuren" in out
+
+
+def test_csv_and_excel_tell_a_support_lead_what_to_do_and_why(
+    rows: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = '{"id": "typed", "answer": 3}\n'
+    rows.write_text(rows.read_text(encoding="utf-8") + bad, encoding="utf-8")
+    plain, dutch, sheet = (tmp_path / name for name in ("a.csv", "dutch.csv", "a.xlsx"))
+    for more in ((plain,), (dutch, "--delimiter", ";"), (sheet,)):
+        asked = ("score", str(rows), "--on-error", "skip", "-q", "-o", *map(str, more))
+        assert call(capsys, *asked)[0] == 0
+    read = list(csv.DictReader(plain.open(encoding="utf-8")))
+    assert [(row["stars"], row["decision"], row["reason"], row["page"]) for row in read] == [
+        ("1.0", "hold", "De naam **Direct goedkeuren** staat niet in het document.", "verlof"),
+        ("5.0", "send", "Het antwoord steunt op het document: 5 van 5 sterren.", "verlof"),
+        ("", "review", f"{rows}:3: field 'answer' is 3; expected a text", ""),
+    ]
+    assert [row["answer"] for row in read] == [LIE["answer"], TRUE["answer"], ""]
+    # what Dutch Excel opens: a byte order mark, semicolons, decimal commas
+    text = dutch.read_text(encoding="utf-8")
+    assert text.startswith("\ufeffstars;decision;reason;")
+    assert "\n1,0;hold;De naam" in text
+    book = openpyxl.load_workbook(sheet)
+    table = book.worksheets[0]
+    assert table.freeze_panes == "A2"
+    assert table.column_dimensions["E"].width == 80
+    assert table["E2"].alignment.wrap_text
+    assert [table[f"{column}2"].value for column in "ABCE"] == [
+        1, "hold", read[0]["reason"], LIE["answer"],
+    ]  # fmt: skip
+
+
+def test_no_cell_is_a_formula_to_a_spreadsheet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # https://owasp.org/www-community/attacks/CSV_Injection
+    attacks = ("=HYPERLINK(A1)", "+1+cmd", "-2+3", "@SUM(1)", "\t=1", "\r=1")
+    path = tmp_path / "a.jsonl"
+    path.write_text(
+        "".join(
+            json.dumps(
+                {
+                    **LIE,
+                    "id": f"={number}",
+                    "question": attack,
+                    "context": [{"id": attack, "title": attack, "text": PAGE}],
+                    "rating": 1 + number % 5,
+                }
+            )
+            + "\n"
+            for number, attack in enumerate(attacks)
+        )
+    )
+    output, sheet, folder = tmp_path / "a.csv", tmp_path / "a.xlsx", tmp_path / "evaluation"
+    asked = ("-q", "--score-types", "all")
+    assert call(capsys, "score", str(path), "-o", str(output), *asked)[0] == 0
+    assert call(capsys, "score", str(path), "-o", str(sheet), *asked)[0] == 0
+    evaluated = ("evaluate", str(path), "-o", str(folder), "--documents", *asked[1:])
+    assert call(capsys, *evaluated)[0] == 0
+    tables = [output, folder / "disagreements.csv", folder / "documents.csv"]
+    for table in tables:
+        for row in csv.reader(table.open(encoding="utf-8", newline="")):
+            for value in row:
+                assert not value.startswith(("=", "+", "@", "\t", "\r")), (table, value)
+                assert not value.startswith("-") or float(value) < 0
+    assert [row["question"] for row in csv.DictReader(output.open(encoding="utf-8"))][:3] == [
+        "'=HYPERLINK(A1)", "'+1+cmd", "'-2+3",
+    ]  # fmt: skip
+    cells = [cell for row in openpyxl.load_workbook(sheet).worksheets[0].rows for cell in row]
+    assert {cell.data_type for cell in cells} <= {"s", "n"}
+    assert "=HYPERLINK(A1)" in [cell.value for cell in cells]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -84,7 +84,8 @@ def command(
     """Compare scores with the stars people gave in RATED (field `rating`, 1-5).
 
     Prints Spearman with p and a 95 % interval, Kendall, AUC, the paper's Table 5, the cheapest
-    thresholds and message-type figures; `-o DIR` writes them with plots in report.html. Rows that
+    thresholds and message-type figures; `-o DIR` writes them with plots in report.html, and as CSV
+    in which a text that a spreadsheet would take for a formula begins with a quote ('). Rows that
     `truthscore translate` made are scored in both modes, and Table 4's cells are printed.
     """
     from truthscore.evaluate import gate as gates

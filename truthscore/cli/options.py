@@ -59,7 +59,8 @@ def input_options(command: F) -> F:
                 help="Read past fields truthscore does not know instead of stopping.",
             ),
             click.option(
-                "--input-format", type=click.Choice(["jsonl", "json", "csv", "parquet"]),
+                "--input-format",
+                type=click.Choice(["jsonl", "json", "csv", "tsv", "xlsx", "parquet"]),
                 help="Format of the input; default: by its ending, JSONL for standard input.",
             ),
             click.option(

@@ -26,8 +26,13 @@ if TYPE_CHECKING:
 @click.argument("answers", metavar="FILE")
 @click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
 @click.option(
-    "--format", "-f", "output_format", type=click.Choice(["jsonl", "csv", "table"]),
+    "--format", "-f", "output_format", type=click.Choice(["jsonl", "csv", "xlsx", "table"]),
     help="Output format; default: by the output's ending, JSONL for standard output.",
+)  # fmt: skip
+@click.option(
+    "--delimiter", default=",", show_default=True, metavar="CHARACTER",
+    help="Between the values of CSV. ';' writes what Dutch Excel opens: decimal commas, and a "
+    "byte order mark.",
 )  # fmt: skip
 @scorer_options
 @mode_option
@@ -70,6 +75,7 @@ def command(
     answers: str,
     output: str,
     output_format: str | None,
+    delimiter: str,
     profile: str,
     lang: str,
     pipelines: Mapping[str, str],
@@ -89,11 +95,13 @@ def command(
     resume: bool,
     quiet: bool,
 ) -> int:
-    """Score FILE (JSONL, JSON, CSV or Parquet; - is standard input), 1-5 stars per answer.
+    """Score FILE (JSONL, JSON, CSV, Excel or Parquet; - is standard input), 1-5 stars per answer.
 
     Each row needs `answer` and usually `question` and `context` (a text, a list of texts, or a
     list of objects with id, title and text). Output rows keep the order of the input and carry
-    the evidence for every point.
+    the evidence for every point; CSV and Excel have a row to read per answer: stars, decision
+    (send, review or hold), the reason, question, answer and page, then the figures. A text that a
+    spreadsheet would take for a formula gets a quote (') in front in CSV.
     """
     from pathlib import Path
 
@@ -112,6 +120,8 @@ def command(
         raise InputError(f"{output}: is the input itself; give the output another name")
     ending = Path(output).suffix.removeprefix(".")
     form = output_format or (ending if ending in WRITERS else "jsonl")
+    if len(delimiter) != 1 or delimiter in '"\r\n':
+        raise InputError(f"--delimiter is {delimiter!r}; expected one character, as ';' or ','")
     if resume and (output == STDIN or form != "jsonl" or report is not None):
         raise InputError(
             "--resume goes on with a JSONL file: it needs --output FILE.jsonl and no --report"
@@ -149,17 +159,24 @@ def command(
         from truthscore.batch import score_parallel
 
         score = partial(score_parallel, options=options, jobs=jobs)
+    told: dict[str, Any] = {}  # what a table for people needs besides the verdicts
+    if form in ("csv", "xlsx"):
+        from truthscore.guard.explanation import explain
+
+        told["explain"] = partial(explain, profile=scorer.profile)
+    if form == "csv":
+        told["delimiter"] = delimiter
     verdicts = _verdicts(rows, score, stop=on_error == "stop")
     try:
         with borrowed, open_output(output, append=resume) as stream:
-            writer = WRITERS[form](stream, scorer.feature_names)
+            writer = WRITERS[form](stream, scorer.feature_names, **told)
             try:
                 with (
                     between_rows() as check,
                     Progress(total, hidden=quiet, start=tally.rows) as advance,
                 ):
                     for example, verdict in verdicts:
-                        writer.write(verdict)
+                        writer.write(verdict, example)
                         if page is not None and example is not None:
                             page.add(example, verdict)
                         tally.add(verdict, scorer.profile.decision)

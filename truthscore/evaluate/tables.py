@@ -12,6 +12,7 @@ from truthscore.errors import InputError
 from truthscore.evaluate.classification import Agreement
 from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.evaluation import Evaluation
+from truthscore.formats import harmless
 from truthscore.types import MESSAGE_TYPES
 
 #: Decimals of every figure in metrics.json and the tables.
@@ -95,7 +96,10 @@ def tables(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
 
 
 def write(evaluation: Evaluation, folder: Path) -> None:
-    """Write metrics.json and one CSV per table. Raises InputError when `folder` is unwritable."""
+    """Write metrics.json and one CSV per table; no cell is a formula to a spreadsheet.
+
+    Raises InputError when `folder` is unwritable.
+    """
     import pandas
 
     try:
@@ -105,7 +109,9 @@ def write(evaluation: Evaluation, folder: Path) -> None:
         for name, rows in tables(evaluation).items():
             if not rows:
                 continue
-            frame = pandas.DataFrame(rows)
+            frame = pandas.DataFrame(
+                [{key: harmless(value) for key, value in row.items()} for row in rows]
+            )
             frame.to_csv(folder / f"{name}.csv", index=False, lineterminator="\n")
     except OSError as error:
         raise InputError(f"{folder}: cannot be written: {error.strerror}") from error
