@@ -14,6 +14,7 @@ import pytest
 
 from truthscore import formats
 from truthscore.cli import COMMANDS
+from truthscore.errors import install_hint
 from truthscore.features import FEATURES
 from truthscore.language import SIGNAL_LISTS
 
@@ -44,6 +45,15 @@ def test_every_truthscore_command_in_the_readme_exists() -> None:
     for line in re.findall(r"^(?:\$ )?truthscore (.+)$", README, re.MULTILINE):
         words = shlex.split(line, comments=True)
         assert words[0] in COMMANDS, line
+
+
+def test_extras_are_installed_from_the_checkout() -> None:
+    """The name `truthscore` on PyPI is another project's, and ours is not there."""
+    texts = {"README.md": README}
+    for path in sorted((ROOT / "truthscore").rglob("*.py")):
+        texts[str(path.relative_to(ROOT))] = path.read_text(encoding="utf-8")
+    assert not [name for name, text in texts.items() if re.search(r"truthscore\[", text)]
+    assert install_hint("parquet") == "pip install '.[parquet]' in the checkout of truthscore"
 
 
 def test_the_output_line_in_the_readme_has_the_keys_of_the_code() -> None:

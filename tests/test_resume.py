@@ -90,16 +90,31 @@ def test_what_is_no_output_is_not_appended_to(tmp_path: Path) -> None:
 
 
 def test_resume_needs_a_jsonl_file(capsys: pytest.CaptureFixture[str]) -> None:
-    for args in ((), ("-o", "x.csv"), ("-o", "x.jsonl", "--report", "x.html")):
+    for args in ((), ("-o", "x.csv")):
         code, _, err = call(capsys, "score", str(ANSWERS), "--resume", *args)
         assert code == 2
-        assert "it needs --output FILE.jsonl and no --report" in err
+        assert "it needs --output FILE.jsonl" in err
+
+
+def test_a_resumed_run_writes_the_same_page(
+    whole: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, pages = tmp_path / "out.jsonl", []
+    for share in (0.0, 0.5, 1.0):
+        path.write_bytes(whole[: int(len(whole) * share)])
+        page = tmp_path / f"{share}.html"
+        asked = ("-o", str(path), "--resume", "--report", str(page), "-q")
+        assert call(capsys, "score", str(ANSWERS), *asked)[0] == 0
+        pages.append(page.read_bytes())
+    assert b"in no document" in pages[0]
+    assert pages[1:] == pages[:1] * 2
 
 
 def test_a_full_disk_is_told_and_what_to_do_then(capsys: pytest.CaptureFixture[str]) -> None:
     full = Path("/dev/full")
     if not full.exists():
         pytest.skip("this system has no /dev/full")
-    code, _, err = call(capsys, "score", str(ANSWERS), "-o", str(full), "-f", "jsonl", "-q")
+    asked = ("score", str(ANSWERS), "-o", str(full), "-f", "jsonl", "-q")
+    code, _, err = call(capsys, *asked)
     assert code == 2
-    assert "make room and go on with --resume" in err
+    assert f"make room and go on with: truthscore {' '.join(asked)} --resume" in err

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from truthscore.batch import RETRIES, ScorerOptions, in_order
-from truthscore.errors import BatchError, InputError
+from truthscore.errors import BatchError, InputError, install_hint
 from truthscore.example import example_from
 from truthscore.formats import READERS, Row, read_stream, to_json
 from truthscore.interrupt import unheard_by_children
@@ -57,9 +57,7 @@ def connect(address: str) -> Client:
         import dask
         from distributed import Client
     except ImportError as error:
-        raise BatchError(
-            "--cluster needs Dask: pip install 'answer-truthscore[cluster]'"
-        ) from error
+        raise BatchError(f"--cluster needs Dask: {install_hint('cluster')}") from error
     try:
         if address == LOCAL:
             with unheard_by_children(), dask.config.set(LOCAL_SETTINGS):

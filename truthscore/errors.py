@@ -49,6 +49,11 @@ class BatchError(TruthscoreError):
     """A run over several processes or machines could not be finished."""
 
 
+def install_hint(extra: str) -> str:
+    """How to install an optional part: from the checkout, the name on PyPI is another project's."""
+    return f"pip install '.[{extra}]' in the checkout of truthscore"
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """'; did you mean 'answer'?' for a near miss among `known`, else ''."""
     close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)

@@ -13,16 +13,25 @@ import io
 import json
 import math
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any, TextIO
 
-from truthscore.errors import InputError
+from truthscore.errors import InputError, install_hint
 from truthscore.example import example_from
-from truthscore.types import Evidence, Example, Measurement, Span, Verdict
+from truthscore.types import (
+    QUESTION,
+    Detection,
+    Evidence,
+    Example,
+    Measurement,
+    Rule,
+    Span,
+    Verdict,
+)
 
 STDIN = "-"
 UTF8 = "utf-8"
@@ -171,7 +180,7 @@ def read_parquet(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         import pyarrow.parquet as parquet
     except ImportError as error:
         raise InputError(
-            f"{name}: reading Parquet needs pyarrow: pip install 'answer-truthscore[parquet]'"
+            f"{name}: reading Parquet needs pyarrow: {install_hint('parquet')}"
         ) from error
     try:
         file = parquet.ParquetFile(stream)
@@ -196,8 +205,8 @@ def read_excel(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         import openpyxl
     except ImportError as error:
         raise InputError(
-            f"{name}: reading Excel needs openpyxl: pip install '.[excel]' in the checkout, or "
-            "save the sheet as CSV UTF-8"
+            f"{name}: reading Excel needs openpyxl: {install_hint('excel')}, or save the sheet as "
+            "CSV UTF-8"
         ) from error
     try:
         sheet = openpyxl.load_workbook(stream, read_only=True, data_only=True).worksheets[0]
@@ -382,6 +391,47 @@ def to_dict(verdict: Verdict) -> dict[str, Any]:
     }
 
 
+def from_dict(line: Mapping[str, Any]) -> Verdict:
+    """The verdict of an output line: what `to_dict` wrote. Raises KeyError for what is no such."""
+    rule, span = line["message_type_rule"], None
+    if rule is not None and rule["span"] is not None:
+        span = _span_of([QUESTION, *rule["span"]])
+    return Verdict(
+        id=line["id"],
+        status=line["status"],
+        reason=line["reason"],
+        lang=line["lang"],
+        detection=None
+        if line["message_type"] is None
+        else Detection(
+            type=line["message_type"],
+            rule=None if rule is None else Rule(list=rule["list"], pattern=rule["pattern"]),
+            span=span,
+        ),
+        score=line["score"],
+        base_score=line["base_score"],
+        override=line["override"],
+        features={
+            name: Measurement(
+                value=found["value"],
+                raw=found["raw"],
+                note=found["note"],
+                evidence=tuple(
+                    Evidence(
+                        role=each["role"],
+                        label=each["label"],
+                        span=_span_of(each["span"]),
+                        match=None if each["match"] is None else _span_of(each["match"]),
+                    )
+                    for each in found["evidence"]
+                ),
+            )
+            for name, found in line["features"].items()
+        },
+        signature=line["signature"],
+    )
+
+
 def to_json(verdict: Verdict) -> str:
     """The output line as JSON text, without the line end; never NaN."""
     return json.dumps(to_dict(verdict), ensure_ascii=False, allow_nan=False)
@@ -535,8 +585,8 @@ class ExcelWriter:
             from openpyxl.utils import get_column_letter
         except ImportError as error:
             raise InputError(
-                "writing Excel needs openpyxl: pip install '.[excel]' in the checkout, or write a "
-                "file that ends in .csv with --delimiter ';'"
+                f"writing Excel needs openpyxl: {install_hint('excel')}, or write a file that ends "
+                "in .csv with --delimiter ';'"
             ) from error
         if not hasattr(stream, "buffer"):
             raise InputError("an Excel file cannot be written here; say --output FILE.xlsx")
@@ -685,6 +735,11 @@ def _evidence(each: Evidence) -> dict[str, Any]:
 
 def _span(span: Span) -> list[str | int]:
     return [span.source, span.start, span.end]
+
+
+def _span_of(found: Sequence[Any]) -> Span:
+    source, start, end = found
+    return Span(source=source, start=start, end=end)
 
 
 def _names(header: Iterable[str]) -> list[str]:

@@ -72,7 +72,7 @@ def test_what_declines_is_for_a_person_whatever_its_stars(
     [line] = map(json.loads, output.read_text(encoding="utf-8").splitlines())
     assert code == 0
     assert (line["status"], line["reason"], line["score"]) == ("scored", "refusal", 4.0)
-    assert "0 sent, 1 reviewed, 0 blocked" in err
+    assert "send 0, review 1, hold 0" in err
 
 
 def test_score_writes_one_line_per_row_in_order_with_evidence(
@@ -92,7 +92,7 @@ def test_score_writes_one_line_per_row_in_order_with_evidence(
     _, start, end = missing["span"]
     assert LIE["answer"][start:end] == missing["label"] == "Direct goedkeuren"
     assert "2 answers → " in err
-    assert "1 sent, 0 reviewed, 1 blocked" in err
+    assert "send 1, review 0, hold 1" in err
 
 
 def test_the_same_input_gives_the_same_bytes_in_another_process(rows: Path) -> None:
@@ -296,6 +296,7 @@ def test_an_interrupted_run_keeps_complete_rows(tmp_path: Path, jobs: int) -> No
     assert process.returncode == 130
     written = output.read_text(encoding="utf-8").splitlines()
     assert f"interrupted; {len(written)} complete rows are in {output}" in err
+    assert f"go on with: truthscore score {path} -o {output} -j {jobs} --resume" in err
     assert written
     assert "Traceback" not in err
     assert "Exception ignored" not in err

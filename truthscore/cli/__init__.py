@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -25,12 +27,41 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "terms": ("terms", "Make the list of company terms from documentation."),
     "serve": ("serve", "Serve the guardrail over HTTP."),
 }
-#: Exit codes: a threshold failed; usage or input was wrong; stopped by the user (128 + SIGINT).
-EXIT_THRESHOLD, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
+#: Exit codes: a threshold failed; usage or input was wrong; stopped by the user (128 + SIGINT);
+#: nobody reads the output any more (128 + SIGPIPE, as of other commands before `| head`).
+EXIT_THRESHOLD, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_UNREAD = 1, 2, 130, 141
+
+
+class Unread(Exception):  # noqa: N818 (what happened, and no fault)
+    """Nobody reads the output any more. No OSError: click would end with 1, a failed threshold."""
+
+
+@contextmanager
+def _told_unread() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise Unread from error
+    except SystemExit as stop:  # rich ends the process with 1
+        if isinstance(stop.__context__, BrokenPipeError):
+            raise Unread from stop
+        raise
 
 
 class LazyGroup(click.Group):
     """A group that knows its commands by name and imports one when it is used."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """As click's, which shows help and version here; raises Unread when nobody reads them."""
+        with _told_unread():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As click's; raises Unread when nobody reads the output, all of which is written now."""
+        with _told_unread():
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in the order of `COMMANDS`."""
@@ -91,10 +122,20 @@ def group() -> None:
     """
 
 
+def go_on() -> str:
+    """The line that goes on with the running command, as its user would type it."""
+    words: Sequence[str] = click.get_current_context().find_root().obj or sys.argv[1:]
+    resume = () if "--resume" in words else ("--resume",)
+    return f"go on with: {shlex.join(['truthscore', *words, *resume])}"
+
+
 def main(args: Sequence[str] | None = None) -> None:
     """The entry point: errors of ours are one message and exit code 2, never a traceback."""
+    words = list(sys.argv[1:] if args is None else args)
     try:
-        result: Any = group.main(args=args, prog_name="truthscore", standalone_mode=False)
+        result: Any = group.main(
+            args=list(words), prog_name="truthscore", standalone_mode=False, obj=words
+        )
     except click.exceptions.Abort:
         click.echo("\ntruthscore: interrupted", err=True)
         sys.exit(EXIT_INTERRUPTED)
@@ -104,8 +145,11 @@ def main(args: Sequence[str] | None = None) -> None:
     except TruthscoreError as error:
         click.echo(f"truthscore: {error}", err=True)
         sys.exit(EXIT_USAGE)
-    except BrokenPipeError:
-        # The reader (`| head`) has had enough: not an error, and nothing more can be written.
+    except Unread:
+        sys.stdout = None  # or Python would complain that it cannot write what is left
+        sys.exit(EXIT_UNREAD)
+    except OSError as error:  # as of a full disk behind `>`
         sys.stdout = None
-        sys.exit(0)
+        click.echo(f"truthscore: {error}", err=True)
+        sys.exit(EXIT_USAGE)
     sys.exit(result if isinstance(result, int) else 0)

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD
+from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD, go_on
 from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
-from truthscore.types import REFUSAL
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from truthscore.batch import ScorerOptions
     from truthscore.formats import Row
+    from truthscore.profile import Policy
+    from truthscore.report.answers_page import AnswersPage
     from truthscore.types import Example, Verdict
 
 
@@ -122,10 +123,9 @@ def command(
     form = output_format or (ending if ending in WRITERS else "jsonl")
     if len(delimiter) != 1 or delimiter in '"\r\n':
         raise InputError(f"--delimiter is {delimiter!r}; expected one character, as ';' or ','")
-    if resume and (output == STDIN or form != "jsonl" or report is not None):
-        raise InputError(
-            "--resume goes on with a JSONL file: it needs --output FILE.jsonl and no --report"
-        )
+    resumable = output != STDIN and form == "jsonl"
+    if resume and not resumable:
+        raise InputError("--resume goes on with a JSONL file: it needs --output FILE.jsonl")
     total = None if quiet else count_lines(answers)
     scorer = load_scorer(profile, lang, pipelines, score_types, cache, mode)
     rows: Iterator[Example | Row] = iter(
@@ -138,16 +138,16 @@ def command(
         )
     )
     tally = Tally()
-    if resume:
-        _skip_done(Path(output), rows, scorer, tally)
-        if not quiet and tally.rows:
-            click.echo(f"{tally.rows} rows are in {output} already", err=True)
     page = None
     if report is not None:
         from truthscore.report.answers_page import AnswersPage
 
         page = AnswersPage(Path(answers).name)
         page.write(Path(report))  # an unwritable report is told before any work is done
+    if resume:
+        _skip_done(Path(output), rows, scorer, tally, page)
+        if not quiet and tally.rows:
+            click.echo(f"{tally.rows} rows are in {output} already", err=True)
     score: Callable[[Iterable[Example]], Iterator[Verdict]] = scorer.score_many
     borrowed = ExitStack()  # what must be given back whatever happens
     if cluster is not None:
@@ -179,21 +179,24 @@ def command(
                         writer.write(verdict, example)
                         if page is not None and example is not None:
                             page.add(example, verdict)
-                        tally.add(verdict, scorer.profile.decision)
+                        tally.add(verdict, scorer.profile.policy)
                         advance()
                         check()
             except KeyboardInterrupt:
                 writer.close()
-                click.echo(
-                    f"\ntruthscore: interrupted; {tally.rows} complete rows are in {output}",
-                    err=True,
-                )
+                if page is not None and report is not None:
+                    page.write(Path(report))
+                then = go_on() if resumable else "only an output in JSONL can go on with --resume"
+                kept = f"{tally.rows} complete rows are in {output}"
+                click.echo(f"\ntruthscore: interrupted; {kept}\n{then}", err=True)
                 return EXIT_INTERRUPTED
             writer.close()
     except OSError as error:
+        if output == STDIN and isinstance(error, BrokenPipeError):
+            raise
+        then = f": make room and {go_on()}" if resumable else ""
         raise InputError(
-            f"{output}: {error.strerror or error}; the complete rows are kept: make room and go on "
-            "with --resume"
+            f"{output}: {error.strerror or error}; the complete rows are kept{then}"
         ) from error
     if page is not None and report is not None:
         page.write(Path(report))
@@ -257,11 +260,13 @@ def _partitions(
     return 0
 
 
-def _skip_done(path: Path, rows: Iterator[Example | Row], scorer: Any, tally: Tally) -> None:
-    """Pass by the rows whose lines are in `path`; they count in the summary."""
+def _skip_done(
+    path: Path, rows: Iterator[Example | Row], scorer: Any, tally: Tally, page: AnswersPage | None
+) -> None:
+    """Pass by the rows whose lines are in `path`; they count in the summary and on the page."""
     from truthscore.errors import InputError
+    from truthscore.formats import Row, from_dict
     from truthscore.resume import done, mend
-    from truthscore.types import Verdict
 
     mend(path)
     for each in done(path, scorer.signature_of):
@@ -273,14 +278,10 @@ def _skip_done(path: Path, rows: Iterator[Example | Row], scorer: Any, tally: Ta
                 f"{'not there' if name is None else repr(name)}; --resume needs the input of the "
                 "first run"
             )
-        line = each.line
-        tally.add(
-            Verdict(
-                id=each.id, status=line["status"], reason=line["reason"], score=line["score"],
-                override=line["override"],
-            ),
-            scorer.profile.decision,
-        )  # fmt: skip
+        verdict = from_dict(each.line)
+        tally.add(verdict, scorer.profile.policy)
+        if page is not None and not isinstance(row, Row | None):
+            page.add(row, verdict)
 
 
 class Tally:
@@ -292,31 +293,26 @@ class Tally:
         self.reasons: dict[str, int] = {}
         self.stars: dict[int, int] = dict.fromkeys(range(1, 6), 0)
         self.overrides: dict[str, int] = {}
-        self.decisions = {"sent": 0, "reviewed": 0, "blocked": 0}
+        self.decisions = {"send": 0, "review": 0, "hold": 0}
         self._scores: dict[float, int] = {}
 
-    def add(self, verdict: Verdict, thresholds: Any) -> None:
-        """Count one verdict; `thresholds` are the profile's `decision` settings."""
+    def add(self, verdict: Verdict, policy: Policy) -> None:
+        """Count one verdict, and what the profile's policy does with it."""
+        from truthscore.guard.judgement import DECISIONS, judge
+
         self.rows += 1
+        self.decisions[DECISIONS[judge(verdict, policy).action]] += 1
         if verdict.score is None:
             reason = "error" if verdict.status == "error" else str(verdict.reason)
             self.reasons[reason] = self.reasons.get(reason, 0) + 1
-            self.decisions["reviewed"] += 1  # what was not scored, a person looks at
             return
         self.scored += 1
         self.stars[round(verdict.score)] += 1
-        declines = verdict.override == REFUSAL
         # Scores are kept to two places: bounded memory, whatever the file's size.
         kept = int(verdict.score * 100) / 100
         self._scores[kept] = self._scores.get(kept, 0) + 1
         if verdict.override:
             self.overrides[verdict.override] = self.overrides.get(verdict.override, 0) + 1
-        if verdict.score >= thresholds.send_from and not declines:
-            self.decisions["sent"] += 1  # what declines, nobody has checked
-        elif verdict.score < thresholds.block_below:
-            self.decisions["blocked"] += 1
-        else:
-            self.decisions["reviewed"] += 1
 
     def share_below(self, stars: float) -> float:
         """Share of the scored answers below `stars`; 0.0 when none was scored."""
@@ -338,8 +334,8 @@ class Tally:
         if self.overrides:
             shown = ", ".join(f"{name} {n}" for name, n in sorted(self.overrides.items()))
             lines.append(f"  overrides    {shown}")
-        shown = ", ".join(f"{count} {name}" for name, count in self.decisions.items())
-        lines.append(f"  would be     {shown}")
+        shown = ", ".join(f"{name} {count}" for name, count in self.decisions.items())
+        lines.append(f"  decisions    {shown}")
         return "\n".join(lines)
 
 

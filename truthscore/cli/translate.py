@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli import EXIT_USAGE
+from truthscore.cli import EXIT_INTERRUPTED, EXIT_USAGE, go_on
 from truthscore.cli.options import input_options
 
 if TYPE_CHECKING:
@@ -88,8 +88,12 @@ def command(
     )  # fmt: skip
     total = None if quiet else count_lines(answers)
     rows = read_rows(answers, input_format=input_format, encoding=encoding)
-    with Progress(total, hidden=quiet) as advance:
-        outcome = translate_rows(rows, Path(output), order, advance=advance)
+    try:
+        with Progress(total, hidden=quiet) as advance:
+            outcome = translate_rows(rows, Path(output), order, advance=advance)
+    except KeyboardInterrupt:
+        click.echo(f"\ntruthscore: interrupted; {go_on()}", err=True)
+        return EXIT_INTERRUPTED
     if not quiet or outcome.failed:
         click.echo(_summary(outcome, output), err=True)
     return EXIT_USAGE if outcome.failed else 0
@@ -111,6 +115,6 @@ def _summary(outcome: Outcome, output: str) -> str:
             lines.append(f"stopped: {outcome.stopped}")
         lines.append(
             f"truthscore: {len(outcome.failed)} rows are not translated; what was done is kept: "
-            "the same command with --resume goes on"
+            f"{go_on()}"
         )
     return "\n".join(lines)

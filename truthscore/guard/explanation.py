@@ -7,12 +7,9 @@ from collections import Counter
 from truthscore import resources
 from truthscore.formats import Explanation
 from truthscore.guard import reasons
-from truthscore.guard.judgement import Judgement, judge
+from truthscore.guard.judgement import DECISIONS, Judgement, judge
 from truthscore.profile import Profile
-from truthscore.types import Action, Example, Verdict
-
-#: A guardrail's action → what people call it in tables and summaries.
-DECISIONS: dict[Action, str] = {"allow": "send", "review": "review", "block": "hold"}
+from truthscore.types import Example, Verdict
 
 
 def explain(verdict: Verdict, example: Example | None, profile: Profile) -> Explanation:

@@ -8,7 +8,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from truthscore.errors import ServeError
+from truthscore.errors import ServeError, install_hint
 from truthscore.serve.settings import GRACE_SECONDS, Settings, check
 
 #: The application that every worker makes.
@@ -40,7 +40,7 @@ def run(settings: Settings) -> None:
         from uvicorn.supervisors import Multiprocess
     except ImportError as error:
         raise ServeError(
-            f"the HTTP service needs more packages ({error}); install `answer-truthscore[serve]`"
+            f"the HTTP service needs more packages ({error}): {install_hint('serve')}"
         ) from error
     from truthscore.serve.logs import configuration
     from truthscore.serve.metrics import FOLDER

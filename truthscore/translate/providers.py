@@ -17,7 +17,7 @@ from importlib.metadata import version
 from typing import Any, Literal
 from urllib.parse import quote_plus
 
-from truthscore.errors import InputError, TranslationError, did_you_mean
+from truthscore.errors import InputError, TranslationError, did_you_mean, install_hint
 
 #: Seconds that connecting, and every wait for more of an answer, may take.
 TIMEOUT = 30.0
@@ -125,7 +125,7 @@ def connect(
         module = importlib.import_module(f"deep_translator.{provider.module}")
     except ImportError as error:
         raise TranslationError(
-            "translating needs deep-translator: pip install 'answer-truthscore[translate]'"
+            f"translating needs deep-translator: {install_hint('translate')}"
         ) from error
     if source == target:
         raise TranslationError(f"from {source!r} to {target!r} there is nothing to translate")
