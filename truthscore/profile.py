@@ -570,6 +570,7 @@ class Profile(_Section):
 
     name: str = Field(pattern=r"^[\w.-]+$")  # it stands in the signature
     extends: str = ""
+    summary: str = ""  # what it is for, in a line; it changes no score
     pipelines: Mapping[str, str]
     detector: Detector
     score: Score
@@ -649,6 +650,7 @@ def _loaded(path: Path) -> Profile:
             "terms": True,
             "digest": True,
             "extends": True,
+            "summary": True,
             "policy": True,
             "serve": True,
             "features": {"company_terms": {"terms_file"}},

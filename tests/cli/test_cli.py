@@ -93,6 +93,8 @@ def test_score_writes_one_line_per_row_in_order_with_evidence(
     assert LIE["answer"][start:end] == missing["label"] == "Direct goedkeuren"
     assert "2 answers → " in err
     assert "send 1, review 0, hold 1" in err
+    assert "profile      paper: the paper's method as published" in err
+    assert "another      --profile grounded: every sentence" in err
 
 
 def test_the_same_input_gives_the_same_bytes_in_another_process(rows: Path) -> None:

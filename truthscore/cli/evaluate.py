@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
+from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options, told
 
 if TYPE_CHECKING:
     from truthscore.evaluate.rated import RatedRow
@@ -124,6 +124,8 @@ def command(
         modes=modes,
     )  # fmt: skip
     click.echo(tables.summary(evaluation))
+    if scored is None:
+        click.echo(f"\n{told(scorer.profile)}", err=True)
     if output is not None:
         from truthscore.report import evaluation_page
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.options import input_options, load_scorer, scorer_options, told
 
 if TYPE_CHECKING:
     from truthscore.evaluate.fitting import Fit
@@ -93,6 +93,7 @@ def command(
     for name, own in result.by_type.items():
         click.echo(f"{name}: numbers of its own ({own.n} ratings)")
         _show(own)
+    click.echo(told(settings), err=True)
     better = (result.cross_validated or 0) > (result.before or 0)
     click.echo(
         f"written: {output}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import click
 
-from truthscore.cli.options import load_scorer, scorer_options
+from truthscore.cli.options import load_scorer, scorer_options, told
 
 
 @click.command(name="index")
@@ -49,7 +49,7 @@ def command(
         store = DocumentStore(output)
         size = store.clean() / 1e6
         click.echo(f"\r{count} documents read; {len(store)} parsed pages ({size:.1f} MB) in "
-                   f"{output}", err=True)  # fmt: skip
+                   f"{output}\n{told(scorer.profile)}", err=True)  # fmt: skip
     return 0
 
 

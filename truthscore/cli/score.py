@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD, go_on
-from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
+from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options, told
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -159,17 +159,17 @@ def command(
         from truthscore.batch import score_parallel
 
         score = partial(score_parallel, options=options, jobs=jobs)
-    told: dict[str, Any] = {}  # what a table for people needs besides the verdicts
+    table: dict[str, Any] = {}  # what a table for people needs besides the verdicts
     if form in ("csv", "xlsx"):
         from truthscore.guard.explanation import explain
 
-        told["explain"] = partial(explain, profile=scorer.profile)
+        table["explain"] = partial(explain, profile=scorer.profile)
     if form == "csv":
-        told["delimiter"] = delimiter
+        table["delimiter"] = delimiter
     verdicts = _verdicts(rows, score, stop=on_error == "stop")
     try:
         with borrowed, open_output(output, append=resume) as stream:
-            writer = WRITERS[form](stream, scorer.feature_names, **told)
+            writer = WRITERS[form](stream, scorer.feature_names, **table)
             try:
                 with (
                     between_rows() as check,
@@ -201,7 +201,7 @@ def command(
     if page is not None and report is not None:
         page.write(Path(report))
     if not quiet:
-        click.echo(tally.summary(output), err=True)
+        click.echo(f"{tally.summary(output)}\n{told(scorer.profile)}", err=True)
     if fail_below is not None and tally.share_below(fail_below) > max_fail_share:
         click.echo(
             f"truthscore: {tally.share_below(fail_below):.1%} of {tally.scored} scored answers "
