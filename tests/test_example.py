@@ -135,6 +135,10 @@ def test_two_names_of_one_field_are_refused() -> None:
     )
 
 
+def test_no_answer_is_an_empty_answer() -> None:
+    assert example_from({"question": "Hoe?", "answer": None}, default_id="x").answer == ""
+
+
 def test_a_row_without_an_answer_is_refused() -> None:
     message = refused({"question": "Hoe?"})
     assert message.startswith("field 'answer' is missing (found 'question'")
@@ -147,7 +151,6 @@ def test_an_empty_row_says_that_it_is_empty() -> None:
 
 def test_an_empty_answer_is_an_answer() -> None:
     assert made({"answer": ""}).answer == ""
-    assert made({"answer": None}).answer == ""
 
 
 # --- --map ----------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def run(program: str, **settings: str) -> subprocess.CompletedProcess[str]:
 
 def test_three_answers(program: str, tmp_path: Path) -> None:
     tokens = tmp_path / "tokens"
-    tokens.write_text(TOKEN)
+    tokens.write_text(f"node: {TOKEN} check write\n")
     service = Running(tmp_path, "--token-file", str(tokens))
     try:
         done = run(program, TRUTHSCORE_URL=service.address, TRUTHSCORE_TOKEN=TOKEN)

@@ -7,24 +7,25 @@ import gzip
 import io
 import json
 import math
+import re
 from pathlib import Path
+from typing import Any
 
-import openpyxl
 import pytest
 
 from truthscore.errors import InputError
 from truthscore.formats import (
-    WRITERS,
     Row,
+    TableWriter,
     count_lines,
-    harmless,
+    from_dict,
     read_examples,
     read_rows,
+    safe_cell,
     to_dict,
     to_json,
 )
 from truthscore.types import (
-    ContextDocument,
     Detection,
     Evidence,
     Example,
@@ -84,94 +85,6 @@ def test_semicolons_of_a_dutch_spreadsheet_are_recognised(tmp_path: Path) -> Non
     [example] = examples(path)
     assert isinstance(example, Example)
     assert (example.question, example.answer) == ("Kan dit, of niet?", "Ja")
-
-
-def sheet(tmp_path: Path, *rows: list[object]) -> str:
-    book = openpyxl.Workbook()
-    for row in rows:
-        book.worksheets[0].append(row)
-    path = tmp_path / "a.xlsx"
-    book.save(path)
-    return str(path)
-
-
-def test_what_a_spreadsheet_saves_gives_the_same_examples(tmp_path: Path) -> None:
-    header, values = ["ID", "Vraag", " Antwoord", "Bron"], ["1", "Kan dit?", "Ja.", "Dit kan."]
-    texts = {mark: "\n".join(mark.join(row) for row in (header, values)) + "\n" for mark in ",;\t"}
-    files = [
-        write(tmp_path, "comma.csv", texts[","]),
-        write(tmp_path, "dutch.csv", "\ufeff" + texts[";"]),
-        write(tmp_path, "told.csv", "sep=;\n" + texts[";"]),
-        write(tmp_path, "a.tsv", texts["\t"]),
-        write(tmp_path, "unicode.csv", texts["\t"].encode("utf-16")),
-        write(tmp_path, "big-endian.csv", b"\xfe\xff" + texts[";"].encode("utf-16-be")),
-        write(tmp_path, "a.jsonl", lines(
-            {"id": "1", "vraag": "Kan dit?", "antwoord": "Ja.", "bron": "Dit kan."}
-        )),
-        sheet(tmp_path, header, [1, *values[1:]], [None, None]),
-    ]  # fmt: skip
-    wanted = Example(id="1", question="Kan dit?", answer="Ja.",
-                     context=(ContextDocument(id="doc1", text="Dit kan."),))  # fmt: skip
-    for path in files:
-        assert examples(path) == [wanted], path
-
-
-def test_wide_jsonl_is_read_line_by_line_also_without_a_mark(tmp_path: Path) -> None:
-    text = lines(GOOD, {**GOOD, "id": "b\u2028c"})
-    marked = write(tmp_path, "a.jsonl", text.encode("utf-16"))
-    assert [each.id for each in examples(marked)] == ["a", "b\u2028c"]
-    bare = write(tmp_path, "b.jsonl", text.encode("utf-16-le"))
-    assert [each.id for each in examples(bare, encoding="utf-16-le")] == ["a", "b\u2028c"]
-
-
-@pytest.mark.parametrize("name", ["a.csv", "a.jsonl", "a.xls"])
-def test_a_spreadsheet_under_another_name_is_told(tmp_path: Path, name: str) -> None:
-    for data in (Path(sheet(tmp_path, ["answer"], ["Ja."])).read_bytes(), b"\xd0\xcf\x11\xe0.."):
-        path = write(tmp_path, name, data)
-        with pytest.raises(InputError, match=r"packed or Excel file and no text; name.*\.xlsx"):
-            examples(path)
-
-
-def test_what_is_no_excel_file_is_told(tmp_path: Path) -> None:
-    for data in ("id,answer\n", Path(sheet(tmp_path, ["answer"])).read_bytes()[:400]):
-        with pytest.raises(InputError, match="not an Excel file"):
-            examples(write(tmp_path, "b.xlsx", data))
-
-
-def test_a_null_answer_is_an_empty_answer_in_every_format(tmp_path: Path) -> None:
-    import pyarrow as arrow
-    import pyarrow.parquet as parquet
-
-    row = {"id": "a", "question": "Kan dit?", "answer": None}
-    columns = str(tmp_path / "a.parquet")
-    parquet.write_table(arrow.Table.from_pylist([row, GOOD | {"id": "b"}]), columns)
-    for path in (write(tmp_path, "a.jsonl", lines(row)), columns):
-        first = examples(path)[0]
-        assert isinstance(first, Example)
-        assert first.answer == ""
-
-
-def test_output_given_as_input_says_so(tmp_path: Path) -> None:
-    stream = io.StringIO()
-    WRITERS["csv"](stream, []).write(verdict())
-    for path in (
-        write(tmp_path, "a.jsonl", to_json(verdict()) + "\n"),
-        write(tmp_path, "a.csv", stream.getvalue()),
-    ):
-        assert only_error(path).endswith(
-            "is output of `truthscore score`, without the documents; give the file that was scored"
-        )
-
-
-@pytest.mark.parametrize(
-    ("value", "written"),
-    [("=1", "'=1"), ("-0.5", "-0.5"), (-0.5, -0.5), ("-a", "'-a"), ("+31 6", "'+31 6"),
-     ("@x", "'@x"), ("\t1", "'\t1"), ("a=1", "a=1"), ("", ""), (None, None)],
-)  # fmt: skip
-def test_only_what_a_spreadsheet_takes_for_a_formula_gets_a_quote(
-    value: object, written: object
-) -> None:
-    assert harmless(value) == written
 
 
 def test_an_empty_csv_cell_is_an_empty_answer(tmp_path: Path) -> None:
@@ -358,30 +271,19 @@ def test_the_output_line_is_the_contract() -> None:
     }
 
 
+def test_a_line_can_be_read_back() -> None:
+    for made in (verdict(), verdict(detection=None, features={}, score=None, status="error")):
+        assert from_dict(json.loads(to_json(made))) == made
+
+
 def test_json_never_holds_nan() -> None:
     with pytest.raises(ValueError, match="Out of range float"):
         to_json(verdict(score=math.nan))
 
 
-def test_csv_has_a_column_per_feature_and_empty_cells_for_what_does_not_apply() -> None:
-    stream = io.StringIO()
-    writer = WRITERS["csv"](stream, ["components_defined", "verbatim_guide"])
-    writer.write(verdict())
-    writer.write(verdict(id="b", status="not_scored", reason="language", score=None,
-                         base_score=None, override=None, features={}, detection=None))  # fmt: skip
-    writer.close()
-    first, second = csv.DictReader(io.StringIO(stream.getvalue()))
-    assert first["components_defined"] == "0.5"
-    assert first["verbatim_guide"] == ""
-    assert first["score"] == "1.0"
-    assert first["stars"] == "1.0"
-    assert second["code"] == "language"
-    assert second["score"] == second["components_defined"] == ""
-
-
 def test_the_table_shows_stars_and_the_strongest_evidence() -> None:
     stream = io.StringIO()
-    writer = WRITERS["table"](stream, [])
+    writer = TableWriter(stream)
     writer.write(verdict())
     writer.close()
     assert stream.getvalue().splitlines()[2].split() == [
@@ -410,7 +312,7 @@ def test_the_table_names_the_gravest_finding(roles: dict[str, str], headline: st
         for name, role in roles.items()
     }
     stream = io.StringIO()
-    writer = WRITERS["table"](stream, [])
+    writer = TableWriter(stream)
     writer.write(verdict(features=features))
     writer.close()
     row = stream.getvalue().splitlines()[2]
@@ -421,3 +323,115 @@ def test_a_path_need_not_be_a_string(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_text('{"question": "q", "answer": "a", "context": ["c"]}\n', encoding="utf-8")
     assert list(read_examples(path)) == list(read_examples(str(path)))
+
+
+# --- tables as people make them -------------------------------------------------------------------
+
+DUTCH = [
+    ["Vraag", " Antwoord", "BRON"],
+    ["Hoe?", "Zó, één keer.", "Doe het zó."],
+    ["Kan dit?", None, "Ja."],
+]
+
+
+def in_csv(delimiter: str) -> str:
+    lines = [[cell or "" for cell in row] for row in DUTCH]
+    return "\r\n".join(delimiter.join(f'"{cell}"' for cell in line) for line in lines) + "\r\n"
+
+
+def in_excel() -> bytes:
+    from openpyxl import Workbook
+
+    book, stream = Workbook(), io.BytesIO()
+    for row in DUTCH:
+        book.active.append(row)
+    book.save(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("comma.csv", in_csv(",").encode()),
+        ("dutch_excel.csv", in_csv(";").encode("utf-8-sig")),
+        ("told.csv", b"sep=;\r\n" + in_csv(";").encode()),
+        ("tabs.csv", in_csv("\t").encode()),
+        ("tabs.tsv", in_csv("\t").encode()),
+        ("unicode_text.csv", in_csv("\t").encode("utf-16")),
+        ("big_endian.csv", b"\xfe\xff" + in_csv(";").encode("utf-16-be")),
+        ("workbook.xlsx", in_excel()),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_a_dutch_table_is_read_however_excel_saved_it(
+    tmp_path: Path, name: str, content: bytes
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    first, second = read_examples(path)
+    assert isinstance(first, Example)
+    assert isinstance(second, Example)
+    assert (first.question, first.answer) == ("Hoe?", "Zó, één keer.")
+    assert [page.text for page in first.context] == ["Doe het zó."]
+    assert (second.question, second.answer) == ("Kan dit?", "")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
+def test_lines_of_json_may_be_in_any_encoding(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "rows.jsonl"
+    row = {"question": "Één\u2028vraag", "answer": None, "context": ["x"]}
+    path.write_bytes((json.dumps(row, ensure_ascii=False) + "\n").encode(encoding) * 1)
+    found = list(read_examples(path, encoding=encoding))
+    assert [each.question for each in found if isinstance(each, Example)] == ["Één\u2028vraag"]
+    if encoding == "utf-16":  # which begins with a mark, so nobody has to say it
+        assert list(read_examples(path)) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "begins", "message"),
+    [
+        ("book.csv", b"PK\x03\x04", "is an Excel workbook (or another zip file); name it .xlsx"),
+        ("book.xls", b"\xd0\xcf\x11\xe0", "is a workbook of an old Excel; save it as .xlsx"),
+        ("rows.jsonl", b"PAR1", "is a Parquet file; name it .parquet"),
+        ("rows.jsonl", b"\x1f\x8b", "is packed; name it .gz"),
+        ("book.xlsx", b"no workbook", "not an Excel workbook (.xlsx)"),
+    ],
+)
+def test_a_file_of_another_kind_says_what_to_do(
+    tmp_path: Path, name: str, begins: bytes, message: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(begins + b"\x00" * 40)
+    with pytest.raises(InputError, match=re.escape(message)):
+        list(read_rows(str(path)))
+
+
+def test_an_output_is_no_input(tmp_path: Path) -> None:
+    path = tmp_path / "scored.jsonl"
+    path.write_text(to_json(verdict()) + "\n", encoding="utf-8")
+    [row] = read_examples(path)
+    assert isinstance(row, Row)
+    assert "is a line that `truthscore score` wrote" in row.complaint
+
+
+def test_a_name_of_ours_wins_over_a_heading(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"bron": "x.html", "question": "q", "answer": "a", "context": ["c"]}\n')
+    [row] = read_examples(path)
+    assert isinstance(row, Row)
+    assert "fields 'context' and 'bron' both mean 'context'" in row.complaint
+    [example] = read_examples(path, ignore_unknown=True)
+    assert isinstance(example, Example)
+    assert [page.text for page in example.context] == ["c"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "safe"),
+    [
+        ("=HYPERLINK(1)", "'=HYPERLINK(1)"), ("+31 6 1234", "'+31 6 1234"), ("@SUM(1)", "'@SUM(1)"),
+        ("-2+3", "'-2+3"), ("\t=1", "'\t=1"), ("\r=1", "'\r=1"), ("- een lijst", "'- een lijst"),
+        ("-2.5", "-2.5"), (-2.5, -2.5), (None, None), ("a=b", "a=b"), ("", ""),
+    ],
+)  # fmt: skip
+def test_no_cell_is_a_formula(cell: Any, safe: Any) -> None:
+    assert safe_cell(cell) == safe

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,6 +11,7 @@ from typing import Any
 
 import regex
 
+from truthscore import resources
 from truthscore.errors import InputError, did_you_mean
 from truthscore.text import translation
 from truthscore.text.markup import normalise
@@ -23,20 +25,20 @@ from truthscore.types import (
 )
 
 #: Canonical field → the names that RAGAS, DeepEval, LlamaIndex, Haystack, Azure and the others
-#: around us give it, and Dutch spreadsheets; the first one is ours.
+#: around us give it; the first one is ours.
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "id": ("id", "row_id", "example_id"),
-    "question": ("question", "user_input", "input", "query", "inputs", "questions", "vraag"),
+    "question": ("question", "user_input", "input", "query", "inputs", "questions"),
     "answer": (
         "answer", "response", "actual_output", "actualOutput", "output", "outputs",
-        "predicted_answer", "predicted_answers", "prediction", "antwoord",
+        "predicted_answer", "predicted_answers", "prediction",
     ),
     "context": (
         "context", "contexts", "retrieved_contexts", "retrieval_context", "retrievalContext",
-        "retrieved_context", "documents", "source_documents", "bron", "bronnen", "documenten",
+        "retrieved_context", "documents", "source_documents",
     ),
-    "rating": ("rating", "stars", "sterren", "beoordeling"),
-    "lang": ("lang", "language", "taal"),
+    "rating": ("rating", "stars"),
+    "lang": ("lang", "language"),
     "message_type": ("message_type", "gold_type"),
 }  # fmt: skip
 
@@ -50,8 +52,6 @@ PASSED_OVER = frozenset(
     }
 )  # fmt: skip
 
-#: Fields that only what `truthscore score` wrote has.
-SCORED = frozenset({"status", "base_score", "signature"})
 #: A system prompt among the context is shown but never evidence: it is not documentation.
 _PROMPT_NAME = regex.compile(r"system[\s_-]*prompt|systeemprompt", regex.IGNORECASE)
 _DOCUMENT_FIELDS = ("id", "title", "text", "kind", "roles")
@@ -62,6 +62,10 @@ _DOCUMENT_ALIASES = {
 }  # fmt: skip
 _DOCUMENT_PASSED_OVER = frozenset({"metadata", "meta", "score", "url", "lang"})
 STARS = (1.0, 5.0)
+#: Names of columns in a language's tables, beside `FIELDS`.
+COLUMNS = "columns.toml"
+#: What only an output line of `truthscore score` has together.
+_OUTPUT_FIELDS = frozenset({"status", "base_score", "override", "signature"})
 
 
 def example_from(
@@ -77,10 +81,6 @@ def example_from(
     reader adds them) for an unknown or doubled field, a missing answer, a wrong shape, or a
     rating that is no number from 1 to 5.
     """
-    if row.keys() >= SCORED:
-        raise InputError(
-            "is output of `truthscore score`, without the documents; give the file that was scored"
-        )
     named = _canonical(row, mapping or {}, ignore_unknown)
     if "answer" not in named:
         raise InputError(
@@ -128,7 +128,7 @@ def documents(context: Any) -> tuple[ContextDocument, ...]:
 def _canonical(
     row: Mapping[str, Any], mapping: Mapping[str, str], ignore_unknown: bool
 ) -> dict[str, Any]:
-    known = {alias: field for field, aliases in FIELDS.items() for alias in aliases}
+    known = _known()
     ours = dict(known)
     for field, theirs in mapping.items():
         if theirs not in row:
@@ -140,15 +140,25 @@ def _canonical(
         ours[theirs] = field
     named: dict[str, Any] = {}
     came_from: dict[str, str] = {}
-    for key, value in row.items():
-        field_name = ours.get(key)
+    fields = {alias for aliases in FIELDS.values() for alias in aliases}
+    # A heading of a person's table means a field only where the row does not have that by name.
+    for key, value in sorted(row.items(), key=lambda item: item[0] not in fields):
+        field_name = ours.get(key) or ours.get(_folded(key))
         if field_name is None:
-            if key in PASSED_OVER or ignore_unknown or key in known:
+            if key in PASSED_OVER or ignore_unknown or key in known or _folded(key) in known:
                 continue  # (a known name that is not ours any more gave way to --map)
+            if set(row) >= _OUTPUT_FIELDS:
+                raise InputError(
+                    "is a line that `truthscore score` wrote, without the pages: score the file "
+                    "it was made from, or compare the two with `truthscore evaluate FILE --scored "
+                    "OUTPUT`"
+                )
             raise InputError(
                 f"field {key!r} is not known{did_you_mean(key, ours)} (fields: "
                 f"{', '.join(FIELDS)}; --map renames one, --ignore-unknown reads past them)"
             )
+        if field_name in named and ignore_unknown and key not in fields:
+            continue
         if field_name in named:
             raise InputError(
                 f"fields {came_from[field_name]!r} and {key!r} both mean {field_name!r}; keep one, "
@@ -156,6 +166,37 @@ def _canonical(
             )
         named[field_name], came_from[field_name] = value, key
     return named
+
+
+def field_of(name: str) -> str | None:
+    """Our name for a column, however it is written; None for one that is not known."""
+    known = _known()
+    return known.get(name) or known.get(_folded(name))
+
+
+def column_of(
+    row: Mapping[str, Any], field: str, mapping: Mapping[str, str] | None = None
+) -> str | None:
+    """The name under which `row` has our `field`; None when it has not."""
+    chosen = (mapping or {}).get(field)
+    if chosen in row:
+        return chosen
+    return next((name for name in row if field_of(name) == field), None)
+
+
+@functools.cache
+def _known() -> Mapping[str, str]:
+    """Name of a column → our field: the names of other tools, and those of people's own tables."""
+    known = {alias: field for field, aliases in FIELDS.items() for alias in aliases}
+    for code in resources.languages():
+        for field, names in resources.read_toml(resources.wordlists_dir() / code / COLUMNS).items():
+            known.update(dict.fromkeys(names, field))
+    return known
+
+
+def _folded(name: Any) -> str:
+    """A heading as tables have it: " Vraag " is "vraag"."""
+    return str(name).strip().casefold()
 
 
 def _identifier(value: Any, default: str) -> str:

@@ -7,11 +7,9 @@ decides whether to stop or to go on; nothing is dropped silently.
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import json
-import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -39,22 +37,24 @@ UTF8 = "utf-8"
 _UTF8_BOM = "utf-8-sig"
 #: One CSV field may hold a page of help text as JSON: more than the csv module's 128 kB.
 _CSV_FIELD = 2**31 - 1
-#: First bytes of a text whose characters are two or four bytes wide → its encoding. The longer
-#: ones first: that of UTF-32 begins as that of UTF-16.
-_WIDE = {
-    codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32",
-    codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16",
-}  # fmt: skip
-#: What may stand between the values of a line; the commonest of the header decides.
-DELIMITERS = (",", ";", "\t")
-#: A first line with which a spreadsheet says what stands between the values.
-_DELIMITER_LINE = "sep="
-#: First bytes of a packed file, which a spreadsheet is, and of one as Excel wrote them until 2003.
-_ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-#: What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection").
-_FORMULA = ("=", "+", "-", "@", "\t", "\n")
 #: Rows per Parquet batch: what is held in memory at once.
 _PARQUET_BATCH = 256
+#: Signs that make a spreadsheet run what stands in a cell.
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
+#: How files begin that are no text, and what to do with each.
+_NO_TEXT = {
+    b"PK\x03\x04": "an Excel workbook (or another zip file); name it .xlsx, or say "
+    "--input-format xlsx",
+    b"\xd0\xcf\x11\xe0": "a workbook of an old Excel; save it as .xlsx",
+    b"PAR1": "a Parquet file; name it .parquet, or say --input-format parquet",
+    b"\x1f\x8b": "packed; name it .gz",
+}
+#: Byte order marks of UTF-16: what Excel calls "Unicode text".
+_UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
+#: What may separate columns; the one that a header has most of does.
+_DELIMITERS = (",", ";", "\t")
+#: A first line with which Excel is told the separator.
+_SEPARATOR_LINE = "sep="
 #: Characters of a broken line that an error message shows.
 _SHOWN = 60
 
@@ -89,7 +89,13 @@ Reader = Callable[[IO[bytes], str, str], Iterator[Row]]
 
 def read_jsonl(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
     """One JSON object per line; blank lines are passed over, a byte order mark is dropped."""
-    for number, raw in enumerate(stream, start=1):
+    if not _splits_at_bytes(encoding):
+        text_stream = io.TextIOWrapper(stream, encoding=encoding, newline="\n")
+        lines: Iterable[bytes] = (line.encode(UTF8, "surrogatepass") for line in text_stream)
+        encoding = UTF8
+    else:
+        lines = stream
+    for number, raw in enumerate(lines, start=1):
         where = f"{name}:{number}"
         if number == 1:
             raw = raw.removeprefix(b"\xef\xbb\xbf")
@@ -139,18 +145,18 @@ def read_json(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
 
 
 def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
-    """Values between commas, semicolons or tabs, with a header; `context` may be a JSON list."""
+    """A header and values, with commas, semicolons or tabs; `context` may be a JSON list."""
     csv.field_size_limit(_CSV_FIELD)
     text = io.TextIOWrapper(
         stream, encoding=_UTF8_BOM if encoding == UTF8 else encoding, newline=""
     )
     try:
-        header = text.readline()
-        before = 1
-        if header.startswith(_DELIMITER_LINE):
-            header, before = text.readline(), 2
-        delimiter = max(DELIMITERS, key=header.count)  # Dutch Excel writes semicolons
-        names = _names(next(csv.reader([header], delimiter=delimiter), []))
+        header, before = text.readline(), 1
+        # Dutch Excel writes semicolons, and a tab in "Unicode text".
+        delimiter = max(_DELIMITERS, key=header.count)
+        if header.lower().startswith(_SEPARATOR_LINE) and len(header.rstrip("\r\n")) == 5:
+            delimiter, header, before = header[4], text.readline(), 2
+        names = next(csv.reader([header], delimiter=delimiter), [])
         rows = csv.reader(text, delimiter=delimiter)
         for values in rows:
             line = rows.line_num + before
@@ -164,7 +170,8 @@ def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
                     "that holds the separator must stand in double quotes)",
                 )  # fmt: skip
                 continue
-            yield Row(where, line, _filled(names, values))
+            filled = {key: value for key, value in zip(names, values, strict=True) if value != ""}
+            yield Row(where, line, {**filled, **_empty_answer(names, filled)})
     except UnicodeDecodeError as error:
         raise InputError(f"{name}: {_not_text(error, encoding)}") from error
     except csv.Error as error:
@@ -191,37 +198,37 @@ def read_parquet(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         for data in batch.to_pylist():
             number += 1
             filled = {key: value for key, value in data.items() if value is not None}
-            filled.update(_empty_answer(list(data), filled))
-            yield Row(f"{name}: row {number}", number, filled)
+            row = {**filled, **_empty_answer(list(data), filled)}
+            yield Row(f"{name}: row {number}", number, row)
 
 
-def read_excel(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
-    """The first sheet of an Excel file, whose first row names the columns; needs openpyxl.
-
-    A formula counts as what it came to when the file was saved; every value is read as text.
-    """
+def read_xlsx(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
+    """The first sheet of an Excel workbook, with a header. Needs openpyxl (the extra `excel`)."""
     del encoding
+    from zipfile import BadZipFile
+
     try:
-        import openpyxl
+        from openpyxl import load_workbook
     except ImportError as error:
         raise InputError(
-            f"{name}: reading Excel needs openpyxl: {install_hint('excel')}, or save the sheet as "
-            "CSV UTF-8"
+            f"{name}: reading Excel needs openpyxl: {install_hint('excel')}"
         ) from error
     try:
-        sheet = openpyxl.load_workbook(stream, read_only=True, data_only=True).worksheets[0]
-        sheet.reset_dimensions()  # what the file says of its size need not be true
+        # Its own parts are read out of order, which standard input cannot do.
+        whole = io.BytesIO(stream.read())
+        sheet = load_workbook(whole, read_only=True, data_only=True).worksheets[0]
         rows = sheet.iter_rows(values_only=True)
-        names = _names([_cell_text(value) for value in next(rows, ())])
-        for number, values in enumerate(rows, start=2):
-            texts = [_cell_text(value) for value in values[: len(names)]]
-            if any(texts):
-                texts += [""] * (len(names) - len(texts))
-                yield Row(f"{name}: row {number}", number, _filled(names, texts))
-    except InputError:
-        raise
-    except Exception as error:  # openpyxl, zipfile and the XML parser have their own
-        raise InputError(f"{name}: not an Excel file: {error}") from error
+        names = [str(each).strip() if each is not None else "" for each in next(rows, ())]
+        for line, values in enumerate(rows, start=2):
+            filled = {
+                key: value
+                for key, value in zip(names, values, strict=False)
+                if key and value is not None and value != ""
+            }
+            if filled:
+                yield Row(f"{name}:{line}", line, {**filled, **_empty_answer(names, filled)})
+    except (OSError, ValueError, KeyError, IndexError, EOFError, BadZipFile) as error:
+        raise InputError(f"{name}: not an Excel workbook (.xlsx): {error}") from error
 
 
 #: File ending → reader. `-` and unknown endings are read as JSONL.
@@ -231,7 +238,7 @@ READERS: Mapping[str, Reader] = {
     "json": read_json,
     "csv": read_csv,
     "tsv": read_csv,
-    "xlsx": read_excel,
+    "xlsx": read_xlsx,
     "parquet": read_parquet,
 }
 
@@ -245,8 +252,14 @@ def read_rows(path: str, *, input_format: str | None = None, encoding: str = UTF
     reader = READERS.get(ending, read_jsonl)
     name = "<stdin>" if path == STDIN else path
     count = 0
-    with open_input(path) as opened:
-        stream, encoding = _narrow(opened, name, encoding, reader)
+    with open_input(path) as stream:
+        head = stream.peek(4)[:4] if isinstance(stream, io.BufferedReader) else b""
+        if reader not in (read_xlsx, read_parquet):
+            for begins, is_a in _NO_TEXT.items():
+                if head.startswith(begins):
+                    raise InputError(f"{name}: is {is_a}")
+            if encoding == UTF8 and head.startswith(_UTF16_BOMS):
+                encoding = "utf-16"
         for row in reader(stream, name, encoding):
             count += 1
             yield row
@@ -306,31 +319,6 @@ def _examples(
             )  # fmt: skip
             continue
         yield example
-
-
-def _narrow(stream: IO[bytes], name: str, encoding: str, reader: Reader) -> tuple[IO[bytes], str]:
-    """The stream, as UTF-8 where its characters are wide; a file of another kind is told.
-
-    What is wide is held in memory: lines cannot be told in its bytes.
-    """
-    if reader in (read_parquet, read_excel):
-        return stream, encoding
-    peek = getattr(stream, "peek", None)
-    start = bytes(peek(4)[:4]) if peek is not None else b""
-    if start in (_ZIP, _OLD_EXCEL):
-        raise InputError(
-            f"{name}: is a packed or Excel file and no text; name an Excel file .xlsx (an older "
-            ".xls: save it as .xlsx or CSV UTF-8), and unpack another one"
-        )
-    wide = next((each for mark, each in _WIDE.items() if start.startswith(mark)), None)
-    if wide is None and codecs.lookup(encoding).name.startswith(("utf-16", "utf-32")):
-        wide = encoding
-    if wide is None:
-        return stream, encoding
-    try:
-        return io.BytesIO(stream.read().decode(wide).encode(UTF8, "surrogatepass")), UTF8
-    except UnicodeDecodeError as error:
-        raise InputError(f"{name}: {_not_text(error, wide)}") from error
 
 
 @contextmanager
@@ -440,8 +428,7 @@ def to_json(verdict: Verdict) -> str:
 class JsonlWriter:
     """One verdict per line, complete as soon as it is written."""
 
-    def __init__(self, stream: TextIO, feature_names: Iterable[str]) -> None:
-        del feature_names
+    def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, verdict: Verdict, example: Example | None = None) -> None:
@@ -453,183 +440,6 @@ class JsonlWriter:
         """Nothing is left to write."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Explanation:
-    """What a verdict means to the people who work with it.
-
-    `decision` is "send", "review" (a person looks) or "hold"; `reason` a sentence in the answer's
-    language; `page` the title of the passage behind it, else "".
-    """
-
-    decision: str
-    reason: str
-    page: str
-
-
-Explain = Callable[[Verdict, Example | None], Explanation]
-
-#: Columns of every table of verdicts, before a column for each feature and the signature: what a
-#: person reads first comes first. `code` is the verdict's `reason`, for programs.
-COLUMNS = (
-    "stars", "decision", "reason", "question", "answer", "page", "id", "status", "code", "lang",
-    "message_type", "score", "base_score", "override",
-)  # fmt: skip
-#: Decimals of `stars`, cut off and not rounded: 3.996 is not 4.00, from where answers are sent.
-_STAR_STEPS = 100
-
-
-def columns(feature_names: Iterable[str]) -> tuple[str, ...]:
-    """The names of the columns that `cells` fills."""
-    return (*COLUMNS, *feature_names, "signature")
-
-
-def cells(
-    verdict: Verdict,
-    feature_names: Iterable[str],
-    *,
-    example: Example | None = None,
-    explanation: Explanation | None = None,
-) -> tuple[str | float | None, ...]:
-    """One row of a table of verdicts; what does not apply, or is not known here, is None."""
-    score = verdict.score
-    known: Mapping[str, Any] = {
-        **to_dict(verdict),
-        "code": verdict.reason,
-        "stars": None if score is None else math.floor(score * _STAR_STEPS) / _STAR_STEPS,
-        "question": None if example is None else example.question,
-        "answer": None if example is None else example.answer,
-        "decision": None if explanation is None else explanation.decision,
-        "reason": None if explanation is None else explanation.reason,
-        "page": None if explanation is None else explanation.page,
-    }
-    return (
-        *(known[name] for name in COLUMNS),
-        *(verdict.features.get(name, Measurement(value=None)).value for name in feature_names),
-        verdict.signature,
-    )
-
-
-def harmless(value: object) -> object:
-    """`value` as a cell that no spreadsheet takes for a formula: a text then begins with a quote.
-
-    Numbers stay numbers, and a text that is a number (-0.5) stays as it is. A bare carriage return
-    becomes a line end: to some it ends the row, and what stands behind it begins a cell.
-    """
-    if not isinstance(value, str):
-        return value
-    text = value.replace("\r\n", "\n").replace("\r", "\n")
-    if not text.startswith(_FORMULA):
-        return text
-    try:
-        float(text)
-    except ValueError:
-        return "'" + text
-    return text if text.isprintable() else "'" + text
-
-
-class CsvWriter:
-    """One row per verdict: `COLUMNS`, and each feature's value; evidence is only in JSONL.
-
-    With `delimiter` ";" as Dutch and other continental Excel reads it: a byte order mark in front,
-    and decimal commas (as R's write.csv2).
-    """
-
-    def __init__(
-        self,
-        stream: TextIO,
-        feature_names: Iterable[str],
-        *,
-        explain: Explain | None = None,
-        delimiter: str = ",",
-    ) -> None:
-        self._names = tuple(feature_names)
-        self._explain = explain
-        self._continental = delimiter == ";"
-        if self._continental:
-            stream.write("\ufeff")
-        self._csv = csv.writer(stream, delimiter=delimiter, lineterminator="\n")
-        self._csv.writerow(columns(self._names))
-
-    def write(self, verdict: Verdict, example: Example | None = None) -> None:
-        """Write one row; what does not apply stays empty."""
-        explanation = self._explain(verdict, example) if self._explain else None
-        row = cells(verdict, self._names, example=example, explanation=explanation)
-        self._csv.writerow([self._shown(value) for value in row])
-
-    def _shown(self, value: str | float | None) -> object:
-        if isinstance(value, float) and self._continental:
-            return str(value).replace(".", ",")
-        return harmless(value)
-
-    def close(self) -> None:
-        """Nothing is left to write."""
-
-
-class ExcelWriter:
-    """The rows of `CsvWriter` as an Excel file: header frozen, long texts wrapped; needs openpyxl.
-
-    Every text is written as a text, never as a formula. The file is there when it is closed.
-    """
-
-    #: Column → width in characters; the others have that of a number.
-    WIDTHS: Mapping[str, int] = {
-        "reason": 60, "question": 40, "answer": 80, "page": 30, "id": 16, "signature": 40,
-    }  # fmt: skip
-
-    def __init__(
-        self, stream: TextIO, feature_names: Iterable[str], *, explain: Explain | None = None
-    ) -> None:
-        """Raises InputError where openpyxl is not installed, or the stream takes text only."""
-        try:
-            import openpyxl
-            from openpyxl.utils import get_column_letter
-        except ImportError as error:
-            raise InputError(
-                f"writing Excel needs openpyxl: {install_hint('excel')}, or write a file that ends "
-                "in .csv with --delimiter ';'"
-            ) from error
-        if not hasattr(stream, "buffer"):
-            raise InputError("an Excel file cannot be written here; say --output FILE.xlsx")
-        self._target: IO[bytes] = stream.buffer
-        self._names = tuple(feature_names)
-        self._explain = explain
-        self._book = openpyxl.Workbook(write_only=True)
-        self._sheet = self._book.create_sheet("truthscore")
-        self._sheet.freeze_panes = "A2"
-        names = columns(self._names)
-        for number, name in enumerate(names, start=1):
-            self._sheet.column_dimensions[get_column_letter(number)].width = self.WIDTHS.get(
-                name, 14
-            )
-        self._append(names, bold=True)
-
-    def write(self, verdict: Verdict, example: Example | None = None) -> None:
-        """Add one row."""
-        explanation = self._explain(verdict, example) if self._explain else None
-        self._append(cells(verdict, self._names, example=example, explanation=explanation))
-
-    def _append(self, row: Iterable[str | float | None], *, bold: bool = False) -> None:
-        from openpyxl.cell import WriteOnlyCell
-        from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-        from openpyxl.styles import Alignment, Font
-
-        made = []
-        for value in row:
-            text = ILLEGAL_CHARACTERS_RE.sub(" ", value) if isinstance(value, str) else value
-            cell = WriteOnlyCell(self._sheet, value=text)
-            if isinstance(text, str):
-                cell.data_type = "s"  # a text that begins with = is no formula
-            cell.alignment = Alignment(wrap_text=True, vertical="top")
-            if bold:
-                cell.font = Font(bold=True)
-            made.append(cell)
-        self._sheet.append(made)
-
-    def close(self) -> None:
-        """Write the file."""
-        self._book.save(self._target)
-
-
 class TableWriter:
     """A table for people; columns as wide as their widest cell, so it is written at the end."""
 
@@ -637,8 +447,7 @@ class TableWriter:
     #: Characters of evidence shown in a cell.
     WIDTH = 48
 
-    def __init__(self, stream: TextIO, feature_names: Iterable[str]) -> None:
-        del feature_names
+    def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._rows: list[tuple[str, ...]] = []
 
@@ -668,20 +477,31 @@ class TableWriter:
                 self._stream.write("  ".join("-" * width for width in widths) + "\n")
 
 
-Writer = JsonlWriter | CsvWriter | ExcelWriter | TableWriter
+def safe_cell(value: Any) -> Any:
+    """A cell of a table for people: a text that a spreadsheet would run is shown instead.
 
-#: Output format → writer.
-WRITERS: Mapping[str, Callable[..., Writer]] = {
-    "jsonl": JsonlWriter,
-    "csv": CsvWriter,
-    "xlsx": ExcelWriter,
-    "table": TableWriter,
-}
+    A text that begins with = + - @, a tab or a line end is a formula to Excel and LibreOffice; an
+    apostrophe before it makes it a text (OWASP, CSV injection). Numbers stay numbers. A bare
+    carriage return becomes a line end: to some it ends the row, and a cell begins behind it.
+    """
+    if isinstance(value, str):
+        value = value.replace("\r\n", "\n").replace("\r", "\n")
+    if isinstance(value, str) and value.startswith(_FORMULA_SIGNS) and not _number(value):
+        return f"'{value}"
+    return value
+
+
+def _number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return text.isascii()
 
 
 @contextmanager
-def open_output(path: str, *, append: bool = False) -> Iterator[TextIO]:
-    """A file for writing UTF-8 text, anew or behind what it has; "-" is standard output.
+def open_output(path: str, *, append: bool = False, binary: bool = False) -> Iterator[Any]:
+    """A file for writing UTF-8 text or bytes, anew or behind what it has; "-" is standard output.
 
     Raises InputError when it cannot be written, before any work is done.
     """
@@ -693,7 +513,12 @@ def open_output(path: str, *, append: bool = False) -> Iterator[TextIO]:
         yield sys.stdout
         return
     try:
-        stream = Path(path).open("a" if append else "w", encoding=UTF8, newline="\n")  # noqa: SIM115
+        mode = "a" if append else "w"
+        stream: IO[Any] = (
+            Path(path).open(f"{mode}b")  # noqa: SIM115
+            if binary
+            else Path(path).open(mode, encoding=UTF8, newline="\n")  # noqa: SIM115
+        )
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from error
     with stream:
@@ -733,38 +558,28 @@ def _evidence(each: Evidence) -> dict[str, Any]:
     }
 
 
-def _span(span: Span) -> list[str | int]:
-    return [span.source, span.start, span.end]
-
-
 def _span_of(found: Sequence[Any]) -> Span:
     source, start, end = found
     return Span(source=source, start=start, end=end)
 
 
-def _names(header: Iterable[str]) -> list[str]:
-    """Column names as `FIELDS` has them, whatever their capitals and the spaces around them."""
-    from truthscore.example import FIELDS
-
-    known = {alias.casefold(): alias for aliases in FIELDS.values() for alias in aliases}
-    return [known.get(name.strip().casefold(), name.strip()) for name in header]
+def _span(span: Span) -> list[str | int]:
+    return [span.source, span.start, span.end]
 
 
-def _cell_text(value: object) -> str:
-    return "" if value is None else str(value)
+def _splits_at_bytes(encoding: str) -> bool:
+    """Whether a line end of this encoding is one byte, as in UTF-8 and windows-1252."""
+    try:
+        return "\n".encode(encoding) == b"\n"
+    except LookupError as error:
+        raise InputError(f"--encoding {encoding}: is not known") from error
 
 
-def _filled(names: list[str], values: Iterable[str]) -> dict[str, str]:
-    """A row of texts without its empty cells, but for the answer's."""
-    filled = {key: value for key, value in zip(names, values, strict=True) if value != ""}
-    return {**filled, **_empty_answer(names, filled)}
+def _empty_answer(names: Iterable[str], filled: Mapping[str, Any]) -> dict[str, str]:
+    """An empty cell is an empty answer, not a missing one: tables cannot tell the two apart."""
+    from truthscore.example import field_of
 
-
-def _empty_answer(names: list[str], filled: Mapping[str, Any]) -> dict[str, str]:
-    """An empty cell is an empty answer, not a missing one: CSV cannot tell the two apart."""
-    from truthscore.example import FIELDS
-
-    return {name: "" for name in names if name in FIELDS["answer"] and name not in filled}
+    return {name: "" for name in names if name not in filled and field_of(name) == "answer"}
 
 
 def _not_text(error: UnicodeDecodeError, encoding: str) -> str:

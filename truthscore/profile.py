@@ -570,7 +570,7 @@ class Profile(_Section):
 
     name: str = Field(pattern=r"^[\w.-]+$")  # it stands in the signature
     extends: str = ""
-    summary: str = ""  # what it is for, in a line; it changes no score
+    purpose: str = ""  # what it is for, in a line for whoever chooses one
     pipelines: Mapping[str, str]
     detector: Detector
     score: Score
@@ -617,6 +617,17 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in resources.profiles_dir().glob("*.toml")))
 
 
+def told(profile: Profile) -> str:
+    """Which profile was used and what it is for, and the shipped ones beside it: for a summary."""
+    lines = []
+    for name in (profile.name, *(name for name in names() if name != profile.name)):
+        found = profile if name == profile.name else load(name)
+        option = "profile" if found is profile else "  --profile"
+        own = f"extends {found.extends}" if found.extends else "a profile of your own"
+        lines.append(f"{option} {name}: {found.purpose or own}")
+    return "\n".join(lines)
+
+
 def load(name_or_path: str | PathLike[str]) -> Profile:
     """The profile of that name, or in that file as it is now.
 
@@ -650,7 +661,7 @@ def _loaded(path: Path) -> Profile:
             "terms": True,
             "digest": True,
             "extends": True,
-            "summary": True,
+            "purpose": True,
             "policy": True,
             "serve": True,
             "features": {"company_terms": {"terms_file"}},
@@ -753,6 +764,7 @@ def _read(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
                 f"{', '.join(names())}{did_you_mean(base, names())}"
             )
         base = str(beside)
+    settings.setdefault("purpose", "")  # another one's than that of what it extends
     return _merge(_read(_find(base), (*seen, path.resolve())), settings)
 
 

@@ -87,7 +87,7 @@ class Service:
         self.wanted = workers
         self.log = folder / "log"
         tokens = folder / "tokens"
-        tokens.write_text(TOKEN, encoding="ascii")
+        tokens.write_text(f"load: {TOKEN} check write metrics\n", encoding="ascii")
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import re
@@ -12,7 +11,6 @@ import sys
 import time
 from pathlib import Path
 
-import openpyxl
 import pytest
 from click.testing import CliRunner
 
@@ -93,8 +91,6 @@ def test_score_writes_one_line_per_row_in_order_with_evidence(
     assert LIE["answer"][start:end] == missing["label"] == "Direct goedkeuren"
     assert "2 answers → " in err
     assert "send 1, review 0, hold 1" in err
-    assert "profile      paper: the paper's method as published" in err
-    assert "another      --profile grounded: every sentence" in err
 
 
 def test_the_same_input_gives_the_same_bytes_in_another_process(rows: Path) -> None:
@@ -197,81 +193,11 @@ def test_rows_that_cannot_be_scored_say_why_and_carry_no_number(
 
 def test_csv_and_table_can_be_asked_for(rows: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "csv")
-    assert out.startswith("stars,decision,reason,question,answer,page,id,status,code,lang,message_")
+    assert out.startswith("id,score,decision,explanation,question,answer,page,status,reason,lang,")
+    assert "\nlie,1.0,hold," in out
     _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "table")
     assert "★☆☆☆☆" in out
     assert "missing: Direct goedkeuren" in out
-
-
-def test_csv_and_excel_tell_a_support_lead_what_to_do_and_why(
-    rows: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bad = '{"id": "typed", "answer": 3}\n'
-    rows.write_text(rows.read_text(encoding="utf-8") + bad, encoding="utf-8")
-    plain, dutch, sheet = (tmp_path / name for name in ("a.csv", "dutch.csv", "a.xlsx"))
-    for more in ((plain,), (dutch, "--delimiter", ";"), (sheet,)):
-        asked = ("score", str(rows), "--on-error", "skip", "-q", "-o", *map(str, more))
-        assert call(capsys, *asked)[0] == 0
-    read = list(csv.DictReader(plain.open(encoding="utf-8")))
-    assert [(row["stars"], row["decision"], row["reason"], row["page"]) for row in read] == [
-        ("1.0", "hold", "De naam **Direct goedkeuren** staat niet in het document.", "verlof"),
-        ("5.0", "send", "Het antwoord steunt op het document: 5 van 5 sterren.", "verlof"),
-        ("", "review", f"{rows}:3: field 'answer' is 3; expected a text", ""),
-    ]
-    assert [row["answer"] for row in read] == [LIE["answer"], TRUE["answer"], ""]
-    # what Dutch Excel opens: a byte order mark, semicolons, decimal commas
-    text = dutch.read_text(encoding="utf-8")
-    assert text.startswith("\ufeffstars;decision;reason;")
-    assert "\n1,0;hold;De naam" in text
-    book = openpyxl.load_workbook(sheet)
-    table = book.worksheets[0]
-    assert table.freeze_panes == "A2"
-    assert table.column_dimensions["E"].width == 80
-    assert table["E2"].alignment.wrap_text
-    assert [table[f"{column}2"].value for column in "ABCE"] == [
-        1, "hold", read[0]["reason"], LIE["answer"],
-    ]  # fmt: skip
-
-
-def test_no_cell_is_a_formula_to_a_spreadsheet(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    # https://owasp.org/www-community/attacks/CSV_Injection
-    attacks = ("=HYPERLINK(A1)", "+1+cmd", "-2+3", "@SUM(1)", "\t=1", "\r=1")
-    path = tmp_path / "a.jsonl"
-    path.write_text(
-        "".join(
-            json.dumps(
-                {
-                    **LIE,
-                    "id": f"={number}",
-                    "question": attack,
-                    "context": [{"id": attack, "title": attack, "text": PAGE}],
-                    "rating": 1 + number % 5,
-                }
-            )
-            + "\n"
-            for number, attack in enumerate(attacks)
-        )
-    )
-    output, sheet, folder = tmp_path / "a.csv", tmp_path / "a.xlsx", tmp_path / "evaluation"
-    asked = ("-q", "--score-types", "all")
-    assert call(capsys, "score", str(path), "-o", str(output), *asked)[0] == 0
-    assert call(capsys, "score", str(path), "-o", str(sheet), *asked)[0] == 0
-    evaluated = ("evaluate", str(path), "-o", str(folder), "--documents", *asked[1:])
-    assert call(capsys, *evaluated)[0] == 0
-    tables = [output, folder / "disagreements.csv", folder / "documents.csv"]
-    for table in tables:
-        for row in csv.reader(table.open(encoding="utf-8", newline="")):
-            for value in row:
-                assert not value.startswith(("=", "+", "@", "\t", "\r")), (table, value)
-                assert not value.startswith("-") or float(value) < 0
-    assert [row["question"] for row in csv.DictReader(output.open(encoding="utf-8"))][:3] == [
-        "'=HYPERLINK(A1)", "'+1+cmd", "'-2+3",
-    ]  # fmt: skip
-    cells = [cell for row in openpyxl.load_workbook(sheet).worksheets[0].rows for cell in row]
-    assert {cell.data_type for cell in cells} <= {"s", "n"}
-    assert "=HYPERLINK(A1)" in [cell.value for cell in cells]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -318,26 +244,22 @@ def test_explain_marks_what_is_missing_and_shows_the_passage(
     assert "no row has id 'li'; did you mean 'lie'?" in err
 
 
-@pytest.mark.parametrize("profile", ["paper", "grounded"])
-def test_explain_shows_the_verdict_that_score_gives(
-    profile: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_explain_tells_the_verdict_that_score_gives(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rows = {"typed": {**LIE, "question": "Waarom zie ik mijn verlof niet?"}, "lie": LIE}
     path = tmp_path / "a.jsonl"
-    path.write_text("".join(json.dumps({**row, "id": id_}) + "\n" for id_, row in rows.items()))
-    _, out, _ = call(capsys, "score", str(path), "-q", "-p", profile)
-    for line in map(json.loads, out.splitlines()):
-        code, shown, _ = call(capsys, "explain", str(path), "--id", line["id"], "-p", profile)
-        assert code == 0
-        if line["score"] is None:
-            assert (line["id"], profile) == ("typed", "paper")
-            assert "not scored under this profile (type reasoning); --score-types all" in shown
-            assert "Direct goedkeuren”" not in shown  # the answer, and no evidence
-        else:
-            assert f" {line['score']:.2f} " in shown
-            assert line["signature"] in "".join(shown.split())
-    _, shown, _ = call(capsys, "explain", str(path), "--id", "typed", "--score-types", "all")
-    assert "missing “Direct goedkeuren”" in shown
+    path.write_text(json.dumps({**TRUE, "id": "what", "question": "Wat is verlof?"}) + "\n")
+    _, out, _ = call(capsys, "score", str(path), "-q")
+    assert json.loads(out)["reason"] == "message_type"
+    _, out, _ = call(capsys, "explain", str(path), "--id", "what")
+    assert "★" not in out
+    told = " ".join(out.split())
+    assert "profile paper scores binary, instruction; this question is of type general" in told
+    _, out, _ = call(capsys, "score", str(path), "-q", "--score-types", "all")
+    scored = json.loads(out)
+    _, out, _ = call(capsys, "explain", str(path), "--id", "what", "--score-types", "all")
+    assert f"{scored['score']:.2f}" in out
+    assert scored["signature"] in out.replace("\n", "")
 
 
 def test_explain_shows_the_findings_of_grounded_too(

@@ -101,7 +101,7 @@ class Running:
 
     def wait(self) -> None:
         until = time.monotonic() + STARTING
-        while time.monotonic() < until:
+        while time.monotonic() < until and self.process.poll() is None:
             try:
                 if httpx.get(self.address + "/readyz", timeout=5.0).status_code == 200:
                     return

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_cli import call
+from truthscore.evaluate import tables
 from truthscore.evaluate.documents import feedback
 from truthscore.evaluate.evaluation import Costs, evaluate
 from truthscore.evaluate.rated import RatedRow
@@ -78,6 +79,20 @@ def test_a_scored_file_is_joined_with_its_ratings(
         "metrics.json", "report.html", "correlation.csv", "operating_curve.csv", "features.csv",
         "documents.csv", "disagreements.csv", "calibration.csv",
     }  # fmt: skip
+
+
+def test_no_cell_of_the_tables_is_a_formula(tmp_path: Path) -> None:
+    bomb = '=HYPERLINK("http://evil.example","klik")'
+    worst = RatedRow(id="-a", rating=5.0, status="scored", score=1.0, features={}, question=bomb,
+                     answer=bomb, documents=((bomb, "@x"),))  # fmt: skip
+    tables.write(evaluate([worst] * 3, costs=COSTS, document_feedback=True), tmp_path)
+    names = []
+    for path in tmp_path.glob("*.csv"):
+        names.append(path.stem)
+        for line in csv.reader(path.open(encoding="utf-8")):
+            assert not [cell for cell in line if cell.startswith(("=", "@", "+"))], path
+            assert all(float(cell) < 0 for cell in line if cell.startswith("-")), path
+    assert {"disagreements", "documents"} <= set(names)
 
 
 def test_the_same_seed_gives_the_same_files(

@@ -16,9 +16,16 @@ httpx = pytest.importorskip("httpx")
 from truthscore.profile import Serve  # noqa: E402
 from truthscore.scorer import TruthScorer  # noqa: E402
 from truthscore.serve.app import application  # noqa: E402
-from truthscore.serve.settings import Tokens  # noqa: E402
+from truthscore.serve.tokens import SCOPES, Token, Tokens  # noqa: E402
 
 TOKEN = "a-token-of-enough-characters"
+
+
+def held(*secrets: str, scopes: tuple[str, ...] = SCOPES) -> Tokens:
+    """Tokens that may do everything, or what `scopes` say."""
+    return Tokens(
+        tuple(Token(name=each, scopes=frozenset(scopes), secret=each) for each in secrets)
+    )
 
 
 class Service:
@@ -48,12 +55,24 @@ def start(grounded: TruthScorer, tmp_path: Path) -> Start:
     """Starts a service; keyword arguments change the limits of a request."""
 
     def begin(
-        *, tokens: tuple[str, ...] = (), headers: dict[str, str] | None = None, **limits: Any
+        *,
+        tokens: tuple[str, ...] | Tokens = (),
+        headers: dict[str, str] | None = None,
+        max_requests: int | None = None,
+        require_roles: bool = False,
+        **limits: Any,
     ) -> Service:
         profile = grounded.profile
         settings = Serve.model_validate({**profile.serve.model_dump(), **limits})
         scorer = grounded.under(profile.model_copy(update={"serve": settings}))
-        return Service(application(scorer, tmp_path, Tokens(tokens)), headers or {})
+        app = application(
+            scorer,
+            tmp_path,
+            tokens if isinstance(tokens, Tokens) else held(*tokens),
+            max_requests=max_requests,
+            require_roles=require_roles,
+        )
+        return Service(app, headers or {})
 
     return begin
 

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from truthscore.scorer import TruthScorer
 from truthscore.serve.app import application
-from truthscore.serve.settings import Tokens
+from truthscore.serve.tokens import Tokens
 
 scorer = TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
-app = application(scorer, Path(sys.argv[1]), Tokens(()))
+app = application(scorer, Path(sys.argv[1]), Tokens())
 pipeline = scorer._parsers["nl"]._nlp
 told = []
 

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.serve.conftest import TOKEN, Start
+from tests.serve.conftest import TOKEN, Start, held
 from truthscore.scorer import TruthScorer
 from truthscore.serve.app import application
 from truthscore.serve.problem import KINDS, MEDIA_TYPE
-from truthscore.serve.settings import Tokens
 
 
 def schema(start: Start, **more: Any) -> dict[str, Any]:
@@ -59,7 +58,10 @@ def test_requests_have_examples_that_are_answered(start: Start) -> None:
 
 def test_a_token_is_described_where_it_is_needed(start: Start) -> None:
     told = schema(start, tokens=(TOKEN,))
-    assert told["paths"]["/v1/check"]["post"]["security"] == [{"token": []}]
+    assert told["paths"]["/v1/check"]["post"]["security"] == [{"token": ["check"]}]
+    told_of = told["paths"]["/v1/documents/{id}"]["delete"]
+    assert told_of["security"] == [{"token": ["write"]}, {"token": ["admin"]}]
+    assert {"401", "403"} <= set(told_of["responses"])
     assert "401" in told["paths"]["/v1/check"]["post"]["responses"]
     assert "security" not in told["paths"]["/healthz"]["get"]
     assert "401" not in schema(start)["paths"]["/v1/check"]["post"]["responses"]
@@ -82,7 +84,7 @@ def test_no_request_gets_a_5xx_or_an_answer_that_is_not_described(
         not_a_server_error, status_code_conformance, content_type_conformance,
         response_headers_conformance, response_schema_conformance,
     ]  # fmt: skip
-    app = application(grounded, tmp_path, Tokens((TOKEN,)))
+    app = application(grounded, tmp_path, held(TOKEN))
     opened = {"authorization": f"Bearer {TOKEN}"}
     described = schemathesis.openapi.from_asgi("/openapi.json", app, headers=opened)
     seen: list[tuple[str, int]] = []

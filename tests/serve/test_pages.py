@@ -14,7 +14,7 @@ from truthscore import formats
 from truthscore.scorer import TruthScorer
 from truthscore.serve.app import application
 from truthscore.serve.pages import Pages
-from truthscore.serve.settings import Tokens
+from truthscore.serve.tokens import Tokens
 
 ASKED = {"question": QUESTION, "answer": TRUE}
 
@@ -45,7 +45,7 @@ def worker(grounded: TruthScorer, tmp_path: Path) -> Worker:
         parser = Counting(grounded._parsers["nl"])
         pages = Pages(tmp_path / "pages")
         scorer = TruthScorer(grounded.profile, {"nl": parser}, lang="nl", store=pages)
-        return Service(application(scorer, tmp_path, Tokens(()), pages=pages), {}), parser
+        return Service(application(scorer, tmp_path, Tokens(), pages=pages), {}), parser
 
     return make
 

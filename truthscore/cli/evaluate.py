@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options, told
+from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
 
 if TYPE_CHECKING:
     from truthscore.evaluate.rated import RatedRow
@@ -25,7 +25,11 @@ PERSON_FIELDS = ("rating", "ratings", "message_type", "message_types")
     "--scored", metavar="FILE",
     help="Output of `truthscore score` for the same rows; default: score RATED now.",
 )  # fmt: skip
-@click.option("--output", "-o", metavar="DIR", help="Write metrics.json, CSV tables and a page.")
+@click.option(
+    "--output", "-o", metavar="DIR",
+    help="Write metrics.json, a page, and CSV tables; a text that begins with = + - @ gets "
+    "an apostrophe there, so that no cell is a formula.",
+)  # fmt: skip
 @click.option(
     "--by", default="message_type,override,lang", show_default=True, metavar="COLUMN,...",
     help="Also per message_type, gold_type, lang, override, status.",
@@ -84,8 +88,7 @@ def command(
     """Compare scores with the stars people gave in RATED (field `rating`, 1-5).
 
     Prints Spearman with p and a 95 % interval, Kendall, AUC, the paper's Table 5, the cheapest
-    thresholds and message-type figures; `-o DIR` writes them with plots in report.html, and as CSV
-    in which a text that a spreadsheet would take for a formula begins with a quote ('). Rows that
+    thresholds and message-type figures; `-o DIR` writes them with plots in report.html. Rows that
     `truthscore translate` made are scored in both modes, and Table 4's cells are printed.
     """
     from truthscore.evaluate import gate as gates
@@ -93,6 +96,7 @@ def command(
     from truthscore.evaluate.evaluation import Costs, evaluate
     from truthscore.evaluate.rated import parse_scale
     from truthscore.formats import read_rows
+    from truthscore.profile import told
 
     if update_gate and not gate:
         raise click.UsageError("--update-gate needs --gate FILE")
@@ -154,17 +158,27 @@ def _is_translated(row: Row) -> bool:
 def _person(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
     """What people said of a row, under our names."""
     from truthscore.errors import InputError
-    from truthscore.example import FIELDS
+    from truthscore.example import column_of
 
     if row.data is None:
         raise InputError(f"{row.where}: {row.error}")
     person = {key: row.data[key] for key in PERSON_FIELDS if key in row.data}
     for name in ("rating", "message_type"):
-        for alias in (mapping.get(name, name), *FIELDS[name]):
-            if alias in row.data:
-                person[name] = row.data[alias]
-                break
+        column = column_of(row.data, name, mapping)
+        if column is not None:
+            person[name] = row.data[column]
     return person
+
+
+def _without_rating(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
+    """A row's own fields: a rating may be on another scale than an `Example` has."""
+    from truthscore.example import field_of
+
+    return {
+        key: value
+        for key, value in (row.data or {}).items()
+        if key != mapping.get("rating") and field_of(key) != "rating"
+    }
 
 
 def rated_rows(
@@ -177,15 +191,14 @@ def rated_rows(
     """The rows of a rated file, scored now. Raises InputError at the first row that is wrong."""
     from truthscore.errors import InputError
     from truthscore.evaluate.rated import from_verdict, stars
-    from truthscore.example import FIELDS, example_from
+    from truthscore.example import example_from
     from truthscore.text.markup import normalise
 
     examples, people = [], []
     for row in rows:
         person = _person(row, mapping)
         stars(person.get("rating"), scale, row.where)  # a wrong rating is told with its line
-        ratings = {mapping.get("rating"), *FIELDS["rating"]}
-        data = {key: value for key, value in (row.data or {}).items() if key not in ratings}
+        data = _without_rating(row, mapping)
         kept = {field: name for field, name in mapping.items() if field != "rating"}
         try:
             examples.append(
@@ -225,7 +238,7 @@ def _joined(
     """Rated rows beside the lines of a scored file, by id."""
     from truthscore.errors import InputError
     from truthscore.evaluate.rated import from_line
-    from truthscore.example import FIELDS, example_from
+    from truthscore.example import column_of, example_from
     from truthscore.formats import read_rows
     from truthscore.text.markup import normalise
 
@@ -243,8 +256,8 @@ def _joined(
     for row in rows:
         person = _person(row, mapping)
         data = row.data or {}
-        names = [name for name in (mapping.get("id", "id"), *FIELDS["id"]) if name in data]
-        id_ = str(data[names[0]]) if names else f"line{row.line}"
+        named = column_of(data, "id", mapping)
+        id_ = str(data[named]) if named is not None else f"line{row.line}"
         if id_ not in lines:
             raise InputError(
                 f"{row.where}: id {id_!r} is not in {scored}; expected the output of "
@@ -252,10 +265,12 @@ def _joined(
             )
         matched += 1
         texts, documents = ("", ""), []
-        if any(name in data for name in FIELDS["answer"]):
-            rest = {key: value for key, value in data.items() if key not in FIELDS["rating"]}
+        if column_of(data, "answer", kept) is not None:
             example = example_from(
-                rest, default_id=id_, mapping=kept, ignore_unknown=ignore_unknown
+                _without_rating(row, mapping),
+                default_id=id_,
+                mapping=kept,
+                ignore_unknown=ignore_unknown,
             )
             texts = (normalise(example.question), normalise(example.answer))
             documents = [(d.id, d.title) for d in example.context if d.kind == "page"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
+from truthscore.cli.options import input_options, load_scorer, scorer_options
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -21,8 +21,6 @@ STYLES = {
     "contradicts": "bold magenta",
     "missing": "bold white on red",
 }
-#: Features that are listed but not marked in the answer: their spans would colour all of it.
-UNMARKED = frozenset({"hal", "prompt_overlap", "complex_answer", "rouge_l"})
 #: Characters shown around a passage.
 AROUND = 60
 #: Rows of evidence per feature; `--all` shows every one.
@@ -34,7 +32,6 @@ SHOWN = 6
 @click.option("--id", "wanted", required=True, help="The id of the row to explain.")
 @click.option("--all", "show_all", is_flag=True, help="All evidence, not the first rows of each.")
 @scorer_options
-@mode_option
 @input_options
 def command(
     answers: str,
@@ -44,17 +41,13 @@ def command(
     lang: str,
     pipelines: Mapping[str, str],
     score_types: str | None,
-    mode: str | None,
     mapping: Mapping[str, str],
     ignore_unknown: bool,
     input_format: str | None,
     encoding: str,
 ) -> int:
-    """Score one row of FILE and show why: missing components in red, unsupported pairs in yellow,
-    the matched guide in green, each with the passage of the context beside it.
-
-    The stars are those of `truthscore score`; of a message type that the profile does not score,
-    --score-types all shows what can be found in it.
+    """Score one row of FILE as `score` does and show why: missing components in red, unsupported
+    pairs in yellow, the matched guide in green, each with the passage of the context beside it.
     """
     from truthscore.errors import InputError, did_you_mean
     from truthscore.formats import read_examples
@@ -71,10 +64,16 @@ def command(
         if not isinstance(row, Example):
             continue
         if row.id == wanted:
-            scorer = load_scorer(profile, lang, pipelines, score_types, mode=mode)
+            scorer = load_scorer(profile, lang, pipelines, score_types)
             verdict = next(iter(scorer.score_many([row])))
             edges = scorer.profile.score.plateaus.get(verdict.lang or "", ())
             show(row, verdict, edges, show_all=show_all)
+            if verdict.reason == "message_type" and verdict.detection is not None:
+                scored = ", ".join(scorer.profile.score.types)
+                click.echo(
+                    f"profile {scorer.profile.name} scores {scored}; this question is of type "
+                    f"{verdict.detection.type}. --score-types all scores it and shows evidence."
+                )
             return 0
         ids.append(row.id)
     raise InputError(f"{answers}: no row has id {wanted!r}{did_you_mean(wanted, ids)}")
@@ -95,7 +94,7 @@ def show(
         Panel(_marked(example, verdict), title=title, subtitle=_subtitle(verdict, plateaus))
     )
     if verdict.status != "scored":
-        console.print(_not_scored(verdict))
+        console.print(f"not scored: {verdict.reason}")
         return
     for name, found in verdict.features.items():
         value = "does not apply" if found.value is None else f"{found.value:.2f}"
@@ -114,15 +113,6 @@ def show(
         if len(rows) > SHOWN and not show_all:
             console.print(f"  [dim]and {len(rows) - SHOWN} more (--all)[/]")
     console.print(f"\n[dim]{escape(verdict.signature)}[/]")
-
-
-def _not_scored(verdict: Verdict) -> str:
-    if verdict.reason == "message_type" and verdict.detection is not None:
-        return (
-            f"not scored under this profile (type {verdict.detection.type}); "
-            "--score-types all shows its evidence"
-        )
-    return f"not scored: {verdict.reason}"
 
 
 def _quoted(example: Example, each: Evidence) -> str:
@@ -155,6 +145,7 @@ def _subtitle(verdict: Verdict, plateaus: Sequence[float]) -> str:
 def _marked(example: Example, verdict: Verdict) -> Text:
     from rich.text import Text
 
+    from truthscore.report.answers_page import UNMARKED
     from truthscore.text.markup import normalise
     from truthscore.types import ANSWER
 

@@ -18,7 +18,7 @@ def command(profile: str, as_json: bool) -> int:
     settings = profiles.load(profile)
     rows = []
     for feature in FEATURES:
-        own = getattr(settings.features, feature.name)
+        own = getattr(settings.features, feature.name)  # None: the profile says nothing of it
         rows.append(
             {
                 "name": feature.name,

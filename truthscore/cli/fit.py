@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli.options import input_options, load_scorer, scorer_options, told
+from truthscore.cli.options import input_options, load_scorer, scorer_options
 
 if TYPE_CHECKING:
     from truthscore.evaluate.fitting import Fit
@@ -47,6 +47,7 @@ def command(
     from truthscore.evaluate.fitting import Start, fit
     from truthscore.evaluate.rated import parse_scale
     from truthscore.formats import read_rows
+    from truthscore.profile import told
 
     rows = read_rows(rated, input_format=input_format, encoding=encoding)
     scorer = load_scorer(profile, lang, pipelines, score_types)

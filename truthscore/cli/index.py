@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import click
 
-from truthscore.cli.options import load_scorer, scorer_options, told
+from truthscore.cli.options import load_scorer, scorer_options
 
 
 @click.command(name="index")
@@ -33,6 +33,7 @@ def command(
 
     from truthscore.cli.documents import read_documents
     from truthscore.errors import InputError
+    from truthscore.profile import told
     from truthscore.store import DocumentStore
 
     scorer = load_scorer(profile, lang, pipelines, score_types, output)

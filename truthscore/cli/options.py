@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from truthscore.errors import did_you_mean
-
-if TYPE_CHECKING:
-    from truthscore.profile import Profile
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -126,13 +123,3 @@ def load_scorer(
     return TruthScorer.load(
         profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache, mode=mode
     )
-
-
-def told(profile: Profile) -> str:
-    """The lines of a closing summary that say which profile it was, and which others ship."""
-    from truthscore import profile as profiles
-
-    others = [name for name in profiles.names() if name not in (profile.name, profile.extends)]
-    lines = [f"  profile      {profile.name}: {profile.summary}"]
-    lines += [f"  another      --profile {name}: {profiles.load(name).summary}" for name in others]
-    return "\n".join(lines)

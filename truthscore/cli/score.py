@@ -4,36 +4,41 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD, go_on
-from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options, told
+from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from truthscore.batch import ScorerOptions
     from truthscore.formats import Row
-    from truthscore.profile import Policy
+    from truthscore.profile import Profile
     from truthscore.report.answers_page import AnswersPage
     from truthscore.types import Example, Verdict
+
+
+#: Output formats, which are also the endings of their files.
+FORMATS = ("jsonl", "csv", "xlsx", "table")
 
 
 @click.command(name="score")
 @click.argument("answers", metavar="FILE")
 @click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
 @click.option(
-    "--format", "-f", "output_format", type=click.Choice(["jsonl", "csv", "xlsx", "table"]),
-    help="Output format; default: by the output's ending, JSONL for standard output.",
+    "--format", "-f", "output_format",
+    type=click.Choice(["jsonl", "csv", "xlsx", "table"]),
+    help="Output format; default: by the output's ending, JSONL for standard output. In csv and "
+    "xlsx a text that begins with = + - @ gets an apostrophe, so that no cell is a formula.",
 )  # fmt: skip
 @click.option(
-    "--delimiter", default=",", show_default=True, metavar="CHARACTER",
-    help="Between the values of CSV. ';' writes what Dutch Excel opens: decimal commas, and a "
-    "byte order mark.",
+    "--delimiter", default=",", show_default=True, metavar="SIGN",
+    help="Between the columns of CSV: ';' for an Excel that is Dutch, 'tab' for a tab.",
 )  # fmt: skip
 @scorer_options
 @mode_option
@@ -100,16 +105,17 @@ def command(
 
     Each row needs `answer` and usually `question` and `context` (a text, a list of texts, or a
     list of objects with id, title and text). Output rows keep the order of the input and carry
-    the evidence for every point; CSV and Excel have a row to read per answer: stars, decision
-    (send, review or hold), the reason, question, answer and page, then the figures. A text that a
-    spreadsheet would take for a formula gets a quote (') in front in CSV.
+    the evidence for every point. `-o FILE.csv` or `FILE.xlsx` is a table for people: stars, send,
+    review or hold, the reason in a sentence, question, answer and page.
     """
     from pathlib import Path
 
     from truthscore.batch import ScorerOptions
     from truthscore.errors import InputError
-    from truthscore.formats import STDIN, WRITERS, count_lines, open_output, read_examples
+    from truthscore.formats import STDIN, count_lines, read_examples
     from truthscore.interrupt import between_rows
+    from truthscore.profile import told
+    from truthscore.spreadsheet import decision
 
     options = ScorerOptions(
         profile=profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache,
@@ -120,9 +126,12 @@ def command(
     if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
         raise InputError(f"{output}: is the input itself; give the output another name")
     ending = Path(output).suffix.removeprefix(".")
-    form = output_format or (ending if ending in WRITERS else "jsonl")
+    form = output_format or (ending if ending in FORMATS else "jsonl")
+    delimiter = "\t" if delimiter == "tab" else delimiter
     if len(delimiter) != 1 or delimiter in '"\r\n':
-        raise InputError(f"--delimiter is {delimiter!r}; expected one character, as ';' or ','")
+        raise click.BadParameter(
+            f"{delimiter!r}: expected one sign, or tab", param_hint="--delimiter"
+        )
     resumable = output != STDIN and form == "jsonl"
     if resume and not resumable:
         raise InputError("--resume goes on with a JSONL file: it needs --output FILE.jsonl")
@@ -159,17 +168,9 @@ def command(
         from truthscore.batch import score_parallel
 
         score = partial(score_parallel, options=options, jobs=jobs)
-    table: dict[str, Any] = {}  # what a table for people needs besides the verdicts
-    if form in ("csv", "xlsx"):
-        from truthscore.guard.explanation import explain
-
-        table["explain"] = partial(explain, profile=scorer.profile)
-    if form == "csv":
-        table["delimiter"] = delimiter
     verdicts = _verdicts(rows, score, stop=on_error == "stop")
     try:
-        with borrowed, open_output(output, append=resume) as stream:
-            writer = WRITERS[form](stream, scorer.feature_names, **table)
+        with borrowed, _writer(form, output, scorer.profile, delimiter, append=resume) as writer:
             try:
                 with (
                     between_rows() as check,
@@ -179,7 +180,7 @@ def command(
                         writer.write(verdict, example)
                         if page is not None and example is not None:
                             page.add(example, verdict)
-                        tally.add(verdict, scorer.profile.policy)
+                        tally.add(verdict, decision(verdict, scorer.profile))
                         advance()
                         check()
             except KeyboardInterrupt:
@@ -210,6 +211,28 @@ def command(
         )
         return EXIT_THRESHOLD
     return 0
+
+
+@contextmanager
+def _writer(
+    form: str, output: str, profile: Profile, delimiter: str, *, append: bool
+) -> Iterator[Any]:
+    """The writer of a format, on its file; raises InputError where that cannot be written."""
+    from truthscore.errors import InputError
+    from truthscore.formats import STDIN, JsonlWriter, TableWriter, open_output
+    from truthscore.spreadsheet import CsvWriter, XlsxWriter
+
+    if form == "xlsx":
+        if output == STDIN:
+            raise InputError("an Excel workbook is a file: say --output FILE.xlsx")
+        with open_output(output, binary=True) as file:
+            yield XlsxWriter(file, profile)
+        return
+    with open_output(output, append=append) as stream:
+        if form == "csv":
+            yield CsvWriter(stream, profile, delimiter=delimiter)
+        else:
+            yield (TableWriter if form == "table" else JsonlWriter)(stream)
 
 
 def _verdicts(
@@ -267,6 +290,7 @@ def _skip_done(
     from truthscore.errors import InputError
     from truthscore.formats import Row, from_dict
     from truthscore.resume import done, mend
+    from truthscore.spreadsheet import decision
 
     mend(path)
     for each in done(path, scorer.signature_of):
@@ -279,7 +303,7 @@ def _skip_done(
                 "first run"
             )
         verdict = from_dict(each.line)
-        tally.add(verdict, scorer.profile.policy)
+        tally.add(verdict, decision(verdict, scorer.profile))
         if page is not None and not isinstance(row, Row | None):
             page.add(row, verdict)
 
@@ -296,12 +320,10 @@ class Tally:
         self.decisions = {"send": 0, "review": 0, "hold": 0}
         self._scores: dict[float, int] = {}
 
-    def add(self, verdict: Verdict, policy: Policy) -> None:
-        """Count one verdict, and what the profile's policy does with it."""
-        from truthscore.guard.judgement import DECISIONS, judge
-
+    def add(self, verdict: Verdict, decision: str) -> None:
+        """Count one verdict and what a guardrail would do with it: send, review or hold."""
         self.rows += 1
-        self.decisions[DECISIONS[judge(verdict, policy).action]] += 1
+        self.decisions[decision] += 1
         if verdict.score is None:
             reason = "error" if verdict.status == "error" else str(verdict.reason)
             self.reasons[reason] = self.reasons.get(reason, 0) + 1
@@ -335,7 +357,7 @@ class Tally:
             shown = ", ".join(f"{name} {n}" for name, n in sorted(self.overrides.items()))
             lines.append(f"  overrides    {shown}")
         shown = ", ".join(f"{name} {count}" for name, count in self.decisions.items())
-        lines.append(f"  decisions    {shown}")
+        lines.append(f"  guardrail    {shown}")
         return "\n".join(lines)
 
 

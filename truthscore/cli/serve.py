@@ -37,7 +37,13 @@ from truthscore.cli.options import _pipelines
     "--token-file",
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
-    help="Tokens that open the service, one a line; needed unless only this machine can reach it.",
+    help="Lines `name: secret scope …` (check, write, admin, metrics): who may ask what. Needed "
+    "unless only this machine can reach the service.",
+)
+@click.option(
+    "--require-roles",
+    is_flag=True,
+    help="Refuse a check or score that does not say which roles the user has.",
 )
 @click.option(
     "--data-dir",
@@ -62,12 +68,13 @@ def command(
     profile: str,
     workers: int,
     token_file: str | None,
+    require_roles: bool,
     data_dir: str | None,
     lang: str,
     pipelines: Mapping[str, str],
 ) -> int:
     """Serve the guardrail over HTTP: POST /v1/check and /v1/score, documents and profiles that are
-    registered once, health and metrics. See /openapi.json.
+    registered once, health and metrics. See /docs.
     """
     from truthscore import profile as profiles
     from truthscore.serve.server import run
@@ -83,6 +90,7 @@ def command(
             pipelines=dict(pipelines),
             workers=workers,
             token_file=token_file,
+            require_roles=require_roles,
             data_dir=data_dir or "",
         )
     )

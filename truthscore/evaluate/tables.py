@@ -12,7 +12,7 @@ from truthscore.errors import InputError
 from truthscore.evaluate.classification import Agreement
 from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.evaluation import Evaluation
-from truthscore.formats import harmless
+from truthscore.formats import safe_cell
 from truthscore.types import MESSAGE_TYPES
 
 #: Decimals of every figure in metrics.json and the tables.
@@ -96,7 +96,7 @@ def tables(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
 
 
 def write(evaluation: Evaluation, folder: Path) -> None:
-    """Write metrics.json and one CSV per table; no cell is a formula to a spreadsheet.
+    """Write metrics.json and one CSV per table, in which no text is a formula to a spreadsheet.
 
     Raises InputError when `folder` is unwritable.
     """
@@ -110,7 +110,7 @@ def write(evaluation: Evaluation, folder: Path) -> None:
             if not rows:
                 continue
             frame = pandas.DataFrame(
-                [{key: harmless(value) for key, value in row.items()} for row in rows]
+                [{key: safe_cell(value) for key, value in row.items()} for row in rows]
             )
             frame.to_csv(folder / f"{name}.csv", index=False, lineterminator="\n")
     except OSError as error:

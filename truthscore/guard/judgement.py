@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from truthscore.combine import HIGHEST, LOWEST
@@ -10,8 +10,6 @@ from truthscore.guard.decision import NOT_SCORED
 from truthscore.profile import OTHER_TYPES, Policy
 from truthscore.types import REFUSAL, Action, Evidence, Role, Verdict
 
-#: Action → what it is called in tables and summaries for people.
-DECISIONS: Mapping[Action, str] = {"allow": "send", "review": "review", "block": "hold"}
 #: Which evidence names the cause, worst first: cause, feature, roles.
 FINDINGS: tuple[tuple[str, str, tuple[Role, ...]], ...] = (
     ("missing_component", "components_defined", ("missing",)),

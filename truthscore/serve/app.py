@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import gc
+import hashlib
+import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path as FilePath
@@ -11,7 +14,7 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import Body, FastAPI, Path, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 from uvicorn.config import STARTUP_FAILURE
@@ -19,16 +22,19 @@ from uvicorn.config import STARTUP_FAILURE
 from truthscore.errors import TruthscoreError
 from truthscore.example import documents
 from truthscore.formats import to_dict as verdict_to_dict
+from truthscore.guard.access import permitted
 from truthscore.guard.decision import to_dict as decision_to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.workers import Busy
-from truthscore.scorer import TruthScorer, package_version
-from truthscore.serve.gate import Gate
+from truthscore.scorer import TruthScorer
+from truthscore.serve import api_page
+from truthscore.serve.connections import most_connections, raise_file_limit
+from truthscore.serve.gate import OPEN, Gate
 from truthscore.serve.guardrails import Guardrails
 from truthscore.serve.logs import LOG
 from truthscore.serve.metrics import Metrics
 from truthscore.serve.pages import Pages
-from truthscore.serve.problem import KINDS, MEDIA_TYPE, Problem
+from truthscore.serve.problem import KINDS, MEDIA_TYPE, Problem, forbidden
 from truthscore.serve.registry import Documents
 from truthscore.serve.schemas import (
     EXAMPLE_ROW,
@@ -47,8 +53,10 @@ from truthscore.serve.schemas import (
     ScoreRow,
     VerdictOut,
 )
-from truthscore.serve.settings import GRACE_SECONDS, Settings, Tokens, read_tokens
+from truthscore.serve.settings import GRACE_SECONDS, Settings
 from truthscore.serve.siblings import Siblings
+from truthscore.serve.tokens import ADMIN, SCOPES, Token, Tokens, needed, read_tokens
+from truthscore.signature import package_version
 from truthscore.types import ContextDocument, Example, Verdict
 
 T = TypeVar("T")
@@ -80,6 +88,8 @@ def create() -> Gate:
             data_dir,
             read_tokens(settings.token_file),
             pages=pages,
+            max_requests=most_connections(raise_file_limit()),
+            require_roles=settings.require_roles,
             siblings=(
                 Siblings(FilePath(settings.shared_dir), settings.workers)
                 if settings.workers > 1 and settings.shared_dir
@@ -97,14 +107,17 @@ def application(
     tokens: Tokens,
     *,
     pages: Pages | None = None,
+    max_requests: int | None = None,
+    require_roles: bool = False,
     siblings: Siblings | None = None,
 ) -> Gate:
     """The service for a loaded scorer; documents and profiles are kept in `data_dir`.
 
-    `pages`: the scorer's store of parses. `siblings`: the other workers, None when this process is
-    the only one.
+    `pages`: the scorer's store of parses. `max_requests`: how many may be under way at once.
+    `require_roles`: a check or score must say whose roles count. `siblings`: the other workers,
+    None when this process is the only one.
     """
-    service = _Service(scorer, data_dir, pages)
+    service = _Service(scorer, data_dir, pages, require_roles)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -125,7 +138,7 @@ def application(
             "person look, or hold back. Every error is a problem (RFC 9457)."
         ),
         lifespan=lifespan,
-        docs_url=None,  # they would load scripts from elsewhere
+        docs_url=None,  # it would load scripts from elsewhere; `docs` below loads nothing
         redoc_url=None,
     )
     _errors(app)
@@ -138,6 +151,7 @@ def application(
         metrics=service.metrics,
         max_bytes=limits.max_body_bytes,
         body_seconds=limits.body_seconds,
+        max_requests=max_requests,
         siblings=siblings,
     )
 
@@ -145,11 +159,18 @@ def application(
 class _Service:
     """What the routes work with."""
 
-    def __init__(self, scorer: TruthScorer, data_dir: FilePath, pages: Pages | None) -> None:
+    def __init__(
+        self, scorer: TruthScorer, data_dir: FilePath, pages: Pages | None, require_roles: bool
+    ) -> None:
         self.limits = scorer.profile.serve
         self.guardrails = Guardrails(scorer, data_dir)
         self.documents = Documents(data_dir / "documents", self.limits.max_registered, pages)
         self.metrics = Metrics()
+        self._require_roles = require_roles
+
+    def writable(self) -> bool:
+        """Whether documents and profiles can be registered."""
+        return self.documents.writable() and self.guardrails.writable()
 
     def warm_up(self) -> None:
         """Checks, so that the first customer does not wait for what is loaded at first use."""
@@ -222,12 +243,21 @@ class _Service:
 
     def _example(self, row: ScoreRow, where: list[str | int]) -> Example:
         context = documents(self._context(row, where))
+        if row.roles is not None:
+            may_see = frozenset(row.roles)
+            context = tuple(page for page in context if permitted(page, may_see))
         return Example(
             id=row.id, question=row.question, answer=row.answer, context=context, lang=row.lang
         )
 
     def _context(self, row: ScoreRow, where: list[str | int]) -> Sequence[Any]:
         """The documents of a row: those sent along, then the registered ones."""
+        if self._require_roles and row.roles is None:
+            raise Problem(
+                "invalid", "this service must be told whose roles count (--require-roles)",
+                errors=[{"loc": [*where, "roles"], "type": "missing_roles",
+                         "msg": "give the roles of the user; an empty list for a user without"}],
+            )  # fmt: skip
         count = len(row.context) + len(row.documents)
         if count > self.limits.max_documents:
             raise _too_many("documents", count, self.limits.max_documents)
@@ -283,25 +313,39 @@ def _routes(app: FastAPI, service: _Service) -> None:
         response_model=DocumentOut,
         responses={201: {"model": DocumentOut, "description": "Registered"}, **_problems("put")},
     )
-    async def put_document(id: Id, document: DocumentIn) -> Any:
-        """Register a document, so that it is sent and parsed once."""
+    async def put_document(id: Id, document: DocumentIn, request: Request) -> Any:
+        """Register a document, so that it is sent and parsed once.
+
+        To change the `roles` of one that is there takes the scope admin.
+        """
         service.check_length(document.text)
-        new = await asyncio.to_thread(service.documents.put, id, document.model_dump())
+        token, given = _token(request), document.model_dump()
+        new, roles_changed = await asyncio.to_thread(
+            service.documents.put, id, given, may_change_roles=token.may(ADMIN)
+        )
+        _audit(request, "document.put", document=id, digest=_digest(given),
+               roles_changed=roles_changed)  # fmt: skip
         return JSONResponse({"id": id, **document.model_dump()}, 201 if new else 200)
 
     @app.get("/v1/documents/{id}", response_model=DocumentOut, responses=_problems("get"))
-    async def get_document(id: Id) -> Any:
-        """A registered document."""
+    async def get_document(id: Id, request: Request) -> Any:
+        """A registered document; one with `roles` takes the scope admin."""
         found = service.documents.raw(id)
         if found is None:
             raise Problem("not_found", "no document is registered under this id")
+        if found.get("roles") is not None and not _token(request).may(ADMIN):
+            raise forbidden(ADMIN)
         return JSONResponse({"id": id, **found})
 
     @app.delete("/v1/documents/{id}", status_code=204, responses=_problems("get"))
-    async def delete_document(id: Id) -> Response:
-        """Forget a registered document."""
-        if not service.documents.delete(id):
+    async def delete_document(id: Id, request: Request) -> Response:
+        """Forget a registered document; one with `roles` takes the scope admin."""
+        deleted = await asyncio.to_thread(
+            service.documents.delete, id, may_change_roles=_token(request).may(ADMIN)
+        )
+        if not deleted:
             raise Problem("not_found", "no document is registered under this id")
+        _audit(request, "document.delete", document=id)
         return Response(status_code=204)
 
     @app.put(
@@ -331,6 +375,7 @@ def _routes(app: FastAPI, service: _Service) -> None:
         except UnicodeDecodeError:
             raise Problem("malformed", "the body is not UTF-8") from None
         profile, new = await service._in_thread(lambda: service.guardrails.put(name, toml))
+        _audit(request, "profile.put", profile=name, digest=profile.digest)
         return JSONResponse({"name": name, "digest": profile.digest}, 201 if new else 200)
 
     @app.get("/healthz", response_model=Health)
@@ -341,9 +386,19 @@ def _routes(app: FastAPI, service: _Service) -> None:
     @app.get("/readyz", response_model=Health, responses=_one("busy"))
     async def readyz() -> Any:
         """Whether it can do its work: the pipelines are loaded and the folder can be written."""
-        if not (service.documents.writable() and service.guardrails.writable()):
+        if not await asyncio.to_thread(service.writable):
             raise Problem("busy", "the service cannot write to its folder")
         return JSONResponse({"status": "ok"})
+
+    @functools.cache
+    def page() -> tuple[str, str]:
+        return api_page.html(app.openapi())
+
+    @app.get("/docs", include_in_schema=False)
+    async def docs() -> HTMLResponse:
+        """All of this as a page to read."""
+        made, policy = page()
+        return HTMLResponse(made, headers={"Content-Security-Policy": policy})
 
     @app.get(
         "/metrics",
@@ -354,6 +409,22 @@ def _routes(app: FastAPI, service: _Service) -> None:
         """Counts and times of all workers, for Prometheus."""
         text, kind = await asyncio.to_thread(service.metrics.text)
         return Response(text, media_type=kind)
+
+
+def _token(request: Request) -> Token:
+    """Who asks: the gate has looked."""
+    found: Token = request.scope["state"]["token"]
+    return found
+
+
+def _audit(request: Request, event: str, **more: Any) -> None:
+    """One line for a change that lasts: what, by whose token, and a digest; never a text."""
+    told = {"event": event, "token": _token(request).name, **more}
+    LOG.info("changed", extra={**told, "request_id": request.scope["state"]["request_id"]})
+
+
+def _digest(document: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
 def _score_examples() -> Any:
@@ -385,9 +456,9 @@ def _errors(app: FastAPI) -> None:
         kinds = {400: "malformed", 404: "not_found", 405: "method", 415: "media_type"}
         details = {
             "malformed": "the body cannot be read",
-            "not_found": "there is no such address; see /openapi.json",
+            "not_found": "there is no such address; see /docs",
             "method": "see the header Allow",
-            "media_type": "see /openapi.json",
+            "media_type": "see /docs",
         }
         kind = kinds.get(error.status_code, "internal")
         detail = details.get(kind, "the request could not be served")
@@ -419,7 +490,9 @@ def _response(problem: Problem) -> Response:
 
 #: What each kind of route may answer besides what it is for.
 _KINDS = {
-    "check": ("malformed", "slow", "not_found", "too_large", "invalid", "busy", "over_time"),
+    "check": (
+        "malformed", "slow", "not_found", "too_large", "invalid", "full", "busy", "over_time",
+    ),
     "put": ("malformed", "slow", "too_large", "invalid", "full"),
     "get": ("not_found", "invalid"),
     "profile": (
@@ -454,9 +527,16 @@ def _describe(app: FastAPI, tokens: Tokens) -> None:
             for operation in methods.values():
                 responses = operation["responses"]
                 always = ["internal"] if tokens.needed else ["internal", "host"]
-                if tokens.needed and path not in ("/healthz", "/readyz"):
-                    always.append("unauthorised")
-                    operation["security"] = [{"token": []}]
+                if path not in OPEN:
+                    always.append("busy")
+                if tokens.needed and path not in OPEN:
+                    scopes = needed(path)
+                    always += ["unauthorised", *(["forbidden"] if scopes else [])]
+                    operation["security"] = [{"token": [scope]} for scope in scopes] or [
+                        {"token": []}
+                    ]
+                if "400" not in responses:
+                    always.append("header")
                 for kind in always:
                     status, title = KINDS[kind]
                     responses[str(status)] = {"description": title, "content": {}}
@@ -468,7 +548,11 @@ def _describe(app: FastAPI, tokens: Tokens) -> None:
             schemas.pop(unused, None)
         if tokens.needed:
             schema["components"]["securitySchemes"] = {
-                "token": {"type": "http", "scheme": "bearer"}
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": f"Scopes of a token: {', '.join(SCOPES)}.",
+                }
             }
         app.openapi_schema = schema
         return schema

@@ -7,16 +7,20 @@ there, and whatever escapes the application still becomes a problem.
 from __future__ import annotations
 
 import asyncio
+import ipaddress
+import re
 import uuid
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from time import perf_counter
 from typing import Any
 
+from truthscore.serve.api_page import POLICY
 from truthscore.serve.logs import LOG, failure
 from truthscore.serve.metrics import Metrics
-from truthscore.serve.problem import MEDIA_TYPE, Problem
-from truthscore.serve.settings import Tokens, is_loopback
+from truthscore.serve.problem import MEDIA_TYPE, Problem, forbidden
+from truthscore.serve.settings import is_loopback
 from truthscore.serve.siblings import SHARED, Siblings
+from truthscore.serve.tokens import Tokens, needed
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -26,8 +30,30 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 #: What may be asked without a token: whether the service lives.
 OPEN = frozenset({"/healthz", "/readyz"})
+#: On every answer that does not say otherwise: nothing is kept, guessed, framed or loaded.
+SAFE_HEADERS = (
+    (b"cache-control", b"no-store"),
+    (b"content-security-policy", POLICY.encode()),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+)
 #: In place of a path that no route has: a path may hold anything.
 UNKNOWN_ROUTE = "unknown"
+#: Methods that figures and logs name; a client may make up any other word.
+METHODS = frozenset(
+    {"CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"}
+)
+OTHER_METHOD = "other"
+#: Bodies of the largest size that one worker keeps in memory; usual ones are a hundredth of that.
+HELD_BODIES = 32
+#: A Host header (RFC 9110, 7.2): a name, an IPv4 address or an IPv6 address in brackets, and
+#: perhaps a port. A client that knows no host sends it empty.
+HOST = re.compile(
+    r"(?P<host>\[(?P<six>[0-9A-Fa-f:.]{2,45})\]|[A-Za-z0-9._~-]{0,253})(:(?P<port>[0-9]{0,5}))?"
+)
+MAX_PORT = 65_535
+#: Headers that may come once: of two, another program in between may have looked at the other one.
+ONCE = (b"authorization", b"host", b"content-length", b"content-type")
 
 
 class Disconnected(Exception):  # noqa: N818 (a state, not a mistake)
@@ -45,15 +71,23 @@ class Gate:
         metrics: Metrics,
         max_bytes: int,
         body_seconds: float,
+        max_requests: int | None = None,
         siblings: Siblings | None = None,
     ) -> None:
-        """`siblings`: the other workers of the service, None when there are none."""
+        """`siblings`: the other workers of the service, None when there are none.
+
+        `max_requests`: how many may be under way, their bodies still coming in included; None: any
+        number. Whether the service lives is always told.
+        """
         self._app = app
         self._siblings = siblings
         self._tokens = tokens
         self._metrics = metrics
         self._max_bytes = max_bytes
         self._body_seconds = body_seconds
+        self._max_requests = max_requests
+        self._under_way = 0
+        self._held = 0  # bytes of bodies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -63,6 +97,7 @@ class Gate:
         started = perf_counter()
         answer = _Answer(send, uuid.uuid4().hex)
         scope.setdefault("state", {})["request_id"] = answer.request_id
+        self._under_way += 1
         try:
             await self._served(scope, receive, answer)
         except Disconnected:
@@ -73,17 +108,29 @@ class Gate:
             failure(error, answer.request_id)
             await answer.problem(Problem("internal", "the request could not be served"))
         finally:
+            self._under_way -= 1
+            self._held -= answer.held
             self._told(scope, answer, perf_counter() - started)
 
     async def _served(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
-        headers = dict(scope["headers"])
-        if not self._tokens.needed and not is_loopback(_host(headers)):
+        headers = _headers(scope["headers"])
+        host = _host(headers)
+        most = self._max_requests
+        if most is not None and self._under_way > most and scope["path"] not in OPEN:
+            raise Problem("busy", "too many requests are under way; ask again in a moment")
+        if not self._tokens.needed and not is_loopback(host):
             # A page in a browser on this machine could otherwise reach the service by a name of
             # its own that leads here.
             raise Problem("host", "without a token only 127.0.0.1, [::1] and localhost are served")
-        if scope["path"] not in OPEN and not self._tokens.accept(headers.get(b"authorization")):
-            raise Problem("unauthorised", "send the header 'Authorization: Bearer <token>'")
-        body = await self._body(headers, receive)
+        if scope["path"] not in OPEN:
+            holder = self._tokens.holder(headers.get(b"authorization"))
+            if holder is None:
+                raise Problem("unauthorised", "send the header 'Authorization: Bearer <token>'")
+            scopes = needed(scope["path"])
+            if scopes and not holder.may(*scopes):
+                raise forbidden(*scopes)
+            scope["state"]["token"] = holder
+        body = await self._body(headers, receive, answer)
         sent = False
 
         async def replay() -> Message:
@@ -104,7 +151,9 @@ class Gate:
         with self._siblings.counted():
             await self._app(scope, replay, answer.send)
 
-    async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
+    async def _body(
+        self, headers: Mapping[bytes, bytes], receive: Receive, answer: _Answer
+    ) -> bytes:
         declared = headers.get(b"content-length", b"0")
         pieces: list[bytes] = []
         size = 0
@@ -118,6 +167,14 @@ class Gate:
                     size += len(piece)
                     if size <= self._max_bytes:
                         pieces.append(piece)
+                        answer.held += len(piece)
+                        self._held += len(piece)
+                        if self._held > HELD_BODIES * self._max_bytes:
+                            raise Problem(
+                                "busy",
+                                "too much is being read; ask again in a moment",
+                                headers={"Connection": "close"},
+                            )
                     else:
                         pieces.clear()  # the rest is read and forgotten, so that it can be told
                     if not message.get("more_body", False):
@@ -147,7 +204,7 @@ class Gate:
 
     def _told(self, scope: Scope, answer: _Answer, seconds: float) -> None:
         route = answer.route or getattr(scope.get("route"), "path", UNKNOWN_ROUTE)
-        method = scope["method"] if route != UNKNOWN_ROUTE else UNKNOWN_ROUTE
+        method = scope["method"] if scope["method"] in METHODS else OTHER_METHOD
         try:
             self._metrics.request(route, method, answer.status, seconds)
             LOG.info(
@@ -164,12 +221,30 @@ class Gate:
             return
 
 
-def _host(headers: dict[bytes, bytes]) -> str:
-    """The host of a request, without its port."""
-    host = headers.get(b"host", b"").decode("latin-1")
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0]
+def _headers(given: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
+    """Headers by their names. Raises Problem for two where there may be one."""
+    found: dict[bytes, bytes] = {}
+    for name, value in given:
+        if name in found and name in ONCE:
+            raise Problem("header", f"the header {name.decode()} is there twice")
+        found[name] = value
+    return found
+
+
+def _host(headers: Mapping[bytes, bytes]) -> str:
+    """The host of a request, without its port. Raises Problem for what is no host and port."""
+    found = HOST.fullmatch(headers.get(b"host", b"").decode("latin-1"))
+    if found is None or int(found["port"] or 0) > MAX_PORT or not _is_ipv6(found["six"]):
+        raise Problem("header", "the header host is not a name or address, with or without a port")
+    return found["host"].lower()
+
+
+def _is_ipv6(address: str | None) -> bool:
+    """Whether what stands in brackets is an IPv6 address; nothing does no harm."""
+    try:
+        return address is None or ipaddress.IPv6Address(address) is not None
+    except ValueError:
+        return False
 
 
 class _Answer:
@@ -181,17 +256,18 @@ class _Answer:
         self.status = 500
         #: The route's path, where another worker has served it; else the scope has it.
         self.route = ""
+        #: Bytes of the request's body that are in memory for it.
+        self.held = 0
         self._begun = False
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._begun = True
             self.status = message["status"]
-            message["headers"] = [
-                *message.get("headers", []),
-                (b"x-request-id", self.request_id.encode()),
-                (b"cache-control", b"no-store"),
-            ]
+            headers = list(message.get("headers", []))
+            there = {name.lower() for name, _ in headers}
+            headers += [each for each in SAFE_HEADERS if each[0] not in there]
+            message["headers"] = [*headers, (b"x-request-id", self.request_id.encode())]
         await self._send(message)
 
     async def problem(self, problem: Problem) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import os
-import tempfile
 import threading
 import tomllib
 from collections import OrderedDict
@@ -19,8 +16,8 @@ from truthscore.guard.guardrail import Guardrail, Outcome
 from truthscore.guard.workers import Workers
 from truthscore.profile import Profile, with_policy
 from truthscore.scorer import TruthScorer
-from truthscore.serve.problem import Problem
-from truthscore.serve.registry import Folder
+from truthscore.serve.problem import Problem, room
+from truthscore.serve.registry import Folder, write
 
 #: What a registered profile may not say: it would read other files of the service's machine.
 _NOT_HERE = "pipelines"
@@ -73,7 +70,11 @@ class Guardrails:
                 {"loc": ["body"], "type": "profile", "msg": told},
             ]) from None  # fmt: skip
         old = self._folder.get(name)
-        new = self._folder.put(name, {"digest": digest, "toml": toml})
+        try:
+            new = self._folder.put(name, {"digest": digest, "toml": toml})
+        except Problem:
+            path.unlink(missing_ok=True)  # made again, if another name has the same
+            raise
         if old is not None and old["digest"] != digest:
             self._file_of(old["digest"]).unlink(missing_ok=True)  # made again where it is needed
         return guardrail.scorer.profile, new
@@ -113,15 +114,8 @@ class Guardrails:
         """A profile as a file, named after its content: profiles are read from files."""
         path = self._file_of(digest)
         if not path.exists():
-            handle, written = tempfile.mkstemp(dir=self._files)
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                    stream.write(toml)
-                os.replace(written, path)
-            except BaseException:
-                with contextlib.suppress(OSError):
-                    os.unlink(written)
-                raise
+            with room():
+                write(path, toml)
         return path
 
 

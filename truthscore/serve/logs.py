@@ -17,6 +17,7 @@ LOG = logging.getLogger("truthscore.serve")
 FIELDS = (
     "route", "method", "status", "ms", "request_id", "error", "where",
     "decided", "cause", "score", "message_type", "lang", "elapsed_ms", "mode", "signature",
+    "event", "document", "profile", "token", "digest", "roles_changed",
 )  # fmt: skip
 #: Frames of an error that are written, the innermost last.
 FRAMES = 5

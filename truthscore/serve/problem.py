@@ -5,14 +5,18 @@ No problem repeats what a customer wrote: it says where, what kind, and what was
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 #: Kind → (status, title). `type` in a problem is "urn:truthscore:problem:" with the kind behind it.
 KINDS: Mapping[str, tuple[int, str]] = {
     "malformed": (400, "The body is not JSON"),
+    "header": (400, "A header is not right"),
     "unauthorised": (401, "A token is needed"),
+    "forbidden": (403, "This token may not do this"),
     "not_found": (404, "There is no such thing here"),
     "method": (405, "This method is not allowed here"),
     "slow": (408, "The body came in too slowly"),
@@ -30,6 +34,24 @@ PREFIX = "urn:truthscore:problem:"
 MEDIA_TYPE = "application/problem+json"
 #: Seconds after which a busy service may be asked again.
 RETRY_AFTER = "1"
+#: No space, no quota, and no larger file allowed for this process.
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+@contextlib.contextmanager
+def room() -> Iterator[None]:
+    """A disk that has no room for what is written becomes a problem of its own."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise Problem("full", "the disk of the service is full") from None
+        raise
+
+
+def forbidden(*scopes: str) -> Problem:
+    """What a token without one of `scopes` is told."""
+    return Problem("forbidden", f"it needs the scope {' or '.join(scopes)} in the token file")
 
 
 class Problem(Exception):  # noqa: N818 (named after the RFC)

@@ -7,7 +7,6 @@ a worker that dies leaves nothing half done. Names become hashes: no name leads 
 from __future__ import annotations
 
 import contextlib
-import errno
 import hashlib
 import json
 import os
@@ -15,17 +14,21 @@ import tempfile
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from truthscore.example import documents
 from truthscore.serve.pages import Pages
-from truthscore.serve.problem import Problem
+from truthscore.serve.problem import Problem, forbidden, room
+from truthscore.serve.tokens import ADMIN
 from truthscore.types import ContextDocument
 
 #: Registered documents that a worker keeps in memory; their parses have a cache of their own.
 KEPT = 2_000
 
+#: End of a name of a file that is being written.
+PART = ".part"
 #: Age from which a half-written file has no writer any more.
 ABANDONED_SECONDS = 3_600.0
 
@@ -33,12 +36,31 @@ ABANDONED_SECONDS = 3_600.0
 _Version = tuple[int, int, int]
 
 
+#: What is written to see whether there is room: a small document.
+_PROBE = b"x" * 4_096
+
+
+def write(place: Path, text: str) -> None:
+    """Write a whole file beside its place and move it there; one that fails leaves nothing."""
+    handle, written = tempfile.mkstemp(dir=place.parent, suffix=PART)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(written, place)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(written)
+        raise
+
+
 class Folder:
     """Named JSON values, one file each."""
 
     def __init__(self, path: Path, limit: int) -> None:
         path.mkdir(parents=True, exist_ok=True)
-        for part in path.glob("*.part"):  # of a worker that was killed while it wrote
+        for part in path.glob(f"*{PART}"):  # of a worker that was killed while it wrote
             with contextlib.suppress(OSError):
                 if time.time() - part.stat().st_mtime > ABANDONED_SECONDS:
                     part.unlink()
@@ -46,6 +68,7 @@ class Folder:
         self._limit = limit
         self._known: OrderedDict[str, tuple[_Version, Any]] = OrderedDict()
         self._lock = threading.Lock()
+        self._changing = threading.Lock()
 
     def put(self, name: str, value: Any) -> bool:
         """Keep `value` under `name`; whether the name is new. Raises Problem when it cannot."""
@@ -53,23 +76,21 @@ class Folder:
         new = not place.exists()
         if new and sum(1 for _ in self._path.glob("*.json")) >= self._limit:
             raise Problem("full", f"no more than {self._limit} can be registered")
-        try:
-            handle, written = tempfile.mkstemp(dir=self._path, suffix=".part")
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                    json.dump({"name": name, "value": value}, stream)
-                    stream.flush()
-                    os.fsync(stream.fileno())
-                os.replace(written, place)
-            except BaseException:
-                with contextlib.suppress(OSError):
-                    os.unlink(written)
-                raise
-        except OSError as error:
-            if error.errno in (errno.ENOSPC, errno.EDQUOT):
-                raise Problem("full", "the disk of the service is full") from None
-            raise
+        with room():
+            write(place, json.dumps({"name": name, "value": value}))
         return new
+
+    @contextlib.contextmanager
+    def changing(self) -> Iterator[None]:
+        """Hold off the changes of other threads and workers: what was read stays true meanwhile."""
+        with self._changing, contextlib.ExitStack() as stack:
+            with contextlib.suppress(ImportError, OSError):  # Windows; a file system without locks
+                import fcntl
+
+                folder = os.open(self._path, os.O_RDONLY)  # itself: a lock file may find no room
+                stack.callback(os.close, folder)
+                fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
 
     def get(self, name: str) -> Any:
         """The value of `name`, or None."""
@@ -107,11 +128,21 @@ class Folder:
         return True
 
     def writable(self) -> bool:
-        """Whether the folder is there and can be written to."""
-        return os.access(self._path, os.W_OK | os.X_OK)
+        """Whether something can be written into the folder now."""
+        try:
+            with tempfile.TemporaryFile(dir=self._path) as stream:
+                stream.write(_PROBE)
+        except OSError:
+            return False
+        return True
 
     def _place(self, name: str) -> Path:
         return self._path / f"{hashlib.sha256(name.encode()).hexdigest()}.json"
+
+
+def _roles(document: dict[str, Any]) -> frozenset[str] | None:
+    roles = document.get("roles")
+    return None if roles is None else frozenset(roles)
 
 
 class Documents:
@@ -122,13 +153,22 @@ class Documents:
         self._folder = Folder(path, limit)
         self._pages = pages
 
-    def put(self, id_: str, document: dict[str, Any]) -> bool:
-        """Register a document; whether its id is new."""
-        before = None if self._pages is None else self.raw(id_)
-        new = self._folder.put(id_, document)
+    def put(
+        self, id_: str, document: dict[str, Any], *, may_change_roles: bool = True
+    ) -> tuple[bool, bool]:
+        """Register a document; whether its id is new, and whether a known one's roles changed.
+
+        Raises Problem where they would and may not.
+        """
+        with self._folder.changing():
+            before = self.raw(id_)
+            changed = before is not None and _roles(before) != _roles(document)
+            if changed and not may_change_roles:
+                raise forbidden(ADMIN)
+            new = self._folder.put(id_, document)
         if self._pages is not None and before is not None and before["text"] != document["text"]:
             self._pages.forget(before["text"])
-        return new
+        return new, changed
 
     def raw(self, id_: str) -> dict[str, Any] | None:
         """A document as it was registered, or None."""
@@ -145,10 +185,17 @@ class Documents:
             self._pages.registered(made.text)
         return made
 
-    def delete(self, id_: str) -> bool:
-        """Forget a document; whether it was there."""
-        found = None if self._pages is None else self.raw(id_)
-        deleted = self._folder.delete(id_)
+    def delete(self, id_: str, *, may_change_roles: bool = True) -> bool:
+        """Forget a document; whether it was there.
+
+        Raises Problem for one with roles where they may not change: registered anew, it would have
+        none.
+        """
+        with self._folder.changing():
+            found = self.raw(id_)
+            if found is not None and _roles(found) is not None and not may_change_roles:
+                raise forbidden(ADMIN)
+            deleted = self._folder.delete(id_)
         if self._pages is not None and found is not None:
             self._pages.forget(found["text"])
         return deleted

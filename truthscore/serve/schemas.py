@@ -8,8 +8,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from truthscore.types import Action
 
-#: An id in an address: no control characters, no slash, at most 200 characters.
-IDENTIFIER = r"^[^/\\\x00-\x1f\x7f-\x9f]{1,200}$"
+#: An id in an address: no control characters, no slash, at most 200 characters. Nor U+FFFD, which
+#: is what bytes that are no text become: all such ids would be one.
+IDENTIFIER = r"^[^/\\\x00-\x1f\x7f-\x9f\ufffd]{1,200}$"
 PROFILE_NAME = r"^[A-Za-z0-9_.-]{1,64}$"
 
 
@@ -40,19 +41,24 @@ EXAMPLE_ROW: dict[str, Any] = {
 
 
 class _Body(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class _Out(BaseModel):
+    model_config = ConfigDict(use_attribute_docstrings=True)
 
 
 class DocumentIn(_Body):
-    """A context document. `roles`: of the users who may see it; null: everybody."""
+    """A context document."""
 
     text: Text
+    """Plain text or Markdown."""
     title: Text = ""
     kind: Literal["page", "prompt"] = "page"
+    """A prompt is what the chatbot was told, and never evidence."""
     roles: list[Name] | None = None
+    """Of the users who may see it. Null: everybody; an empty list: nobody."""
     model_config = ConfigDict(
-        extra="forbid",
-        frozen=True,
         json_schema_extra={"examples": [{"title": "Verlof aanvragen", "text": _PAGE}]},
     )
 
@@ -64,20 +70,21 @@ class ContextIn(DocumentIn):
 
 
 class ScoreRow(_Body):
-    """A question, the chatbot's answer, and what it was made from.
-
-    `context`: documents that are sent along; `documents`: ids of registered ones.
-    """
+    """A question, the chatbot's answer, and what it was made from."""
 
     question: Text
     answer: Text
     context: list[Text | ContextIn] = []
+    """Documents that are sent along."""
     documents: list[Name] = []
+    """Ids of registered documents."""
+    roles: list[Name] | None = None
+    """Of the user, when documents have roles. Null does not look at them."""
     id: Annotated[Text, StringConstraints(max_length=200)] = ""
+    """Comes back in the verdict."""
     lang: Annotated[Text, StringConstraints(max_length=35)] | None = None
+    """`nl` or `en`; null: recognised."""
     model_config = ConfigDict(
-        extra="forbid",
-        frozen=True,
         json_schema_extra={"examples": [EXAMPLE_ROW]},
     )
 
@@ -96,48 +103,56 @@ class ScoreBatch(_Body):
 
 
 class CheckIn(ScoreOne):
-    """An answer to decide about.
+    """An answer to decide about."""
 
-    `roles`: of the user, when documents have roles; null does not look at them. `trim` asks for the
-    answer without its unsupported sentences, which takes as long as a second check.
-    """
-
-    roles: list[Name] | None = None
     trim: bool = False
+    """Asks for the answer without its unsupported sentences: takes as long as a second check."""
 
 
-class VerdictOut(BaseModel):
+class VerdictOut(_Out):
     """The scorer's judgement: the line that `truthscore score` writes."""
 
     id: str
     status: Literal["scored", "not_scored", "error"]
     reason: str | None
+    """Why it is not scored, by name."""
     lang: str | None
     message_type: str | None
     message_type_rule: dict[str, Any] | None
     score: float | None
+    """Stars, 1 (untrue) to 5 (true)."""
     base_score: float | None
+    """The stars before overrides and plateaus."""
     override: str | None
+    """The rule that decided instead of the mean, by name."""
     features: dict[str, Any]
+    """By name: `value` 0 to 1, and the evidence with its places in answer and documents."""
     signature: str
+    """Everything that the result depends on besides the request."""
 
 
-class BatchOut(BaseModel):
+class BatchOut(_Out):
     """The verdicts of a batch."""
 
     verdicts: list[VerdictOut]
 
 
-class DecisionOut(BaseModel):
-    """What to do with the answer. In monitor mode `action` is "allow" and `decided` tells more."""
+class DecisionOut(_Out):
+    """What to do with the answer."""
 
     action: Action
+    """Always "allow" in monitor mode."""
     decided: Action
+    """What enforce mode does."""
     cause: str
+    """What decided, by name, for programs."""
     reason: str
+    """The same for people, in the answer's language."""
     findings: list[str]
+    """Everything that was found against the answer, the worst first."""
     mode: Literal["enforce", "monitor"]
     trimmed: str | None
+    """The answer without its unsupported sentences, where it was asked for and would be allowed."""
     elapsed_ms: float
     signature: str
     verdict: VerdictOut
@@ -149,25 +164,29 @@ class DocumentOut(DocumentIn):
     id: str
 
 
-class ProfileOut(BaseModel):
-    """A registered profile and the digest that stands in its signatures."""
+class ProfileOut(_Out):
+    """A registered profile."""
 
     name: str
     digest: str
+    """Stands in its signatures."""
 
 
-class Health(BaseModel):
+class Health(_Out):
     """`ok` when the service can do its work."""
 
     status: Literal["ok"] = "ok"
 
 
-class ProblemOut(BaseModel):
-    """A problem (RFC 9457). `errors` says where in a request something is not right."""
+class ProblemOut(_Out):
+    """A problem (RFC 9457); it never repeats what a request says."""
 
     type: str
+    """`urn:truthscore:problem:` and the kind."""
     title: str
     status: int
     detail: str
     errors: list[dict[str, Any]] | None = None
+    """Where in the request something is not right: `loc`, `type`, `msg`."""
     limit: int | None = None
+    """What may be asked at most, where it was more."""

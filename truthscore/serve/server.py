@@ -6,6 +6,7 @@ import os
 import shutil
 import tempfile
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from truthscore.errors import ServeError, install_hint
@@ -19,9 +20,10 @@ HEALTH_SECONDS = 30
 #: Requests after which a worker makes place for a fresh one: spaCy keeps every word it has seen,
 #: which is 0.6 KB a check where each has a new one. Not all workers at once.
 WORKER_REQUESTS, WORKER_REQUESTS_SPREAD = 100_000, 20_000
-#: Connections that may wait to be taken.
-BACKLOG = 512
+#: Seconds after an answer in which a client may ask again over the same connection.
 KEEP_ALIVE_SECONDS = 15
+#: Seconds for a request's head: it is a few hundred bytes, and a bad line sends it within two.
+HEAD_SECONDS = 10.0
 #: In memory where there is such a folder: a disk that is full must not stop the figures.
 MEMORY = Path("/dev/shm")
 
@@ -42,6 +44,7 @@ def run(settings: Settings) -> None:
         raise ServeError(
             f"the HTTP service needs more packages ({error}): {install_hint('serve')}"
         ) from error
+    from truthscore.serve.connections import BACKLOG, Connection, limits_for, raise_file_limit
     from truthscore.serve.logs import configuration
     from truthscore.serve.metrics import FOLDER
 
@@ -52,8 +55,11 @@ def run(settings: Settings) -> None:
         data_dir.mkdir(parents=True, exist_ok=True)
         replace(settings, data_dir=str(data_dir), shared_dir=shared).to_environment()
         os.environ[FOLDER] = shared
+        limits = limits_for(raise_file_limit(), head_seconds=HEAD_SECONDS)
         config = Config(
             FACTORY,
+            http=partial(Connection, limits),  # type: ignore[arg-type]  # it makes a protocol
+            ws="none",
             factory=True,
             host=settings.host,
             port=settings.port,
@@ -63,7 +69,7 @@ def run(settings: Settings) -> None:
             server_header=False,
             proxy_headers=False,
             lifespan="on",
-            backlog=BACKLOG,
+            backlog=limits.at_once,  # asyncio takes as many at once as it lets wait; see below
             limit_max_requests=WORKER_REQUESTS,
             limit_max_requests_jitter=WORKER_REQUESTS_SPREAD,
             timeout_keep_alive=KEEP_ALIVE_SECONDS,
@@ -87,6 +93,8 @@ def run(settings: Settings) -> None:
                     # looks like silence, and is only noticed after HEALTH_SECONDS.
                     process.child_conn.close()
                 super().keep_subprocess_alive()
+                # Each worker has said that few may wait, for it takes as many at once.
+                socket.listen(BACKLOG)
 
         supervisor = Supervisor(config, sockets=[socket])
         supervisor.run()

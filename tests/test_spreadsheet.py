@@ -1,0 +1,108 @@
+"""The table for a support lead: what a person reads first, and nothing that a spreadsheet runs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+
+from tests.guard.cases import MISSING, TRUE, call
+from truthscore import Guardrail
+from truthscore.example import example_from
+from truthscore.formats import safe_cell
+from truthscore.guard.decision import Decision
+from truthscore.spreadsheet import DECISIONS, CsvWriter, XlsxWriter, columns
+from truthscore.types import Example, Verdict
+
+openpyxl = pytest.importorskip("openpyxl")
+
+BOMB = '=HYPERLINK("http://evil.example","klik")'
+
+
+@pytest.fixture(scope="module")
+def guardrail() -> Guardrail:
+    return Guardrail.load("grounded")
+
+
+def rows(guardrail: Guardrail) -> list[tuple[Example, Verdict, Decision]]:
+    asked = [call(answer) for answer in (TRUE, MISSING)]
+    asked.append({**call(TRUE), "question": BOMB, "answer": BOMB})
+    found = []
+    for number, each in enumerate(asked):
+        example = example_from({**each, "id": f"-{number}a"}, default_id="")
+        verdict = next(iter(guardrail.scorer.score_many([example])))
+        found.append((example, verdict, guardrail.check(**each)))
+    return found
+
+
+def in_csv(guardrail: Guardrail, **options: Any) -> str:
+    stream = io.StringIO()
+    writer = CsvWriter(stream, guardrail.scorer.profile, **options)
+    for example, verdict, _ in rows(guardrail):
+        writer.write(verdict, example)
+    writer.write(Verdict(id="bad", status="error", reason="answers.jsonl:4: not JSON"))
+    writer.close()
+    return stream.getvalue()
+
+
+def test_it_has_what_the_guardrail_says(guardrail: Guardrail) -> None:
+    *found, bad = csv.DictReader(io.StringIO(in_csv(guardrail)))
+    for line, (example, verdict, decision) in zip(found, rows(guardrail), strict=True):
+        assert line["decision"] == DECISIONS[decision.action]
+        assert line["explanation"] == decision.reason or line["explanation"][0] == "'"
+        assert line["score"] == ("" if verdict.score is None else str(verdict.score))
+        assert example.answer in line["answer"]
+    assert [line["decision"] for line in found[:2]] == ["send", "hold"]
+    assert found[0]["page"] in {page.title or page.id for page in rows(guardrail)[0][0].context}
+    assert list(found[0]) == columns(guardrail.scorer.profile)
+    assert (bad["decision"], bad["explanation"]) == ("review", "answers.jsonl:4: not JSON")
+
+
+def test_no_cell_of_a_table_is_a_formula(guardrail: Guardrail) -> None:
+    for line in csv.reader(io.StringIO(in_csv(guardrail))):
+        for cell in line:
+            assert not cell.startswith(("=", "@", "+", "\t")), cell
+            if cell.startswith("-"):
+                float(cell)
+    last = list(csv.DictReader(io.StringIO(in_csv(guardrail))))[2]
+    assert (last["id"], last["question"], last["answer"]) == ("'-2a", f"'{BOMB}", f"'{BOMB}")
+
+
+def test_another_sign_is_for_an_excel_that_is_dutch(guardrail: Guardrail) -> None:
+    text = in_csv(guardrail, delimiter=";")
+    assert text.startswith("\ufeffid;score;decision;")
+    plain = in_csv(guardrail)
+    # 3.12 would be the twelfth of March there
+    dutch = list(csv.DictReader(io.StringIO(text[1:]), delimiter=";"))
+    numbers = ("score", "base_score", *guardrail.scorer.profile.features.use)
+    assert any("," in line["score"] for line in dutch)
+    for line in dutch:
+        assert "." not in "".join(line[name] for name in numbers)
+        line.update({name: line[name].replace(",", ".") for name in numbers})
+    assert dutch == list(csv.DictReader(io.StringIO(plain)))
+
+
+def test_no_row_of_a_table_begins_within_a_cell() -> None:
+    # pandas does not quote a bare carriage return, behind which Excel begins a row, and a cell
+    assert safe_cell("klik\r=1") == "klik\n=1"
+    assert safe_cell("\r=1") == "'\n=1"
+    assert safe_cell("a\r\nb") == "a\nb"
+
+
+def test_a_workbook_has_the_same_as_text(guardrail: Guardrail) -> None:
+    stream = io.BytesIO()
+    writer = XlsxWriter(stream, guardrail.scorer.profile)
+    for example, verdict, _ in rows(guardrail):
+        writer.write(verdict, example)
+    writer.write(Verdict(id="odd", status="error", reason="a\x00b\ud800" + "x" * 40_000))
+    writer.close()
+    sheet = openpyxl.load_workbook(stream).active
+    head, *lines = sheet.iter_rows()
+    assert [cell.value for cell in head] == columns(guardrail.scorer.profile)
+    assert sheet.freeze_panes == "B2"
+    assert lines[2][4].value == lines[2][5].value == BOMB
+    assert {cell.data_type for line in lines for cell in line} <= {"s", "inlineStr", "n"}
+    assert lines[0][1].data_type == "n"  # stars can be sorted
+    assert lines[3][3].value.startswith("a\ufffdb\ufffdxx")
