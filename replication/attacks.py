@@ -23,6 +23,7 @@ from pathlib import Path
 
 import regex
 
+from replication.folders import folder_with
 from replication.perturb.build import LANGUAGES, build
 from replication.perturb.pages import read_pages
 from truthscore import Example, TruthScorer, Verdict
@@ -315,7 +316,12 @@ ATTACKS: Mapping[str, Attack] = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="has bench/ and helpcentre/")
+    parser.add_argument(
+        "--data",
+        type=folder_with("bench/*.jsonl.gz", "helpcentre/*.jsonl.gz"),
+        required=True,
+        help="has bench/ and helpcentre/",
+    )
     parser.add_argument("--profile", default="grounded", help="a profile's name or file")
     parser.add_argument("--rows", type=int, default=40, help="untrue answers of each origin")
     parser.add_argument("--only", default="", help="attacks whose name holds this pattern")

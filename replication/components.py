@@ -30,6 +30,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import regex
+from folders import folder_with
 
 from truthscore import language, profile
 from truthscore.features.base import IndexedDocument, Inputs
@@ -63,7 +64,12 @@ class Tally:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of *.jsonl.gz pages")
+    parser.add_argument(
+        "--data",
+        type=folder_with(*[f"{name}.jsonl.gz" for name in SETS]),
+        required=True,
+        help="folder of *.jsonl.gz pages",
+    )
     parser.add_argument("--show", type=int, default=0, help="print so many misses of each kind")
     options = parser.parse_args()
     print(

@@ -15,6 +15,7 @@ from collections import Counter
 from pathlib import Path
 
 import paper
+from folders import folder_with
 
 from truthscore import Example, language, profile, read_examples
 from truthscore.detect import detect
@@ -24,7 +25,9 @@ from truthscore.types import MESSAGE_TYPES
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="*", help="files with questions")
-    parser.add_argument("--data", type=Path, help="folder of public question sets")
+    parser.add_argument(
+        "--data", type=folder_with("*.jsonl.gz"), help="folder of public question sets"
+    )
     args = parser.parse_args()
     examples = paper.EXAMPLES.parent
     files = args.files or [str(examples / "rated.jsonl"), str(examples / "answers.jsonl")]

@@ -15,6 +15,8 @@ import json
 from collections import Counter
 from pathlib import Path
 
+from folders import folder_with
+
 from truthscore import language, profile
 from truthscore.detect import detect
 from truthscore.types import MESSAGE_TYPES
@@ -41,7 +43,12 @@ VARIANTS = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of the question sets")
+    parser.add_argument(
+        "--data",
+        type=folder_with(*[f"{name}.jsonl.gz" for name in SETS]),
+        required=True,
+        help="folder of the question sets",
+    )
     parser.add_argument("--misses", action="store_true", help="print every misread question")
     args = parser.parse_args()
     rows = [row for name in SETS for row in load(args.data / f"{name}.jsonl.gz")]

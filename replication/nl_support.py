@@ -16,10 +16,10 @@ import argparse
 import gzip
 import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import numpy as np
 import regex
+from folders import folder_with
 from scipy.stats import spearmanr
 
 from truthscore import Example, TruthScorer, Verdict, profile
@@ -41,7 +41,12 @@ Values = Sequence[float | None]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of nl_support_dev")
+    parser.add_argument(
+        "--data",
+        type=folder_with("nl_support_dev.jsonl.gz"),
+        required=True,
+        help="folder of nl_support_dev",
+    )
     args = parser.parse_args()
     with gzip.open(args.data / "nl_support_dev.jsonl.gz", "rt", encoding="utf-8") as stream:
         rows = [json.loads(line) for line in stream]

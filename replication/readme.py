@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 
 import regex
+from folders import folder_with
 
 from truthscore.cli import COMMANDS
 from truthscore.features import FEATURES
@@ -26,7 +27,11 @@ BLOCK = "<!-- block:{name} -->\n{body}\n<!-- end -->"
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, help="folder of bench/ and questions/")
+    parser.add_argument(
+        "--data",
+        type=folder_with("bench/*.jsonl.gz", "questions/*.jsonl.gz"),
+        help="folder of bench/ and questions/",
+    )
     parser.add_argument("--check", action="store_true", help="change nothing, compare")
     args = parser.parse_args()
     text = README.read_text(encoding="utf-8")

@@ -34,6 +34,7 @@ from truthscore.translate.run import Order, translate_rows
 from truthscore.translate.sentences import sentences
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "examples" / "translation"))
+from folders import folder_with
 from server import Recorded, Server
 
 #: By name: pip leaves a folder "build" behind, which changes what sorters of imports take it for.
@@ -54,7 +55,7 @@ COVERED = 0.9
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--data", type=folder_with("businesscentral_nl.jsonl.gz"), required=True)
     parser.add_argument("--paragraphs", action="store_true")
     parser.add_argument("--pairs", action="store_true")
     parser.add_argument("--profile", action="append", help="default: paper and grounded")

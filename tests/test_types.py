@@ -44,6 +44,7 @@ def test_the_nouns_import_nothing_heavy() -> None:
     program = (
         "import sys\n"
         "import truthscore.types, truthscore.errors, truthscore.signature, truthscore.resources\n"
+        "assert truthscore.__version__\n"
         f"print([name for name in {HEAVY!r} if name in sys.modules])"
     )
     done = subprocess.run(
@@ -61,3 +62,29 @@ def test_the_nouns_import_nothing_of_ours() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "['truthscore', 'truthscore.types']"
+
+
+def test_a_verdict_is_shown_in_one_line_and_in_a_notebook() -> None:
+    attack = "<img src=x onerror=alert(1)>"
+    span = Span(source="answer", start=0, end=2)
+    verdict = Verdict(
+        id=attack, status="scored", score=1.0, override="missing_component",
+        features={
+            "components_defined": Measurement(
+                value=0.5,
+                evidence=(
+                    Evidence(span=span, role="missing", label=attack),
+                    Evidence(span=span, role="supports", label="found"),
+                ),
+            ),
+        },
+    )  # fmt: skip
+    assert repr(verdict) == f"<Verdict {attack!r}: 1.00 (missing_component)>"
+    refused = Verdict(id="b", status="not_scored", reason="no_context")
+    assert repr(refused) == "<Verdict 'b': not_scored (no_context)>"
+    shown = verdict._repr_html_()
+    assert "<b>★</b>" in shown
+    assert "<td>missing</td><td>&lt;img src=x onerror=alert(1)&gt;</td>" in shown
+    assert "<img" not in shown
+    assert "found" not in shown
+    assert "★" not in refused._repr_html_()

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
         Verdict,
     )
 
+__version__: str
+
 #: Public name → the module it lives in.
 _HOMES = {
     "TruthScorer": "scorer",
@@ -93,6 +95,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from truthscore.signature import package_version
+
+        return package_version()
     if name not in _HOMES:
         raise AttributeError(f"module 'truthscore' has no attribute {name!r}")
     return getattr(importlib.import_module(f"truthscore.{_HOMES[name]}"), name)

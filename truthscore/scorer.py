@@ -10,7 +10,6 @@ import functools
 import hashlib
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from os import PathLike
 from pathlib import Path
@@ -308,7 +307,7 @@ class TruthScorer:
             other = self._parsers[self._to]
             parts["mode"] = f"translated@{self._to}@{self._packs[self._to].digest}"
             parts["read"] = f"{other.name}@{other.fingerprint}"
-        return signature.render({**parts, "v": package_version()})
+        return signature.render({**parts, "v": signature.package_version()})
 
     def _index_fingerprint(self, lang: str) -> str:
         """Changes with anything that a document's parse or indexes depend on."""
@@ -317,7 +316,7 @@ class TruthScorer:
                 self._packs[lang].digest,
                 self._parsers[lang].fingerprint,
                 self.profile.features.model_dump_json(),
-                package_version(),
+                signature.package_version(),
             ]
         )
 
@@ -883,11 +882,3 @@ def _sha(text: str) -> str:
 
 def _key(page: ContextDocument, lang: str) -> _Key:
     return lang, page.title, _sha(page.text)
-
-
-def package_version() -> str:
-    """The version of the installed distribution, "0" when it runs from a bare checkout."""
-    try:
-        return version("answer-truthscore")
-    except PackageNotFoundError:
-        return "0"

@@ -8,9 +8,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from importlib.metadata import PackageNotFoundError, version
 
 NAME = "truthscore"
 DIGEST_LENGTH = 8
+
+
+def package_version() -> str:
+    """The version of the installed distribution, "0" when it runs from a bare checkout."""
+    try:
+        return version("answer-truthscore")
+    except PackageNotFoundError:
+        return "0"
 
 
 def digest(parts: Iterable[bytes | str]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import Literal
 
 QUESTION = "question"
@@ -36,6 +37,8 @@ DocumentKind = Literal["page", "prompt"]
 #: What to do with an answer: send it, let a person look, or hold it back.
 Action = Literal["allow", "review", "block"]
 ACTIONS: tuple[Action, ...] = ("allow", "review", "block")
+#: Findings that a notebook shows of one verdict: as many as one looks at before opening a report.
+EVIDENCE_SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +154,7 @@ class Detection:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Verdict:
     """The scorer's judgement of one example.
 
@@ -170,3 +173,24 @@ class Verdict:
     override: str | None = None
     features: Mapping[str, Measurement] = field(default_factory=dict)
     signature: str = ""
+
+    def __repr__(self) -> str:
+        """One line: the stars and what decided; its fields hold the rest."""
+        said = ", ".join(each for each in (self.override, self.reason) if each)
+        stars = self.status if self.score is None else f"{self.score:.2f}"
+        return f"<Verdict {self.id!r}: {stars}{said and f' ({said})'}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the stars, and what was found against the answer."""
+        against = [
+            (name, each.role, each.label)
+            for name, found in self.features.items()
+            for each in found.evidence
+            if each.role != "supports"
+        ]
+        rows = "".join(
+            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+            for row in against[:EVIDENCE_SHOWN]
+        )
+        stars = 0 if self.score is None else round(self.score)
+        return f"<b>{'★' * stars}</b> {escape(repr(self))}<table>{rows}</table>"

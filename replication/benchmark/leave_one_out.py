@@ -39,6 +39,9 @@ from truthscore.example import documents
 from truthscore.profile import Score
 from truthscore.types import REFUSAL, Measurement
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from folders import folder_with
+
 #: Sets and how many of their rows are measured; ExpertQA is not among them (claims without the
 #: answer around them, and contexts that are not what the claim was written from).
 ROWS = {
@@ -79,7 +82,12 @@ class Row:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of *.jsonl.gz")
+    parser.add_argument(
+        "--data",
+        type=folder_with(*[f"{name}.jsonl.gz" for name in ROWS]),
+        required=True,
+        help="folder of *.jsonl.gz",
+    )
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     score = TruthScorer.load("grounded", lang="en").profile.score

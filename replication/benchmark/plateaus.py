@@ -30,6 +30,9 @@ from truthscore.combine import levelled, plateau_of
 from truthscore.evaluate.levelling import Edges, candidates
 from truthscore.example import example_from
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from folders import folder_with
+
 SUPPORT = Path(__file__).parents[1] / "support"
 #: Sets with ratings by people or models, and the ends of their scales.
 RATED = {"mtrag_dev": (1, 4), "clapnq_dev": (1, 4), "nl_support_dev": (1, 5)}
@@ -54,7 +57,12 @@ class Row:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of *.jsonl.gz")
+    parser.add_argument(
+        "--data",
+        type=folder_with(*[f"{name}.jsonl.gz" for name in RATED]),
+        required=True,
+        help="folder of *.jsonl.gz",
+    )
     args = parser.parse_args()
     for lang in LANGUAGES:
         scorer = TruthScorer.load("grounded", lang=lang, score_types="all")

@@ -22,6 +22,7 @@ import gzip
 import json
 import random
 import statistics
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -37,6 +38,9 @@ from truthscore.text.model import ParsedText
 from truthscore.text.parser import SpacyParser
 from truthscore.text.parser import load as load_parser
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from folders import folder_with
+
 LANGUAGES = ("nl", "en")
 #: Texts that are parsed together.
 BATCH = 50
@@ -49,7 +53,12 @@ COLUMNS = {"part of speech": "pos", "lemma": "lemmas", "head": "heads", "relatio
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of bench and helpcentre")
+    parser.add_argument(
+        "--data",
+        type=folder_with("bench/*.jsonl.gz", "helpcentre/*.jsonl.gz"),
+        required=True,
+        help="folder of bench and helpcentre",
+    )
     parser.add_argument("--rounds", type=int, default=10, help="turns per answer")
     parser.add_argument("--texts", type=int, default=6000, help="texts per language")
     parser.add_argument("--seed", type=int, default=0)

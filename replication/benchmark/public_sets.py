@@ -32,6 +32,9 @@ from scipy import stats
 from truthscore import Example, TruthScorer, Verdict, language
 from truthscore.example import documents
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from folders import folder_with
+
 #: Message types that the paper scores.
 PAPER_TYPES = ("binary", "instruction")
 #: Score of a row that truthscore does not score.
@@ -94,7 +97,9 @@ SETS: dict[str, PublicSet] = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of *.jsonl.gz")
+    parser.add_argument(
+        "--data", type=folder_with("*.jsonl.gz"), required=True, help="folder of *.jsonl.gz"
+    )
     parser.add_argument("--profile", default="paper")
     parser.add_argument("--sets", default=",".join(SETS), help="comma-separated")
     parser.add_argument("--limit", type=int, help="rows per set, drawn with the seed")

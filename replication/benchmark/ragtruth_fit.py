@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,9 @@ from truthscore import Example, TruthScorer
 from truthscore.evaluate.fitting import FOLDS, Start, fit, folds_of, predict
 from truthscore.evaluate.rated import from_verdict
 from truthscore.example import documents
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from folders import folder_with
 
 #: Stars that stand for the two labels.
 STARS = {0: 1.0, 1: 5.0}
@@ -34,7 +38,12 @@ CITATIONS = 0.5
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of ragtruth_qa_train")
+    parser.add_argument(
+        "--data",
+        type=folder_with("ragtruth_qa_train.jsonl.gz"),
+        required=True,
+        help="folder of ragtruth_qa_train",
+    )
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     with gzip.open(args.data / "ragtruth_qa_train.jsonl.gz", "rt", encoding="utf-8") as stream:

@@ -47,6 +47,9 @@ from truthscore.store import DocumentStore
 from truthscore.text.markup import normalise
 from truthscore.types import ContextDocument
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from folders import folder_with
+
 ROOT = Path(__file__).resolve().parents[2]
 RATED = ROOT / "examples" / "rated.jsonl"
 SPEED = Path(__file__).with_name("SPEED.md")
@@ -65,11 +68,17 @@ def main() -> None:
     parser.add_argument("--messages", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--parts", default="floor,growth,pages,processes,start")
-    parser.add_argument("--data", type=Path, help="folder of businesscentral_nl.jsonl.gz (memory)")
+    parser.add_argument(
+        "--data",
+        type=folder_with("businesscentral_nl.jsonl.gz"),
+        help="folder of businesscentral_nl.jsonl.gz (memory)",
+    )
     parser.add_argument("--rows", type=int, default=100_000)
     parser.add_argument("--pages", type=int, default=900)
     parser.add_argument("--write", action="store_true", help="also write the parts to SPEED.md")
     args = parser.parse_args()
+    if "memory" in args.parts.split(",") and args.data is None:
+        parser.error("the part memory needs --data")
     for name in args.parts.split(","):
         shown.clear()
         say(f"## {name}")

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from replication.folders import existing_file
 from truthscore import TruthScorer
 from truthscore.example import example_from
 
@@ -54,7 +55,9 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--profile", default="grounded", help="a profile's name or file")
     parser.add_argument("--half", choices=(*HALVES, "all"), default="all")
     parser.add_argument("--rows", action="store_true", help="list the answers on the wrong side")
-    parser.add_argument("--data", type=Path, default=PAIRS, help="another file of such pairs")
+    parser.add_argument(
+        "--data", type=existing_file, default=PAIRS, help="another file of such pairs"
+    )
     args = parser.parse_args(argv)
     halves = HALVES if args.half == "all" else (args.half,)
     rows = [row for row in read(args.data) if row["half"] in halves]

@@ -19,6 +19,7 @@ from typing import Any
 
 import regex
 
+from replication.folders import folder_with
 from replication.perturb import grammar as grammars
 from replication.perturb import paraphrases
 from replication.perturb.answers import (
@@ -83,7 +84,12 @@ class Base:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of *_<lang>.jsonl.gz")
+    parser.add_argument(
+        "--data",
+        type=folder_with("*_nl.jsonl.gz", "*_en.jsonl.gz"),
+        required=True,
+        help="folder of *_<lang>.jsonl.gz",
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--per-fault", type=int, default=PER_FAULT)
     parser.add_argument("--per-paraphrase", type=int, default=PER_PARAPHRASE)

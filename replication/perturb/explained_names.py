@@ -16,10 +16,10 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import regex
 
+from replication.folders import folder_with
 from replication.perturb.pages import read_pages
 from truthscore import Example, TruthScorer
 from truthscore.types import ContextDocument
@@ -87,7 +87,12 @@ def _first_sentences(said: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of *_<lang>.jsonl.gz")
+    parser.add_argument(
+        "--data",
+        type=folder_with("*_nl.jsonl.gz", "*_en.jsonl.gz"),
+        required=True,
+        help="folder of *_<lang>.jsonl.gz",
+    )
     parser.add_argument("--rows", type=int, default=300, help="pairs per language")
     args = parser.parse_args()
     scorer = TruthScorer.load("grounded", score_types="all")

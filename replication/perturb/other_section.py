@@ -16,10 +16,10 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import regex
 
+from replication.folders import folder_with
 from replication.perturb.pages import read_pages
 from truthscore import Example, TruthScorer
 from truthscore.types import ContextDocument
@@ -79,7 +79,12 @@ def _beginning(text: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of help-centre pages")
+    parser.add_argument(
+        "--data",
+        type=folder_with("*_nl.jsonl.gz", "*_en.jsonl.gz"),
+        required=True,
+        help="folder of help-centre pages",
+    )
     parser.add_argument("--rows", type=int, default=150, help="pairs per language")
     args = parser.parse_args()
     print("     pairs  own: named  other: named  own < 3  other < 3")

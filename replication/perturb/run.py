@@ -21,6 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from replication.folders import folder_with
 from replication.perturb.build import (
     LANGUAGES,
     PER_FAULT,
@@ -57,7 +58,12 @@ Table = list[dict[str, Any]]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of *_<lang>.jsonl.gz")
+    parser.add_argument(
+        "--data",
+        type=folder_with("*_nl.jsonl.gz", "*_en.jsonl.gz"),
+        required=True,
+        help="folder of *_<lang>.jsonl.gz",
+    )
     parser.add_argument("--profile", default="grounded", help="a profile's name or file")
     parser.add_argument("--rows", type=int, default=0, help="so many faulty answers (0: all)")
     parser.add_argument("--seed", type=int, default=0)

@@ -8,6 +8,7 @@ the treebank's, as the pipeline gives it and as it is mended. Compounds that a t
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,6 +19,9 @@ from treebank import Sentence, read_sentences
 from truthscore import language
 from truthscore.text import parser
 from truthscore.text.model import PARTICLE, ParsedText
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from folders import folder_with
 
 #: Treebanks of each language that is mended; the pipeline was not trained on dev and test.
 TREEBANKS = {"nl": ("lassy-dev", "lassy-test", "alpino-dev", "alpino-test")}
@@ -48,7 +52,12 @@ def right(sentences: list[Sentence], found: list[ParsedText]) -> tuple[Counter[s
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    arguments.add_argument("--data", type=Path, required=True, help="folder of *.conllu.gz")
+    arguments.add_argument(
+        "--data",
+        type=folder_with(*[f"{name}.conllu.gz" for names in TREEBANKS.values() for name in names]),
+        required=True,
+        help="folder of *.conllu.gz",
+    )
     folder = arguments.parse_args().data
     for code, names in TREEBANKS.items():
         pack = language.load(code)

@@ -19,6 +19,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from replication.folders import folder_with
 from truthscore import language
 from truthscore.evaluate.fitting import MIN_REFUSALS
 from truthscore.text.refusal import refusal
@@ -30,7 +31,11 @@ PUBLIC = {"nl_support_dev": ("nl", 1, 5), "mtrag_dev": ("en", 1, 4), "clapnq_dev
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, help="folder of the public sets (*.jsonl.gz)")
+    parser.add_argument(
+        "--data",
+        type=folder_with(*[f"{name}.jsonl.gz" for name in PUBLIC]),
+        help="folder of the public sets (*.jsonl.gz)",
+    )
     args = parser.parse_args()
     own: dict[str, list[float]] = {}
     public: dict[str, list[float]] = {}

@@ -25,6 +25,7 @@ from typing import Any
 
 from scipy.stats import spearmanr
 
+from replication.folders import folder_with
 from replication.perturb.pages import read_pages
 from truthscore import TruthScorer, Verdict
 from truthscore.example import example_from
@@ -48,7 +49,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--sets", metavar="A,B", help="only these sets")
     parser.add_argument("--finders", action="store_true", help="what each feature found")
     parser.add_argument("--rows", metavar="SET", help="list the answers on the wrong side of a set")
-    parser.add_argument("--data", type=Path, help="folder of the help centres, for their sets")
+    parser.add_argument(
+        "--data",
+        type=folder_with("*.jsonl.gz"),
+        help="folder of the help centres, for their sets",
+    )
     args = parser.parse_args(argv)
     files = sorted(FOLDER.glob("*.jsonl"))
     wanted = [args.rows] if args.rows else (args.sets or "").split(",") if args.sets else []

@@ -81,3 +81,38 @@ def test_ctrl_c_says_whether_and_how_to_go_on(
         assert "only an output in JSONL can go on with --resume" in err
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize(
+    ("line", "completions"),
+    [
+        ("truthscore ev", ["evaluate"]),
+        ("truthscore score --prof", ["--profile"]),
+        ("truthscore score rows.jsonl -f c", ["csv"]),
+        ("truthscore score ro", ["rows.jsonl"]),
+        ("truthscore terms build ro", ["rows.jsonl"]),
+        ("truthscore scor --prof", []),
+    ],
+)
+def test_bash_completes_as_the_help_tells(
+    line: str, completions: list[str], rows: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, told, _ = call(capsys, "--help")
+    [completion] = re.findall(r"eval .+", told)
+    words = shlex.join(line.split())
+    # What bash does at a tab; a file is completed by bash itself, where the function finds nothing.
+    script = f"""
+        {completion}
+        complete -p truthscore | grep -q -- "-F _truthscore_completion"
+        COMP_WORDS=({words}); COMP_CWORD={len(line.split()) - 1}
+        compopt() {{ COMPREPLY=($(compgen -f -- "${{COMP_WORDS[COMP_CWORD]}}")); }}
+        _truthscore_completion truthscore
+        printf '%s\\n' "${{COMPREPLY[@]}}"
+    """
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-euc", script], cwd=rows.parent, env={**os.environ, "PATH": path},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.stderr == ""
+    assert done.stdout.split() == completions

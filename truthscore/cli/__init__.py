@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from truthscore.errors import TruthscoreError
 
@@ -48,6 +49,17 @@ def _told_unread() -> Iterator[None]:
         raise
 
 
+class FileOrText(click.types.StringParamType):
+    """A text, which may name a file: a shell completes files where it knows no better."""
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Leave it to the shell to complete `incomplete` as the name of a file."""
+        del ctx, param
+        return [CompletionItem(incomplete, type="file")]
+
+
 class LazyGroup(click.Group):
     """A group that knows its commands by name and imports one when it is used."""
 
@@ -75,6 +87,10 @@ class LazyGroup(click.Group):
             return None
         module = importlib.import_module(f"truthscore.cli.{COMMANDS[cmd_name][0]}")
         command: click.Command = module.command
+        for each in (command, *getattr(command, "commands", {}).values()):
+            for parameter in each.params:
+                if parameter.type is click.STRING:
+                    parameter.type = FileOrText()
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -87,7 +103,8 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Suggest the nearest command for an unknown one."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        unknown = args and args[0] not in COMMANDS and not args[0].startswith("-")
+        if unknown and not ctx.resilient_parsing:
             from truthscore.errors import did_you_mean
 
             raise click.UsageError(
@@ -101,9 +118,9 @@ class LazyGroup(click.Group):
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     del param
     if value:
-        from importlib.metadata import version
+        from truthscore import __version__
 
-        click.echo(f"truthscore {version('answer-truthscore')}")
+        click.echo(f"truthscore {__version__}")
         ctx.exit()
 
 
@@ -119,6 +136,10 @@ def group() -> None:
     passage behind every point.
 
     Exit codes: 0 fine, 1 a threshold failed, 2 usage or input was wrong.
+
+    \b
+    For completion at a tab, in ~/.bashrc (zsh and fish: zsh_source, fish_source):
+      eval "$(_TRUTHSCORE_COMPLETE=bash_source truthscore)"
     """
 
 

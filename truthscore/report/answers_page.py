@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from truthscore.errors import InputError
+from truthscore.report import page
 from truthscore.text.markup import normalise
 from truthscore.types import ANSWER, QUESTION, Evidence, Example, Span, Verdict
 
@@ -101,35 +101,26 @@ class AnswersPage:
 
     def render(self) -> str:
         """The page as HTML text."""
-        import jinja2
-
-        environment = jinja2.Environment(
-            loader=jinja2.PackageLoader("truthscore", "report"),
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            undefined=jinja2.StrictUndefined,
-        )
         cards = [card_ for _, _, card_ in sorted(self._kept, key=lambda each: (-each[0], -each[1]))]
         documents = Counter(document for card_ in cards for document in card_.documents)
-        return environment.get_template(TEMPLATE).render(
-            name=self._name,
-            seen=self._seen,
-            cards=cards,
-            counts=Counter(card_.stars for card_ in cards),
-            types=sorted({card_.type for card_ in cards if card_.type}),
-            overrides=sorted({card_.override for card_ in cards if card_.override}),
-            features=sorted({name for card_ in cards for name in card_.concerns}),
-            documents=[each for each, _ in sorted(documents.items(), key=lambda x: (-x[1], x[0]))],
-            signatures=sorted(self._signatures),
-        )
+        values = {
+            "name": self._name,
+            "seen": self._seen,
+            "cards": cards,
+            "counts": Counter(card_.stars for card_ in cards),
+            "types": sorted({card_.type for card_ in cards if card_.type}),
+            "overrides": sorted({card_.override for card_ in cards if card_.override}),
+            "features": sorted({name for card_ in cards for name in card_.concerns}),
+            "documents": [
+                each for each, _ in sorted(documents.items(), key=lambda x: (-x[1], x[0]))
+            ],
+            "signatures": sorted(self._signatures),
+        }
+        return page.render(TEMPLATE, values)
 
     def write(self, path: Path) -> None:
         """Write the page. Raises InputError when `path` cannot be written."""
-        try:
-            path.write_text(self.render(), encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{path}: cannot be written: {error.strerror}") from error
+        page.write(path, self.render())
 
 
 def card(example: Example, verdict: Verdict) -> Card:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from truthscore.errors import InputError
 from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.evaluation import Evaluation
 from truthscore.evaluate.rated import RatedRow
-from truthscore.report import plots
+from truthscore.report import page, plots
 from truthscore.types import MESSAGE_TYPES
 
 TEMPLATE = "evaluation.html.jinja"
@@ -19,45 +18,30 @@ DOCUMENTS, FINDINGS = 40, 8
 
 def render(evaluation: Evaluation, *, name: str, rows: Sequence[RatedRow]) -> str:
     """The page as HTML text."""
-    import jinja2
-
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("truthscore", "report"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    environment.filters["two"] = lambda value: "–" if value is None else f"{value:.2f}"
-    environment.filters["percent"] = lambda part, whole: f"{part / whole:.0%}" if whole else "–"
-    environment.filters["p"] = _p
-    return environment.get_template(TEMPLATE).render(
-        e=evaluation,
-        name=name,
-        groups=_groups(evaluation),
-        types=MESSAGE_TYPES,
-        documents=DOCUMENTS,
-        findings=FINDINGS,
-        plot_scores=plots.scores_per_star(rows),
-        plot_curve=plots.operating_curve(
+    values = {
+        "e": evaluation,
+        "name": name,
+        "groups": _groups(evaluation),
+        "types": MESSAGE_TYPES,
+        "documents": DOCUMENTS,
+        "findings": FINDINGS,
+        "plot_scores": plots.scores_per_star(rows),
+        "plot_curve": plots.operating_curve(
             evaluation.curve, evaluation.recommendation, evaluation.scored
         ),
-        plot_calibration=plots.calibration(evaluation.calibration, evaluation.scored),
-        plot_groups=plots.correlations(_groups(evaluation)),
-        plot_types=plots.confusion(MESSAGE_TYPES, evaluation.types.confusion)
+        "plot_calibration": plots.calibration(evaluation.calibration, evaluation.scored),
+        "plot_groups": plots.correlations(_groups(evaluation)),
+        "plot_types": plots.confusion(MESSAGE_TYPES, evaluation.types.confusion)
         if evaluation.types
         else None,
-        plot_features=plots.features(evaluation.features) if evaluation.features else None,
-    )
+        "plot_features": plots.features(evaluation.features) if evaluation.features else None,
+    }
+    return page.render(TEMPLATE, values, {"two": _two, "percent": _percent, "p": _p})
 
 
 def write(evaluation: Evaluation, path: Path, *, name: str, rows: Sequence[RatedRow]) -> None:
     """Write the page. Raises InputError when `path` cannot be written."""
-    text = render(evaluation, name=name, rows=rows)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from error
+    page.write(path, render(evaluation, name=name, rows=rows))
 
 
 def _groups(evaluation: Evaluation) -> dict[str, Correlation]:
@@ -66,6 +50,14 @@ def _groups(evaluation: Evaluation) -> dict[str, Correlation]:
         if len(groups) > 1:  # one group is all rows again
             found.update({f"{column.replace('_', ' ')}: {name}": c for name, c in groups.items()})
     return found
+
+
+def _two(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{part / whole:.0%}" if whole else "–"
 
 
 def _p(value: float | None) -> str:

@@ -26,7 +26,7 @@ from truthscore.guard.access import permitted
 from truthscore.guard.decision import to_dict as decision_to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.workers import Busy
-from truthscore.scorer import TruthScorer, package_version
+from truthscore.scorer import TruthScorer
 from truthscore.serve import api_page
 from truthscore.serve.connections import most_connections, raise_file_limit
 from truthscore.serve.gate import OPEN, Gate
@@ -56,6 +56,7 @@ from truthscore.serve.schemas import (
 from truthscore.serve.settings import GRACE_SECONDS, Settings
 from truthscore.serve.siblings import Siblings
 from truthscore.serve.tokens import ADMIN, SCOPES, Token, Tokens, needed, read_tokens
+from truthscore.signature import package_version
 from truthscore.types import ContextDocument, Example, Verdict
 
 T = TypeVar("T")
