@@ -52,6 +52,8 @@ SMOKE: dict[str, Arguments] = {
 }  # fmt: skip
 #: Commands whose answer does not depend on data.
 WITHOUT_DATA = {"features": 0, "doctor": 0, "serve": 2}
+#: Commands that end with a summary: it names the profile, and the other ones.
+TOLD = {"score", "evaluate", "fit", "index"}
 #: Learning weights needs 50 ratings of answers that are scored.
 REFUSED = {("fit", "paper", "three"), ("fit", "grounded", "three"), ("fit", "paper", "all")}
 
@@ -123,6 +125,9 @@ def test_a_command_ends_with_its_exit_code_and_never_with_a_traceback(
     err = capsys.readouterr().err
     wanted = 2 if amount == "none" or (name, profile, amount) in REFUSED else 0
     assert stop.value.code == WITHOUT_DATA.get(name, wanted), err
+    if stop.value.code == 0 and name in TOLD:
+        for shipped in profiles.names():
+            assert f"profile {shipped}: {profiles.load(shipped).purpose}" in err
     if stop.value.code == 2:
         sentence = err.strip().splitlines()[-1]
         assert sentence.startswith("truthscore: ")

@@ -68,7 +68,7 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
             click.echo(f"  {problem}", err=True)
         return 2
     scorer = load_scorer(profile, lang, pipelines, score_types)
-    click.echo("\nsignatures")
+    click.echo(f"\n{profiles.told(settings)}\n\nsignatures")
     for code in scorer.languages:
         click.echo(f"  {scorer.signature(code)}")
     return 0

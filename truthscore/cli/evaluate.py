@@ -96,6 +96,7 @@ def command(
     from truthscore.evaluate.evaluation import Costs, evaluate
     from truthscore.evaluate.rated import parse_scale
     from truthscore.formats import read_rows
+    from truthscore.profile import told
 
     if update_gate and not gate:
         raise click.UsageError("--update-gate needs --gate FILE")
@@ -127,6 +128,8 @@ def command(
         modes=modes,
     )  # fmt: skip
     click.echo(tables.summary(evaluation))
+    if scored is None:
+        click.echo(f"\n{told(scorer.profile)}", err=True)
     if output is not None:
         from truthscore.report import evaluation_page
 

@@ -47,6 +47,7 @@ def command(
     from truthscore.evaluate.fitting import Start, fit
     from truthscore.evaluate.rated import parse_scale
     from truthscore.formats import read_rows
+    from truthscore.profile import told
 
     rows = read_rows(rated, input_format=input_format, encoding=encoding)
     scorer = load_scorer(profile, lang, pipelines, score_types)
@@ -93,6 +94,7 @@ def command(
     for name, own in result.by_type.items():
         click.echo(f"{name}: numbers of its own ({own.n} ratings)")
         _show(own)
+    click.echo(told(settings), err=True)
     better = (result.cross_validated or 0) > (result.before or 0)
     click.echo(
         f"written: {output}"

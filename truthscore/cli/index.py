@@ -33,6 +33,7 @@ def command(
 
     from truthscore.cli.documents import read_documents
     from truthscore.errors import InputError
+    from truthscore.profile import told
     from truthscore.store import DocumentStore
 
     scorer = load_scorer(profile, lang, pipelines, score_types, output)
@@ -49,7 +50,7 @@ def command(
         store = DocumentStore(output)
         size = store.clean() / 1e6
         click.echo(f"\r{count} documents read; {len(store)} parsed pages ({size:.1f} MB) in "
-                   f"{output}", err=True)  # fmt: skip
+                   f"{output}\n{told(scorer.profile)}", err=True)  # fmt: skip
     return 0
 
 
