@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import truthscore
 from tests.guard.cases import MISSING, TRUE, call
 from truthscore import Guardrail
 from truthscore.example import example_from
@@ -106,3 +107,18 @@ def test_a_workbook_has_the_same_as_text(guardrail: Guardrail) -> None:
     assert {cell.data_type for line in lines for cell in line} <= {"s", "inlineStr", "n"}
     assert lines[0][1].data_type == "n"  # stars can be sorted
     assert lines[3][3].value.startswith("a\ufffdb\ufffdxx")
+
+
+def test_a_frame_has_the_columns_and_the_cells_of_the_csv(guardrail: Guardrail) -> None:
+    found = rows(guardrail)[:2]
+    profile = guardrail.scorer.profile
+    frame = truthscore.to_frame(
+        (verdict for _, verdict, _ in found), profile, [example for example, _, _ in found]
+    )
+    lines = list(csv.DictReader(io.StringIO(in_csv(guardrail))))[:2]
+    assert list(frame.columns) == list(lines[0])
+    for name in ("score", "decision", "explanation", "question", "answer", "page", "signature"):
+        assert [str(cell) for cell in frame[name]] == [line[name] for line in lines]
+    alone = truthscore.to_frame([found[1][1]], "grounded")
+    assert alone.loc[0, "decision"] == "hold"
+    assert alone.loc[0, "question"] is None

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from truthscore.guard.verify_loop import averify_loop, verify_loop
     from truthscore.profile import Policy, with_policy
     from truthscore.scorer import TruthScorer
+    from truthscore.spreadsheet import to_frame
     from truthscore.types import (
         ContextDocument,
         Detection,
@@ -64,6 +65,7 @@ _HOMES = {
     "TruthscoreError": "errors",
     "read_examples": "formats",
     "to_dict": "formats",
+    "to_frame": "spreadsheet",
     "to_json": "formats",
 }
 
@@ -88,6 +90,7 @@ __all__ = [
     "averify_loop",
     "read_examples",
     "to_dict",
+    "to_frame",
     "to_json",
     "verify_loop",
     "with_policy",

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import IO, Any, TextIO
+from collections.abc import Callable, Iterable, Mapping
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 import regex
 
@@ -17,9 +17,12 @@ from truthscore.errors import InputError, install_hint
 from truthscore.formats import safe_cell, to_dict
 from truthscore.guard import reasons
 from truthscore.guard.judgement import Judgement, judge
-from truthscore.profile import Profile
+from truthscore.profile import Profile, load
 from truthscore.text.markup import normalise
 from truthscore.types import Action, Example, Measurement, Verdict
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 #: What a person does with an answer, by the guardrail's action.
 DECISIONS: Mapping[Action, str] = {"allow": "send", "review": "review", "block": "hold"}
@@ -70,6 +73,26 @@ def row(verdict: Verdict, example: Example | None, profile: Profile) -> list[Any
     nothing = Measurement(value=None)
     values = [verdict.features.get(name, nothing).value for name in profile.features.use]
     return [*(line[name] for name in COLUMNS), *values, verdict.signature]
+
+
+def to_frame(
+    verdicts: Iterable[Verdict],
+    profile: Profile | str = "paper",
+    examples: Iterable[Example] = (),
+) -> DataFrame:
+    """A pandas frame with one row per verdict and the columns of the CSV, which are `columns`.
+
+    `profile` is the one that scored: it decides. `examples` are found by id; a verdict without
+    one has no question, answer and page. Raises ProfileError for a profile that is not one.
+    """
+    from pandas import DataFrame
+
+    settings = load(profile) if isinstance(profile, str) else profile
+    known = {example.id: example for example in examples}
+    return DataFrame(
+        [row(verdict, known.get(verdict.id), settings) for verdict in verdicts],
+        columns=columns(settings),
+    )
 
 
 class CsvWriter:
