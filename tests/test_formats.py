@@ -429,9 +429,23 @@ def test_a_name_of_ours_wins_over_a_heading(tmp_path: Path) -> None:
     ("cell", "safe"),
     [
         ("=HYPERLINK(1)", "'=HYPERLINK(1)"), ("+31 6 1234", "'+31 6 1234"), ("@SUM(1)", "'@SUM(1)"),
-        ("-2+3", "'-2+3"), ("\t=1", "'\t=1"), ("\r=1", "'\r=1"), ("- een lijst", "'- een lijst"),
+        ("-2+3", "'-2+3"), ("\t=1", "'\t=1"), ("\r=1", "'\n=1"), ("a\r=1", "a\n=1"),
+        ("- een lijst", "'- een lijst"),
         ("-2.5", "-2.5"), (-2.5, -2.5), (None, None), ("a=b", "a=b"), ("", ""),
     ],
 )  # fmt: skip
 def test_no_cell_is_a_formula(cell: Any, safe: Any) -> None:
     assert safe_cell(cell) == safe
+
+
+def test_an_answer_that_is_null_in_parquet_is_empty(tmp_path: Path) -> None:
+    import pyarrow as arrow
+    import pyarrow.parquet as parquet
+
+    path = tmp_path / "a.parquet"
+    rows = [{"id": "a", "question": "Kan dit?", "answer": None}, {"id": "b", "answer": "Ja."}]
+    parquet.write_table(arrow.Table.from_pylist(rows), path)
+    first, second = read_examples(path)
+    assert isinstance(first, Example)
+    assert isinstance(second, Example)
+    assert (first.answer, second.answer) == ("", "Ja.")

@@ -40,7 +40,7 @@ _CSV_FIELD = 2**31 - 1
 #: Rows per Parquet batch: what is held in memory at once.
 _PARQUET_BATCH = 256
 #: Signs that make a spreadsheet run what stands in a cell.
-_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\n")
 #: How files begin that are no text, and what to do with each.
 _NO_TEXT = {
     b"PK\x03\x04": "an Excel workbook (or another zip file); name it .xlsx, or say "
@@ -205,18 +205,18 @@ def read_parquet(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
 def read_xlsx(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
     """The first sheet of an Excel workbook, with a header. Needs openpyxl (the extra `excel`)."""
     del encoding
-    from zipfile import BadZipFile
-
     try:
         from openpyxl import load_workbook
     except ImportError as error:
         raise InputError(
-            f"{name}: reading Excel needs openpyxl: {install_hint('excel')}"
+            f"{name}: reading Excel needs openpyxl ({install_hint('excel')}); or save the sheet as "
+            "CSV"
         ) from error
     try:
         # Its own parts are read out of order, which standard input cannot do.
         whole = io.BytesIO(stream.read())
         sheet = load_workbook(whole, read_only=True, data_only=True).worksheets[0]
+        sheet.reset_dimensions()  # what the file says of its size need not be true
         rows = sheet.iter_rows(values_only=True)
         names = [str(each).strip() if each is not None else "" for each in next(rows, ())]
         for line, values in enumerate(rows, start=2):
@@ -227,7 +227,9 @@ def read_xlsx(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
             }
             if filled:
                 yield Row(f"{name}:{line}", line, {**filled, **_empty_answer(names, filled)})
-    except (OSError, ValueError, KeyError, IndexError, EOFError, BadZipFile) as error:
+    except InputError:
+        raise
+    except Exception as error:  # openpyxl, zipfile and the XML parser each have their own
         raise InputError(f"{name}: not an Excel workbook (.xlsx): {error}") from error
 
 
@@ -482,13 +484,12 @@ def safe_cell(value: Any) -> Any:
 
     A text that begins with = + - @, a tab or a line end is a formula to Excel and LibreOffice; an
     apostrophe before it makes it a text (OWASP, CSV injection). Numbers stay numbers. A bare
-    carriage return becomes a line end: to some it ends the row, and a cell begins behind it.
+    carriage return becomes a line end: to some it ends the row, so that a cell begins behind it.
     """
-    if isinstance(value, str):
-        value = value.replace("\r\n", "\n").replace("\r", "\n")
-    if isinstance(value, str) and value.startswith(_FORMULA_SIGNS) and not _number(value):
-        return f"'{value}"
-    return value
+    if not isinstance(value, str):
+        return value
+    text = value.replace("\r\n", "\n").replace("\r", "\n")
+    return f"'{text}" if text.startswith(_FORMULA_SIGNS) and not _number(text) else text
 
 
 def _number(text: str) -> bool:

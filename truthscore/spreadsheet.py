@@ -96,24 +96,27 @@ def to_frame(
 
 
 class CsvWriter:
-    """One row per verdict, complete as soon as it is written; no cell is a formula."""
+    """One row per verdict, complete as soon as it is written; no cell is a formula.
+
+    With `delimiter` ";" as Dutch and other continental Excel reads it: decimal commas, and a byte
+    order mark in front.
+    """
 
     def __init__(self, stream: TextIO, profile: Profile, *, delimiter: str = ",") -> None:
         self._profile = profile
-        # Where semicolons separate, a comma is the decimal sign: Excel there takes 3.12 for a date.
-        self._decimal = "," if delimiter == ";" else "."
-        if delimiter != ",":
-            stream.write("\ufeff")  # whoever wants another sign opens the file in Excel
+        self._continental = delimiter == ";"
+        if self._continental:
+            stream.write("\ufeff")
         self._csv = csv.writer(stream, delimiter=delimiter, lineterminator="\n")
         self._csv.writerow(columns(profile))
 
     def write(self, verdict: Verdict, example: Example | None = None) -> None:
         """Write one row; what does not apply stays empty."""
-        self._csv.writerow(map(self._cell, row(verdict, example, self._profile)))
+        self._csv.writerow(self._shown(cell) for cell in row(verdict, example, self._profile))
 
-    def _cell(self, value: Any) -> Any:
-        if isinstance(value, float):
-            return str(value).replace(".", self._decimal)
+    def _shown(self, value: Any) -> Any:
+        if isinstance(value, float) and self._continental:
+            return str(value).replace(".", ",")
         return safe_cell(value)
 
     def close(self) -> None:
@@ -131,7 +134,10 @@ class XlsxWriter:
             from openpyxl.styles import Alignment, Font
             from openpyxl.utils import get_column_letter
         except ImportError as error:
-            raise InputError(f"writing Excel needs openpyxl: {install_hint('excel')}") from error
+            raise InputError(
+                f"writing Excel needs openpyxl ({install_hint('excel')}); or write a .csv with "
+                "--delimiter ';'"
+            ) from error
         self._stream, self._profile = stream, profile
         self._book = Workbook(write_only=True)
         self._sheet = self._book.create_sheet(name)
