@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,26 @@ def test_ctrl_c_says_whether_and_how_to_go_on(
         assert "only an output in JSONL can go on with --resume" in err
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize(
+    ("work", "words"),
+    [
+        ("translate.run.translate_rows", "translate rows.jsonl -o out.jsonl --provider libre"),
+        ("cluster.score_partitions", "score rows.jsonl -o out/ --cluster local"),
+    ],
+)
+def test_ctrl_c_says_how_other_work_goes_on(
+    work: str, words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(f"truthscore.{work}", pressed)
+    monkeypatch.setattr("truthscore.cluster.connect", nullcontext)
+    code, _, err = call(capsys, *words.split(), "-q")
+    assert code == 130
+    assert f"interrupted; go on with: truthscore {words} -q --resume" in err
 
 
 @pytest.mark.parametrize(

@@ -272,12 +272,16 @@ def _partitions(
     """Many files to a folder of files, on a cluster."""
     from truthscore.cluster import connect, score_partitions
 
-    with connect(cluster) as client:
-        rows = 0
-        for name, count in score_partitions([answers], output, options, client, resume=resume):
-            rows += count
-            if not quiet:
-                click.echo(f"{name}: {count} rows", err=True)
+    rows = 0
+    try:
+        with connect(cluster) as client:
+            for name, count in score_partitions([answers], output, options, client, resume=resume):
+                rows += count
+                if not quiet:
+                    click.echo(f"{name}: {count} rows", err=True)
+    except KeyboardInterrupt:
+        click.echo(f"\ntruthscore: interrupted; {go_on()}", err=True)
+        return EXIT_INTERRUPTED
     if not quiet:
         click.echo(f"{rows} answers → {output}", err=True)
     return 0
