@@ -13,6 +13,7 @@ import itertools
 import math
 import unicodedata
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -25,6 +26,8 @@ from truthscore.types import Span
 LONGEST_RUN = 500
 #: The same for signs alone. The same sign so often in a row is one: ten thousand commas are.
 LONGEST_SIGNS = 200
+#: Different signs up to which counting each by itself is faster than counting all characters.
+FEW_SIGNS = 200
 #: Words from which a text said aside counts: "![icon](i.png)" says nothing, a sentence does.
 ASIDE_WORDS = 3
 #: Words a line of what is said among lines of code.
@@ -81,20 +84,23 @@ _coded_word = regex.compile(r"[\p{L}\p{M}\p{N}]++")
 _INSIDE_WORDS = "_-"
 _run = regex.compile(rf"[^\w\s]{{{LONGEST_SIGNS}}}|\S{{{LONGEST_RUN}}}", _FLAGS)
 _mark = regex.compile(r"[*~`]{1,6}|</?[A-Za-z]{1,6}>")
+#: Marks are read from where their row begins: a long row is looked at once.
+_FIRST_MARK = r"(?<![*~`]|<[A-Za-z]{1,6}>)"
 #: Four words or more, each with marks of its own: "**Klik** **op** '**deze**' **knop**".
 _marked_words = regex.compile(
-    r"(?:(?:[*~`]{1,6}|<[A-Za-z]{1,6}>)++[\p{L}\p{N}_'’-]++"
+    rf"{_FIRST_MARK}(?:(?:[*~`]{{1,6}}|<[A-Za-z]{{1,6}}>)++[\p{{L}}\p{{N}}_'’-]++"
     r"(?:[*~`]{1,6}|</[A-Za-z]{1,6}>)++[ \"'“”„‘’]*+){4,}"
 )
 _marked_word = regex.compile(
-    r"(?:[*~`]{1,6}|<[A-Za-z]{1,6}>)++[\p{L}\p{N}_'’]++(?=[*~`]{1,6}|</[A-Za-z]{1,6}>)"
+    rf"{_FIRST_MARK}(?:[*~`]{{1,6}}|<[A-Za-z]{{1,6}}>)++[\p{{L}}\p{{N}}_'’]++"
+    r"(?=[*~`]|</[A-Za-z]{1,6}>)"
 )
 _everything = regex.compile(r"(?s).*")
 #: White space within a line that no writer leaves there, outside tables.
 _gap = regex.compile(r"(?<=[^\s|])[ \t]{8,}+(?=[^\s|])")
 _spaces = regex.compile(r"(?<=[^\s|])[ ]{2,}+(?=[^\s|])")
 _fence = regex.compile(rf"{_FENCE}[^\n]*$", _FLAGS)
-_line = regex.compile(r"[^\n]*\S[^\n]*")
+_line = regex.compile(r"[^\n]+")
 #: An arrow between two words shows a way through menus.
 _code_sign = regex.compile(
     r"[{}\[\]<=;$\\|~^]|(?<![ ])>|>(?![ ])|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.]"
@@ -196,11 +202,11 @@ def _is_odd(text: str) -> bool:
 
 def _has_many_of_one(text: str, characters: Iterable[str]) -> bool:
     """Whether a sign or figure is there more than `LONGEST_SIGNS` times."""
-    return any(
-        text.count(each) > LONGEST_SIGNS
-        for each in characters
-        if not each.isalpha() and each not in " \n"
-    )
+    signs = [each for each in characters if not each.isalpha() and each not in " \n"]
+    if len(signs) <= FEW_SIGNS:
+        return any(text.count(each) > LONGEST_SIGNS for each in signs)
+    count = Counter(text)
+    return any(count[each] > LONGEST_SIGNS for each in signs)
 
 
 def _references(text: str) -> Iterator[_Edit]:
@@ -287,7 +293,7 @@ def _fenced_prose(text: str) -> Iterator[_Edit]:
 
 def _prose(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Where the lines of a code block are prose: all of them, or those with words enough."""
-    lines = list(_line.finditer(text, start, end))
+    lines = [line for line in _line.finditer(text, start, end) if not line[0].isspace()]
     said = [_is_said(line[0]) for line in lines]
     words = [len(_word.findall(line[0])) for line in lines]
     if all(said) and math.fsum(words) >= ASIDE_WORDS * max(1, len(lines)):
