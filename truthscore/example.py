@@ -285,7 +285,9 @@ def _unique(made: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:
 
 def _kind(value: Any) -> str:
     names = {dict: "an object", list: "a list", bool: "true/false", type(None): "missing"}
-    return names.get(type(value), f"{value!r}")
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return names.get(type(value), f"a {type(value).__name__}")  # what it holds may be private
+    return f"{value!r}"
 
 
 def _listed(row: Mapping[str, Any]) -> str:

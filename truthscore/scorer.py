@@ -14,13 +14,13 @@ from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import regex
 
+from truthscore import deadline, resources, signature
 from truthscore import language as languages
 from truthscore import profile as profiles
-from truthscore import resources, signature
 from truthscore.combine import (
     OVERRIDES,
     capped,
@@ -87,6 +87,8 @@ NOT_READ = "the company's terms are in a language without word lists"
 TERMS = "company_terms"
 _separators = regex.compile(r"[|:\s]+")
 
+#: A function that does a part of the work.
+_Step = TypeVar("_Step", bound=Callable[..., Any])
 #: Language, title and text hash of a page: what its parse and indexes depend on.
 _Key = tuple[str, str, str]
 
@@ -407,6 +409,7 @@ class TruthScorer:
         return f"{self.signature(lang)}|translation:{who}"
 
     def _prepared(self, example: Example, lang: str | None = None) -> _Ready | Verdict:
+        deadline.check()
         limits = self.profile.limits
         seen = {page.id: _page_as_read(page.text) for page in example.context}
         pages = tuple(
@@ -578,7 +581,7 @@ class TruthScorer:
         measurements: dict[str, Measurement] = {
             each.name: known[each.name]
             if each.name in known
-            else each.measure(self._inputs_of(each, inputs, english))
+            else _in_time(each.measure)(self._inputs_of(each, inputs, english))
             for each in self._features
         }
         if row.instead_of is not None and self.profile.terms is not None:
@@ -754,7 +757,7 @@ class TruthScorer:
         document = ParsedDocument(source="", title=page.title, parsed=parsed)
         pack = self._packs[lang]
         indexes: dict[str, Any] = {
-            feature.name: feature.index(document, pack, self.profile)
+            feature.name: _in_time(feature.index)(document, pack, self.profile)
             for feature in self._features
             if feature.index is not None and feature.name not in self._from_text
         }
@@ -792,6 +795,12 @@ class TruthScorer:
             return [made for _ in keys]
 
         return self._text_cache.get_all([key], make)[key] if keep else make([key])[0]
+
+
+def _in_time(step: _Step) -> _Step:
+    """`step`, when its turn comes before the deadline of this work."""
+    deadline.check()
+    return step
 
 
 def _unparsed(text: str) -> ParsedText:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import regex
 
-from truthscore import resources
+from truthscore import deadline, resources
 from truthscore.errors import PipelineError
 from truthscore.language import LanguagePack, WordForms
 from truthscore.signature import digest
@@ -190,6 +190,7 @@ class SpacyParser:
         with self._vocabulary.parsing():
             kinds = [*((text, True) for text in texts), *((text, False) for text in flat)]
             for part in _batched((self._nlp.make_doc(text), tree) for text, tree in kinds):
+                deadline.check()
                 docs = [_parted(doc) for doc, _ in part]
                 trees = len([doc for doc, tree in part if tree])
                 for name, component in self._nlp.pipeline:

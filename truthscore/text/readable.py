@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 
 import regex
 
+from truthscore import deadline
 from truthscore.types import Span
 
 #: A run without white space longer than this is broken: tokenisers and patterns take quadratic
@@ -161,6 +162,7 @@ def readable(text: str) -> Readable:
         return Readable(text)
     found = Readable(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
     for edits in _EDITS:
+        deadline.check()
         found = _edited(found, edits(found.text))
     return Readable(text) if found.text == text else found
 
