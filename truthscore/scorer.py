@@ -31,7 +31,7 @@ from truthscore.combine import (
 )
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError, TruthscoreError
-from truthscore.example import documents
+from truthscore.example import example_of_call
 from truthscore.features import FEATURES, Feature, IndexedDocument, Inputs, Lazily
 from truthscore.features.base import BLOCKS, PASSAGES, SAID
 from truthscore.features.new_words import NEW_WORDS
@@ -74,6 +74,8 @@ from truthscore.types import (
 CHUNK = 32
 #: Parsed documents kept in memory; about 0.2 MB each for a page of 800 words (profile `paper`).
 CACHED_DOCUMENTS = 2_000
+#: Examples that `warm_up` scores: they hold names, steps and sentences of every kind.
+WARMING = 12
 AUTO = "auto"
 
 #: Features that read texts and no parse, so that an override of theirs can decide before one.
@@ -254,10 +256,10 @@ class TruthScorer:
         """The verdict on one answer.
 
         `context` holds texts, mappings with `text` (and `id`, `title`, `kind`) or
-        ContextDocuments. Raises InputError for a context of another shape.
+        ContextDocuments. Raises InputError for an argument of another type or shape.
         """
-        example = Example(
-            id=id, question=question, answer=answer, context=documents(context), lang=lang
+        example = example_of_call(
+            question=question, answer=answer, context=context, id=id, lang=lang
         )
         return self._score_chunk([example])[0]
 
@@ -338,6 +340,16 @@ class TruthScorer:
             if code in self._parsers:
                 self._index([page], str(code))
         return len(seen)
+
+    def warm_up(self) -> None:
+        """Score the examples of the word lists, so that nobody waits for what is made at first use:
+        seconds, once in the life of a process."""
+        for code, pack in self._packs.items():
+            lists = pack.question_lists.values()
+            asked = next((each.example for rules in lists for each in rules.patterns), "")
+            named = (each["example"] for each in pack.components["patterns"])
+            said = "\n".join(islice(named, WARMING))
+            self.score(question=asked, answer=said, context=[f"{said}\n{asked}"], lang=code)
 
     def keep(self, pages: int) -> None:
         """Keep at most so many parsed pages in memory."""

@@ -145,6 +145,23 @@ def test_a_call_that_is_not_right_is_not_allowed(
     decision = guardrail.check(**{**call(), **arguments})
     assert (decision.action, decision.cause) == ("review", "invalid_input")
     assert decision.verdict.status == "error"
+    assert decision.error is not None
+    assert "expected" in decision.error
+    assert decision.error not in decision.reason
+
+
+def test_a_call_that_is_not_right_is_told_to_its_writer(
+    guardrail: Guardrail, caplog: pytest.LogCaptureFixture
+) -> None:
+    decision = guardrail.check(**{**call(), "context": [1, 2]})
+    assert decision.error is not None
+    assert decision.error.startswith("context document 1 is 1; expected a text or an object")
+    assert decision.error in caplog.text
+    for roles in (3, "hr", [3], {"hr": True}):
+        decision = guardrail.check(**{**call(), "roles": roles})
+        assert (decision.action, decision.cause) == ("review", "invalid_input")
+        assert "'roles' is of type" in str(decision.error)
+    assert guardrail.check(**call()).error is None
 
 
 @pytest.mark.parametrize(
@@ -407,7 +424,7 @@ def test_more_than_may_wait_is_not_allowed(guardrail: Guardrail) -> None:
 
 
 def test_a_closed_guardrail_takes_no_more_work_and_still_checks(guardrail: Guardrail) -> None:
-    own = Guardrail(guardrail.scorer)
+    own = Guardrail(guardrail.scorer, with_policy(guardrail.policy, time_budget_ms=0.0))
     own.close()
     own.close()
     assert asyncio.run(own.acheck(**call())).action == "review"

@@ -26,7 +26,7 @@ class Citation:
 
 
 #: A document named by its number: "p2", "doc-2", "Document2", "2", but no hash that ends in one.
-_NUMBERED = regex.compile(r"\p{L}{0,12}[ _.#-]?(\d{1,3})")
+_NUMBERED = regex.compile(r"\p{L}{0,12}[ _.#-]?([0-9]{1,3})")
 
 
 def citations(text: str, settings: Citations) -> tuple[Citation, ...]:

@@ -19,7 +19,7 @@ from typing import Any
 
 from truthscore import resources
 from truthscore.errors import InputError, OverBudget, ProfileError
-from truthscore.example import documents
+from truthscore.example import example_of_call
 from truthscore.guard import reasons
 from truthscore.guard.access import permitted, tells
 from truthscore.guard.decision import Decision, Trimmed
@@ -95,8 +95,14 @@ class Guardrail:
 
     @classmethod
     def load(cls, profile: str = "grounded", **options: Any) -> Guardrail:
-        """A guardrail for a profile's name or file; `options` are those of `TruthScorer.load`."""
-        return cls(TruthScorer.load(profile, **options))
+        """A guardrail for a profile's name or file; `options` are those of `TruthScorer.load`.
+
+        It is warm where the policy has a time budget: the first check would take a second longer.
+        """
+        scorer = TruthScorer.load(profile, **options)
+        if scorer.profile.policy.time_budget_ms:
+            scorer.warm_up()
+        return cls(scorer)
 
     def check(
         self,
@@ -368,25 +374,19 @@ class Guardrail:
 
 def example_of(request: Request) -> Example:
     """The example of a call. Raises InputError for what is not of the right kind."""
-    for name in ("question", "answer", "id"):
-        value = getattr(request, name)
-        if not isinstance(value, str):
-            raise InputError(f"{name!r} is {type(value).__name__}; expected a text (str)")
-    if request.lang is not None and not isinstance(request.lang, str):
-        raise InputError(f"'lang' is {type(request.lang).__name__}; expected a language code")
     if request.roles is not None and not (
         isinstance(request.roles, Collection)
         and not isinstance(request.roles, str | bytes | Mapping)
         and all(isinstance(role, str) for role in request.roles)
     ):
         raise InputError(
-            f"'roles' is {type(request.roles).__name__}; expected a list of role names (str)"
+            f"'roles' is of type {type(request.roles).__name__}; expected a list of role names (str)"
         )
-    return Example(
-        id=request.id,
+    return example_of_call(
         question=request.question,
         answer=request.answer,
-        context=documents(request.context),
+        context=request.context,
+        id=request.id,
         lang=request.lang,
     )
 

@@ -38,6 +38,7 @@ _NAMED_STEP = regex.compile(
 )
 _BULLET = regex.compile(r"^(\s*)[-*+\u2022\u25e6\u25aa\u2013\u2023\u00b7]\s+")
 
+_HALVES = regex.compile(r"[\ud800-\udfff]")
 #: As many marks in a row as the Stream-Safe Text Format allows.
 _MARKS = regex.compile(r"\p{M}{30}(?=\p{M})")
 #: What is deleted from a block before it is read: emphasis signs, link targets, tags, escapes.
@@ -67,13 +68,21 @@ class Plain:
     offsets: tuple[int, ...]
 
 
+def whole_characters(text: str) -> str:
+    """`text` with U+FFFD for every half of a character (a lone surrogate), which no file can hold.
+
+    As JSON may have one ("\\ud800"), it is data, not a mistake of ours.
+    """
+    return _HALVES.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def normalise(text: str) -> str:
     """NFC with `\\n` line ends: the text that every offset of ours refers to.
 
     Behind so many marks on one letter as no script has, a joiner begins anew: sorting them takes
     quadratic time (the Stream-Safe Text Format of Unicode Standard Annex 15, section 13).
     """
-    safe = _MARKS.sub("\\g<0>\N{COMBINING GRAPHEME JOINER}", text)
+    safe = _MARKS.sub("\\g<0>\N{COMBINING GRAPHEME JOINER}", whole_characters(text))
     return unicodedata.normalize("NFC", safe).replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -63,18 +63,21 @@ _HIDDEN = r"[\p{Cf}\p{Cc}--[\t\n\r]]|[\u115f\u1160\u17b4\u17b5\u180b-\u180f\u316
 #: Marks behind a letter or digit that show nothing or only strike it through.
 _EMPTY_MARK = r"(?<=[\p{L}\p{N}\p{M}_-])[\u034f\u0334-\u0338\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 _REFERENCE = r"&(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});"
+#: Digits other than 0-9: `regex` may know newer ones than Python does.
+_OTHER_DIGIT = r"[\p{Nd}--[0-9]]"
 _FENCE = r"^[ \t]*(?:```|~~~)"
 _FLAGS = regex.VERBOSE | regex.VERSION1 | regex.MULTILINE
 
 #: Characters of which a text that needs no work has none; one look that nearly always suffices.
 _ODD_CHARACTER = regex.compile(
-    rf"{_HIDDEN}|[\p{{Cyrillic}}\p{{Greek}}{_DRESSED}]"
+    rf"{_HIDDEN}|[\p{{Cyrillic}}\p{{Greek}}{_DRESSED}]|{_OTHER_DIGIT}"
     r"|[\u0300-\u036f\ufe00-\ufe0f\U000e0100-\U000e01ef]",
     _FLAGS,
 )
 #: The same for signs that may begin a reference or something said aside.
 _ODD_SIGNS = ("&", "![", ' "', " '", "=", "```", "~~~", "]:", "\\")
 _reference = regex.compile(_REFERENCE)
+_other_digit = regex.compile(_OTHER_DIGIT, _FLAGS)
 _invisible = regex.compile(rf"{_HIDDEN}|{_EMPTY_MARK}", _FLAGS)
 _dressed = regex.compile(f"[{_DRESSED}]")
 _foreign = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
@@ -250,6 +253,13 @@ def _looks_latin(word: str) -> bool:
     return bool(foreign) and all(letter in LOOKALIKES for letter in foreign)
 
 
+def _newer_digits(text: str) -> Iterator[_Edit]:
+    """A digit of which this Python does not know the value is a sign."""
+    for match in _other_digit.finditer(text):
+        if unicodedata.decimal(match[0], None) is None:
+            yield match.start(), match.end(), "\N{REPLACEMENT CHARACTER}"
+
+
 def _composed(text: str) -> Iterator[_Edit]:
     """NFC again: an invisible character may have kept a letter and its accent apart."""
     for match in _marked.finditer(text):
@@ -407,6 +417,6 @@ def _edited(given: Readable, edits: Iterable[_Edit]) -> Readable:
 
 #: In this order: what hides characters first, what shapes lines last.
 _EDITS = (
-    _references, _hidden, _letters, _composed, _asides, _fenced_prose, _spelled_out, _joints,
-    _gaps, _same_signs, _pictures_in_a_row, _runs,
+    _references, _hidden, _newer_digits, _letters, _composed, _asides, _fenced_prose, _spelled_out,
+    _joints, _gaps, _same_signs, _pictures_in_a_row, _runs,
 )  # fmt: skip
