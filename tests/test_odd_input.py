@@ -40,7 +40,7 @@ def test_an_argument_of_another_type_is_told(
 
 
 @pytest.mark.parametrize("field", ["question", "answer", "context"])
-@pytest.mark.parametrize("odd", ["\ud800", "\udfff", NEWER, f"{NEWER} dagen, 1{NEWER}:00"])
+@pytest.mark.parametrize("odd", ["\ud800", NEWER, f"{NEWER} dagen, 1{NEWER}:00"])
 def test_what_a_text_holds_is_data(grounded: TruthScorer, field: str, odd: str) -> None:
     said = CALL[field] if isinstance(CALL[field], str) else CALL[field][0]
     said = f"{said} Dat duurt {odd} [{odd}]."

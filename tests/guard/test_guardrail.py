@@ -146,7 +146,6 @@ def test_a_call_that_is_not_right_is_not_allowed(
     assert (decision.action, decision.cause) == ("review", "invalid_input")
     assert decision.verdict.status == "error"
     assert decision.error is not None
-    assert "expected" in decision.error
     assert decision.error not in decision.reason
 
 
@@ -368,7 +367,7 @@ def test_acheck_decides_as_check_does_and_keeps_the_loop_free(guardrail: Guardra
                 await asyncio.sleep(0.001)
 
         ticking = asyncio.create_task(tick())
-        async with Guardrail(guardrail.scorer) as own:
+        async with Guardrail(guardrail.scorer, guardrail.policy) as own:
             cases = [call(), call(MISSING), call(WRONG_NUMBER)] * 4
             decisions = await asyncio.gather(*(own.acheck(**case) for case in cases))
         done.set()

@@ -380,7 +380,7 @@ def example_of(request: Request) -> Example:
         and all(isinstance(role, str) for role in request.roles)
     ):
         raise InputError(
-            f"'roles' is of type {type(request.roles).__name__}; expected a list of role names (str)"
+            f"'roles' is of type {type(request.roles).__name__}; expected a list of names (str)"
         )
     return example_of_call(
         question=request.question,
