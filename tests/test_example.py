@@ -356,7 +356,7 @@ def test_a_system_prompt_is_known_by_its_name(document: dict[str, str], kind: st
     [
         (3, r"field 'context' is 3; expected a text, a list of texts, or a list of objects"),
         (True, "field 'context' is true/false; expected a text"),
-        (b"bytes", "field 'context' is b'bytes'; expected a text"),
+        (b"bytes", "field 'context' is of type bytes; expected a text"),
         (["a", 3], "context document 2 is 3; expected a text or an object with 'text'"),
         ([["a"]], "context document 1 is a list; expected a text or an object"),
         ([None], "context document 1 is missing; expected a text or an object"),

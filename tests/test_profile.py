@@ -410,3 +410,29 @@ def test_where_the_terms_file_lies_does_not_change_the_digest(tmp_path: Path) ->
         text = EXTENDS + 'name = "a"\n[features.company_terms]\nterms_file = "terms.txt"\n'
         digests.add(profile.load(write(folder, text)).digest)
     assert len(digests) == 1
+
+
+@pytest.mark.parametrize(
+    ("toml", "told"),
+    [
+        ("[limits]\npattern_seconds = 1e300\n", "'limits.pattern_seconds' is 1e"),
+        ("[policy]\ntime_budget_ms = 1e300\n", "'policy.time_budget_ms' is 1e"),
+        ("[limits]\npattern_seconds = nan\n", "'limits.pattern_seconds' is nan"),
+        ("[score]\nmiddle_at = inf\n", "'score.middle_at' is inf"),
+        ("deep = " + "[" * 100_000 + "]" * 100_000 + "\n", "too deep"),
+        ("deep" + ".a" * 3_000 + " = 1\n", "deep"),
+    ],
+)
+def test_what_no_clock_and_no_reader_can_take_is_a_profile_error(
+    tmp_path: Path, toml: str, told: str
+) -> None:
+    with pytest.raises(ProfileError, match=told):
+        profile.load(write(tmp_path, EXTENDS + toml))
+
+
+def test_a_long_chain_of_profiles_is_a_profile_error(tmp_path: Path) -> None:
+    write(tmp_path, EXTENDS, "p0.toml")
+    for number in range(1, 500):
+        last = write(tmp_path, f'extends = "p{number - 1}.toml"\n', f"p{number}.toml")
+    with pytest.raises(ProfileError, match="more than 32 profiles extend each other"):
+        profile.load(last)

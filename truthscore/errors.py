@@ -6,6 +6,7 @@
     ├── ResourceError   a word list, terms file or pipeline that is missing or broken
     ├── PipelineError   a spaCy pipeline that is missing, incompatible or of another language
     ├── TranslationError  a text or file cannot be translated as asked
+    ├── OverBudget      work that took longer than its deadline (see `deadline.py`)
     └── ServeError      the HTTP service cannot be started as asked
 
 The command line prints the message without a traceback and exits with 2.
@@ -43,6 +44,10 @@ class ServeError(TruthscoreError):
 
 class TranslationError(TruthscoreError):
     """A translation cannot be made as asked: provider, key, languages, or texts that failed."""
+
+
+class OverBudget(TruthscoreError):  # noqa: N818 (a state, not a mistake)
+    """The time that work was given is over; it came to nothing."""
 
 
 class BatchError(TruthscoreError):

@@ -14,7 +14,7 @@ import regex
 from truthscore import resources
 from truthscore.errors import InputError, did_you_mean
 from truthscore.text import translation
-from truthscore.text.markup import normalise
+from truthscore.text.markup import normalise, whole_characters
 from truthscore.types import (
     ANSWER,
     MESSAGE_TYPES,
@@ -99,6 +99,23 @@ def example_from(
         rating=_rating(named.get("rating")),
         gold_type=_message_type(named.get("message_type")),
         translation=translation.read(row.get("translation"), question, answer, context),
+    )
+
+
+def example_of_call(*, question: Any, answer: Any, context: Any, id: Any, lang: Any) -> Example:
+    """The example of a call from Python. Raises InputError for what is not of the right kind,
+    saying which argument, what was found and what was expected."""
+    for name, value in (("question", question), ("answer", answer), ("id", id)):
+        if not isinstance(value, str):
+            raise InputError(f"{name!r} is {_type_of(value)}; expected a text (str)")
+    if lang is not None and not isinstance(lang, str):
+        raise InputError(f"'lang' is {_type_of(lang)}; expected a language code (str) or None")
+    return Example(
+        id=whole_characters(id),
+        question=question,
+        answer=answer,
+        context=documents(context),
+        lang=lang,
     )
 
 
@@ -203,7 +220,7 @@ def _identifier(value: Any, default: str) -> str:
     if value is None or value == "":
         return default
     if isinstance(value, str | int):
-        return str(value)
+        return whole_characters(str(value))
     raise InputError(f"field 'id' is {_kind(value)}; expected a text or a whole number")
 
 
@@ -211,7 +228,7 @@ def _text(value: Any, field: str) -> str:
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
     if isinstance(value, str):
-        return value
+        return whole_characters(value)
     raise InputError(f"field {field!r} is {_kind(value)}; expected a text")
 
 
@@ -332,7 +349,15 @@ def _unique(made: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:
 
 def _kind(value: Any) -> str:
     names = {dict: "an object", list: "a list", bool: "true/false", type(None): "missing"}
-    return names.get(type(value), f"{value!r}")
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return names.get(
+            type(value), f"of type {type(value).__name__}"
+        )  # what it holds may be private
+    return f"{value!r}"
+
+
+def _type_of(value: Any) -> str:
+    return "None" if value is None else f"of type {type(value).__name__}"
 
 
 def _listed(row: Mapping[str, Any]) -> str:

@@ -24,6 +24,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 import regex
 
+from truthscore import deadline
 from truthscore.errors import ResourceError, did_you_mean
 
 #: What a search finds.
@@ -120,10 +121,13 @@ def filled(
 
 def in_time(search: Callable[[], Found]) -> Found:
     """What a search with a `timeout` finds. Raises TimeoutError when it runs out of time as often
-    as it is begun: a pattern that runs away does, one of a busy process does not."""
+    as it is begun: a pattern that runs away does, one of a busy process does not. Raises OverBudget
+    when the deadline of the work is over."""
     for _ in range(ATTEMPTS - 1):
+        deadline.check()
         with suppress(TimeoutError):
             return search()
+    deadline.check()
     return search()
 
 

@@ -36,8 +36,19 @@ Share = Field(ge=0.0, le=1.0)
 Stars = Field(ge=1.0, le=5.0)
 
 
+#: Seconds that one pattern may be given, at most: a clock has to be able to count them.
+LONGEST_PATTERN = 60.0
+#: Milliseconds that one check may be given, at most: an hour.
+LONGEST_BUDGET = 3_600_000.0
+#: Tables and lists within each other, at most; the shipped profiles have four.
+DEEPEST_TABLE = 16
+#: Profiles that extend one another, at most: each is read by the one that extends it.
+LONGEST_CHAIN = 32
+
+
 class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    # neither infinity nor NaN is a number that anything can be compared with or wait for
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class Detector(_Section):
@@ -438,7 +449,7 @@ class ComponentChanges(_Section):
 class Limits(_Section):
     """What one row may cost."""
 
-    pattern_seconds: float = Field(gt=0.0)
+    pattern_seconds: float = Field(gt=0.0, le=LONGEST_PATTERN)
     max_answer_chars: int = Field(ge=1)
     max_question_chars: int = Field(ge=1)
     max_context_chars: int = Field(ge=1)
@@ -518,7 +529,7 @@ class Policy(_Section):
     held_for: tuple[Role, ...]
     min_features: int = Field(ge=0)
     error: Action
-    time_budget_ms: float = Field(ge=0.0)
+    time_budget_ms: float = Field(ge=0.0, le=LONGEST_BUDGET)
     over_budget: Literal["review", "block"]
     workers: int = Field(ge=1, le=64)
     waiting: int = Field(ge=0)
@@ -645,9 +656,8 @@ def _shipped(path: Path) -> Profile:
 
 
 def _loaded(path: Path) -> Profile:
-    settings = _read(path, seen=())
     try:
-        profile = Profile.model_validate(settings)
+        profile = Profile.model_validate(_read(path, seen=()))
     except ValidationError as error:
         raise ProfileError(f"{path}: {_explain(error)}") from error
     for lang, changes in profile.components.items():
@@ -737,10 +747,24 @@ def _read(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
     if path.resolve() in seen:
         chain = " → ".join(str(each) for each in (*seen, path))
         raise ProfileError(f"{path}: profiles extend each other in a circle: {chain}")
+    if len(seen) >= LONGEST_CHAIN:
+        raise ProfileError(
+            f"{path}: more than {LONGEST_CHAIN} profiles extend each other; put some together"
+        )
     try:
         settings = tomllib.loads(resources.read_text(path))
     except (tomllib.TOMLDecodeError, ResourceError) as error:
         raise ProfileError(f"{path}: not a profile: {error}") from error
+    except RecursionError as error:
+        raise ProfileError(
+            f"{path}: lists or tables stand too deep within each other; a profile's are at most "
+            f"{DEEPEST_TABLE} deep"
+        ) from error
+    if _is_deep(settings):
+        raise ProfileError(
+            f"{path}: tables stand too deep within each other; a profile's are at most "
+            f"{DEEPEST_TABLE} deep"
+        )
     for key in ("terms", "digest"):
         if key in settings:
             raise ProfileError(
@@ -766,6 +790,18 @@ def _read(path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
         base = str(beside)
     settings.setdefault("purpose", "")  # another one's than that of what it extends
     return _merge(_read(_find(base), (*seen, path.resolve())), settings)
+
+
+def _is_deep(settings: Mapping[str, Any]) -> bool:
+    """Whether tables or lists stand deeper within each other than `DEEPEST_TABLE`; looked at level
+    by level, for a function that calls itself has no room for a hundred thousand."""
+    level: list[Any] = [settings]
+    for _ in range(DEEPEST_TABLE):
+        inner: list[Any] = []
+        for each in level:
+            inner += each.values() if isinstance(each, Mapping) else each
+        level = [each for each in inner if isinstance(each, Mapping | list)]
+    return bool(level)
 
 
 def _inner(settings: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:

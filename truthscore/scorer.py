@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import regex
 
+from truthscore import deadline, resources, signature
 from truthscore import language as languages
 from truthscore import profile as profiles
-from truthscore import resources, signature
 from truthscore.combine import (
     OVERRIDES,
     capped,
@@ -30,7 +30,7 @@ from truthscore.combine import (
 )
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError, TruthscoreError
-from truthscore.example import documents
+from truthscore.example import example_of_call
 from truthscore.features import FEATURES, Feature, IndexedDocument, Inputs, Lazily
 from truthscore.features.base import BLOCKS, PASSAGES, SAID
 from truthscore.features.new_words import NEW_WORDS
@@ -73,6 +73,8 @@ from truthscore.types import (
 CHUNK = 32
 #: Parsed documents kept in memory; about 0.2 MB each for a page of 800 words (profile `paper`).
 CACHED_DOCUMENTS = 2_000
+#: Examples that `warm_up` scores: they hold names, steps and sentences of every kind.
+WARMING = 12
 AUTO = "auto"
 
 #: Features that read texts and no parse, so that an override of theirs can decide before one.
@@ -86,6 +88,8 @@ NOT_READ = "the company's terms are in a language without word lists"
 TERMS = "company_terms"
 _separators = regex.compile(r"[|:\s]+")
 
+#: A function that does a part of the work.
+_Step = TypeVar("_Step", bound=Callable[..., Any])
 #: Language, title and text hash of a page: what its parse and indexes depend on.
 _Key = tuple[str, str, str]
 
@@ -251,10 +255,10 @@ class TruthScorer:
         """The verdict on one answer.
 
         `context` holds texts, mappings with `text` (and `id`, `title`, `kind`) or
-        ContextDocuments. Raises InputError for a context of another shape.
+        ContextDocuments. Raises InputError for an argument of another type or shape.
         """
-        example = Example(
-            id=id, question=question, answer=answer, context=documents(context), lang=lang
+        example = example_of_call(
+            question=question, answer=answer, context=context, id=id, lang=lang
         )
         return self._score_chunk([example])[0]
 
@@ -336,6 +340,16 @@ class TruthScorer:
                 self._index([page], str(code))
         return len(seen)
 
+    def warm_up(self) -> None:
+        """Score the examples of the word lists, so that nobody waits for what is made at first use:
+        seconds, once in the life of a process."""
+        for code, pack in self._packs.items():
+            lists = pack.question_lists.values()
+            asked = next((each.example for rules in lists for each in rules.patterns), "")
+            named = (each["example"] for each in pack.components["patterns"])
+            said = "\n".join(islice(named, WARMING))
+            self.score(question=asked, answer=said, context=[f"{said}\n{asked}"], lang=code)
+
     def keep(self, pages: int) -> None:
         """Keep at most so many parsed pages in memory."""
         self._cache = Cache(pages)
@@ -406,6 +420,7 @@ class TruthScorer:
         return f"{self.signature(lang)}|translation:{who}"
 
     def _prepared(self, example: Example, lang: str | None = None) -> _Ready | Verdict:
+        deadline.check()
         limits = self.profile.limits
         seen = {page.id: _page_as_read(page.text) for page in example.context}
         pages = tuple(
@@ -579,7 +594,7 @@ class TruthScorer:
         measurements: dict[str, Measurement] = {
             each.name: known[each.name]
             if each.name in known
-            else each.measure(self._inputs_of(each, inputs, english))
+            else _in_time(each.measure)(self._inputs_of(each, inputs, english))
             for each in self._features
         }
         if row.instead_of is not None and self.profile.terms is not None:
@@ -755,7 +770,7 @@ class TruthScorer:
         document = ParsedDocument(source="", title=page.title, parsed=parsed)
         pack = self._packs[lang]
         indexes: dict[str, Any] = {
-            feature.name: feature.index(document, pack, self.profile)
+            feature.name: _in_time(feature.index)(document, pack, self.profile)
             for feature in self._features
             if feature.index is not None and feature.name not in self._from_text
         }
@@ -793,6 +808,12 @@ class TruthScorer:
             return [made for _ in keys]
 
         return self._text_cache.get_all([key], make)[key] if keep else make([key])[0]
+
+
+def _in_time(step: _Step) -> _Step:
+    """`step`, when its turn comes before the deadline of this work."""
+    deadline.check()
+    return step
 
 
 def _unparsed(text: str) -> ParsedText:

@@ -145,6 +145,22 @@ def test_a_call_that_is_not_right_is_not_allowed(
     decision = guardrail.check(**{**call(), **arguments})
     assert (decision.action, decision.cause) == ("review", "invalid_input")
     assert decision.verdict.status == "error"
+    assert decision.error is not None
+    assert decision.error not in decision.reason
+
+
+def test_a_call_that_is_not_right_is_told_to_its_writer(
+    guardrail: Guardrail, caplog: pytest.LogCaptureFixture
+) -> None:
+    decision = guardrail.check(**{**call(), "context": [1, 2]})
+    assert decision.error is not None
+    assert decision.error.startswith("context document 1 is 1; expected a text or an object")
+    assert decision.error in caplog.text
+    for roles in (3, "hr", [3], {"hr": True}):
+        decision = guardrail.check(**{**call(), "roles": roles})
+        assert (decision.action, decision.cause) == ("review", "invalid_input")
+        assert "'roles' is of type" in str(decision.error)
+    assert guardrail.check(**call()).error is None
 
 
 @pytest.mark.parametrize(
@@ -351,7 +367,7 @@ def test_acheck_decides_as_check_does_and_keeps_the_loop_free(guardrail: Guardra
                 await asyncio.sleep(0.001)
 
         ticking = asyncio.create_task(tick())
-        async with Guardrail(guardrail.scorer) as own:
+        async with Guardrail(guardrail.scorer, guardrail.policy) as own:
             cases = [call(), call(MISSING), call(WRONG_NUMBER)] * 4
             decisions = await asyncio.gather(*(own.acheck(**case) for case in cases))
         done.set()
@@ -407,7 +423,7 @@ def test_more_than_may_wait_is_not_allowed(guardrail: Guardrail) -> None:
 
 
 def test_a_closed_guardrail_takes_no_more_work_and_still_checks(guardrail: Guardrail) -> None:
-    own = Guardrail(guardrail.scorer)
+    own = Guardrail(guardrail.scorer, with_policy(guardrail.policy, time_budget_ms=0.0))
     own.close()
     own.close()
     assert asyncio.run(own.acheck(**call())).action == "review"

@@ -173,7 +173,7 @@ def test_async_generators_give_what_sync_ones_give(guardrail: Guardrail) -> None
             for at in range(0, len(text), 10):
                 yield text[at : at + 10]
 
-        async with Guardrail(guardrail.scorer) as own:
+        async with Guardrail(guardrail.scorer, guardrail.policy) as own:
             return [
                 await averify_loop(made, own, question=QUESTION, context=CONTEXT)
                 for made in (generate, stream, Stub(*answers))

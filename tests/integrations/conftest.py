@@ -7,12 +7,14 @@ import pytest
 from tests.integrations.cases import Broken
 from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.judge import Judge
+from truthscore.profile import with_policy
 from truthscore.scorer import TruthScorer
 
 
 @pytest.fixture(scope="session")
 def guardrail(grounded: TruthScorer) -> Guardrail:
-    return Guardrail(grounded)
+    # without the clock, which on a machine with other work decides for itself
+    return Guardrail(grounded, with_policy(grounded.profile.policy, time_budget_ms=0.0))
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from truthscore import deadline
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import Alignment, Unit, sentence_span
@@ -82,6 +83,7 @@ class Inputs:
         copies. The pages and the question stay the same; a key holds whatever else it depends on.
         """
         if key not in self.found:
+            deadline.check()
             self.found[key] = make()
         made: T = self.found[key]
         return made

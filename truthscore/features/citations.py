@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -25,16 +26,18 @@ class Citation:
 
 
 #: A document named by its number: "p2", "doc-2", "Document2", "2", but no hash that ends in one.
-_NUMBERED = regex.compile(r"\p{L}{0,12}[ _.#-]?(\d{1,3})")
+_NUMBERED = regex.compile(r"\p{L}{0,12}[ _.#-]?([0-9]{1,3})")
 
 
 def citations(text: str, settings: Citations) -> tuple[Citation, ...]:
     """The citations in `text`, in order; where patterns overlap the earlier pattern wins."""
     found: list[Citation] = []
+    taken = bytearray(len(text))  # whether a citation has the character
     for pattern in _patterns(settings.patterns):
         for match in pattern.finditer(text):
-            if any(match.start() < other.end and other.start < match.end() for other in found):
+            if any(taken[match.start() : match.end()]):
                 continue
+            taken[match.start() : match.end()] = b"\1" * (match.end() - match.start())
             groups = match.groupdict()
             numbers = tuple(map(int, regex.findall(r"\d+", groups.get("numbers") or "")))
             names = tuple(groups[name] for name in ("name", "url") if groups.get(name))
@@ -60,17 +63,20 @@ def measure(inputs: Inputs) -> Measurement:
     if not found:
         return Measurement(value=None, note="the answer cites nothing")
     support = _Support(inputs, found)
-    evidence = tuple(_judge(inputs, settings, citation, support) for citation in found)
+    sources = _Sources(inputs)
+    evidence = tuple(_judge(inputs, settings, each, support, sources) for each in found)
     wrong = sum(each.role != "supports" for each in evidence)
     return Measurement(
         value=round(1.0 - wrong / len(found), 6), raw=float(wrong), evidence=evidence
     )
 
 
-def _judge(inputs: Inputs, settings: Citations, citation: Citation, support: _Support) -> Evidence:
+def _judge(
+    inputs: Inputs, settings: Citations, citation: Citation, support: _Support, sources: _Sources
+) -> Evidence:
     span = Span(source=ANSWER, start=citation.start, end=citation.end)
     label = inputs.answer.text[citation.start : citation.end]
-    places = _resolve(inputs, citation)
+    places = sources.places(citation)
     if places is None:
         linked = _linked(inputs, citation)
         return Evidence(
@@ -81,34 +87,41 @@ def _judge(inputs: Inputs, settings: Citations, citation: Citation, support: _Su
     return Evidence(span=span, role=role, label=label, match=match)
 
 
-def _resolve(inputs: Inputs, citation: Citation) -> tuple[int, ...] | None:
-    """The places of the documents cited; None when one of them does not exist.
+class _Sources:
+    """The documents by what a citation may call them."""
 
-    Where documents are not named by number, a number tells no more than that there must be as
-    many: then any document may be meant.
-    """
-    sources = [each.document.source for each in inputs.documents]
-    titles = [_folded(each.document.title) for each in inputs.documents]
-    places: list[int] = []
-    if citation.numbers:
+    def __init__(self, inputs: Inputs) -> None:
+        sources = [each.document.source for each in inputs.documents]
+        self._count = len(sources)
         named = [_NUMBERED.fullmatch(source) for source in sources]
-        for number in citation.numbers:
-            if all(named):
-                here = [at for at, match in enumerate(named) if match and int(match[1]) == number]
-            else:
-                here = list(range(len(sources))) if 0 <= number <= len(sources) else []
-            if not here:
-                return None
-            places += here
-        return tuple(dict.fromkeys(places))
-    for name in citation.names:
-        folded = _folded(name)
-        places += [
-            at
-            for at in range(len(sources))
-            if name == sources[at] or (folded and folded in (titles[at], _folded(sources[at])))
-        ]
-    return tuple(dict.fromkeys(places)) or None
+        self._numbers = [int(each[1]) for each in named if each]
+        self._names: dict[str, list[int]] = {}
+        for at, each in enumerate(inputs.documents):
+            ways = {_folded(each.document.title), _folded(sources[at])} - {""}
+            for name in {f"={sources[at]}", *ways}:
+                self._names.setdefault(name, []).append(at)
+
+    def places(self, citation: Citation) -> tuple[int, ...] | None:
+        """The places of the documents cited; None when one of them does not exist.
+
+        Where documents are not named by number, a number tells no more than that there must be as
+        many: then any document may be meant.
+        """
+        places: list[int] = []
+        if citation.numbers:
+            for number in citation.numbers:
+                if len(self._numbers) == self._count:
+                    here = [at for at, its in enumerate(self._numbers) if its == number]
+                else:
+                    here = list(range(self._count)) if 0 <= number <= self._count else []
+                if not here:
+                    return None
+                places += here
+            return tuple(dict.fromkeys(places))
+        for name in citation.names:
+            ways = (f"={name}", _folded(name))
+            places += sorted({at for way in ways for at in self._names.get(way, ())})
+        return tuple(dict.fromkeys(places)) or None
 
 
 def _linked(inputs: Inputs, citation: Citation) -> Span | None:
@@ -134,11 +147,17 @@ class _Support:
 
     def __init__(self, inputs: Inputs, found: Iterable[Citation]) -> None:
         self._inputs = inputs
+        answer = inputs.answer
         self._marks = frozenset(
-            token
-            for token, start in enumerate(inputs.answer.starts)
-            if any(each.start <= start < each.end for each in found)
+            token for each in found for token in answer.tokens_within(each.start, each.end)
         )
+        telling = [
+            (answer.starts[unit.tokens[0]], number)
+            for number, unit in enumerate(inputs.aligned.units)
+            if any(token not in self._marks for token in unit.content)
+        ]
+        self._begins = [start for start, _ in telling]
+        self._telling = [number for _, number in telling]
         self._units: dict[int, Sequence[Unit]] = {}
 
     def of(self, citation: Citation, places: Sequence[int]) -> tuple[float | None, Span | None]:
@@ -160,13 +179,8 @@ class _Support:
 
     def _cited(self, citation: Citation) -> int | None:
         """The number of the unit that a mark stands in, or behind."""
-        answer, units = self._inputs.answer, self._inputs.aligned.units
-        for number in range(len(units) - 1, -1, -1):
-            unit = units[number]
-            before = answer.starts[unit.tokens[0]] < citation.end
-            if before and any(token not in self._marks for token in unit.content):
-                return number
-        return None
+        place = bisect_left(self._begins, citation.end) - 1
+        return self._telling[place] if place >= 0 else None
 
     def _aligned(self, place: int) -> Sequence[Unit]:
         if place not in self._units:

@@ -88,7 +88,8 @@ class Decision:
     `CAUSES`, for programs; `reason` is for people, in the answer's language, and `findings` says
     everything that was found against the answer, the worst first. `elapsed_ms`: the
     milliseconds the check took; it does not count when decisions are compared. `signature` is the
-    verdict's with the policy's digest behind it.
+    verdict's with the policy's digest behind it. `error`: of the cause "invalid_input", what was
+    wrong with the call, for whoever wrote it; never for the customer.
     """
 
     action: Action
@@ -99,6 +100,7 @@ class Decision:
     verdict: Verdict
     mode: Mode = "enforce"
     signature: str = ""
+    error: str | None = None
     elapsed_ms: float = field(default=0.0, compare=False)
     offer: Trimmed = field(default_factory=Trimmed, repr=False, compare=False)
 

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import perf_counter
 from types import TracebackType
 from typing import Any
 
 from truthscore import resources
-from truthscore.errors import InputError, ProfileError
-from truthscore.example import documents
+from truthscore.errors import InputError, OverBudget, ProfileError
+from truthscore.example import example_of_call
 from truthscore.guard import reasons
 from truthscore.guard.access import permitted, tells
 from truthscore.guard.decision import Decision, Trimmed
@@ -53,6 +55,7 @@ class Outcome:
     reason: str
     findings: tuple[str, ...] = ()
     offer: Trimmed
+    error: str | None = None
 
 
 class Guardrail:
@@ -92,8 +95,14 @@ class Guardrail:
 
     @classmethod
     def load(cls, profile: str = "grounded", **options: Any) -> Guardrail:
-        """A guardrail for a profile's name or file; `options` are those of `TruthScorer.load`."""
-        return cls(TruthScorer.load(profile, **options))
+        """A guardrail for a profile's name or file; `options` are those of `TruthScorer.load`.
+
+        It is warm where the policy has a time budget: the first check would take a second longer.
+        """
+        scorer = TruthScorer.load(profile, **options)
+        if scorer.profile.policy.time_budget_ms:
+            scorer.warm_up()
+        return cls(scorer)
 
     def check(
         self,
@@ -138,7 +147,7 @@ class Guardrail:
         if not self.policy.time_budget_ms:
             return self._decision(work(), started)
         try:
-            job = self._workers.submit(work)
+            job = self._workers.submit(work, self._left(started))
         except Busy:
             return self._decision(self._too_late(request), started)
         try:
@@ -154,11 +163,11 @@ class Guardrail:
     async def adecide(self, request: Request, work: Callable[[], Outcome]) -> Decision:
         """`decide` for asyncio."""
         started = perf_counter()
+        budget = self._left(started) if self.policy.time_budget_ms else None
         try:
-            job = self._workers.submit(work)
+            job = self._workers.submit(work, math.inf if budget is None else budget)
         except Busy:
             return self._decision(self._too_late(request), started)
-        budget = self._left(started) if self.policy.time_budget_ms else None
         try:
             outcome = await asyncio.wait_for(asyncio.wrap_future(job.future), budget)
         except TimeoutError:
@@ -218,9 +227,11 @@ class Guardrail:
         try:
             try:
                 example = example_of(request)
-            except InputError:
-                return self.failed(request, "invalid_input", self.policy.error)
+            except InputError as error:
+                return self.failed(request, "invalid_input", self.policy.error, told=str(error))
             return self._checked(example, request.roles)
+        except OverBudget:
+            return self._too_late(request)
         except Exception as error:
             return self.failed(request, "error", self.policy.error, type(error).__name__)
 
@@ -307,9 +318,15 @@ class Guardrail:
         return self.failed(request, "over_budget", self.policy.over_budget)
 
     def failed(
-        self, request: Request, cause: str, action: Action, error: str | None = None
+        self,
+        request: Request,
+        cause: str,
+        action: Action,
+        error: str | None = None,
+        *,
+        told: str | None = None,
     ) -> Outcome:
-        """The outcome of a check that did not come about."""
+        """The outcome of a check that did not come about; `told`: what is wrong with the call."""
         code = request.lang if isinstance(request.lang, str) else None
         verdict = Verdict(
             id=request.id if isinstance(request.id, str) else "",
@@ -323,6 +340,7 @@ class Guardrail:
             verdict=verdict,
             reason=self.reason(judgement, None, verdict),
             offer=Trimmed(),
+            error=told,
         )
 
     def _decision(self, outcome: Outcome, started: float) -> Decision:
@@ -348,6 +366,7 @@ class Guardrail:
             signature=f"{verdict.signature}|policy:{self._digest}",
             elapsed_ms=elapsed,
             offer=outcome.offer,
+            error=outcome.error,
         )
         _log(decision)
         return decision
@@ -355,25 +374,31 @@ class Guardrail:
 
 def example_of(request: Request) -> Example:
     """The example of a call. Raises InputError for what is not of the right kind."""
-    for name in ("question", "answer", "id"):
-        value = getattr(request, name)
-        if not isinstance(value, str):
-            raise InputError(f"{name!r} is {type(value).__name__}; expected a text")
-    if request.lang is not None and not isinstance(request.lang, str):
-        raise InputError(f"'lang' is {type(request.lang).__name__}; expected a language code")
-    if isinstance(request.roles, str):
-        raise InputError("'roles' is a text; expected a list of role names")
-    return Example(
-        id=request.id,
+    if request.roles is not None and not (
+        isinstance(request.roles, Collection)
+        and not isinstance(request.roles, str | bytes | Mapping)
+        and all(isinstance(role, str) for role in request.roles)
+    ):
+        raise InputError(
+            f"'roles' is of type {type(request.roles).__name__}; expected a list of names (str)"
+        )
+    return example_of_call(
         question=request.question,
         answer=request.answer,
-        context=documents(request.context),
+        context=request.context,
+        id=request.id,
         lang=request.lang,
     )
 
 
 def _log(decision: Decision) -> None:
-    """One line per decision, without a word of the question, the answer or a document."""
+    """One line per decision, without a word of the question, the answer or a document; a call that
+    is not right is told of in a line of its own, for whoever wrote it."""
+    if decision.error is not None and LOG.isEnabledFor(logging.WARNING):
+        with suppress(Exception):  # as below
+            LOG.warning(
+                "invalid call: %s", decision.error, extra={"example_id": decision.verdict.id}
+            )
     level = logging.INFO if decision.mode == "monitor" else logging.DEBUG
     if not LOG.isEnabledFor(level):
         return

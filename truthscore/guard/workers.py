@@ -6,12 +6,15 @@ and a thread whose check was given up on is replaced.
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Generic, TypeVar
+
+from truthscore.deadline import Deadline, until
 
 T = TypeVar("T")
 
@@ -24,12 +27,16 @@ class Busy(Exception):  # noqa: N818 (a state, not a mistake)
 
 
 class Job(Generic[T]):
-    """A call that waits or runs; `future` gets its result."""
+    """A call that waits or runs; `future` gets its result.
 
-    __slots__ = ("call", "future", "given_up")
+    When it is given up its deadline expires, so that it ends at its next step.
+    """
 
-    def __init__(self, call: Callable[[], T]) -> None:
+    __slots__ = ("call", "deadline", "future", "given_up")
+
+    def __init__(self, call: Callable[[], T], seconds: float) -> None:
         self.call = call
+        self.deadline = Deadline(seconds)
         self.future: Future[T] = Future()
         self.given_up = False
 
@@ -54,11 +61,12 @@ class Workers(Generic[T]):
         self._closed = False
         self._process = os.getpid()
 
-    def submit(self, call: Callable[[], T]) -> Job[T]:
-        """Have a thread make `call`. Raises Busy when there is no place for it."""
+    def submit(self, call: Callable[[], T], seconds: float = math.inf) -> Job[T]:
+        """Have a thread make `call`, which has so many seconds from now (see `deadline.check`).
+        Raises Busy when there is no place for it."""
         if os.getpid() != self._process:
             self._reset()  # threads do not live on in a forked process
-        job = Job(call)
+        job = Job(call, seconds)
         with self._changed:
             if self._closed:
                 raise Busy("the guardrail is closed")
@@ -73,6 +81,7 @@ class Workers(Generic[T]):
 
     def give_up(self, job: Job[T]) -> None:
         """Forget a job: take it from the queue, or let another thread take its thread's place."""
+        job.deadline.expire()
         with self._changed:
             if job.future.cancel():
                 if job in self._queue:
@@ -131,7 +140,8 @@ class Workers(Generic[T]):
         if not job.future.set_running_or_notify_cancel():
             return
         try:
-            result = job.call()
+            with until(job.deadline):
+                result = job.call()
         except BaseException as error:  # whoever waits for it must not wait for ever
             job.future.set_exception(error)
         else:

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz import fuzz, process
 
+from truthscore import deadline
 from truthscore.language import LanguagePack
 from truthscore.profile import Alignment as Settings
 from truthscore.text.model import ParsedText, Written, is_word
@@ -234,6 +235,7 @@ class Context:
         lowers = list(dict.fromkeys(lower for lower, _ in unknown))
         found: dict[str, set[str]] = {lower: set() for lower in lowers}
         for document in self.documents if lowers else ():
+            deadline.check()
             for lower in lowers:
                 found[lower].update(relatives(lower, document, part))
             alike = process.cdist(
@@ -283,6 +285,7 @@ def align(
     weighted = table * np.array(values)[:, None]
     units = []
     for (sentence, content), said in zip(claims, words, strict=True):
+        deadline.check()
         weights = tuple([weight(lower, language.code) for lower, _ in said])
         rows = [places.get(word) for word in said]
         units.append(_unit(sentence, content, weights, rows, (table, weighted), context))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from truthscore import deadline
 from truthscore.language import LanguagePack, Phrases
 from truthscore.text.alignment import UNSURE, is_claim, sentence_of
 from truthscore.text.model import NOUNS, VERBS, ParsedText
@@ -96,6 +97,7 @@ def clauses(
 
     `claims`: those of them that claim something, where that is known (see `is_claim`).
     """
+    deadline.check()  # most of what reads a page sentence by sentence comes here
     lowers, openers = parsed.lowers, language.clause_words
     inner = lowers[start:end]
     parted = not (openers.isdisjoint(inner) and _MARKS.isdisjoint(inner))

@@ -50,9 +50,8 @@ LONG_TITLE = 12
 #: Pages whose lines are kept: a page recurs in thousands of rows.
 KEPT_PAGES = 2_000
 
-_TITLE = regex.compile(
-    r"(?m)^[ \t]*(?:#{1,6}|[-*+•–]|\d{1,2}[.)])?[ \t]*(?P<title>[^\n|]*[\p{L}\p{N}*_)])[ \t]*$"
-)
+_BEFORE_TITLE = regex.compile(r"(?:#{1,6}|[-*+•–]|\d{1,2}[.)])?+[ \t]*+")
+_ENDS_TITLE = regex.compile(r"[\p{L}\p{N}*_)]$")
 _JOIN = regex.compile(r"(?<=[\p{L}\p{N}\p{P}])[-_](?=[\p{L}\p{N}*])")
 #: Links, addresses, paths and files: "export-van-alle-klanten.csv".
 _ADDRESS = regex.compile(r"[/@\\]|\.\p{L}")
@@ -135,10 +134,16 @@ def parted(text: str, pages: Iterable[str]) -> str:
 @functools.lru_cache(maxsize=KEPT_PAGES)
 def _titles(page: str) -> tuple[str, ...]:
     """The lines of a page that are long enough and end in no sign."""
-    found = (match["title"] for match in _TITLE.finditer(page))
+    lines = (line.strip(" \t") for line in page.split("\n") if "|" not in line)
+    titles = (_BEFORE_TITLE.sub("", line, count=1) for line in lines if _is_open(line))
     return tuple(
-        dict.fromkeys(title for title in found if not _has_at_most(TITLE_WORDS - 1, title))
+        dict.fromkeys(title for title in titles if not _has_at_most(TITLE_WORDS - 1, title))
     )
+
+
+def _is_open(line: str) -> bool:
+    """Whether a line ends in no sign."""
+    return _ENDS_TITLE.match(line, max(0, len(line) - 1)) is not None
 
 
 def lacks_signs(text: str, small: AbstractSet[str]) -> bool:
@@ -200,10 +205,11 @@ def _cut_up(letters: list[str], text: str) -> None:
             row.append(line)
             continue
         cut = [each for each in row if _ENDS_WITHIN.search(each[0])]
+        within = {each.start() for each in cut}
         cut += [
             two
             for one, two in itertools.pairwise(row)
-            if two not in cut and not _ENDS.search(one[0]) and _GOES_ON.match(two[0])
+            if two.start() not in within and not _ENDS.search(one[0]) and _GOES_ON.match(two[0])
         ]
         ending = [each for each in row if _ENDS.search(each[0])]
         if len(row) >= CUT_ITEMS and len(cut) >= CUT_AT and len(ending) * 2 <= len(row):

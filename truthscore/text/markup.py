@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import regex
 
@@ -17,10 +17,15 @@ from truthscore.text.model import Block, BlockKind
 
 #: Blocks whose plain text is kept: the parser and several features read the same answer.
 KEPT_BLOCKS = 1024
+#: Characters of a block above which it is cut, for a parse takes memory for each word of one. No
+#: paragraph that people read is as long.
+LONGEST_BLOCK = 4_000
+_SENTENCE_END = regex.compile(r"[.!?](?=\s)", regex.REVERSE)
+_WORD_END = regex.compile(r"\s", regex.REVERSE)
 
 _FENCE = regex.compile(r"^\s*(```|~~~)")
 _RULE = regex.compile(r"^\s*([-*_])(\s*\1){2,}\s*$")
-_TABLE_RULE = regex.compile(r"^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
+_TABLE_RULE = regex.compile(r"^\s*+\|?\s*+:?-{2,}+:?\s*+(?:\|\s*+:?-++:?\s*+)*+\|?\s*+$")
 _HEADING = regex.compile(r"^\s{0,3}(#{1,6})\s+")
 _QUOTE = regex.compile(r"^\s*>+\s?(\[![A-Za-z]+\]\s*)?")
 #: `**1.** Open` closes its bold behind the number, `**1. Open**` does not.
@@ -33,6 +38,9 @@ _NAMED_STEP = regex.compile(
 )
 _BULLET = regex.compile(r"^(\s*)[-*+\u2022\u25e6\u25aa\u2013\u2023\u00b7]\s+")
 
+_HALVES = regex.compile(r"[\ud800-\udfff]")
+#: As many marks in a row as the Stream-Safe Text Format allows.
+_MARKS = regex.compile(r"\p{M}{30}(?=\p{M})")
 #: What is deleted from a block before it is read: emphasis signs, link targets, tags, escapes.
 _MARKUP = regex.compile(
     r"""
@@ -60,9 +68,22 @@ class Plain:
     offsets: tuple[int, ...]
 
 
+def whole_characters(text: str) -> str:
+    """`text` with U+FFFD for every half of a character (a lone surrogate), which no file can hold.
+
+    As JSON may have one ("\\ud800"), it is data, not a mistake of ours.
+    """
+    return _HALVES.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def normalise(text: str) -> str:
-    """NFC with `\\n` line ends: the text that every offset of ours refers to."""
-    return unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
+    """NFC with `\\n` line ends: the text that every offset of ours refers to.
+
+    Behind so many marks on one letter as no script has, a joiner begins anew: sorting them takes
+    quadratic time (the Stream-Safe Text Format of Unicode Standard Annex 15, section 13).
+    """
+    safe = _MARKS.sub("\\g<0>\N{COMBINING GRAPHEME JOINER}", whole_characters(text))
+    return unicodedata.normalize("NFC", safe).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def blocks(text: str) -> tuple[Block, ...]:
@@ -76,6 +97,33 @@ def blocks(text: str) -> tuple[Block, ...]:
 
 def each_block(text: str) -> Iterator[Block]:
     """`blocks`, one by one: who looks for the first few reads no further."""
+    for block in _whole_blocks(text):
+        yield from _cut(text, block) if block.end - block.start > LONGEST_BLOCK else (block,)
+
+
+def _cut(text: str, block: Block) -> Iterator[Block]:
+    """A block that is too long, in pieces: cut where sentences end, else words, else anywhere.
+
+    Only the first is the item or heading; the others are paragraphs below it.
+    """
+    kind, start = block.kind, block.start
+    while block.end - start > LONGEST_BLOCK:
+        least, most = start + LONGEST_BLOCK // 2, start + LONGEST_BLOCK
+        ends = [
+            next(_SENTENCE_END.finditer(text, least, most), None),
+            next(_WORD_END.finditer(text, least, most), None),
+        ]
+        end = next((each.end() for each in ends if each is not None), most)
+        piece = _block(kind, text, start, end, block.level, block.number)
+        if piece.end > piece.start:
+            yield piece
+        block = replace(block, level=0, number=None)
+        kind = kind if kind in {"code", "cell"} else "paragraph"
+        start = end
+    yield _block(kind, text, start, block.end, block.level, block.number)
+
+
+def _whole_blocks(text: str) -> Iterator[Block]:
     last: Block | None = None  # what the next line may continue
     in_code = False
     joinable = False
@@ -166,19 +214,13 @@ def plain(text: str, start: int, end: int) -> Plain:
     offsets: list[int] = []
     position = start
     for match in _MARKUP.finditer(text, start, end):
-        pieces.append(text[position : match.start()])
-        offsets.extend(range(position, match.start()))
+        if match.start() > position:
+            pieces.append(text[position : match.start()])
+            offsets.extend(range(position, match.start()))
         position = match.end()
-        if match["space"] is not None and offsets and pieces and not _ends_in_space(pieces):
+        if match["space"] is not None and pieces and not pieces[-1].endswith(" "):
             pieces.append(" ")
             offsets.append(match.start())
     pieces.append(text[position:end])
     offsets.extend(range(position, end))
     return Plain(text="".join(pieces), offsets=tuple(offsets))
-
-
-def _ends_in_space(pieces: list[str]) -> bool:
-    for piece in reversed(pieces):
-        if piece:
-            return piece[-1] == " "
-    return True

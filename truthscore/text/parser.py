@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import regex
 
-from truthscore import resources
+from truthscore import deadline, resources
 from truthscore.errors import PipelineError
 from truthscore.language import LanguagePack, WordForms
 from truthscore.signature import digest
@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 
 #: Blocks per spaCy batch: larger does not run faster on one core (measured), smaller does slower.
 BATCH_BLOCKS = 128
+#: Tokens per spaCy batch, for memory: its networks hold some 65 KB for each of one (measured).
+BATCH_TOKENS = 4_096
+#: Tokens after which a sentence ends, whatever stands there: nobody writes one as long, and what
+#: reads sentences may take quadratic time over one.
+LONGEST_SENTENCE = 256
 AUTO = "auto"
 BUNDLED = "bundled"
 
@@ -183,9 +188,11 @@ class SpacyParser:
         """The columns of `texts`, then of those of which nobody reads trees and sentence ends."""
         found: list[_Columns] = []
         with self._vocabulary.parsing():
-            for part in _batched([*((text, True) for text in texts), *((t, False) for t in flat)]):
-                docs = [_parted(self._nlp.make_doc(text)) for text, _ in part]
-                trees = len([text for text, tree in part if tree])
+            kinds = [*((text, True) for text in texts), *((text, False) for text in flat)]
+            for part in _batched((self._nlp.make_doc(text), tree) for text, tree in kinds):
+                deadline.check()
+                docs = [_parted(doc) for doc, _ in part]
+                trees = len([doc for doc, tree in part if tree])
                 for name, component in self._nlp.pipeline:
                     some = trees if name in self._tree_makers else len(docs)
                     docs[:some] = _through(component, docs[:some])
@@ -214,9 +221,18 @@ def _parted(doc: Doc) -> Doc:
     return doc
 
 
-def _batched(texts: Sequence[tuple[str, bool]]) -> Iterator[Sequence[tuple[str, bool]]]:
-    for start in range(0, len(texts), BATCH_BLOCKS):
-        yield texts[start : start + BATCH_BLOCKS]
+def _batched(docs: Iterable[tuple[Doc, bool]]) -> Iterator[Sequence[tuple[Doc, bool]]]:
+    """`docs` in batches of at most `BATCH_BLOCKS`, and `BATCH_TOKENS` unless one has more."""
+    batch: list[tuple[Doc, bool]] = []
+    tokens = 0
+    for each in docs:
+        tokens += len(each[0])
+        if batch and (len(batch) >= BATCH_BLOCKS or tokens > BATCH_TOKENS):
+            yield batch
+            batch, tokens = [], len(each[0])
+        batch.append(each)
+    if batch:
+        yield batch
 
 
 def _tree_makers(nlp: Language) -> frozenset[str]:
@@ -252,7 +268,11 @@ def _columns(doc: Doc, mending: Lemmas | None, meant: Mapping[int, str]) -> _Col
     lemmas = [names[row[3]].lower() or lower for row, lower in zip(kept, lowers, strict=True)]
     sentences: list[tuple[int, int]] = []
     for index, row in enumerate(kept):
-        if index == 0 or (row[7] == 1 and lowers[index - 1][-1] in _SENTENCE_ENDS):
+        if (
+            index == 0
+            or (row[7] == 1 and lowers[index - 1][-1] in _SENTENCE_ENDS)
+            or index - sentences[-1][0] >= LONGEST_SENTENCE
+        ):
             sentences.append((index, index + 1))
         else:
             sentences[-1] = (sentences[-1][0], index + 1)
@@ -263,6 +283,12 @@ def _columns(doc: Doc, mending: Lemmas | None, meant: Mapping[int, str]) -> _Col
     pos = [names[row[4]] for row in kept]
     deps = [names[row[5]] for row in kept]
     heads = [place.get(token + _signed(rows[token][6]), place[token]) for token in keep]
+    if any(end - start == LONGEST_SENTENCE for start, end in sentences):  # a tree was cut
+        heads = [
+            heads[token] if start <= heads[token] < end else token
+            for start, end in sentences
+            for token in range(start, end)
+        ]
     if mending is not None:
         mending.mend(lemmas, lowers, pos, sentences)
     for index, row in enumerate(kept if meant else ()):

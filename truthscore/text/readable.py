@@ -13,11 +13,13 @@ import itertools
 import math
 import unicodedata
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import regex
 
+from truthscore import deadline
 from truthscore.types import Span
 
 #: A run without white space longer than this is broken: tokenisers and patterns take quadratic
@@ -25,6 +27,8 @@ from truthscore.types import Span
 LONGEST_RUN = 500
 #: The same for signs alone. The same sign so often in a row is one: ten thousand commas are.
 LONGEST_SIGNS = 200
+#: Different signs up to which counting each by itself is faster than counting all characters.
+FEW_SIGNS = 200
 #: Words from which a text said aside counts: "![icon](i.png)" says nothing, a sentence does.
 ASIDE_WORDS = 3
 #: Words a line of what is said among lines of code.
@@ -59,18 +63,21 @@ _HIDDEN = r"[\p{Cf}\p{Cc}--[\t\n\r]]|[\u115f\u1160\u17b4\u17b5\u180b-\u180f\u316
 #: Marks behind a letter or digit that show nothing or only strike it through.
 _EMPTY_MARK = r"(?<=[\p{L}\p{N}\p{M}_-])[\u034f\u0334-\u0338\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 _REFERENCE = r"&(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});"
+#: Digits other than 0-9: `regex` may know newer ones than Python does.
+_OTHER_DIGIT = r"[\p{Nd}--[0-9]]"
 _FENCE = r"^[ \t]*(?:```|~~~)"
 _FLAGS = regex.VERBOSE | regex.VERSION1 | regex.MULTILINE
 
 #: Characters of which a text that needs no work has none; one look that nearly always suffices.
 _ODD_CHARACTER = regex.compile(
-    rf"{_HIDDEN}|[\p{{Cyrillic}}\p{{Greek}}{_DRESSED}]"
+    rf"{_HIDDEN}|[\p{{Cyrillic}}\p{{Greek}}{_DRESSED}]|{_OTHER_DIGIT}"
     r"|[\u0300-\u036f\ufe00-\ufe0f\U000e0100-\U000e01ef]",
     _FLAGS,
 )
 #: The same for signs that may begin a reference or something said aside.
 _ODD_SIGNS = ("&", "![", ' "', " '", "=", "```", "~~~", "]:", "\\")
 _reference = regex.compile(_REFERENCE)
+_other_digit = regex.compile(_OTHER_DIGIT, _FLAGS)
 _invisible = regex.compile(rf"{_HIDDEN}|{_EMPTY_MARK}", _FLAGS)
 _dressed = regex.compile(f"[{_DRESSED}]")
 _foreign = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
@@ -81,20 +88,23 @@ _coded_word = regex.compile(r"[\p{L}\p{M}\p{N}]++")
 _INSIDE_WORDS = "_-"
 _run = regex.compile(rf"[^\w\s]{{{LONGEST_SIGNS}}}|\S{{{LONGEST_RUN}}}", _FLAGS)
 _mark = regex.compile(r"[*~`]{1,6}|</?[A-Za-z]{1,6}>")
+#: Marks are read from where their row begins: a long row is looked at once.
+_FIRST_MARK = r"(?<![*~`]|<[A-Za-z]{1,6}>)"
 #: Four words or more, each with marks of its own: "**Klik** **op** '**deze**' **knop**".
 _marked_words = regex.compile(
-    r"(?:(?:[*~`]{1,6}|<[A-Za-z]{1,6}>)++[\p{L}\p{N}_'’-]++"
+    rf"{_FIRST_MARK}(?:(?:[*~`]{{1,6}}|<[A-Za-z]{{1,6}}>)++[\p{{L}}\p{{N}}_'’-]++"
     r"(?:[*~`]{1,6}|</[A-Za-z]{1,6}>)++[ \"'“”„‘’]*+){4,}"
 )
 _marked_word = regex.compile(
-    r"(?:[*~`]{1,6}|<[A-Za-z]{1,6}>)++[\p{L}\p{N}_'’]++(?=[*~`]{1,6}|</[A-Za-z]{1,6}>)"
+    rf"{_FIRST_MARK}(?:[*~`]{{1,6}}|<[A-Za-z]{{1,6}}>)++[\p{{L}}\p{{N}}_'’]++"
+    r"(?=[*~`]|</[A-Za-z]{1,6}>)"
 )
 _everything = regex.compile(r"(?s).*")
 #: White space within a line that no writer leaves there, outside tables.
 _gap = regex.compile(r"(?<=[^\s|])[ \t]{8,}+(?=[^\s|])")
 _spaces = regex.compile(r"(?<=[^\s|])[ ]{2,}+(?=[^\s|])")
 _fence = regex.compile(rf"{_FENCE}[^\n]*$", _FLAGS)
-_line = regex.compile(r"[^\n]*\S[^\n]*")
+_line = regex.compile(r"[^\n]+")
 #: An arrow between two words shows a way through menus.
 _code_sign = regex.compile(
     r"[{}\[\]<=;$\\|~^]|(?<![ ])>|>(?![ ])|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.]"
@@ -155,6 +165,7 @@ def readable(text: str) -> Readable:
         return Readable(text)
     found = Readable(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
     for edits in _EDITS:
+        deadline.check()
         found = _edited(found, edits(found.text))
     return Readable(text) if found.text == text else found
 
@@ -196,11 +207,11 @@ def _is_odd(text: str) -> bool:
 
 def _has_many_of_one(text: str, characters: Iterable[str]) -> bool:
     """Whether a sign or figure is there more than `LONGEST_SIGNS` times."""
-    return any(
-        text.count(each) > LONGEST_SIGNS
-        for each in characters
-        if not each.isalpha() and each not in " \n"
-    )
+    signs = [each for each in characters if not each.isalpha() and each not in " \n"]
+    if len(signs) <= FEW_SIGNS:
+        return any(text.count(each) > LONGEST_SIGNS for each in signs)
+    count = Counter(text)
+    return any(count[each] > LONGEST_SIGNS for each in signs)
 
 
 def _references(text: str) -> Iterator[_Edit]:
@@ -240,6 +251,13 @@ def _looks_latin(word: str) -> bool:
     """Whether a word has letters of another script, and only such as look like Latin ones."""
     foreign = _foreign.findall(word)
     return bool(foreign) and all(letter in LOOKALIKES for letter in foreign)
+
+
+def _newer_digits(text: str) -> Iterator[_Edit]:
+    """A digit of which this Python does not know the value is a sign."""
+    for match in _other_digit.finditer(text):
+        if unicodedata.decimal(match[0], None) is None:
+            yield match.start(), match.end(), "\N{REPLACEMENT CHARACTER}"
 
 
 def _composed(text: str) -> Iterator[_Edit]:
@@ -287,7 +305,7 @@ def _fenced_prose(text: str) -> Iterator[_Edit]:
 
 def _prose(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Where the lines of a code block are prose: all of them, or those with words enough."""
-    lines = list(_line.finditer(text, start, end))
+    lines = [line for line in _line.finditer(text, start, end) if not line[0].isspace()]
     said = [_is_said(line[0]) for line in lines]
     words = [len(_word.findall(line[0])) for line in lines]
     if all(said) and math.fsum(words) >= ASIDE_WORDS * max(1, len(lines)):
@@ -399,6 +417,6 @@ def _edited(given: Readable, edits: Iterable[_Edit]) -> Readable:
 
 #: In this order: what hides characters first, what shapes lines last.
 _EDITS = (
-    _references, _hidden, _letters, _composed, _asides, _fenced_prose, _spelled_out, _joints,
-    _gaps, _same_signs, _pictures_in_a_row, _runs,
+    _references, _hidden, _newer_digits, _letters, _composed, _asides, _fenced_prose, _spelled_out,
+    _joints, _gaps, _same_signs, _pictures_in_a_row, _runs,
 )  # fmt: skip

@@ -74,14 +74,18 @@ def sections(parsed: ParsedText) -> Sequence[Row]:
     heads = [place for place, block in enumerate(parsed.blocks) if block.kind == "heading"]
     levels = [parsed.blocks[place].level for place in heads]
     found = []
+    open_heads: list[int] = []  # the heading of the section that this one is in, last, and so on
     for number, place in enumerate(heads):
         level = levels[number]
         after = (n for n in range(number + 1, len(heads)) if levels[n] <= level)
-        above = (n for n in reversed(range(number)) if levels[n] < level)
+        while open_heads and levels[open_heads[-1]] >= level:
+            open_heads.pop()
+        above = heads[open_heads[-1]] if open_heads else -1
+        open_heads.append(number)
         end = next((parsed.blocks[heads[n]].start for n in after), len(parsed.text))
         label = tokens_of(parsed, place)
         tokens = range(label.start, bisect_left(parsed.starts, end))
-        found.append(Row(next((heads[n] for n in above), -1), tokens, label))
+        found.append(Row(above, tokens, label))
     return found
 
 
@@ -109,7 +113,8 @@ def tokens_of(parsed: ParsedText, place: int) -> range:
 
 def kind_at(parsed: ParsedText, token: int) -> BlockKind | None:
     """The kind of block that a token stands in; None in a text without blocks."""
-    place = bisect_right([block.start for block in parsed.blocks], parsed.starts[token]) - 1
+    start = parsed.starts[token]
+    place = bisect_right(parsed.blocks, start, key=lambda block: block.start) - 1
     return parsed.blocks[place].kind if place >= 0 else None
 
 
@@ -128,7 +133,7 @@ def announces(parsed: ParsedText, tokens: tuple[int, int]) -> bool:
 def _of_table(parsed: ParsedText, start: int, end: int) -> dict[int, Row]:
     lines = by_line(parsed, range(start, end))
     found = {}
-    columns = {place: _column(parsed, place) for place in range(start, end)}
+    columns = _columns(parsed, lines)
     headings = {columns[place]: tokens_of(parsed, place) for place in lines[0]}
     for line in lines if len(lines) > 1 else ():
         cells = {columns[place]: tokens_of(parsed, place) for place in line}
@@ -152,10 +157,18 @@ def _dashed(parsed: ParsedText, places: Iterable[int]) -> list[list[int]]:
     return [run for run in runs if len(run) > 1]
 
 
-def _column(parsed: ParsedText, place: int) -> int:
-    """The column of a cell, from 0: an empty one is no block ("| | Basic | Plus |")."""
-    start = parsed.blocks[place].start
-    return parsed.text.count("|", parsed.text.rfind("\n", 0, start) + 1, start) - 1
+def _columns(parsed: ParsedText, lines: Iterable[Iterable[int]]) -> dict[int, int]:
+    """The column of each cell, from 0: an empty one is no block ("| | Basic | Plus |")."""
+    found = {}
+    for line in lines:
+        signs, position = -1, -1
+        for place in line:
+            start = parsed.blocks[place].start
+            if position < 0:
+                position = parsed.text.rfind("\n", 0, start) + 1
+            signs += parsed.text.count("|", position, start)
+            found[place], position = signs, start
+    return found
 
 
 def _of_item(parsed: ParsedText, place: int, among: int) -> Row:

@@ -19,6 +19,8 @@ from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.segments import borders
 from truthscore.types import Evidence
 
+#: Segments that two halves are apart, at most: who lists more things sets none against another.
+MOST_APART = 16
 #: Words of a thing and of what is said of it, at most: more are statements of their own.
 MOST_WORDS = 3
 #: Parts of speech of things and of what is said of them.
@@ -46,11 +48,13 @@ def halves(
         return
     if any(part.conditional for part in clauses(parsed, start, end, language)):
         return  # the one is the case in which the other holds
-    segments = [range(*each) for each in itertools.pairwise([start, *begins, end])]
-    for one, two in itertools.combinations([s for s in segments if len(s) > 1], 2):
-        found = _halved(parsed, one, two, language)
-        if found is not None:
-            yield found
+    pairs = itertools.pairwise([start, *begins, end])
+    segments = [range(first, after) for first, after in pairs if after - first > 1]
+    for place, one in enumerate(segments):
+        for two in segments[place + 1 : place + 1 + MOST_APART]:
+            found = _halved(parsed, one, two, language)
+            if found is not None:
+                yield found
 
 
 def _halved(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from truthscore import deadline
 from truthscore.features.contradiction.absent import Absent, absent
 from truthscore.features.contradiction.again import DeniedAgain, denied_again
 from truthscore.features.contradiction.and_or import Joined, joined
@@ -165,6 +166,7 @@ def _read(
     language: LanguagePack,
 ) -> tuple[tuple[int, _Found], ...]:
     """What a reader finds in each of some sentences, with the number of the sentence."""
+    deadline.check()
     return tuple(
         (number, each) for number, tokens in sentences for each in reader(parsed, *tokens, language)
     )

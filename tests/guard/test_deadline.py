@@ -1,0 +1,95 @@
+"""A check that nobody waits for any more ends, and the next ones are not late."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from truthscore import deadline
+from truthscore.deadline import Deadline, until
+from truthscore.errors import OverBudget
+from truthscore.guard.guardrail import Guardrail
+from truthscore.guard.workers import Workers
+from truthscore.profile import with_policy
+
+PAGE = (
+    "# Verlof\n\nU vraagt verlof aan op het Urenbord. Klik op de knop **Aanvragen**. "
+    "Uw teamleider keurt de aanvraag binnen 5 werkdagen goed."
+)
+NORMAL: dict[str, Any] = {
+    "question": "Hoe vraag ik verlof aan?",
+    "answer": "U vraagt verlof aan op het Urenbord met de knop **Aanvragen**.",
+    "context": [PAGE],
+}
+#: Milliseconds that a check gets here: less than a hostile one takes, more than a normal one.
+BUDGET = 1_500.0
+#: Seconds after which a normal check is late, on a machine with other work.
+LATE = 1.0
+
+
+def hostile(number: int) -> dict[str, Any]:
+    """A check that takes a minute: a page of which no two lines are the same."""
+    lines = (f"Regel {number}-{line}, en dan kiest u, of niet, {line}." for line in range(12_000))
+    return {**NORMAL, "context": ["\n".join(lines)]}
+
+
+def test_the_shipped_profiles_give_a_check_two_seconds(guardrail: Guardrail) -> None:
+    assert guardrail.scorer.profile.policy.time_budget_ms == 2_000.0
+
+
+def test_six_hostile_checks_do_not_make_the_next_ones_late(guardrail: Guardrail) -> None:
+    policy = with_policy(guardrail.policy, time_budget_ms=BUDGET, workers=2)
+    with Guardrail(guardrail.scorer, policy) as guarded:
+        guardrail.scorer.warm_up()
+        with ThreadPoolExecutor(6) as callers:
+            told = list(callers.map(lambda number: guarded.check(**hostile(number)), range(6)))
+        assert {each.cause for each in told} == {"over_budget"}
+        time.sleep(LATE)  # a step that was under way may end
+        for _ in range(5):
+            began = time.perf_counter()
+            assert guarded.check(**NORMAL).action == "allow"
+            assert time.perf_counter() - began < LATE
+
+
+def test_a_job_that_is_given_up_ends_at_its_next_step() -> None:
+    workers: Workers[None] = Workers(threads=1, waiting=0)
+    began, ended = threading.Event(), threading.Event()
+
+    def work() -> None:
+        try:
+            while True:
+                deadline.check()
+                began.set()
+                time.sleep(0.001)
+        finally:
+            ended.set()
+
+    job = workers.submit(work)  # no deadline of its own
+    assert began.wait(10.0)
+    workers.give_up(job)
+    assert ended.wait(10.0)
+    assert isinstance(job.future.exception(10.0), OverBudget)
+    workers.close()
+
+
+def test_a_deadline_holds_where_it_was_set_and_nowhere_else() -> None:
+    deadline.check()
+    with until(Deadline(-1.0)):
+        with pytest.raises(OverBudget, match="time for this work is over"):
+            deadline.check()
+        with until(None):
+            deadline.check()
+    with until(Deadline(60.0)):
+        deadline.check()
+    deadline.check()
+
+
+def test_work_past_its_deadline_gives_no_verdict(guardrail: Guardrail) -> None:
+    full = guardrail.scorer.score(**NORMAL)
+    with until(Deadline(-1.0)), pytest.raises(OverBudget):
+        guardrail.scorer.score(**NORMAL)
+    assert guardrail.scorer.score(**NORMAL) == full
