@@ -76,7 +76,7 @@ def test_packages_that_are_missing_are_told(tmp_path: Path) -> None:
         capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert done.returncode == 2
-    assert "install `answer-truthscore[serve]`" in done.stderr
+    assert "pip install '.[serve]'" in done.stderr
 
 
 class Running:

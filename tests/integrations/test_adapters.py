@@ -43,7 +43,7 @@ def test_a_framework_that_is_missing_is_told(name: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert f"install `answer-truthscore[{name}]`" in done.stderr
+    assert f"pip install '.[{name}]'" in done.stderr
 
 
 def test_what_is_shared_imports_no_framework() -> None:

@@ -50,8 +50,15 @@ class Service:
 Start = Callable[..., Service]
 
 
+@pytest.fixture(scope="session")
+def warm(grounded: TruthScorer) -> TruthScorer:
+    """A scorer as the service has it once it has started."""
+    grounded.warm_up()
+    return grounded
+
+
 @pytest.fixture
-def start(grounded: TruthScorer, tmp_path: Path) -> Start:
+def start(warm: TruthScorer, tmp_path: Path) -> Start:
     """Starts a service; keyword arguments change the limits of a request."""
 
     def begin(
@@ -62,9 +69,9 @@ def start(grounded: TruthScorer, tmp_path: Path) -> Start:
         require_roles: bool = False,
         **limits: Any,
     ) -> Service:
-        profile = grounded.profile
+        profile = warm.profile
         settings = Serve.model_validate({**profile.serve.model_dump(), **limits})
-        scorer = grounded.under(profile.model_copy(update={"serve": settings}))
+        scorer = warm.under(profile.model_copy(update={"serve": settings}))
         app = application(
             scorer,
             tmp_path,

@@ -173,10 +173,8 @@ class _Service:
         return self.documents.writable() and self.guardrails.writable()
 
     def warm_up(self) -> None:
-        """Checks, so that the first customer does not wait for what is loaded at first use."""
-        page = "De knop **Opslaan** staat rechtsboven. The button **Save** is at the top right."
-        for answer in ("Klik op de knop **Opslaan**.", "Click the button **Save**."):
-            self.guardrails.default.check(question="?", answer=answer, context=[page])
+        """So that the first customer does not wait for what is loaded at first use."""
+        self.guardrails.default.scorer.warm_up()
         # pipelines and word lists last as long as the worker: to look through them for garbage
         # takes 100 ms, in which a customer waits
         gc.collect()
