@@ -53,7 +53,7 @@ def read_through(given: str) -> None:
     extract(text, rules)
     settings = profile.features.citations
     assert settings is not None
-    citations(text, settings)
+    citations(text, settings, 5.0)
     for block in blocks(text):
         plain(text, block.start, block.end)
 

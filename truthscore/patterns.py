@@ -25,7 +25,7 @@ from typing import Any, Protocol, TypeVar, cast
 import regex
 
 from truthscore import deadline
-from truthscore.errors import ResourceError, did_you_mean
+from truthscore.errors import ProfileError, ResourceError, did_you_mean
 
 #: What a search finds.
 Found = TypeVar("Found")
@@ -129,6 +129,17 @@ def in_time(search: Callable[[], Found]) -> Found:
             return search()
     deadline.check()
     return search()
+
+
+def every(pattern: regex.Pattern[str], text: str, seconds: float) -> list[regex.Match[str]]:
+    """The matches of a profile's own pattern. Raises ProfileError when that takes longer."""
+    try:
+        return in_time(lambda: list(pattern.finditer(text, timeout=seconds)))
+    except TimeoutError as error:
+        raise ProfileError(
+            f"pattern {pattern.pattern!r} did not finish in {seconds} s; make it simpler (no "
+            "nested repeats, a bound on every *), or raise limits.pattern_seconds"
+        ) from error
 
 
 class _Waiting:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.builders import inputs, pack, read, shown, tuned
 from truthscore import profile
+from truthscore.errors import ProfileError
 from truthscore.features import Inputs
 from truthscore.features.citations import CITATIONS, citations, measure
 from truthscore.profile import Profile
@@ -82,8 +83,16 @@ def test_what_counts_as_a_citation(
 ) -> None:
     settings = profile.load("grounded").features.citations
     assert settings is not None
-    found = citations(text, settings)
+    found = citations(text, settings, 5.0)
     assert [(text[each.start : each.end], each.numbers, each.names) for each in found] == expected
+
+
+def test_a_runaway_pattern_is_stopped_and_named() -> None:
+    settings = profile.load("grounded").features.citations
+    assert settings is not None
+    slow = settings.model_copy(update={"patterns": (r"\((?P<name>(?:a|aa|a[a])+)\)",)})
+    with pytest.raises(ProfileError, match=r"did not finish in 0\.05 s; make it simpler"):
+        citations(f"({'a' * 60}", slow, 0.05)
 
 
 PAGES = {"p1": "Facturen verstuurt u per post.", "p2": "Orders annuleert u in het menu."}

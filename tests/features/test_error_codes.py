@@ -63,6 +63,15 @@ def judged(given_: Inputs) -> list[tuple[str, str, str | None]]:
     ]
 
 
+@pytest.mark.parametrize("kind", ["patterns", "short"])
+def test_a_runaway_pattern_is_stopped_and_named(kind: str) -> None:
+    settings = profile.load("grounded").features.error_codes
+    assert settings is not None
+    slow = settings.model_copy(update={kind: (r"(?P<code>(?:a|aa|a[a])+)!",)})
+    with pytest.raises(ProfileError, match=r"did not finish in 0\.05 s; make it simpler"):
+        codes(f"fout {'a' * 60}", pack("nl"), slow, 0.05)
+
+
 @pytest.mark.parametrize(
     ("lang", "text", "expected"),
     [
@@ -98,7 +107,7 @@ def judged(given_: Inputs) -> list[tuple[str, str, str | None]]:
 def test_what_counts_as_a_code(lang: str, text: str, expected: list[str]) -> None:
     settings = profile.load("grounded").features.error_codes
     assert settings is not None
-    found = codes(text, pack(lang), settings)
+    found = codes(text, pack(lang), settings, 5.0)
     assert [each.normal for each in found] == expected
     for each in found:
         letters = "".join(filter(str.isalnum, text[each.start : each.end])).upper()
@@ -256,7 +265,7 @@ def test_the_parts_of_a_sentence_about_two_codes(page: str, parts: list[tuple[st
     parsed = lines(page)
     settings = profile.load("grounded").features.error_codes
     assert settings is not None
-    found = _parts(parsed, 0, codes(page, pack("nl"), settings))
+    found = _parts(parsed, 0, codes(page, pack("nl"), settings, 5.0))
     words = {"flurbel", "grommik", "dorvel"}
     assert [(set(named), set(said & words)) for named, said in found] == [
         (set(named.split()), set(said.split())) for named, said in parts

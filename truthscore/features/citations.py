@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import regex
 
 from truthscore.features.base import Feature, Inputs
+from truthscore.patterns import every
 from truthscore.profile import Citations
 from truthscore.text.alignment import Passage, Unit, align, sentence_span
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
@@ -29,12 +30,15 @@ class Citation:
 _NUMBERED = regex.compile(r"\p{L}{0,12}[ _.#-]?([0-9]{1,3})")
 
 
-def citations(text: str, settings: Citations) -> tuple[Citation, ...]:
-    """The citations in `text`, in order; where patterns overlap the earlier pattern wins."""
+def citations(text: str, settings: Citations, seconds: float) -> tuple[Citation, ...]:
+    """The citations in `text`, in order; where patterns overlap the earlier pattern wins.
+
+    Raises ProfileError when a pattern takes longer than `seconds`.
+    """
     found: list[Citation] = []
     taken = bytearray(len(text))  # whether a citation has the character
     for pattern in _patterns(settings.patterns):
-        for match in pattern.finditer(text):
+        for match in every(pattern, text, seconds):
             if any(taken[match.start() : match.end()]):
                 continue
             taken[match.start() : match.end()] = b"\1" * (match.end() - match.start())
@@ -59,7 +63,7 @@ def measure(inputs: Inputs) -> Measurement:
     """
     settings = inputs.profile.features.citations
     assert settings is not None  # the profile has checked that a feature in use has its settings
-    found = citations(inputs.answer.text, settings)
+    found = citations(inputs.answer.text, settings, inputs.profile.limits.pattern_seconds)
     if not found:
         return Measurement(value=None, note="the answer cites nothing")
     support = _Support(inputs, found)

@@ -18,6 +18,7 @@ import regex
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
+from truthscore.patterns import every
 from truthscore.profile import ErrorCodes, Profile
 from truthscore.text.alignment import Unit, sentence_span
 from truthscore.text.model import Block, ParsedDocument, ParsedText
@@ -62,37 +63,40 @@ _BEGINS = regex.compile(r"\p{Lu}+[-_]")
 _LETTERS = regex.compile(r"\p{L}*")
 
 
-def codes(text: str, language: LanguagePack, settings: ErrorCodes) -> tuple[Code, ...]:
+def codes(
+    text: str, language: LanguagePack, settings: ErrorCodes, seconds: float
+) -> tuple[Code, ...]:
     """The codes in `text`, by the profile's patterns and behind the language's error words.
 
     In a text with such a word the `short` patterns count too: one "foutcode AM04" makes "MD01" in
     the same table a code. So do those at the beginning of two lines: "V-31: your password ...".
+    Raises ProfileError when a pattern takes longer than `seconds`.
     """
     words = tuple(language.values["error_words"])
     patterns = _patterns(settings.patterns, words)
     short = _patterns(settings.short, words)[:-1]
-    if _spoken(words).search(text) or _opens_lines(text, short):
+    if _spoken(words).search(text) or _opens_lines(text, short, seconds):
         patterns += short
-    return _found(text, patterns, settings)
+    return _found(text, patterns, settings, seconds)
 
 
-def _opens_lines(text: str, patterns: Iterable[regex.Pattern[str]]) -> bool:
+def _opens_lines(text: str, patterns: Iterable[regex.Pattern[str]], seconds: float) -> bool:
     """Whether at least two lines begin with what a pattern finds, signs left out."""
     starts = {
         match.start("code")
         for pattern in patterns
-        for match in pattern.finditer(text)
+        for match in every(pattern, text, seconds)
         if _SIGNS.fullmatch(text, text.rfind("\n", 0, match.start("code")) + 1, match.start("code"))
     }
     return len(starts) > 1
 
 
 def _found(
-    text: str, patterns: Iterable[regex.Pattern[str]], settings: ErrorCodes
+    text: str, patterns: Iterable[regex.Pattern[str]], settings: ErrorCodes, seconds: float
 ) -> tuple[Code, ...]:
     found: dict[int, Code] = {}
     for pattern in patterns:
-        for match in pattern.finditer(text):
+        for match in every(pattern, text, seconds):
             normal = _normal(match["code"])
             if _LETTERS.match(normal)[0] in settings.not_codes:  # type: ignore[index]
                 continue
@@ -126,7 +130,7 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
     settings = profile.features.error_codes
     assert settings is not None  # the profile has checked that a feature in use has its settings
     parsed = document.parsed
-    found = codes(parsed.text, language, settings)
+    found = codes(parsed.text, language, settings, profile.limits.pattern_seconds)
     return CodeIndex(found, _about(parsed, found))
 
 
@@ -212,9 +216,8 @@ def _asked(inputs: Inputs, settings: ErrorCodes) -> tuple[Code, ...]:
     text = inputs.question.text
 
     def read() -> tuple[Code, ...]:
-        return _with_known(
-            text, codes(text, inputs.language, settings), _known(inputs), inputs, settings
-        )
+        found = codes(text, inputs.language, settings, inputs.profile.limits.pattern_seconds)
+        return _with_known(text, found, _known(inputs), inputs, settings)
 
     return inputs.once((NAME, QUESTION), read)
 
@@ -250,7 +253,8 @@ def _with_known(
     if not known:
         return sure
     words = tuple(inputs.language.values["error_words"])
-    short = _found(text, _patterns(settings.short, words)[:-1], settings)
+    seconds = inputs.profile.limits.pattern_seconds
+    short = _found(text, _patterns(settings.short, words)[:-1], settings, seconds)
     taken = {code.start for code in sure}
     more = (
         code
@@ -266,7 +270,8 @@ def _said(inputs: Inputs, settings: ErrorCodes) -> Sequence[Code]:
     def read(answer: ParsedText) -> tuple[Code, ...]:
         text = answer.text
         words = tuple(inputs.language.values["error_words"])
-        sure = _found(text, _patterns(settings.patterns, words), settings)
+        seconds = inputs.profile.limits.pattern_seconds
+        sure = _found(text, _patterns(settings.patterns, words), settings, seconds)
         known = _known(inputs) | {code.normal for code in _asked(inputs, settings)}
         return _with_known(text, sure, known, inputs, settings, _families(inputs, settings))
 

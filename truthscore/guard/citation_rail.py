@@ -80,6 +80,7 @@ class CitationRail:
         self.guardrail = guardrail
         self.rule = guardrail.policy.citations if rule is None else rule
         self._settings = _settings(guardrail.scorer.profile, self.rule)
+        self._seconds = guardrail.scorer.profile.limits.pattern_seconds
         self._scorer = guardrail.scorer.under(
             _only_citations(guardrail.scorer.profile, self._settings)
         )
@@ -129,7 +130,7 @@ class CitationRail:
             return self.guardrail.outcome(request)  # says that the call is not right
         try:
             answer = normalise(request.answer)
-            found.shown = without_citations(answer, self._settings)
+            found.shown = without_citations(answer, self._settings, self._seconds)
             outcome = self.guardrail.outcome(replace(request, answer=found.shown))
             if outcome.judgement.cause in ("invalid_input", "error", "empty_answer", "language"):
                 return outcome
@@ -169,7 +170,7 @@ class CitationRail:
                 role="missing",
                 label=example.answer[each.start : each.end],
             )
-            for each in citations(example.answer, self._settings)
+            for each in citations(example.answer, self._settings, self._seconds)
         )
 
     def _judged(self, cited: Sequence[Evidence]) -> Judgement | None:
@@ -184,11 +185,11 @@ class CitationRail:
         return Judgement(action=self.rule.wrong_citation, cause=cause, evidence=(first,))
 
 
-def without_citations(answer: str, settings: Citations) -> str:
+def without_citations(answer: str, settings: Citations, seconds: float) -> str:
     """The answer without its citations, and without the spaces that they leave behind."""
     pieces: list[str] = []
     position = 0
-    found = citations(answer, settings)
+    found = citations(answer, settings, seconds)
     for at, each in enumerate(found):
         before = answer[position : each.start]
         row = at  # citations right behind each other leave together
