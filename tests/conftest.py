@@ -16,6 +16,26 @@ from truthscore.text.parser import SpacyParser
 settings.register_profile("truthscore", derandomize=True, max_examples=40, deadline=None)
 settings.load_profile("truthscore")
 
+#: Tests that start servers, clusters, fresh processes or browsers, or that measure: half the time
+#: of all. The README's command leaves them out (`-m "not slow"`), CI runs them beside it.
+SLOW = (
+    "cli/test_serve.py", "cli/test_shell.py", "cli/test_smoke.py", "guard/test_no_network.py",
+    "integrations/test_pytest.py", "serve/test_connections.py", "serve/test_nginx.py",
+    "serve/test_siblings.py", "test_batch.py", "test_bombs.py", "test_cluster.py",
+    "test_examples_backend.py", "test_examples_node.py", "test_odd_input.py", "test_resume.py",
+    "replication/test_own_pairs.py",
+    "test_docs.py::test_the_readme_s_commands_run_in_the_order_a_reader_meets_them",
+    "test_scorer.py::test_the_hash_seed_of_the_process_does_not_show",
+    "text/test_vocabulary.py", "text/test_matrices.py",
+)  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow."""
+    for item in items:
+        if item.nodeid.removeprefix("tests/").startswith(SLOW):
+            item.add_marker("slow")
+
 
 @pytest.fixture
 def patterns_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
