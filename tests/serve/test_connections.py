@@ -215,7 +215,8 @@ def test_an_answer_that_is_not_taken_does_not_keep_a_connection() -> None:
 
 def test_the_connection_that_waits_longest_makes_place() -> None:
     with serving(connections=2, head_seconds=60.0) as connect:
-        asked = connect(HEALTH)  # answered, and idle since then
+        asked = connect(HEALTH)
+        assert asked.recv(65_536).startswith(b"HTTP/1.1 200 ")  # answered, and idle since then
         waiting = [connect() for _ in range(2)]
         assert not closed(asked)
         new = connect(HEALTH)
