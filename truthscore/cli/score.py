@@ -31,8 +31,7 @@ FORMATS = ("jsonl", "csv", "xlsx", "table")
 @click.argument("answers", metavar="FILE")
 @click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
 @click.option(
-    "--format", "-f", "output_format",
-    type=click.Choice(["jsonl", "csv", "xlsx", "table"]),
+    "--format", "-f", "output_format", type=click.Choice(FORMATS),
     help="Output format; default: by the output's ending, JSONL for standard output. In csv and "
     "xlsx a text that begins with = + - @ gets an apostrophe, so that no cell is a formula.",
 )  # fmt: skip
