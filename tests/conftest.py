@@ -19,14 +19,21 @@ settings.load_profile("truthscore")
 #: Tests that start servers, clusters, fresh processes or browsers, or that measure: half the time
 #: of all. The README's command leaves them out (`-m "not slow"`), CI runs them beside it.
 SLOW = (
-    "cli/test_serve.py", "cli/test_shell.py", "cli/test_smoke.py", "guard/test_no_network.py",
-    "integrations/test_pytest.py", "serve/test_connections.py", "serve/test_nginx.py",
-    "serve/test_siblings.py", "test_batch.py", "test_bombs.py", "test_cluster.py",
-    "test_examples_backend.py", "test_examples_node.py", "test_odd_input.py", "test_resume.py",
+    "cli/test_serve.py", "cli/test_shell.py", "cli/test_smoke.py",
+    "cli/test_cli.py::test_an_interrupted_run_keeps_complete_rows",
+    "cli/test_cli.py::test_the_same_input_gives_the_same_bytes_in_another_process",
+    "evaluate/test_fitting.py::test_the_command_writes_a_profile_that_loads_and_says_what_it_rests",
+    "guard/test_deadline.py", "guard/test_no_network.py", "integrations/test_pytest.py",
+    "serve/test_connections.py", "serve/test_nginx.py", "serve/test_siblings.py",
+    "test_batch.py", "test_bombs.py", "test_cluster.py", "test_examples_backend.py",
+    "test_examples_node.py", "test_odd_input.py", "test_resume.py",
     "replication/test_own_pairs.py",
     "test_docs.py::test_the_readme_s_commands_run_in_the_order_a_reader_meets_them",
     "test_scorer.py::test_the_hash_seed_of_the_process_does_not_show",
     "text/test_vocabulary.py", "text/test_matrices.py",
+    "translate/test_evaluate.py::test_evaluate_and_table_4_print_four_cells",
+    "translate/test_run.py::test_a_thousand_rows_end_complete_and_no_text_is_translated_twice",
+    "translate/test_scoring.py::test_batch_single_and_jobs_agree",
 )  # fmt: skip
 
 

@@ -162,10 +162,12 @@ class SpacyParser:
         """
         texts = [*answers, *questions]
         layouts = [blocks(text) for text in texts]
+        deadline.check()
         plains = [
             [plain(text, block.start, block.end) for block in layout]
             for text, layout in zip(texts, layouts, strict=True)
         ]
+        deadline.check()
         told = dict.fromkeys(each.text for row in plains[: len(answers)] for each in row)
         asked = dict.fromkeys(each.text for row in plains[len(answers) :] for each in row)
         known = {

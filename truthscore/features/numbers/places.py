@@ -6,8 +6,8 @@ its own thing and its own value, so that an answer can take the right number fro
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -62,9 +62,10 @@ def placed(
     found = [each for each in told if each.tokens[0] < each.tokens[1]]
     taken = {token for each in found for token in range(*each.tokens)}
     units = frozenset(form for forms in language.values["units"].values() for form in forms)
-    naming = [each for each in found if each.kind in NAMING]
-    begins = {each.tokens[0] for each in found if each.kind not in NAMING}
-    page = _Page(parsed, language, found, taken, begins, units, naming)
+    naming = _Located([each for each in found if each.kind in NAMING])
+    counting = _Located([each for each in found if each.kind not in NAMING])
+    ends = {each.tokens[0]: each.tokens[1] for each in reversed(found)}
+    page = _Page(parsed, language, taken, units, naming, counting, ends)
     starts = [block.start for block in parsed.blocks]
     of_block = rows(parsed)
     parts: dict[int, list[tuple[range, frozenset[str]]]] = {}
@@ -88,18 +89,38 @@ def placed(
     return tuple(made)
 
 
+class _Located:
+    """Values, found by the tokens at which they begin."""
+
+    __slots__ = ("_values", "begins")
+
+    def __init__(self, values: Sequence[Value]) -> None:
+        self._values = sorted(values, key=_begin)
+        self.begins = frozenset(map(_begin, values))
+
+    def within(self, tokens: Sequence[range]) -> Iterator[Value]:
+        """The values that begin in one of these ranges; twice where two ranges have it."""
+        for part in tokens:
+            first = bisect_left(self._values, part.start, key=_begin)
+            yield from self._values[first : bisect_left(self._values, part.stop, key=_begin)]
+
+
+def _begin(value: Value) -> int:
+    return value.tokens[0]
+
+
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page, its values and their tokens (`begins`: where those that name nothing begin), the
-    forms of units, and the values that name a thing."""
+    """A page, the tokens that its values take up, the forms of units, the values that name a thing
+    and the others, and where the first value that begins at a token ends."""
 
     parsed: ParsedText
     language: LanguagePack
-    found: Sequence[Value]
     taken: set[int]
-    begins: set[int]
     units: frozenset[str]
-    naming: Sequence[Value]
+    naming: _Located
+    counting: _Located
+    ends: Mapping[int, int]
 
     def told_of(self, tokens: Sequence[range], value: Value) -> frozenset[str]:
         said = (token for each in tokens for token in each if self._tells(token))
@@ -115,10 +136,8 @@ class _Page:
             words,
             *(
                 titling(each)
-                for each in self.found
+                for each in self.counting.within([label, heading])
                 if each is not value
-                and each.kind not in NAMING
-                and any(each.tokens[0] in title for title in (label, heading))
             ),
         )
 
@@ -126,9 +145,8 @@ class _Page:
         """The days, months and ordinals in these tokens, but for others of the value's own kind."""
         return frozenset(
             word
-            for each in self.naming
-            if (each is value or each.kind != value.kind)
-            and any(each.tokens[0] in part for part in tokens)
+            for each in self.naming.within(tokens)
+            if each is value or each.kind != value.kind
             for word in named(each)
         )
 
@@ -156,7 +174,7 @@ class _Page:
             verbs = parsed.words_at([*doing, *with_it]) or verbs
             rest = parsed.words_at(t for t in said if parsed.pos[t] not in NOUNS and t not in doing)
             others = rest if said else others
-            first = next((t for t in part if t in self.begins), part.stop)
+            first = next((t for t in part if t in self.counting.begins), part.stop)
             ahead = parsed.words_at(t for t in said if t < first) or ahead
             behind = self._counted(first)
             counted = counted if behind is None else behind
@@ -175,7 +193,7 @@ class _Page:
         left: int | None = None
         for start, end in pairwise(begins):
             part = range(start, end)
-            value = next((t for t in part if t in self.begins), None)
+            value = next((t for t in part if t in self.counting.begins), None)
             if value is None and not any(self.parsed.pos[t] in VERBS for t in part):
                 left = start if left is None else left
                 continue
@@ -195,10 +213,9 @@ class _Page:
     def _counted(self, token: int) -> set[str] | None:
         """What the value that begins at a token counts ("2 seats", "€ 20 discount"); None for one
         that nothing stands behind."""
-        value = next((each for each in self.found if each.tokens[0] == token), None)
-        if value is None:
+        after = self.ends.get(token)
+        if after is None:
             return set()
-        after = value.tokens[1]
         if self.parsed.pos[after : after + 1] in ((), ("PUNCT",)):
             return None
         return self.parsed.words_at((after,)) if self.parsed.pos[after] in NOUNS else set()

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 import regex
 
+from truthscore import deadline
 from truthscore.language import LanguagePack
 from truthscore.text import markup
 from truthscore.text.model import ParsedText
@@ -28,6 +29,8 @@ _HOURS = frozenset(map(str, range(25)))
 #: Markers of a list in running text, and a line with two of them.
 _MARKER = regex.compile(r"(?<!\S)\(?(\d{1,2})[.)](?=[ ]\p{L})")
 _MARKED_LINE = regex.compile(rf"^.*{_MARKER.pattern}.*{_MARKER.pattern}.*$", regex.MULTILINE)
+#: Lines that are read together: a pattern takes long to begin with, and a deadline is not missed.
+LINES_AT_ONCE = 512
 #: Characters before the first of two days in which "between" stands.
 REACH = 12
 
@@ -61,17 +64,19 @@ def in_tokens(parsed: ParsedText, value: Value) -> Value:
 def _read_lines(lines: AbstractSet[str], rules: Rules) -> dict[str, list[Value]]:
     """The values of `lines` by their text; offsets are of the line.
 
-    They are read together: a pattern takes long to begin with, and none runs over the end of a
-    line.
+    Many are read together, and no pattern runs over the end of a line.
     """
     known: dict[str, list[Value]] = {line: [] for line in lines}
     told = [line for line in sorted(lines) if rules.any.search(line)]
-    begins = list(itertools.accumulate((len(line) + 1 for line in told), initial=0))
-    text = "\n".join(told)
-    for value in _ranged(_in_rows(_scan(text, rules), text, rules), text, rules):
-        place = bisect_right(begins, value.start) - 1
-        moved = replace(value, start=value.start - begins[place], end=value.end - begins[place])
-        known[told[place]].append(moved)
+    for first in range(0, len(told), LINES_AT_ONCE):
+        deadline.check()
+        part = told[first : first + LINES_AT_ONCE]
+        begins = list(itertools.accumulate((len(line) + 1 for line in part), initial=0))
+        text = "\n".join(part)
+        for value in _ranged(_in_rows(_scan(text, rules), text, rules), text, rules):
+            place = bisect_right(begins, value.start) - 1
+            moved = replace(value, start=value.start - begins[place], end=value.end - begins[place])
+            known[part[place]].append(moved)
     return known
 
 
