@@ -56,7 +56,6 @@ def bodies(data: Path | None) -> dict[str, str]:
             "--sets",
             "mtrag_dev,clapnq_dev,begin_dev,sick_nl_train,nl_support_dev",
         )
-        made["plateaus"] = output("replication/benchmark/plateaus.py", data / "bench")
         made["message_types"] = output(
             "replication/message_types.py", data / "questions", until="\n\nconfusion"
         )

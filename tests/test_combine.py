@@ -213,51 +213,6 @@ def test_a_message_type_may_have_numbers_of_its_own() -> None:
     assert combine(found, only.of_type("binary")).score == 3.0  # its middle, of that feature alone
 
 
-PLATEAUS = {"nl": [3.2, 4.0, 4.4]}
-
-
-@pytest.mark.parametrize(
-    ("number", "lang", "expected"),
-    [
-        (0.5, "nl", 3.0),
-        (0.55, "nl", 3.6),  # 3.2 lies on it
-        (0.7, "nl", 3.6),
-        (0.75, "nl", 4.2),  # 4.0 begins the next
-        (0.84, "nl", 4.2),
-        (0.85, "nl", 4.4),  # 4.4 ends it
-        (1.0, "nl", 5.0),
-        (0.7, "en", 3.8),
-        (0.7, "", 3.8),
-    ],
-)
-def test_on_a_plateau_all_get_the_middle(number: float, lang: str, expected: float) -> None:
-    found = combine(values(number), score(plateaus=PLATEAUS), lang)
-    assert found.score == expected
-    assert found.base_score == pytest.approx(1 + 4 * number)
-
-
-def test_what_a_finding_takes_off_is_not_levelled() -> None:
-    settings = score(plateaus=PLATEAUS, penalties={"numbers": 2.0}, weights={"f0": 1.0})
-    found = {"f0": Measurement(value=0.75), "numbers": Measurement(value=0.9)}
-    assert combine(found, settings, "nl").score == 3.8
-    found["numbers"] = Measurement(value=1.0)
-    assert combine(found, settings, "nl").score == 4.2
-
-
-@given(st.floats(0.0, 1.0), st.floats(0.0, 1.0))
-def test_a_plateau_turns_no_two_answers_round(one: float, other: float) -> None:
-    settings = score(plateaus=PLATEAUS)
-    first, second = (combine(values(each), settings, "nl") for each in sorted((one, other)))
-    assert first.score is not None
-    assert second.score is not None
-    assert first.score <= second.score
-
-
-def test_an_override_stands_above_a_plateau() -> None:
-    found = values(0.7, components_defined=components(0.5, 1.0))
-    assert combine(found, score(plateaus=PLATEAUS), "nl").score == 1.0
-
-
 def stars(score: float | None, override: str | None = None) -> Stars:
     return Stars(base_score=4.0, score=score, override=override)
 

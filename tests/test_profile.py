@@ -66,19 +66,6 @@ def test_every_setting_of_the_paper_has_a_section_or_a_reason() -> None:
     assert text.count("(gap)") >= 5
 
 
-@pytest.mark.parametrize("edges", ["[3.5]", "[4.0, 3.2]", "[3.2, 3.2]", "[2.9, 4.0]", "[4.0, 5.5]"])
-def test_plateaus_rise_from_the_middle_star(tmp_path: Path, edges: str) -> None:
-    own = write(tmp_path, EXTENDS + f"[score.plateaus]\nnl = {edges}\n")
-    with pytest.raises(ProfileError, match=r"plateaus.*expected rising stars from 3 to 5"):
-        profile.load(own)
-
-
-def test_a_team_may_switch_plateaus_off(tmp_path: Path) -> None:
-    own = write(tmp_path, 'extends = "grounded"\n[score.plateaus]\nnl = []\n')
-    assert profile.load("grounded").score.plateaus["nl"]
-    assert not profile.load(own).score.plateaus["nl"]
-
-
 def test_a_profile_cannot_be_changed() -> None:
     with pytest.raises(ValidationError, match="frozen"):
         paper().score.middle = "five"  # type: ignore[misc]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 
 from truthscore.profile import Score
 from truthscore.types import REFUSAL, Measurement
@@ -107,14 +106,13 @@ class Stars:
     override: str | None
 
 
-def combine(measurements: Measurements, settings: Score, lang: str = "") -> Stars:
+def combine(measurements: Measurements, settings: Score) -> Stars:
     """The two scores of the paper (§5.3).
 
     `base_score` = weighted mean of the features as stars: 3 at `middle_at`, which at 0.5 is
     1 + 4 x mean. `score` = the first override that holds, else the mean of all features or of
     those that no override reads (`settings.middle`) as stars, minus the penalties: `stars` x
-    (1 - value) for each feature that has one. A mean without a penalty that lies on a plateau
-    of `lang` gets the stars in its middle. Both are None when nothing was measured.
+    (1 - value) for each feature that has one. Both are None when nothing was measured.
     """
     base = _scaled(measurements, settings, frozenset())
     for name in settings.overrides:
@@ -122,21 +120,7 @@ def combine(measurements: Measurements, settings: Score, lang: str = "") -> Star
         if override.holds(measurements):
             return Stars(base_score=base, score=override.score, override=name)
     mean = base if settings.middle != "five" else _mean(measurements, settings)
-    score = _penalised(mean, measurements, settings)
-    if score is not None and score == mean:
-        score = levelled(score, settings.plateaus.get(lang, ()))
-    return Stars(base_score=base, score=score, override=None)
-
-
-def plateau_of(stars: float, edges: Sequence[float]) -> tuple[float, float] | None:
-    """The two neighbouring edges between which `stars` lie (half open, as spans are), if any."""
-    return next(((low, high) for low, high in pairwise(edges) if low <= stars < high), None)
-
-
-def levelled(stars: float, edges: Sequence[float]) -> float:
-    """The middle of the plateau that `stars` lie on, else `stars`."""
-    found = plateau_of(stars, edges)
-    return stars if found is None else round((found[0] + found[1]) / 2, DECIMALS)
+    return Stars(base_score=base, score=_penalised(mean, measurements, settings), override=None)
 
 
 def without_signs(stars: Stars) -> Stars:

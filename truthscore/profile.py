@@ -17,7 +17,6 @@ from typing import Annotated, Any, Literal, get_args
 
 import regex
 from pydantic import (
-    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -69,14 +68,6 @@ class TypeScore(_Section):
     penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
 
 
-def _edges(edges: tuple[float, ...]) -> tuple[float, ...]:
-    """Below the middle star nothing is levelled: what is untrue keeps its place."""
-    if len(edges) == 1 or list(edges) != sorted(set(edges)) or not all(3 <= e <= 5 for e in edges):
-        shown = ", ".join(f"{edge:g}" for edge in edges)
-        raise ValueError(f"[{shown}]: expected rising stars from 3 to 5, two or more (or none)")
-    return edges
-
-
 def _refusals(value: Any) -> str | float | Mapping[str, float]:
     if isinstance(value, str) and value in ("score", "not_scored"):
         return value
@@ -113,8 +104,6 @@ class Score(_Section):
     weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
     penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
     by_type: Mapping[MessageType, TypeScore]
-    #: By language read: between two neighbours of these stars, all get the middle of the two.
-    plateaus: Mapping[str, Annotated[tuple[float, ...], AfterValidator(_edges)]]
 
     def refused(self, lang: str) -> float | None:
         """The stars of an answer in `lang` that declines; None where it gets none of its own."""

@@ -603,7 +603,7 @@ class TruthScorer:
                 for name, found in measurements.items()
             }
         settings = self.profile.score.of_type(row.detection.type)
-        stars = combine(measurements, settings, pack.code if english is None else self._to)
+        stars = combine(measurements, settings)
         if row.declines:
             told = self._told_beside(measurements, inputs, english)
             refused = None if told else self.profile.score.refused(row.lang)

@@ -12,7 +12,7 @@ chance.
 Printed: for each set what weights fitted *without it* reach on it, the same for the shipped ones
 (of a support desk's set also on the paper's two message types, and how many answers with 1-2 and
 with 4-5 stars get less than the middle), and the weights that all sets together give, which
-`profiles/grounded.toml` holds. Penalties, overrides, plateaus and the scale are not fitted: what a
+`profiles/grounded.toml` holds. Penalties, overrides and the scale are not fitted: what a
 wrong number costs is a decision, and the dev sets have too few of each fault to teach it. Nor is
 what only one of them has (`DECIDED`): the others would set it by chance. An answer without stars
 counts as 3.0.
@@ -192,7 +192,7 @@ def star_of(row: Row, score: Score) -> float | None:
     if row.fixed is not None or not row.features:
         return row.fixed
     settings = score.of_type(row.message_type)
-    given = combine(row.features, settings, row.lang)
+    given = combine(row.features, settings)
     found = with_unsupported(given, row.features, settings).score
     return None if found is None else min(found, row.most)
 

@@ -152,7 +152,6 @@ def test_fail_below_decides_the_exit_code(rows: Path, capsys: pytest.CaptureFixt
 def test_wrong_options_are_one_clear_message_and_exit_code_2(
     rows: Path, capsys: pytest.CaptureFixture[str], args: tuple[str, ...], message: str
 ) -> None:
-    import re
 
     code, _, err = call(capsys, "score", str(rows), *args)
     assert code == 2
@@ -276,25 +275,6 @@ def test_explain_shows_the_findings_of_grounded_too(
     assert code == 0
     assert "contradicts" in out
     assert "niet wijzigen" in out
-
-
-def test_explain_says_which_stars_become_the_same(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    row = {
-        "id": "own words", "question": "Wanneer wordt het loon uitbetaald?",
-        "answer": "U krijgt het loon op de laatste werkdag, tegen het eind van de middag.",
-        "context": ["Het loon wordt op de laatste werkdag van de maand op uw rekening gestort."],
-    }  # fmt: skip
-    path = tmp_path / "a.jsonl"
-    path.write_text(json.dumps(row) + "\n")
-    asked = ("explain", str(path), "--id", "own words", "-p", "grounded", "--score-types", "all")
-    _, out, _ = call(capsys, *asked)
-    assert re.search(r"base 3\.\d+ · all from 3\.2 to 4 get 3\.60", out)
-    own = tmp_path / "own.toml"
-    own.write_text('extends = "grounded"\n[score.plateaus]\nnl = []\n')
-    _, out, _ = call(capsys, *asked[:-4], "-p", str(own), *asked[-2:])
-    assert "all from" not in out
 
 
 def test_detect_needs_only_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

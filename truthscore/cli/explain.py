@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
@@ -66,8 +66,7 @@ def command(
         if row.id == wanted:
             scorer = load_scorer(profile, lang, pipelines, score_types)
             verdict = next(iter(scorer.score_many([row])))
-            edges = scorer.profile.score.plateaus.get(verdict.lang or "", ())
-            show(row, verdict, edges, show_all=show_all)
+            show(row, verdict, show_all=show_all)
             if verdict.reason == "message_type" and verdict.detection is not None:
                 scored = ", ".join(scorer.profile.score.types)
                 click.echo(
@@ -79,10 +78,8 @@ def command(
     raise InputError(f"{answers}: no row has id {wanted!r}{did_you_mean(wanted, ids)}")
 
 
-def show(
-    example: Example, verdict: Verdict, plateaus: Sequence[float] = (), *, show_all: bool
-) -> None:
-    """Print the explanation of one verdict; `plateaus`: those of its profile and language."""
+def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
+    """Print the explanation of one verdict."""
     from rich.console import Console
     from rich.markup import escape
     from rich.panel import Panel
@@ -90,9 +87,7 @@ def show(
 
     console = Console()
     title = f"{verdict.id}  {_stars(verdict)}"
-    console.print(
-        Panel(_marked(example, verdict), title=title, subtitle=_subtitle(verdict, plateaus))
-    )
+    console.print(Panel(_marked(example, verdict), title=title, subtitle=_subtitle(verdict)))
     if verdict.status != "scored":
         console.print(f"not scored: {verdict.reason}")
         return
@@ -128,17 +123,12 @@ def _stars(verdict: Verdict) -> str:
     return "★" * round(verdict.score) + "☆" * (5 - round(verdict.score)) + f" {verdict.score:.2f}"
 
 
-def _subtitle(verdict: Verdict, plateaus: Sequence[float]) -> str:
-    from truthscore.combine import levelled, plateau_of
-
+def _subtitle(verdict: Verdict) -> str:
     parts = [verdict.detection.type if verdict.detection else "", verdict.lang or ""]
     if verdict.override:
         parts.append(f"override: {verdict.override}")
     if verdict.base_score is not None:
         parts.append(f"base {verdict.base_score:.2f}")
-        on = None if verdict.override else plateau_of(verdict.base_score, plateaus)
-        if on is not None and verdict.score == levelled(verdict.base_score, plateaus):
-            parts.append(f"all from {on[0]:g} to {on[1]:g} get {verdict.score:.2f}")
     return " · ".join(part for part in parts if part)
 
 

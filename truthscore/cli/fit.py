@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,8 +57,6 @@ def command(
         weights=dict(settings.score.weights) or dict.fromkeys(settings.features.use, 1.0),
         penalties=dict(settings.score.penalties),
         middle_at=settings.score.middle_at,
-        plateaus=settings.score.plateaus,
-        sent_from=settings.decision.send_from,
     )
     result = fit(found, start, seed=seed)
     target = Path(output)
@@ -79,7 +77,6 @@ def command(
         *_refusals(result, settings.score.refusals),
         "",
         *_tables(result, "score"),
-        *_plateaus(result, settings.score.plateaus, {row.lang for row in found if row.lang}),
     ]
     for name, own in result.by_type.items():
         lines += ["", f"[score.by_type.{name}]", f"# {own.n} ratings."]
@@ -135,19 +132,6 @@ def _refusals(result: Fit, before: str | float | Mapping[str, float]) -> list[st
         f"refusals = {result.refusals}".ljust(34)
         + f"# was {before}; the mean of {result.refused} ratings of answers that decline"
     ]
-
-
-def _plateaus(
-    result: Fit, before: Mapping[str, tuple[float, ...]], langs: Collection[str]
-) -> list[str]:
-    """The profile's own were found with other weights: these rows' hold, or none."""
-    named = sorted({*before, *langs}) if result.plateaus else sorted(before)
-    lines = [
-        f"{lang} = {_list(result.plateaus if lang in langs else ())}".ljust(34)
-        + f"# was {_list(before.get(lang, ()))}; between two edges all get the same stars"
-        for lang in named
-    ]
-    return ["", "[score.plateaus]", *lines] if lines else []
 
 
 def _list(edges: tuple[float, ...]) -> str:

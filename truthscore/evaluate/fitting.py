@@ -12,15 +12,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
 
-from truthscore.combine import levelled
 from truthscore.errors import InputError
-from truthscore.evaluate import levelling
 from truthscore.evaluate.correlation import spearman
 from truthscore.evaluate.rated import RatedRow
 from truthscore.types import MESSAGE_TYPES
@@ -54,16 +52,11 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """What the profile has: weights of the mean, penalties in stars, and the mean of 3 stars.
-
-    `plateaus`: the edges by language (see `levelling`); no new plateau goes across `sent_from`.
-    """
+    """What the profile has: weights of the mean, penalties in stars, and the mean of 3 stars."""
 
     weights: Mapping[str, float]
     penalties: Mapping[str, float]
     middle_at: float
-    plateaus: Mapping[str, Sequence[float]] = field(default_factory=dict)
-    sent_from: float = 4.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +64,7 @@ class FittedRow:
     """One feature: its weight (or penalty) before and after, and what leaving it out does.
 
     `applies`: share of rows in which it has a value. `without`: cross-validated Spearman of the
-    other features refitted, without plateaus. Weights of the mean sum to 1; penalties are stars.
+    other features refitted. Weights of the mean sum to 1; penalties are stars.
     """
 
     name: str
@@ -101,7 +94,7 @@ class Fit:
     """The fitted numbers, and Spearman with the ratings: before, fitted, and cross-validated.
 
     `refusals`: the mean rating of the `refused` answers that decline; None below `MIN_REFUSALS`.
-    The other figures leave them out. `plateaus`: edges, empty where none pays on unseen answers.
+    The other figures leave them out.
     """
 
     n: int
@@ -117,7 +110,6 @@ class Fit:
     seed: int
     refusals: float | None = None
     refused: int = 0
-    plateaus: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +168,7 @@ def fit(rows: Sequence[RatedRow], start: Start, *, seed: int = 0) -> Fit:
         raise InputError(
             f"all {len(usable)} ratings are {usable[0].rating:g}: nothing to learn from"
         )
-    whole = _fit(usable, start, seed, level=True)
+    whole = _fit(usable, start, seed)
     now = np.array(predict(usable, start))
     whole = replace(whole, before=_rank(now, np.array([float(row.rating or 0) for row in usable])))
     fitted = Start(weights=whole.weights, penalties=whole.penalties, middle_at=whole.middle_at)
@@ -206,7 +198,6 @@ def predict(rows: Sequence[RatedRow], numbers: Start | Fit) -> list[float]:
         whole = predict(rows, replace(numbers, by_type={}))
         for name, own in numbers.by_type.items():
             places = [place for place, row in enumerate(rows) if row.message_type == name]
-            own = replace(own, plateaus=numbers.plateaus)
             for place, star in zip(places, predict([rows[p] for p in places], own), strict=True):
                 whole[place] = star
         return whole
@@ -216,17 +207,10 @@ def predict(rows: Sequence[RatedRow], numbers: Start | Fit) -> list[float]:
         np.array([numbers.penalties[name] for name in fines]),
         numbers.middle_at,
     )
-    data = _data(rows, names, fines)
-    stars, free = _stars(data, found), _free(data, found)
-    if isinstance(numbers, Fit):
-        return [float(star) for star in levelling.level(stars, free, numbers.plateaus)]
-    return [
-        levelled(star, numbers.plateaus.get(row.lang or "", ())) if may else star
-        for row, star, may in zip(rows, stars.tolist(), free, strict=True)
-    ]
+    return [float(star) for star in _stars(_data(rows, names, fines), found)]
 
 
-def _fit(rows: Sequence[RatedRow], start: Start, seed: int, *, level: bool = False) -> Fit:
+def _fit(rows: Sequence[RatedRow], start: Start, seed: int) -> Fit:
     names, fines = list(start.weights), list(start.penalties)
     data = _data(rows, names, fines)
     first = _Numbers(
@@ -237,13 +221,6 @@ def _fit(rows: Sequence[RatedRow], start: Start, seed: int, *, level: bool = Fal
     found = _solve(data, first, seed)
     before, scores = _stars(data, first), _stars(data, found)
     unseen = _unseen(data, first, seed)
-    plateaus: levelling.Edges = ()
-    if level:
-        free = _free(data, found)
-        plateaus, unseen = levelling.learned(
-            unseen, free, data.ratings, folds_of(data.groups, seed), start.sent_from
-        )
-        scores = levelling.level(scores, free, plateaus)
     described = [
         FittedRow(
             name=name,
@@ -289,7 +266,6 @@ def _fit(rows: Sequence[RatedRow], start: Start, seed: int, *, level: bool = Fal
         threshold=_threshold(scores, unseen, data, seed),
         by_type={},
         seed=seed,
-        plateaus=plateaus,
     )
 
 
@@ -396,12 +372,6 @@ def _stars(data: _Data, numbers: _Numbers) -> Floats:
     fined: Floats = np.asarray(stars - data.losses @ numbers.penalties, dtype=np.float64)
     scores: Floats = np.maximum(1.0, fined).round(6)
     return scores
-
-
-def _free(data: _Data, numbers: _Numbers) -> Flags:
-    """Answers from which no finding takes anything: they may lie on a plateau."""
-    found: Flags = data.losses @ numbers.penalties == 0.0
-    return found
 
 
 def _unseen(data: _Data, start: _Numbers, seed: int, *, select: bool = True) -> Floats:

@@ -122,7 +122,7 @@ class VerdictOut(_Out):
     score: float | None
     """Stars, 1 (untrue) to 5 (true)."""
     base_score: float | None
-    """The stars before overrides and plateaus."""
+    """The stars before overrides and penalties."""
     override: str | None
     """The rule that decided instead of the mean, by name."""
     features: dict[str, Any]
