@@ -213,6 +213,7 @@ def verdict(**changes: object) -> Verdict:
         role="missing",
         label="Opslaan",
         match=Span(source="doc1", start=0, end=4),
+        rule="label.missing",
     )
     fields: dict[str, object] = {
         "id": "a",
@@ -257,6 +258,7 @@ def test_the_output_line_is_the_contract() -> None:
                         "label": "Opslaan",
                         "span": ["answer", 8, 15],
                         "match": ["doc1", 0, 4],
+                        "rule": "label.missing",
                     }
                 ],
             },

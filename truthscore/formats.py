@@ -412,6 +412,7 @@ def from_dict(line: Mapping[str, Any]) -> Verdict:
                         label=each["label"],
                         span=_span_of(each["span"]),
                         match=None if each["match"] is None else _span_of(each["match"]),
+                        rule=each.get("rule"),  # written since rules have names
                     )
                     for each in found["evidence"]
                 ),
@@ -556,6 +557,7 @@ def _evidence(each: Evidence) -> dict[str, Any]:
         "label": each.label,
         "span": _span(each.span),
         "match": None if each.match is None else _span(each.match),
+        "rule": each.rule,
     }
 
 

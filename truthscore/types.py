@@ -113,12 +113,19 @@ class Span:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """Why a point was given or taken: a place in the answer and its counterpart, if any."""
+    """Why a point was given or taken: a place in the answer and its counterpart, if any.
+
+    `rule`: the id of the rule that found it (`truthscore.rules`), None for what speaks for the
+    answer. `copied`: whether the sentence stands nearly word for word on its page, so that what
+    differs is no other wording; it decides what the finding takes off and is not written.
+    """
 
     span: Span
     role: Role
     label: str
     match: Span | None = None
+    rule: str | None = None
+    copied: bool = field(default=True, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -101,7 +101,8 @@ def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
         rows = sorted(found.evidence, key=lambda each: -list(STYLES).index(each.role))
         for each in rows if show_all else rows[:SHOWN]:
             table.add_row(
-                f"[{STYLES[each.role]}]{each.role}[/] {escape(_quoted(example, each))}",
+                f"[{STYLES[each.role]}]{each.role}[/] {escape(_quoted(example, each))}"
+                + (f" [dim]{each.rule}[/]" if each.rule else ""),
                 escape(_passage(example, each.match, AROUND)) if each.match else _nowhere(each),
             )
         console.print(table)

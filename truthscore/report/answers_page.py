@@ -45,6 +45,7 @@ class Finding:
     before: str
     match: str
     after: str
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,9 @@ def _finding(number: int, name: str, each: Evidence, texts: dict[str, str]) -> F
     if each.match is not None:
         source = each.match.source
         before, match, after = _around(texts.get(source, ""), each.match)
-    return Finding(number, name, each.role, each.label, source, before, match, after)
+    return Finding(
+        number, name, each.role, each.label, source, before, match, after, each.rule or name
+    )
 
 
 def _around(text: str, span: Span) -> tuple[str, str, str]:

@@ -1,0 +1,244 @@
+"""What each rule finds on labelled answers, and what changed between two commits.
+
+    python -m replication.findings --data ../shared/data/bench [--half counted]
+    python -m replication.findings --data ../shared/data/bench OLD NEW --page changed.html
+
+Per rule: the answers in which it fired (each counts once), how many of those are untrue and true,
+the share of untrue ones with its 95 % Wilson interval, the share of untrue ones among all answers
+of the same sets, and the odds of the one against the other, in which every set counts once. An
+answer is one row of a set of `split.toml`; who reads rows uses the half `read`.
+
+With two commits both are checked out beside this one, score the same rows, and every row of which
+the stars or the findings changed is written to a page, true answers first. Of commits from before
+rules had names the feature and the role stand in place of the rule.
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from replication.folders import folder_with
+from replication.material import COUNTED, READ, rows, sets
+
+#: Evidence that blames a place in the answer.
+BLAMES = ("missing", "contradicts", "unsupported")
+#: z of a 95 % interval.
+Z = 1.96
+#: Added to each count, so that no odds are infinite.
+PRIOR = 0.5
+ROOT = Path(__file__).resolve().parents[1]
+
+#: A row with what was found: what `found_in` makes of it.
+Line = Mapping[str, Any]
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--data", type=folder_with("*.jsonl.gz"), required=True)
+    parser.add_argument("--half", choices=(COUNTED, READ), default=COUNTED)
+    parser.add_argument("--sets", default=",".join(sets()), help="comma-separated")
+    parser.add_argument("--page", type=Path, default=Path("changed.html"))
+    parser.add_argument("--dump", action="store_true", help="write the rows as JSONL instead")
+    parser.add_argument("commits", nargs="*", metavar="OLD NEW")
+    args = parser.parse_args(argv)
+    names = args.sets.split(",")
+    if args.dump:
+        for line in found_in(args.data, names, args.half):
+            print(json.dumps(line, ensure_ascii=False))
+    elif not args.commits:
+        show(table(list(found_in(args.data, names, args.half))))
+    elif len(args.commits) == 2:
+        both = [of_commit(commit, args.data, names, args.half) for commit in args.commits]
+        compare(*both)
+        changed = list(differing(*both))
+        args.page.write_text(as_page(changed, args.commits), "utf-8")
+        print(f"{len(changed)} of {len(both[0])} answers changed: {args.page}")
+    else:
+        parser.error("expected no commit, or two: OLD NEW")
+
+
+def found_in(data: Path, names: Sequence[str], half: str) -> Iterable[Line]:
+    """Every row of a half with its stars and its findings, by this process's `truthscore`."""
+    from truthscore import TruthScorer
+
+    for name in names:
+        kept = [row for row in rows(data, name) if row.half == half]
+        scorer = TruthScorer.load("grounded", lang=kept[0].lang, score_types="all")
+        for row, verdict in zip(
+            kept, scorer.score_many([row.example for row in kept]), strict=True
+        ):
+            pages = {page.id: page.text for page in row.example.context}
+            yield {
+                "set": row.set, "id": row.id, "label": row.label, "question": row.question,
+                "answer": row.answer, "score": verdict.score, "kind": row.kind,
+                "findings": [
+                    {
+                        "rule": getattr(each, "rule", None) or f"{feature} ({each.role})",
+                        "words": row.answer[each.span.start : each.span.end],
+                        "passage": None if each.match is None
+                        else pages.get(each.match.source, "")[each.match.start : each.match.end],
+                    }
+                    for feature, found in verdict.features.items()
+                    for each in found.evidence
+                    if each.role in BLAMES
+                ],
+            }  # fmt: skip
+        print(f"{name}: {len(kept)} answers", file=sys.stderr)
+
+
+def of_commit(commit: str, data: Path, names: Sequence[str], half: str) -> list[Line]:
+    """The rows of a half, scored by the code of a commit."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        git = ["git", "-C", str(ROOT), "worktree"]
+        subprocess.run([*git, "add", "-q", "--detach", str(tree), commit], check=True)
+        try:
+            command = [
+                sys.executable, __file__, "--dump", "--data", str(data.resolve()),
+                "--half", half, "--sets", ",".join(names),
+            ]  # fmt: skip
+            path = os.pathsep.join((str(tree), str(ROOT)))
+            done = subprocess.run(
+                command, check=True, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}
+            )
+        finally:
+            subprocess.run([*git, "remove", "--force", str(tree)], check=True)
+    return [json.loads(line) for line in done.stdout.decode("utf-8").splitlines()]
+
+
+def table(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """A row per rule, the ones that fired most first."""
+    all_by_set: dict[str, list[bool]] = defaultdict(list)
+    fired: dict[str, dict[str, list[bool]]] = defaultdict(lambda: defaultdict(list))
+    for line in lines:
+        if line["label"] is None:
+            continue
+        untrue = not line["label"]
+        all_by_set[line["set"]].append(untrue)
+        for rule in {each["rule"] for each in line["findings"]}:
+            fired[rule][line["set"]].append(untrue)
+    made = []
+    for rule, by_set in fired.items():
+        bad = sum(map(sum, by_set.values()))
+        n = sum(map(len, by_set.values()))
+        low, high = wilson(bad, n)
+        base = sum(
+            len(found) * sum(all_by_set[name]) / len(all_by_set[name])
+            for name, found in by_set.items()
+        )
+        made.append(
+            {
+                "rule": rule, "fired": n, "untrue": bad, "true": n - bad, "share": bad / n,
+                "low": low, "high": high, "base": base / n,
+                "odds": odds(by_set, all_by_set), "sets": len(by_set),
+            }
+        )  # fmt: skip
+    return sorted(made, key=lambda row: (-row["fired"], row["rule"]))
+
+
+def wilson(bad: int, n: int) -> tuple[float, float]:
+    """The 95 % Wilson interval of a share."""
+    share = bad / n
+    middle = share + Z * Z / (2 * n)
+    around = Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
+    whole = 1 + Z * Z / n
+    return (middle - around) / whole, (middle + around) / whole
+
+
+def odds(by_set: Mapping[str, Sequence[bool]], all_by_set: Mapping[str, Sequence[bool]]) -> float:
+    """How much likelier an answer is untrue where the rule fired than in its set: the mean of the
+    logarithms over the sets, each of which counts as often as it can tell (1 / variance, at most
+    that of ten answers), drawn towards 1 by `PRIOR`."""
+    total = weights = 0.0
+    for name, found in by_set.items():
+        bad, good = sum(found), len(found) - sum(found)
+        every = all_by_set[name]
+        all_bad, all_good = sum(every), len(every) - sum(every)
+        ratio = math.log((bad + PRIOR) / (good + PRIOR)) - math.log(
+            (all_bad + PRIOR) / (all_good + PRIOR)
+        )
+        weight = min(len(found), 10)
+        total += weight * ratio
+        weights += weight
+    return math.exp(total / (weights + PRIOR))
+
+
+def show(made: Sequence[Mapping[str, Any]]) -> None:
+    """Print the table."""
+    print(f"{'rule':<34}{'fired':>6}{'untrue':>7}{'true':>6}{'share':>7}{'95 %':>13}{'base':>6}"
+          f"{'odds':>7}{'sets':>5}")  # fmt: skip
+    for row in made:
+        between = f"{row['low']:.0%}-{row['high']:.0%}"
+        print(f"{row['rule']:<34}{row['fired']:>6}{row['untrue']:>7}{row['true']:>6}"
+              f"{row['share']:>7.0%}{between:>13}{row['base']:>6.0%}{row['odds']:>7.1f}"
+              f"{row['sets']:>5}")  # fmt: skip
+
+
+def compare(old: Sequence[Line], new: Sequence[Line]) -> None:
+    """Print how often each rule fired on untrue and on true answers, before and after."""
+    before, after = ({row["rule"]: row for row in table(each)} for each in (old, new))
+    print(f"{'rule':<34}{'untrue':>14}{'true':>14}")
+    for rule in sorted({*before, *after}):
+        cells = [
+            f"{before.get(rule, {}).get(kind, 0):>7} →{after.get(rule, {}).get(kind, 0):>4}"
+            for kind in ("untrue", "true")
+        ]
+        print(f"{rule:<34}{cells[0]:>14}{cells[1]:>14}")
+
+
+def differing(old: Sequence[Line], new: Sequence[Line]) -> Iterable[tuple[Line, Line]]:
+    """The rows of which the stars or the findings changed, true answers first."""
+    pairs = [
+        (one, other)
+        for one, other in zip(old, new, strict=True)
+        if (one["score"], one["findings"]) != (other["score"], other["findings"])
+    ]
+    return sorted(pairs, key=lambda pair: (pair[0]["label"] is not True, pair[0]["set"]))
+
+
+def as_page(changed: Sequence[tuple[Line, Line]], commits: Sequence[str]) -> str:
+    """The rows that changed, as HTML."""
+    made = [
+        "<!doctype html><meta charset=utf-8><title>What changed</title>",
+        "<style>body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto}section{border-top:"
+        "1px solid #bbb;padding:.6em 0}.true{color:#060}.untrue{color:#a00}q{background:#fe9}"
+        "</style>",
+        f"<h1>{html.escape(' → '.join(commits))}: {len(changed)} answers</h1>",
+    ]
+    for old, new in changed:
+        label = {True: "true", False: "untrue", None: ""}[old["label"]]
+        made.append(
+            f"<section><b class={label or 'none'}>{label}</b> {html.escape(old['set'])} "
+            f"{html.escape(old['id'])}: {stars(old)} → {stars(new)}"
+            f"<p><i>{html.escape(old['question'])}</i><p>{html.escape(old['answer'])}"
+        )
+        for name, one, other in (("gone", old, new), ("new", new, old)):
+            for each in one["findings"]:
+                if each not in other["findings"]:
+                    passage = html.escape(each["passage"] or "on no page")
+                    made.append(
+                        f"<p>{name}: {html.escape(each['rule'])} "
+                        f"<q>{html.escape(each['words'])}</q> {passage}"
+                    )
+        made.append("</section>")
+    return "\n".join(made)
+
+
+def stars(line: Line) -> str:
+    """The stars of a row for people."""
+    return "none" if line["score"] is None else f"{line['score']:.2f}"
+
+
+if __name__ == "__main__":
+    main()
