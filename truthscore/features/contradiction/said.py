@@ -121,22 +121,6 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             yield _evidence(inputs, mine, told)
 
 
-def told_not_to(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
-    """What a unit tells to do and a page tells not to: "Cancel your old contract first"."""
-    said, answer = _Said(inputs, unit), inputs.answer
-    words = answer.words_at(range(*unit.tokens))
-    if not any(page.commanded for _, page in said.all_denied(words)) or said.is_copied():
-        return  # mostly nothing is forbidden
-    for mine in predicates(answer, *unit.tokens, inputs.language, unit.content, commands=True):
-        told = said.denied(mine) if mine.commanded and not mine.denied else None
-        if told is None or not told[2].commanded:
-            continue
-        # "Choose A, not B" forbids no choosing: what it leaves out is looked for elsewhere.
-        left_out = inputs.documents[told[0]].indexes[NAME].left_out
-        if not any(number == told[1] for number, _ in left_out):
-            yield _evidence(inputs, mine, told)
-
-
 def agrees(
     inputs: Inputs, unit: Unit, mine: tuple[int, int], document: int, theirs: tuple[int, int]
 ) -> bool:
