@@ -80,7 +80,7 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             for number, each in moments(parsed, language)
             if parsed.lowers[each.end - 1] != "?"
         ),
-        rows=tuple(each for each in labelled(document) if each.kind == "row"),
+        rows=labelled(parsed),
         stated=Stated(),
     )
 

@@ -1,16 +1,15 @@
-"""Off-context slips (Table 2): the wrong person, another number, a condition dropped or added.
+"""Off-context slips (Table 2): the wrong person, another number, a condition dropped.
 
 The sentence stands in the context, but with another role ("gebruiker" for "beheerder"), about one
 where the page says all ("één gebruiker" for "alle gebruikers"), without the condition that limits
-it ("alleen als ..."), as if that did not hold ("ook als", "iedereen"), or with one that the context
-does not have. To "wie ...?" the answer names other people than the sentence that tells, or it says
-"ja" to what only others may do.
+it ("alleen als ..."), or as if that did not hold ("ook als", "iedereen"). To "wie ...?" the answer
+names other people than the sentence that tells, or it says "ja" to what only others may do.
 """
 
 from __future__ import annotations
 
 from truthscore.features.base import Feature, Inputs
-from truthscore.features.off_context.conditions import cases_of, conditions, lifted_limits
+from truthscore.features.off_context.conditions import cases_of, dropped_conditions, lifted_limits
 from truthscore.features.off_context.index import Index
 from truthscore.features.off_context.people import other_people, rival_roles
 from truthscore.features.off_context.quantities import other_quantities
@@ -60,7 +59,7 @@ def measure(inputs: Inputs) -> Measurement:
     for place, unit in close:
         evidence.extend(rival_roles(inputs, unit))
         evidence.extend(other_quantities(inputs, unit))
-        for weak, each in conditions(inputs, place, unit):
+        for weak, each in dropped_conditions(inputs, place, unit):
             evidence.append(each)
             spared += (1.0 - settings.slight) * weak
     lifted = [each for _, unit in told for each in lifted_limits(inputs, unit)]
