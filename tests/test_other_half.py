@@ -8,11 +8,11 @@ Golden verdicts of `grounded` with the real pipelines, each on a page with other
 from __future__ import annotations
 
 import pytest
+from truthscore.features.contradiction.but_not import left_out
+from truthscore.features.contradiction.halves import halves
 
 from tests.asked import believing, telling_apart
 from tests.builders import pack
-from truthscore.features.contradiction.but_not import left_out
-from truthscore.features.contradiction.halves import halves
 from truthscore.text.parser import load
 
 #: Language, sentences of the page, question, true answer, lie.

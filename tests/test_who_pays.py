@@ -8,10 +8,10 @@ Golden verdicts of `grounded` with the real pipelines, each on a page with other
 from __future__ import annotations
 
 import pytest
+from truthscore.features.contradiction.who_pays import paid
 
 from tests.asked import believing, telling_apart
 from tests.builders import pack
-from truthscore.features.contradiction.who_pays import paid
 from truthscore.text.parser import SpacyParser
 
 CAR = "Brandstof en laden zijn bij de kilometerprijs inbegrepen. Parkeerkosten onderweg betaal je zelf."

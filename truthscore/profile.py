@@ -299,7 +299,6 @@ class Contradiction(_Section):
     told_support: float = Share
     told_denied: float = Share
     told_affirmed: float = Share
-    left_out: float = Share
     ruled_out: float = Share
 
 
@@ -312,13 +311,11 @@ class OffContext(_Section):
     lost_share: float = Share
     min_main: int = Field(ge=1)
     slight: float = Share
-    asked_who: float = Share
     same_sentence: float = Share
     min_shared: int = Field(ge=1)
     who_share: float = Share
     who_alone: float = Share
     reserved: float = Share
-    added_support: float = Share
 
 
 class GuideFidelity(_Section):
@@ -326,49 +323,13 @@ class GuideFidelity(_Section):
 
     min_steps: int = Field(ge=2)
     same_step: float = Share
-    same_event: float = Share
     same_order: float = Share
     pairs: float = Share
     invented_below: float = Share
 
 
 class SwappedLabels(_Section):
-    """Settings of the feature `swapped_labels`."""
-
-    min_weight: float = Field(gt=0.0)
-    min_words: int = Field(ge=1)
-    told: float = Share
-    lead: float = Share
-    verbatim: float = Share
-    asked_weight: float = Field(gt=0.0)
-    path_told: float = Share
-    path_lead: float = Share
-
-
-class GeneralAnswer(_Section):
-    """Settings of the feature `general_answer`."""
-
-    rare_from: float = Field(ge=0.0)
-    specific_from: float = Field(gt=0.0)
-
-
-class ContextSynthesis(_Section):
-    """Settings of the feature `context_synthesis`."""
-
-    min_support: float = Share
-
-
-class OutOfContext(_Section):
-    """Settings of the feature `out_of_context`."""
-
-    min_support: float = Share
-    full_at: float = Field(gt=0.0, le=1.0)
-
-
-class ContextLimitation(_Section):
-    """Settings of the feature `context_limitation`."""
-
-    part_length: int = Field(ge=1)
+    """The feature `swapped_labels` has nothing to set."""
 
 
 class Features(_Section):
@@ -396,10 +357,6 @@ class Features(_Section):
     off_context: OffContext | None = None
     guide_fidelity: GuideFidelity | None = None
     swapped_labels: SwappedLabels | None = None
-    general_answer: GeneralAnswer | None = None
-    context_synthesis: ContextSynthesis | None = None
-    out_of_context: OutOfContext | None = None
-    context_limitation: ContextLimitation | None = None
 
     @classmethod
     def names(cls) -> tuple[str, ...]:

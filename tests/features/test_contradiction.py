@@ -395,42 +395,6 @@ def test_yes_and_no(
 
 
 @pytest.mark.parametrize(
-    ("lang", "question", "page", "answer", "wrong"),
-    [
-        # another verb, but all that is asked about, and only denied
-        ("nl", "Worden bestanden in de map Concept bewaard?",
-         "Bestanden in de map Concept gaan niet mee.", "Ja, die worden bewaard.", True),
-        ("en", "Are files in the Drafts folder kept?",
-         "Files in the Drafts folder do not come along.", "Yes, they are kept.", True),
-        # of some of it, in a case, or only of what follows
-        ("nl", "Worden bestanden in de map Concept bewaard?",
-         "Bestanden van gasten gaan niet mee.", "Ja, die worden bewaard.", False),
-        ("nl", "Worden bestanden in de map Concept bewaard?",
-         "Bestanden in de map Concept gaan niet mee als ze leeg zijn.", "Ja, die gaan mee.", False),
-        ("en", "Are files in the Drafts folder kept?",
-         "Files in the Drafts folder are saved and cannot be lost.", "Yes, they are.", False),
-        # elsewhere it says so
-        ("nl", "Worden bestanden in de map Concept bewaard?",
-         "Bestanden in de map Concept gaan niet mee. Alle bestanden worden op schijf bewaard.",
-         "Ja, op schijf.", False),
-        # semicolons part what is told of different people
-        ("en", "I am a viewer. Can I export the report?",
-         "Only editors can export; viewers can print.", "No, only editors can export.", False),
-    ],
-)  # fmt: skip
-def test_a_yes_to_what_is_only_denied(
-    scorer: TruthScorer, lang: str, question: str, page: str, answer: str, wrong: bool
-) -> None:
-    found = [
-        label
-        for label, _ in findings(
-            judge(scorer, lang, question, answer, page), "contradiction", answer
-        )
-    ]
-    assert found == (["yes / no"] if wrong else [])
-
-
-@pytest.mark.parametrize(
     ("lang", "page", "answer", "label"),
     [
         # The reply denies the question; the sentence behind it is held against the page without it.
@@ -488,33 +452,3 @@ def test_more_of_one_means_less_of_another(scorer: TruthScorer) -> None:
         label for label, _ in findings(judge(scorer, "en", "?", lie, page), "contradiction", lie)
     ] == ["higher / lower"]
     assert findings(judge(scorer, "en", "?", true, page), "contradiction", true) == []
-
-
-@pytest.mark.parametrize(
-    ("lang", "question", "answer", "page", "expected"),
-    [
-        ("nl", "Hoe verleng ik de kaart?", "Met de kassabon.",
-         "U verlengt de kaart aan de balie. De kassabon wordt hiervoor niet gebruikt.",
-         [("denied", "kassabon")]),
-        ("en", "How do I renew the pass?", "With the receipt.",
-         "You renew the pass at the desk. The receipt is not used for this.",
-         [("denied", "receipt")]),
-        # It is told of elsewhere.
-        ("nl", "Hoe verleng ik de kaart?", "Met de kassabon.",
-         "U verlengt de kaart met de kassabon. De kassabon wordt niet bewaard.", []),
-        # The question asks for what is not so, or for a time: "valid no more after a year".
-        ("nl", "Waar kan ik niet betalen?", "In de kantine.",
-         "Betalen met de pas is niet mogelijk in de kantine.", []),
-        ("nl", "Wanneer vervalt de pas?", "Na een jaar.", "De pas is na een jaar niet geldig.", []),
-        # The answer denies it too.
-        ("nl", "Hoe verleng ik de kaart?", "Niet met de kassabon.",
-         "De kassabon wordt hiervoor niet gebruikt.", []),
-    ],
-)  # fmt: skip
-def test_a_name_that_the_page_only_denies(
-    scorer: TruthScorer,
-    lang: str, question: str, answer: str, page: str, expected: list[tuple[str, str]],
-) -> None:  # fmt: skip
-    assert (
-        findings(judge(scorer, lang, question, answer, page), "contradiction", answer) == expected
-    )

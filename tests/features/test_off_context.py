@@ -96,13 +96,6 @@ def test_unless_is_needed_whatever_else_is_said(lang: str) -> None:
 
 
 @LANGUAGES
-def test_an_added_limit(lang: str) -> None:
-    word = WORDS[lang]["unless"]
-    answer = ("flurbel grommik zwiebat {unless} huxam",)
-    assert slips(lang, answer, ("flurbel grommik zwiebat",)) == [(f"condition added: {word}", word)]
-
-
-@LANGUAGES
 def test_another_role(lang: str) -> None:
     user, admin = WORDS[lang]["user"], WORDS[lang]["admin"]
     page = ("{admin} flurbel grommik",)
@@ -125,13 +118,6 @@ def test_far_from_any_passage_nothing_applies(lang: str) -> None:
 def test_a_purpose_is_no_condition(lang: str) -> None:
     page = ("flurbel grommik zwiebat {if} de prunkel {want} dorvel",)
     assert slips(lang, ("flurbel grommik zwiebat",), page) == []
-
-
-@LANGUAGES
-def test_a_limit_may_be_told_by_what_is_not_so(lang: str) -> None:
-    # "You can only do it in X" where the page says "You cannot do it in Y".
-    page = ("flurbel grommik zwiebat", "{not} prunkel")
-    assert slips(lang, ("flurbel grommik zwiebat {unless} dorvel",), page) == []
 
 
 @LANGUAGES
@@ -234,109 +220,6 @@ def judged(
     found = verdict.features["off_context"]
     shown = [(each.label, answer[each.span.start : each.span.end]) for each in found.evidence]
     return shown, found.raw
-
-
-#: Who does it, what somebody else does, the slip, and the slip in the passive.
-DONE = {
-    "nl": (
-        "De monteur plaatst de nieuwe meter onder de trap.",
-        "De boekhouder controleert de factuur.",
-        "De boekhouder plaatst de nieuwe meter onder de trap.",
-        "De nieuwe meter wordt door de boekhouder onder de trap geplaatst.",
-    ),
-    "en": (
-        "The technician installs the new meter under the stairs.",
-        "The accountant checks the invoice.",
-        "The accountant installs the new meter under the stairs.",
-        "The new meter is installed by the accountant under the stairs.",
-    ),
-}
-WHO = {
-    "nl": ("boekhouder / monteur", "boekhouder"),
-    "en": ("accountant / technician", "accountant"),
-}
-
-
-@LANGUAGES
-def test_somebody_else_does_it(scorer: TruthScorer, lang: str) -> None:
-    page, elsewhere, answer, passive = DONE[lang]
-    both = f"{page}\n\n{elsewhere}"
-    assert judged(scorer, lang, answer, both) == ([WHO[lang]], 1.0)
-    assert judged(scorer, lang, answer, both, elsewhere) == ([WHO[lang]], 1.0)
-    assert judged(scorer, lang, passive, both) == ([WHO[lang]], 1.0)
-    assert judged(scorer, lang, page, both) == ([], 0.0)
-    # Somebody whom the context does not name may be one of its people by another name.
-    more = {
-        "nl": " naast de wasmachine, de droger en de oude koelkast.",
-        "en": " beside the washing machine, the dryer and the old fridge.",
-    }[lang]
-    assert judged(scorer, lang, answer[:-1] + more, page[:-1] + more) == ([WHO[lang]], SLIGHT)
-
-
-@pytest.mark.parametrize(
-    ("lang", "page", "answer", "found"),
-    [
-        ("nl", "beheerder", "administrator", []),
-        ("nl", "beheerder", "bezoeker", [("bezoeker / beheerder", "bezoeker")]),
-        ("en", "administrator", "admin", []),
-        ("en", "administrator", "student", [("student / administrator", "student")]),
-    ],
-)
-def test_people_whom_no_page_names(
-    scorer: TruthScorer, lang: str, page: str, answer: str, found: list[tuple[str, str]]
-) -> None:
-    does = {
-        "nl": "De {} opent elke ochtend de slagboom van de parkeergarage.",
-        "en": "The {} opens the barrier of the parking garage every morning.",
-    }[lang]
-    labels, _ = judged(scorer, lang, does.format(answer), does.format(page))
-    assert labels == found
-
-
-@LANGUAGES
-def test_it_is_no_slip_where_a_sentence_says_it_of_that_person(
-    scorer: TruthScorer, lang: str
-) -> None:
-    page, elsewhere, answer, _ = DONE[lang]
-    too = {
-        "nl": "De boekhouder plaatst een handtekening.",
-        "en": "The accountant installs the update.",
-    }[lang]
-    assert judged(scorer, lang, answer, f"{page}\n\n{elsewhere}", too) == ([], 0.0)
-
-
-@pytest.mark.parametrize(
-    ("lang", "name", "does"),
-    [
-        # things are told in other words
-        ("nl", "De zekering", "beveiligt de kast"),
-        ("en", "The fuse", "protects the box"),
-        # a longer word for the same one
-        ("nl", "De hoofdmonteur", "belt de bewoner"),
-    ],
-)
-def test_only_another_person_is_another_doer(
-    scorer: TruthScorer, lang: str, name: str, does: str
-) -> None:
-    page, _, answer, _ = DONE[lang]
-    slip = f"{name} {answer.split(' ', 2)[2]}"
-    assert judged(scorer, lang, slip, f"{page}\n\n{name} {does}.") == ([], 0.0)
-
-
-@LANGUAGES
-def test_a_longer_word_may_end_in_a_person(scorer: TruthScorer, lang: str) -> None:
-    name, does, label = {
-        "nl": (
-            "De salarisadministrateur",
-            "belt de bewoner",
-            "salarisadministrateur / monteur",
-        ),
-        "en": ("The ward coordinator", "calls the patient", "coordinator / technician"),
-    }[lang]
-    page, _, answer, _ = DONE[lang]
-    slip = f"{name} {answer.split(' ', 2)[2]}"
-    found, _ = judged(scorer, lang, slip, f"{page}\n\n{name} {does}.")
-    assert [each for each, _ in found] == [label]
 
 
 LIMIT = {"nl": "U kunt een bon alleen corrigeren als de maand open is.",
@@ -476,19 +359,6 @@ def test_all_where_the_page_says_some(scorer: TruthScorer, lang: str) -> None:
     assert judged(scorer, lang, some, every) == ([], 0.0)  # it claims less
 
 
-@LANGUAGES
-def test_strangers_behind_by(scorer: TruthScorer, lang: str) -> None:
-    page = {"nl": "De beheerder maakt nieuwe gebruikers aan.",
-            "en": "The administrator creates new users."}[lang]  # fmt: skip
-    answer = {"nl": "Nieuwe gebruikers worden aangemaakt door de penningmeester.",
-              "en": "New users are created by the treasurer."}[lang]  # fmt: skip
-    label = {"nl": "penningmeester / beheerder", "en": "treasurer / administrator"}[lang]
-    found, raw = judged(scorer, lang, answer, page)
-    assert [each for each, _ in found] == [label]
-    assert raw is not None
-    assert 0.0 < raw < 1.0  # slight: they may be the page's people by another name
-
-
 @pytest.mark.parametrize(
     ("lang", "page", "question", "answer", "expected"),
     [
@@ -541,30 +411,3 @@ def test_a_limit_lifted_for_people_whom_no_page_names(
 ) -> None:
     found, _ = judged(scorer, lang, answer, page)
     assert [each for each in found if each[0].startswith("no limit")] == expected
-
-
-@pytest.mark.parametrize(
-    ("lang", "page", "answer", "added"),
-    [
-        # the passage speaks of just those
-        ("nl", "Voor kinderen tot 12 jaar hebben ouders automatisch toegang.",
-         "Ouders hebben alleen voor kinderen tot 12 jaar automatisch toegang.", False),
-        ("en", "Editors can export the report to Excel.",
-         "The report can be exported to Excel only by editors.", False),
-        # it is limited in other words
-        ("nl", "Alleen gebruikers met de rol Boekhouder mogen facturen goedkeuren.",
-         "Facturen goedkeuren mag alleen met de rol Boekhouder.", False),
-        ("nl", "Enkel wie bevoegd is, mag facturen goedkeuren.",
-         "Facturen goedkeuren mag alleen met een machtiging.", False),
-        # nothing is said of such a limit, or it is said of all
-        ("nl", "Ouders hebben automatisch toegang tot het dossier.",
-         "Ouders hebben alleen met een machtiging automatisch toegang tot het dossier.", True),
-        ("nl", "Wijzigingen gelden voor alle vestigingen.",
-         "Wijzigingen gelden alleen voor uw eigen vestiging.", True),
-    ],
-)  # fmt: skip
-def test_a_limit_that_the_passage_has_in_other_words_is_not_added(
-    scorer: TruthScorer, lang: str, page: str, answer: str, added: bool
-) -> None:
-    slips, _ = judged(scorer, lang, answer, page)
-    assert [label.startswith("condition added") for label, _ in slips] == [True] * added

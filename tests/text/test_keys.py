@@ -8,7 +8,7 @@ import pytest
 
 from truthscore import language
 from truthscore.errors import ResourceError
-from truthscore.text.keys import are_keys, are_usual, keys
+from truthscore.text.keys import are_keys, keys
 
 
 @pytest.mark.parametrize(
@@ -28,13 +28,6 @@ from truthscore.text.keys import are_keys, are_usual, keys
 )
 def test_keys(lang: str, text: str, names: list[set[str]]) -> None:
     assert [set(each.names) for each in keys(text, language.load(lang))] == names
-
-
-def test_what_most_programs_share() -> None:
-    pack = language.load("en")
-    copy, record = keys("Ctrl+C Ctrl+Alt+R", pack)
-    assert are_usual(copy, pack)
-    assert not are_usual(record, pack)
 
 
 def test_a_name_that_is_keys() -> None:

@@ -1,4 +1,4 @@
-"""Rows of tables, items of lists, sections: what tells of a thing of its own."""
+"""Rows of tables and items of lists: what tells of a thing of its own."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 
 from tests.builders import read
 from truthscore.text.model import ParsedText
-from truthscore.text.rows import Row, kind_at, rows, sections
+from truthscore.text.rows import Row, kind_at, rows
 
 TABLE = "| Soort | Prijs |\n|---|---|\n| Basis | 4 euro |\n| Plus | 9 euro |\n"
-SECTIONS = "# Alles\n\nIets.\n\n## Klein\n\nDrie.\n\n### Diep\n\nVier.\n\n## Groot\n\nVijf.\n"
 
 
 def words(parsed: ParsedText, tokens: range | None) -> str:
@@ -84,25 +83,9 @@ def test_two_lists_are_two() -> None:
     assert len({row.among for row in found.values()}) == 2
 
 
-def test_a_section_has_those_below_it() -> None:
-    parsed = read(SECTIONS)
-    assert [shown(parsed, row) for row in sections(parsed)] == [
-        ("alles", "alles iets . klein drie . diep vier . groot vijf ."),
-        ("klein", "klein drie . diep vier ."),
-        ("diep", "diep vier ."),
-        ("groot", "groot vijf ."),
-    ]
-
-
-def test_sections_stand_among_those_of_the_section_above() -> None:
-    whole, small, deep, large = (row.among for row in sections(read(SECTIONS)))
-    assert small == large
-    assert len({whole, small, deep}) == 3
-
-
 @given(st.lists(st.sampled_from(["# a\n", "## b\n", "- c: d\n", "| e | f |\n", "g.\n", "\n"])))
 def test_tokens_of_rows_lie_in_the_text(lines: list[str]) -> None:
     parsed = read("".join(lines))
-    for row in (*rows(parsed).values(), *sections(parsed)):
+    for row in rows(parsed).values():
         assert 0 <= row.tokens.start <= row.label.start <= row.label.stop <= row.tokens.stop
         assert row.tokens.stop <= len(parsed.lowers)

@@ -7,18 +7,14 @@ from truthscore.features.citations import CITATIONS
 from truthscore.features.company_terms import COMPANY_TERMS
 from truthscore.features.complex_answer import COMPLEX_ANSWER
 from truthscore.features.components_defined import COMPONENTS_DEFINED
-from truthscore.features.context_limitation import CONTEXT_LIMITATION
-from truthscore.features.context_synthesis import CONTEXT_SYNTHESIS
 from truthscore.features.contradiction import CONTRADICTION
 from truthscore.features.error_codes import ERROR_CODES
-from truthscore.features.general_answer import GENERAL_ANSWER
 from truthscore.features.guide_fidelity import GUIDE_FIDELITY
 from truthscore.features.hal import HAL
 from truthscore.features.lazily import Lazily
 from truthscore.features.new_words import NEW_WORDS
 from truthscore.features.numbers import NUMBERS
 from truthscore.features.off_context import OFF_CONTEXT
-from truthscore.features.out_of_context import OUT_OF_CONTEXT
 from truthscore.features.prompt_overlap import PROMPT_OVERLAP
 from truthscore.features.rouge_l import ROUGE_L
 from truthscore.features.statements import STATEMENTS
@@ -45,10 +41,6 @@ FEATURES: tuple[Feature, ...] = (
     OFF_CONTEXT,
     GUIDE_FIDELITY,
     SWAPPED_LABELS,
-    GENERAL_ANSWER,
-    CONTEXT_SYNTHESIS,
-    OUT_OF_CONTEXT,
-    CONTEXT_LIMITATION,
 )
 
 __all__ = ["FEATURES", "Feature", "IndexedDocument", "Inputs", "Lazily"]

@@ -20,7 +20,6 @@ from truthscore.text.guides import Guide, guides
 from truthscore.text.guides import Step as Item
 from truthscore.text.model import ITEMS, ParsedDocument, ParsedText, is_word
 from truthscore.text.rows import announces
-from truthscore.text.sequences import Event, sequences
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 NAME = "guide_fidelity"
@@ -29,8 +28,6 @@ MIN_TOLD = 2
 #: Two content words with fewer words than this between them belong together; signs are no words:
 #: a name is the same one with and without quotes.
 PAIR_REACH = 2
-#: Words of order that a row of the answer must have: one "and then" may join any two things.
-MIN_PLACED = 2
 #: Tokens among which "that" stands behind "mind" or "make sure".
 MINDING = 6
 #: Share of the best likeness from which another step of the page may be the one meant.
@@ -76,47 +73,9 @@ def _together(guides_: Sequence[Sequence[Step]]) -> Guides:
     return Guides(tuple(steps), tuple(parts), {word: tuple(each) for word, each in places.items()})
 
 
-@dataclass(frozen=True, slots=True)
-class PageGuides:
-    """The numbered guides of a page, with them what it tells in a row in running text, and of that
-    what it tells to do first and then: "split it first, and sell a part afterwards"."""
-
-    numbered: Guides
-    ordered: Guides
-    pairs: Guides
-
-
-def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> PageGuides:
-    """The document's guides."""
-    numbered = _guides(document.parsed, language, profile)
-    told = sequences(document.parsed, language)
-    rows = _rows(document.parsed, told, language, profile)
-    pairs = [row for events, row in zip(told, rows, strict=True) if _is_a_pair(events)]
-    return PageGuides(_together(numbered), _together([*numbered, *rows]), _together(pairs))
-
-
-def _rows(
-    parsed: ParsedText,
-    told: Sequence[Sequence[Event]],
-    language: LanguagePack,
-    profile: Profile,
-) -> tuple[tuple[Step, ...], ...]:
-    """What a text tells in a row, as steps."""
-    return tuple(
-        tuple(_event_step(parsed, event, language, profile) for event in events) for events in told
-    )
-
-
-def _is_a_pair(events: Sequence[Event]) -> bool:
-    """Whether a row is one thing to do first and one to do then."""
-    return [event.placed for event in events] == ["first", "next"]
-
-
-def _event_step(parsed: ParsedText, event: Event, language: LanguagePack, profile: Profile) -> Step:
-    settings = profile.features.guide_fidelity
-    assert settings is not None  # the profile has checked that a feature in use has its settings
-    at = parsed.starts[event.start], parsed.ends[event.end - 1]
-    return _step(parsed, *at, event.content, language, settings.pairs)
+def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Guides:
+    """The document's numbered guides."""
+    return _together(_guides(document.parsed, language, profile))
 
 
 def _guides(
@@ -202,14 +161,13 @@ def measure(inputs: Inputs) -> Measurement:
 
     Order: the sentences of the answer that are a step of a page's numbered guide must come in its
     order, whether the answer numbers them or tells them in a row. Invented: a numbered step of
-    the answer that is no step of the page and that no passage supports. Without a step out of
-    order, what running text tells in a row is held against the page's guides and sequences too.
-    None when fewer than two sentences are steps of one page guide and no such row is turned round.
+    the answer that is no step of the page and that no passage supports. None when fewer than two
+    sentences are steps of one page guide.
     """
     settings = inputs.profile.features.guide_fidelity
     assert settings is not None  # the profile has checked that a feature in use has its settings
     theirs: list[tuple[str, Guides]] = [
-        (indexed.document.source, indexed.indexes[NAME].numbered) for indexed in inputs.documents
+        (indexed.document.source, indexed.indexes[NAME]) for indexed in inputs.documents
     ]
     numbered = list(_numbered(inputs.answer, inputs.language, settings))
     listed = max((item.end for guide in numbered for item in guide.steps), default=None)
@@ -245,16 +203,9 @@ def measure(inputs: Inputs) -> Measurement:
             follow = steps - len(found)
             if steps >= MIN_TOLD and (best is None or follow > best[0]):
                 best = (follow, found)
-    turned = [] if best is not None and best[1] else _told_in_a_row(inputs)
-    turned = turned or list(_listed_otherwise(inputs, numbered))
-    if best is None and not turned:
+    if best is None:
         return Measurement(value=None, note="no guide of a page is told")
-    told_steps = (
-        []
-        if best is None
-        else [*best[1], *_invented(inputs, numbered, [page for _, page in theirs])]
-    )
-    evidence = [*told_steps, *turned]
+    evidence = [*best[1], *_invented(inputs, numbered, [page for _, page in theirs])]
     evidence.sort(key=lambda each: (each.span.start, each.span.end))
     raw = float(len(evidence))
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
@@ -275,108 +226,6 @@ def _goes_on(answer: ParsedText, unit: Unit, language: LanguagePack) -> bool:
     return answer.lowers[unit.tokens[0]] in language.that and not any(
         answer.pos[t] == "VERB" for t in unit.content
     )
-
-
-def _told_in_a_row(inputs: Inputs) -> list[Evidence]:
-    """What the answer tells in another order than the page, in running text.
-
-    "Eerst X, dan Y" against "eerst Y, daarna X" or against steps 2 and 1. Of the page's guides and
-    sequences the one that has most of the events is meant.
-    """
-    settings = inputs.profile.features.guide_fidelity
-    assert settings is not None  # the profile has checked that a feature in use has its settings
-    answer, found = inputs.answer, []
-    for events in sequences(answer, inputs.language):
-        if sum(event.placed is not None for event in events) < MIN_PLACED:
-            continue
-        told = [_event_step(answer, event, inputs.language, inputs.profile) for event in events]
-        # At least half of the events: a page tells many steps, and words of some recur.
-        best: tuple[int, list[Evidence]] = max(MIN_TOLD, (len(events) + 1) // 2) - 1, []
-        for indexed in inputs.documents:
-            page: Guides = indexed.indexes[NAME].ordered
-            likeness = [similarities(step, page) for step in told]
-            for first, end in page.parts:
-                meant = _events_meant([row[first:end] for row in likeness], settings.same_event)
-                steps = sum(at is not None for at in meant)
-                if steps > best[0]:
-                    source, guide = indexed.document.source, page.steps[first:end]
-                    best = steps, list(_early(events, told, meant, source, guide))
-        found.extend(best[1])
-    return found
-
-
-def _listed_otherwise(inputs: Inputs, numbered: Sequence[Guide]) -> Iterator[Evidence]:
-    """A numbered step of the answer that stands behind the one that a page tells to come after it,
-    in running text: "split it first, and sell a part afterwards"."""
-    settings = inputs.profile.features.guide_fidelity
-    assert settings is not None  # the profile has checked that a feature in use has its settings
-    for guide in numbered:
-        told = [_item_step(inputs.answer, item, inputs.language, settings) for item in guide.steps]
-        for indexed in inputs.documents:
-            page: Guides = indexed.indexes[NAME].pairs
-            table = [similarities(step, page) for step in told] if page.parts else []
-            for first, end in page.parts:
-                columns = [[row[at] for row in table] for at in range(first, end)]
-                early, late = (_clearest(column, settings.same_event) for column in columns)
-                if early is None or late is None or early <= late:
-                    continue
-                turned = told[early]
-                yield Evidence(
-                    span=Span(source=ANSWER, start=turned.start, end=turned.end),
-                    role="contradicts",
-                    label="step out of order",
-                    match=Span(
-                        source=indexed.document.source,
-                        start=page.steps[first].start,
-                        end=page.steps[end - 1].end,
-                    ),
-                )
-                return
-
-
-def _clearest(column: Sequence[float], same: float) -> int | None:
-    """The step of the answer that is most like an event, if none other is nearly as like it."""
-    place = max(range(len(column)), key=lambda at: (column[at], -at))
-    clear = all(each < column[place] * CLEAR for at, each in enumerate(column) if at != place)
-    return place if column[place] >= same and clear else None
-
-
-def _early(
-    events: Sequence[Event],
-    told: Sequence[Step],
-    meant: Sequence[int | None],
-    source: str,
-    guide: Sequence[Step],
-) -> Iterator[Evidence]:
-    """The events that the guide has before one that is told before them, in so many words."""
-    last: int | None = None
-    first = False
-    for event, step, at in zip(events, told, meant, strict=True):
-        if at is not None:
-            if last is not None and at < last and (first or event.placed == "next"):
-                yield Evidence(
-                    span=Span(source=ANSWER, start=step.start, end=step.end),
-                    role="contradicts",
-                    label="step out of order",
-                    match=Span(source=source, start=guide[at].start, end=guide[at].end),
-                )
-            last = at
-        first = first or event.placed == "first"
-
-
-def _events_meant(table: Sequence[Sequence[float]], same: float) -> list[int | None]:
-    """For each event the step it is, if it is clearly one (from likeness `same`) and no other event
-    is more like it."""
-    found: list[int | None] = []
-    most = [max(column) for column in zip(*table, strict=True)]
-    for likeness in table:
-        at = max(range(len(likeness)), key=lambda place: (likeness[place], -place))
-        clear = all(
-            each < likeness[at] * CLEAR for place, each in enumerate(likeness) if place != at
-        )
-        sure = likeness[at] >= same and clear and likeness[at] >= most[at]
-        found.append(at if sure else None)
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,7 +251,7 @@ def _told(inputs: Inputs, unit: Unit) -> _Told:
         step = _step(answer, *at, unit.content, inputs.language, pairs)
         # `_counterparts` asks for those from `least` and what is about as like as one of them.
         least = min(settings.same_step, settings.same_order) * min(SAME, CLEAR)
-        numbered = [each.indexes[NAME].numbered for each in inputs.documents]
+        numbered = [each.indexes[NAME] for each in inputs.documents]
         likeness = [similarities(step, each, least) for each in numbered]
         most = [max(each, default=0.0) for each in likeness]
         return _Told(step, _tells_a_step(inputs, unit), tuple(likeness), tuple(most))

@@ -32,7 +32,6 @@ class Keys:
 class _Rules:
     pattern: regex.Pattern[str]
     called: Mapping[str, str]
-    usual: frozenset[frozenset[str]]
 
 
 def keys(text: str, language: LanguagePack) -> Iterator[Keys]:
@@ -46,11 +45,6 @@ def keys(text: str, language: LanguagePack) -> Iterator[Keys]:
 def are_keys(name: str, language: LanguagePack) -> bool:
     """Whether a name is keys that are pressed together, and nothing else."""
     return any((each.start, each.end) == (0, len(name)) for each in keys(name, language))
-
-
-def are_usual(pressed: Keys, language: LanguagePack) -> bool:
-    """Whether most programs give them the same meaning: "Ctrl+C"."""
-    return pressed.names in _rules(language).usual
 
 
 @once
@@ -71,7 +65,6 @@ def _rules(language: LanguagePack) -> _Rules:
             return _Rules(
                 pattern=compiled(pattern, regex.IGNORECASE),
                 called=data["called"],
-                usual=frozenset(frozenset(each.split("+")) for each in data["usual"]),
             )
     except (KeyError, TypeError, AttributeError) as error:
         raise ResourceError(f"{where}: missing or wrong key: {error}") from error

@@ -74,11 +74,6 @@ class ParsedText:
         """The word at a token as it stands there, and its lemma."""
         return self.lowers[token], self.lemmas[token]
 
-    def line_at(self, character: int) -> tuple[int, int]:
-        """The characters of the line that a character stands on, without its line end."""
-        end = self.text.find("\n", character)
-        return self.text.rfind("\n", 0, character) + 1, len(self.text) if end < 0 else end
-
     def tokens_within(self, start: int, end: int) -> range:
         """The tokens that begin among the characters `start` to `end`."""
         return range(bisect_left(self.starts, start), bisect_left(self.starts, end))

@@ -105,64 +105,6 @@ def _said_before(
     return next(filter(None, contents), said), doing
 
 
-def happened(parsed: ParsedText, language: LanguagePack) -> frozenset[str]:
-    """The words for what a text tells has happened already: "my leave *has been approved*"."""
-    found: set[str] = set()
-    for start, end in parsed.sentences:
-        for time in _times(parsed, start, end, language):
-            if not time.before:
-                found.update(time.event)
-        for token in range(start, end):
-            if parsed.pos[token] != "AUX" or parsed.lemmas[token] not in language.moments.perfect:
-                continue
-            inside = _clause_of(parsed, token, start, end)
-            done = [t for t in inside if t > token and parsed.pos[t] == "VERB"]
-            if done and language.negations.isdisjoint(parsed.lowers[inside.start : inside.stop]):
-                found.update(parsed.words_at(done[-1:]))
-    return frozenset(found)
-
-
-def granted(
-    parsed: ParsedText, tokens: range, event: frozenset[str], language: LanguagePack
-) -> Moment | None:
-    """What a sentence says who asks can do, or tells to do, as said of the time behind an event;
-    None where it denies or limits that."""
-    words = language.negations | language.cannot | language.only
-    commands = parsed.pos[tokens.start] == "VERB"
-    # "*ask* the desk to change it"
-    deeds = _deeds(parsed, tokens[:1] if commands else tokens, language)
-    if not words.isdisjoint(parsed.words_at(tokens)) or not deeds:
-        return None
-    if any(
-        parsed.deps[t] == _DOER and parsed.lowers[t] not in language.address_pronouns
-        for t in tokens
-    ):
-        return None  # "the *desk* can change it"
-    if not (commands or _may_be(parsed, tokens, language)):
-        return None
-    return Moment(
-        start=tokens.start,
-        end=tokens.stop,
-        token=tokens.start,
-        stop=tokens.stop,
-        before=False,
-        event=event,
-        said=_content(parsed, tokens, language),
-        doing=frozenset().union(*deeds),
-        who=frozenset(parsed.words_at(t for t in tokens if names_people(parsed, t, language))),
-        denied=False,
-        limits=False,
-    )
-
-
-def contrary(one: Moment, other: Moment) -> bool:
-    """Whether two statements about one event exclude each other: the same is said of the same side
-    of it, and denied by one of them; or by what a limit tells of the other side."""
-    if one.before == other.before:
-        return one.denied != other.denied
-    return (one.limits or other.limits) and one.denied == other.denied
-
-
 def other_side(one: Moment, other: Moment, language: LanguagePack) -> bool:
     """Whether two statements are about both sides of one event: what the one says is neither borne
     out nor denied by the other."""

@@ -7,7 +7,7 @@ what holds for it.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import regex
@@ -66,26 +66,6 @@ def rows(parsed: ParsedText) -> Mapping[int, Row]:
             for run in _dashed(parsed, range(start, end)):
                 found.update((place, _of_item(parsed, place, run[0])) for place in run)
         start = end
-    return found
-
-
-def sections(parsed: ParsedText) -> Sequence[Row]:
-    """The sections with a heading, each with those below it, in text order."""
-    heads = [place for place, block in enumerate(parsed.blocks) if block.kind == "heading"]
-    levels = [parsed.blocks[place].level for place in heads]
-    found = []
-    open_heads: list[int] = []  # the heading of the section that this one is in, last, and so on
-    for number, place in enumerate(heads):
-        level = levels[number]
-        after = (n for n in range(number + 1, len(heads)) if levels[n] <= level)
-        while open_heads and levels[open_heads[-1]] >= level:
-            open_heads.pop()
-        above = heads[open_heads[-1]] if open_heads else -1
-        open_heads.append(number)
-        end = next((parsed.blocks[heads[n]].start for n in after), len(parsed.text))
-        label = tokens_of(parsed, place)
-        tokens = range(label.start, bisect_left(parsed.starts, end))
-        found.append(Row(above, tokens, label))
     return found
 
 

@@ -4,43 +4,21 @@ Each clause of the answer is held against the clause of its passage that says mo
 words. A negation on one side only, or two words that exclude each other, turn it round; both at
 once cancel out. "Ja" and "nee" are held against the passage that answers the question. What
 clauses do not show is looked for in what changed places (text/exchange), in what is said of what
-(`said`, text/predicates), and in what a page forbids, calls optional, leaves out, says to happen by
-itself or has in a cell of a table (`FINDERS`).
+(`said`, text/predicates), in what happens by itself, and in names (`FINDERS`).
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from truthscore.features.base import Feature, Inputs
-from truthscore.features.contradiction.absent import told_of_what_is_not
-from truthscore.features.contradiction.again import said_again
 from truthscore.features.contradiction.against_itself import against_itself
-from truthscore.features.contradiction.alone import denied_alone, denied_yes
-from truthscore.features.contradiction.and_or import joined_otherwise
-from truthscore.features.contradiction.asked_whether import done_unasked
-from truthscore.features.contradiction.at_another_time import (
-    at_another_time,
-    granted_at_another_time,
-    granted_too_late,
-)
-from truthscore.features.contradiction.at_once import done_at_once
-from truthscore.features.contradiction.but_not import told_of_what_is_left_out
 from truthscore.features.contradiction.by_itself import automatic_otherwise
-from truthscore.features.contradiction.by_whom import done_by_another
 from truthscore.features.contradiction.changed_places import changed_places
-from truthscore.features.contradiction.degrees import degree_otherwise
 from truthscore.features.contradiction.denied import denied_anywhere
 from truthscore.features.contradiction.doubt import plain_doubt
-from truthscore.features.contradiction.excepted import excepted_though_denied
 from truthscore.features.contradiction.excused import not_yet
-from truthscore.features.contradiction.from_start import on_otherwise
-from truthscore.features.contradiction.halves import told_of_other_half
-from truthscore.features.contradiction.how_many import counted_otherwise, granted_otherwise
-from truthscore.features.contradiction.impossible import done_though_impossible
-from truthscore.features.contradiction.in_that_case import denied_in_that_case
 from truthscore.features.contradiction.matches import (
     evidence_of,
     focus,
@@ -50,76 +28,25 @@ from truthscore.features.contradiction.matches import (
     span_of,
 )
 from truthscore.features.contradiction.named_row import NAME
-from truthscore.features.contradiction.needless import (
-    needless_though_asked,
-    needless_though_told,
-)
-from truthscore.features.contradiction.optional import required_otherwise
 from truthscore.features.contradiction.other_name import another_name
 from truthscore.features.contradiction.page_index import index
-from truthscore.features.contradiction.parallel import of_the_like
 from truthscore.features.contradiction.reconciled import (
     about_sources,
     excludes_nothing,
     of_other_cases,
 )
-from truthscore.features.contradiction.rival import rival_told
-from truthscore.features.contradiction.roles import denied_role
-from truthscore.features.contradiction.said import said_otherwise, told_not_to
-from truthscore.features.contradiction.slots import other_thing
-from truthscore.features.contradiction.statuses import status_otherwise
-from truthscore.features.contradiction.tables import cell_of_asker, cell_otherwise
-from truthscore.features.contradiction.told_of_another import told_of_another
+from truthscore.features.contradiction.said import said_otherwise
 from truthscore.features.contradiction.turned import all_turned, said_elsewhere, told_beside
-from truthscore.features.contradiction.undone import undone_otherwise
-from truthscore.features.contradiction.who_pays import paid_otherwise
-from truthscore.features.contradiction.without import without_the_needed
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 #: What is looked for in a unit of the answer where its clauses show nothing, in this order: what
-#: the first one finds is the untruth. Each with the field of `PageIndex` that must hold something.
-FINDERS: Sequence[tuple[Callable[[Inputs, Unit], Iterable[Evidence]], str | None]] = (
-    (said_otherwise, None),
-    (told_not_to, "denied"),
-    (needless_though_told, None),
-    (required_otherwise, "needed"),
-    (told_of_what_is_left_out, "left_out"),
-    (automatic_otherwise, "by_itself"),
-    (on_otherwise, "from_start"),
-    (undone_otherwise, "undone"),
-    (counted_otherwise, "how_many"),
-    (told_of_what_is_not, "absent"),
-    (done_though_impossible, "impossible"),
-    (status_otherwise, "statuses"),
-    (degree_otherwise, "degrees"),
-    (cell_otherwise, "cells"),
-    (cell_of_asker, "cells"),
-    (denied_role, "doings"),
-    (said_again, "denied_again"),
-    (done_by_another, None),
-    (other_thing, None),
-    (at_another_time, "moments"),
-    (granted_too_late, "moments"),
-    (done_unasked, "asked_whether"),
-    (done_at_once, "periodically"),
-    (excepted_though_denied, "excepted"),
-    (another_name, "named"),
-    (of_the_like, "like"),
-    (without_the_needed, "needed"),
-    (rival_told, None),
-    (told_of_other_half, "halves"),
-    (joined_otherwise, "joined"),
-    (paid_otherwise, "paid"),
-    (told_of_another, None),
-)
-#: What is looked for in a "yes" or "no" alone, which takes its words from the question.
-GRANTED: Sequence[Callable[[Inputs], Iterable[Evidence]]] = (
-    granted_at_another_time,
-    granted_otherwise,
-    denied_in_that_case,
-    needless_though_asked,
+#: the first one finds is the untruth.
+FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
+    said_otherwise,
+    automatic_otherwise,
+    another_name,
 )
 
 
@@ -204,18 +131,11 @@ def measure(inputs: Inputs) -> Measurement:
         found.setdefault(
             key, Evidence(span=span, role="contradicts", label="itself", match=match_span)
         )
-    for each in denied_alone(inputs):
-        found.setdefault((each.span.start, each.span.end), each)
     yes_no = _yes_no(inputs)
     if yes_no is not None:
         compared += 1
         if isinstance(yes_no, Evidence):
             found.setdefault((yes_no.span.start, yes_no.span.end), yes_no)
-    if not found:
-        granted = itertools.chain.from_iterable(find(inputs) for find in GRANTED)
-        found.update({(each.span.start, each.span.end): each for each in granted})
-    if not found:
-        found.update({(each.span.start, each.span.end): each for each in denied_yes(inputs)})
     if not compared and not found:
         return Measurement(value=None, note="no clause is close enough to a passage")
     evidence = tuple(found[key] for key in sorted(found))
@@ -231,18 +151,7 @@ def _found(inputs: Inputs, unit: Unit) -> Sequence[Evidence]:
 
     Asked once per row: a sentence is the same one among the answer's own words.
     """
-    finders = inputs.once((NAME, "finders"), partial(_finders, inputs))
-    return next(filter(None, (tuple(find(inputs, unit)) for find in finders)), ())
-
-
-def _finders(inputs: Inputs) -> Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]]:
-    """Those of `FINDERS` for which a page tells something."""
-    pages = [each.indexes[NAME] for each in inputs.documents]
-    return [
-        find
-        for find, field in FINDERS
-        if field is None or any(getattr(page, field) for page in pages)
-    ]
+    return next(filter(None, (tuple(find(inputs, unit)) for find in FINDERS)), ())
 
 
 def _yes_no(inputs: Inputs) -> Evidence | bool | None:

@@ -1,6 +1,6 @@
 """What a page excepts from what it denies: "pets are not allowed, except for assistance dogs".
 
-Those are allowed: who says so contradicts nothing, and who denies it contradicts the page.
+Those are allowed: who says so contradicts nothing.
 """
 
 from __future__ import annotations
@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from truthscore.features.base import Inputs, against
+from truthscore.features.base import Inputs
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim
-from truthscore.text.clauses import replies
 from truthscore.text.model import NOUNS, VERBS, ParsedText
-from truthscore.types import Evidence
 
 #: Tokens of what is excepted, at most: more is another statement.
 LONGEST = 8
@@ -68,30 +66,6 @@ def names_excepted(inputs: Inputs, unit: Unit, document: int, sentence: int) -> 
         number == sentence and _names(inputs, unit, page, each)
         for number, each in inputs.documents[document].indexes[NAME].excepted
     )
-
-
-def excepted_though_denied(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
-    """A unit that denies of a thing what a page denies only of others."""
-    answer, language = inputs.answer, inputs.language
-    tokens = range(*unit.tokens)
-    said = answer.words_at(tokens)
-    if answer.lowers[tokens[-1]] == "?" or said.isdisjoint(language.negations | language.cannot):
-        return  # most
-    turning = [
-        t
-        for t in tokens
-        if _turns(answer, t, language) and not replies(answer, t, tokens.stop, language)
-    ]
-    if len(turning) != 1 or not said.isdisjoint(language.excluding | language.only):
-        return
-    for place, indexed in enumerate(inputs.documents):
-        page = inputs.aligned.documents[place].parsed
-        for number, each in indexed.indexes[NAME].excepted:
-            denied = page.words_at(each.denied)
-            if _names(inputs, unit, page, each) and not denied.isdisjoint(said):
-                label = f"excepted: {page.lowers[each.things[-1]]}"
-                yield against(inputs, (turning[0], turning[0] + 1), label, place, number)
-                return
 
 
 def _names(inputs: Inputs, unit: Unit, page: ParsedText, told: Excepted) -> bool:

@@ -205,7 +205,7 @@ def no_longer(inputs: Inputs, unit: Unit, clause: Clause, page: ParsedText, matc
         for indexed in inputs.documents
         if indexed.document.parsed is page
         for row in indexed.indexes[NAME].rows
-        if row.start <= match.start < row.end and row.kind == "row"
+        if row.start <= match.start < row.end
     ):
         return True
     if number + 1 == len(page.sentences):

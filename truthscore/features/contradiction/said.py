@@ -1,7 +1,6 @@
-"""What the answer says of a thing and the page denies of it, or tells another outcome of.
+"""What the answer says of a thing and the page denies of it.
 
-"The check is not required", where the page says that it is required and cannot be turned off;
-"after three attempts the account is deleted", where the page says that it is locked.
+"The check is not required", where the page says that it is required and cannot be turned off.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from truthscore.features.contradiction.excused import (
 from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
-from truthscore.text.alignment import REACH, Unit, is_claim, sentence_of, sentence_span, weight
+from truthscore.text.alignment import Unit, is_claim, sentence_of, sentence_span, weight
 from truthscore.text.clauses import clauses, limits, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.opposition import of_other_numbers
@@ -90,7 +89,7 @@ def _stated(
 
 
 def said_otherwise(inputs: Inputs, unit: Unit) -> Sequence[Evidence]:
-    """The predicates of a unit that the context denies, or of which it tells another outcome.
+    """The predicates of a unit that the context denies.
 
     Looked for once per row: a sentence is the same one among the answer's own words.
     """
@@ -108,7 +107,7 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     for mine in said.stated_here():
         if mine.commanded or (mine.key == NEED and _weighs_needs(answer, unit.tokens, language)):
             continue
-        told = said.denied(mine) or said.other_outcome(mine)
+        told = said.denied(mine)
         if told is None:
             continue
         if mine.denied and (
@@ -118,22 +117,6 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         if names_excepted(inputs, unit, *told[:2]):
             continue
         if not (said.is_done_by_others(mine, told) or said.is_excused(mine, told)):
-            yield _evidence(inputs, mine, told)
-
-
-def told_not_to(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
-    """What a unit tells to do and a page tells not to: "Cancel your old contract first"."""
-    said, answer = _Said(inputs, unit), inputs.answer
-    words = answer.words_at(range(*unit.tokens))
-    if not any(page.commanded for _, page in said.all_denied(words)) or said.is_copied():
-        return  # mostly nothing is forbidden
-    for mine in predicates(answer, *unit.tokens, inputs.language, unit.content, commands=True):
-        told = said.denied(mine) if mine.commanded and not mine.denied else None
-        if told is None or not told[2].commanded:
-            continue
-        # "Choose A, not B" forbids no choosing: what it leaves out is looked for elsewhere.
-        left_out = inputs.documents[told[0]].indexes[NAME].left_out
-        if not any(number == told[1] for number, _ in left_out):
             yield _evidence(inputs, mine, told)
 
 
@@ -208,7 +191,7 @@ class _Said:
             and self._names_one(page, number, forms)
             and self._is_told(page, number, forms) >= enough
             for number, page in rivals
-        ) or self._may_end_otherwise(words, forms)
+        )
 
     def all_denied(self, words: AbstractSet[str]) -> Iterator[tuple[int, Predicate]]:
         """What the pages deny with one of the words."""
@@ -236,27 +219,6 @@ class _Said:
             for sentence, count in shared.items():
                 if count >= least:
                     yield from ((number, page) for page in self.stated(number, sentence))
-
-    def _may_end_otherwise(self, words: AbstractSet[str], forms: AbstractSet[str]) -> bool:
-        """Whether the passage tells another outcome of a noun of the unit."""
-        outcomes = self.inputs.language.outcomes
-        mine: set[str | None] = {outcomes[word] for word in words & outcomes.keys()}
-        return bool(mine) and any(
-            self._outcome(page, self.inputs.documents[number].document.parsed) not in mine | {None}
-            and self._names_one(page, number, forms)
-            for number, sentence in self._window()
-            if not outcomes.keys().isdisjoint(self.inputs.aligned.documents[number].words[sentence])
-            for page in self.stated(number, sentence)
-        )
-
-    def _window(self) -> Iterator[tuple[int, int]]:
-        """Document and number of the sentences that are the unit's passage or stand beside it."""
-        if self.unit.passage is None:
-            return
-        document, at = self.unit.passage.document, self.unit.passage.sentence
-        last = len(self.inputs.aligned.documents[document].words) - 1
-        for sentence in range(max(0, at - REACH), min(last, at + REACH) + 1):
-            yield document, sentence
 
     def _names_one(self, page: Predicate, document: int, forms: AbstractSet[str]) -> bool:
         parsed = self.inputs.aligned.documents[document].parsed
@@ -335,51 +297,6 @@ class _Said:
             if page.token in part.tokens
         )
 
-    def other_outcome(self, mine: Predicate) -> _Told | None:
-        """What the passage says becomes of the same nouns, where that excludes what is said."""
-        outcomes: Mapping[str, str] = self.inputs.language.outcomes
-        mine_becomes = self._outcome(mine, self.inputs.answer)
-        if mine_becomes is None or mine.denied or mine.force != "is":
-            return None
-        least = _settings(self.inputs)
-        names = self._names(mine)
-        found = None
-        for document, sentence in self._window():
-            for page in self.stated(document, sentence):
-                becomes = self._outcome(page, self.inputs.documents[document].document.parsed)
-                if becomes is None or page.denied or page.force != "is":
-                    continue
-                told = (document, sentence, page)
-                if not self.of_same(mine, page, document):
-                    continue
-                if becomes == mine_becomes:
-                    return None
-                ours, theirs = self.told(mine, told, anywhere=True)
-                if found is None and min(ours, theirs) >= least.told_denied:
-                    found = told
-        if found is None or self._becomes(mine_becomes, names, but=found[:2]):
-            return None
-        told_group = self._outcome(found[2], self.inputs.documents[found[0]].document.parsed)
-        rivals = {word for word, group in outcomes.items() if group == told_group}
-        answer = self.inputs.answer
-        return None if rivals & {*answer.lemmas, *answer.lowers} else found
-
-    def _outcome(self, said: Predicate, parsed: ParsedText) -> str | None:
-        """The group of a predicate's lemma, or of its form where the lemma is not found."""
-        outcomes = self.inputs.language.outcomes
-        return outcomes.get(said.key) or outcomes.get(parsed.lowers[said.token])
-
-    def _becomes(self, outcome: str, names: AbstractSet[str], but: tuple[int, int]) -> bool:
-        """Whether some sentence of the context speaks of that outcome of the nouns, other than the
-        one whose predicates were read ("A is refunded, B is replaced")."""
-        words = [word for word, group in self.inputs.language.outcomes.items() if group == outcome]
-        return any(
-            (number, sentence) != but and not names.isdisjoint(document.words[sentence])
-            for number, document in enumerate(self.inputs.aligned.documents)
-            for word in words
-            for sentence in document.postings.get(word, ())
-        )
-
     def _telling(self, mine: Predicate, denying: bool = False) -> Iterator[_Told]:
         """What the context says with the same word of the same nouns; where something is denied,
         if only that is asked for."""
@@ -445,16 +362,12 @@ class _Said:
             known[t] for t in page.modifiers
         )
 
-    def told(self, mine: Predicate, told: _Told, anywhere: bool = False) -> tuple[float, float]:
+    def told(self, mine: Predicate, told: _Told) -> tuple[float, float]:
         """How much of what the answer says with its predicate the page says with its own, and the
-        other way round with what was asked; 0.0 if that leaves out which of the nouns is meant.
-
-        `anywhere`: the page may say it anywhere in that sentence.
-        """
+        other way round with what was asked; 0.0 if that leaves out which of the nouns is meant."""
         document, sentence, page = told
         answer, parsed = self.inputs.answer, self.inputs.aligned.documents[document].parsed
-        tokens = range(*parsed.sentences[sentence]) if anywhere else page.content
-        there = parsed.words_at(tokens)
+        there = parsed.words_at(page.content)
         beside = self._beside(document, sentence)
         here = {form for t in mine.content for form in self._forms(t)}
         ours = {t: not there.isdisjoint(self._forms(t)) for t in mine.content if t != mine.token}

@@ -3,8 +3,8 @@
 A value holds when the context has it, in whatever notation, beside a word that the answer says it
 of: "7 dagen" is no support for a term because some page says that a week has them. So does one that
 the answer works out from values that hold (`worked_out`, or `derived` for a question with figures).
-It does not where the context has another one of just that, in the row or section that was asked
-about (`beside`) or because the two have changed places (`exchanged`).
+It does not where the context has another one of just that, in the row that was asked about
+(`beside`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from truthscore.features.base import Feature, Inputs
-from truthscore.features.numbers.beside import Index, of_another_row, of_another_section, of_both
-from truthscore.features.numbers.bounds import of_other_bound
+from truthscore.features.numbers.beside import Index, of_another_row
 from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
@@ -28,20 +27,12 @@ from truthscore.features.numbers.claims import (
     is_the_next,
     said_values,
 )
-from truthscore.features.numbers.ends import of_the_other_end
-from truthscore.features.numbers.exchanged import exchanged
-from truthscore.features.numbers.hours import outside_hours
-from truthscore.features.numbers.of_name import of_name
-from truthscore.features.numbers.outside import outside_bound
 from truthscore.features.numbers.places import Placed, placed
-from truthscore.features.numbers.scales import end_of_range, in_step, of_another_step, scales
 from truthscore.features.numbers.terms import counts_things, unit_of
 from truthscore.features.numbers.worked_out import apart, worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Passage, Unit, sentence_of
-from truthscore.text.clauses import Clause, clauses, phrases_at
-from truthscore.text.definitions import definitions
 from truthscore.text.labels import labelled
 from truthscore.text.model import NOUNS, ParsedDocument, ParsedText, is_word
 from truthscore.text.referents import referents
@@ -58,12 +49,8 @@ from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 #: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be
 #: "vier keer een herinnering".
 TIMES = "time"
-#: Phrases that say that something costs nothing; those of the last kind where nothing denies it.
-COSTS_NOTHING = ("nothing_to_pay", "no_costs", "in_price")
 #: Words behind a value that say that it is a difference: "two days *longer*".
 COMPARED = 2
-#: Words before a value among which one says that it is what is left: "*nog* maximaal 3 dagen".
-LEFT = 3
 #: How many of the next smaller unit make one.
 SMALLER = {"week": "7", "day": "24", "year": "12"}
 #: Words behind "before" and "after" that tell of what: "after *the date of delivery*".
@@ -80,12 +67,7 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
     """The document's values and what they are told of."""
     del profile
     found = placed(document.parsed, language)
-    return Index(
-        found,
-        labelled(document) if found else (),
-        scales(document.parsed, found, language),
-        definitions(document.parsed) if found else (),
-    )
+    return Index(found, labelled(document.parsed) if found else ())
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -101,23 +83,9 @@ def measure(inputs: Inputs) -> Measurement:
     wrong = 0
     for value, unit in _claims(inputs, settings):
         held, match = _support(inputs, settings, value, unit)
-        step = in_step(inputs, value)
-        nearer = of_another_step(inputs, value, unit) if step is None else None
-        if step is not None:
-            held, match = True, step
-        elif held and nearer is None:
-            nearer = (
-                _nearer(inputs, settings, value, unit)
-                or of_both(inputs, value, unit)
-                or of_another_row(inputs, value, unit)
-                or of_another_section(inputs, value, unit)
-                or exchanged(inputs).get(value.start)
-                or of_the_other_end(inputs, value)
-                or of_other_bound(inputs, value)
-                or of_name(inputs, value, unit)
-            )
-        elif free := _told_free(inputs, value, unit):
-            held, match = True, free
+        nearer = None
+        if held:
+            nearer = _nearer(inputs, settings, value, unit) or of_another_row(inputs, value, unit)
         if nearer is not None:
             held, match = False, nearer
         if held:
@@ -131,18 +99,13 @@ def measure(inputs: Inputs) -> Measurement:
         if nearer is None or compares:
             terms = (worked_out if nearer is None else apart)(inputs, value, unit)
         rival = _in_own_unit(inputs, value, match, _rival(inputs, settings, value, unit))
-        if terms is not None and not _is_another_limit(inputs, value, rival):
+        if terms is not None:
             evidence.append(_evidence(value, "supports", terms))
             continue
         if rival is None and (value.article or value.kind in _WHICH):
             continue  # "binnen een week", "de derde keer" may be a manner of speaking
-        if value.kind == "frequency" and _is_of_new_rate(inputs, value):
-            continue
         wrong += 1
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
-    beyond = [*outside_bound(inputs), *outside_hours(inputs)]
-    wrong += len(beyond)
-    evidence.extend(beyond)
     if not evidence:
         return Measurement(value=None, note="the answer claims no number, date or amount")
     return Measurement(
@@ -322,43 +285,6 @@ def _support(
     return (True, together) if together is not None else (False, conflict)
 
 
-def _told_free(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """Where the context says in other words that what an answer calls free costs nothing: "is
-    included in the price", "there is nothing to pay"."""
-    if value.kind != "amount" or value.number != "0":
-        return None  # most
-    language = inputs.language
-    said = inputs.words_there(inputs.answer, unit.content) | asked_words(inputs)
-    for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
-        page = indexed.document.parsed
-        for number, tokens in enumerate(page.sentences):
-            if said.isdisjoint(passages.words[number]):
-                continue
-            for part in clauses(page, *tokens, language):
-                at = _costs_nothing(page, part, language)
-                if at is not None:
-                    source = indexed.document.source
-                    return Span(source=source, start=page.starts[at], end=page.ends[at])
-    return None
-
-
-def _costs_nothing(parsed: ParsedText, part: Clause, language: LanguagePack) -> int | None:
-    """The token with which a clause says that something costs nothing; None where it does not, or
-    denies it: "is *not* included"."""
-    for kind in COSTS_NOTHING:
-        found = phrases_at(parsed, part.start, part.end, language.paying_phrases[kind])
-        if found and (kind != "in_price" or not part.denied):
-            return found[0]
-    if part.denied:
-        return None
-    for token in part.tokens:
-        # "one *free* visit": others cost something
-        leads = NOUNS.intersection(parsed.pos[token + 1 : token + 2])
-        if not leads and not language.free.isdisjoint(parsed.words_at((token,))):
-            return token
-    return None
-
-
 def _only_one(inputs: Inputs, value: Value) -> bool:
     """Whether the question has a value of the same measure, and the context one only: "we are 2.10
     m high" asks for it, whatever words stand beside it."""
@@ -424,11 +350,7 @@ def _date_together(inputs: Inputs, value: Value) -> Span | None:
 def _in_row(index: Index, page: ParsedText, value: Value) -> Sequence[int]:
     """The sentences of the row, item or cells beside which a value stands."""
     row = next(
-        (
-            each
-            for each in index.labels
-            if each.kind == "row" and each.start <= value.tokens[0] < each.end
-        ),
+        (each for each in index.rows if each.start <= value.tokens[0] < each.end),
         None,
     )
     if row is None:
@@ -624,38 +546,6 @@ def _in_own_unit(
         return match or rival
     units = [found and found[1].unit for found in map(partial(_value_at, inputs), (match, rival))]
     return rival if units[0] != value.unit == units[1] else match
-
-
-def _is_of_new_rate(inputs: Inputs, value: Value) -> bool:
-    """Whether a frequency stands right behind a value that no page has: "£300 *a year*" may be
-    worked out, and if it is wrong, it is that value that is."""
-    return any(
-        each.tokens[1] == value.tokens[0]
-        and each.unit != TIMES
-        and not any(
-            holds(each, other.value)
-            for indexed in inputs.documents
-            for other in indexed.indexes[NAME].values
-        )
-        for each in said_values(inputs)
-    )
-
-
-def _is_another_limit(inputs: Inputs, value: Value, rival: Span | None) -> bool:
-    """Whether a value and its rival are both said to be the same end of a range: "longer than 10
-    months", "for more than 12 months". Nobody works out what a page limits something to, unless he
-    says so."""
-    answer, facts = inputs.answer, inputs.language.values
-    before = answer.lowers[max(0, value.tokens[0] - LEFT) : value.tokens[0]]
-    behind = answer.lowers[value.tokens[1] : value.tokens[1] + COMPARED]
-    reckons = {*facts["results"], *facts["left"]}
-    if rival is None or not reckons.union(facts["comparing"]).isdisjoint(behind):
-        return False
-    if not reckons.isdisjoint(before):
-        return False
-    other = _value_at(inputs, rival)
-    mine = end_of_range(answer, value, facts)
-    return mine is not None and other is not None and mine == end_of_range(*other, facts)
 
 
 def _value_at(inputs: Inputs, span: Span) -> tuple[ParsedText, Value] | None:

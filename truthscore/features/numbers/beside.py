@@ -1,4 +1,4 @@
-"""The value of the thing beside the one that was asked about: the wrong row, the wrong section."""
+"""The value of the thing beside the one that was asked about: the wrong row."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ from truthscore.features.base import Inputs
 from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
-    asked_words,
     counted,
     holds,
     said_values,
 )
 from truthscore.features.numbers.places import NAMING, Placed, titling
-from truthscore.features.numbers.scales import Scale
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import limits
-from truthscore.text.definitions import Definition
-from truthscore.text.labels import Labelled, Place, all_meant
+from truthscore.text.labels import Labelled
 from truthscore.text.model import NOUNS, ParsedText, is_word
 from truthscore.text.values.value import Value, same_measure, same_number
 from truthscore.types import Span
@@ -33,13 +30,10 @@ _ELLIPTIC = ({"number", "quantity"}, {"number", "amount"}, {"number", "percent"}
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The values of a page, its rows, sections and itself by their labels, its scales, and the
-    names that it explains."""
+    """The values of a page, and its rows with a label."""
 
     values: tuple[Placed, ...]
-    labels: tuple[Labelled, ...]
-    scales: tuple[Scale, ...]
-    names: tuple[Definition, ...]
+    rows: tuple[Labelled, ...]
 
 
 def of_another_row(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
@@ -115,106 +109,6 @@ def _told_elsewhere(inputs: Inputs, unit: Unit, words: frozenset[str]) -> bool:
         for t in unit.content
     )
     return bool(elsewhere) and (unknown or not here & words)
-
-
-def of_both(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """The value of one of two rows that a unit names, where it says that both have the value:
-    "statutory leave and time off *both* run to 1 July"."""
-    answer = inputs.answer
-    if set(inputs.language.values["both"]).isdisjoint(answer.lowers[slice(*unit.tokens)]):
-        return None  # most
-    said = inputs.words_there(answer, unit.content)
-    for indexed in inputs.documents:
-        index: Index = indexed.indexes[NAME]
-        rows = [
-            row
-            for row in index.labels
-            if row.kind == "row" and not any(word.isdisjoint(said) for word in row.label)
-        ]
-        for row in rows if len(rows) > 1 else ():
-            own = [
-                each.value
-                for each in index.values
-                if row.start <= each.value.tokens[0] < row.end
-                and each.value.kind == value.kind
-                and same_measure(each.value, value)
-            ]
-            if own and not any(holds(value, each) for each in own):
-                return Span(source=indexed.document.source, start=own[0].start, end=own[0].end)
-    return None
-
-
-def of_another_section(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """The value of the section or page that the question names, where the answer took that of
-    another one: "## Basis", "## Plus".
-
-    The answer's value stands only in others, and for each of its places the one that was asked for
-    has another value, told of all that question and answer name of that place.
-    """
-    pages: list[Index] = [each.indexes[NAME] for each in inputs.documents]
-    held = [
-        (document, each)
-        for document, page in enumerate(pages)
-        for each in page.values
-        if holds(value, each.value)
-    ]
-    for group, place in inputs.once((NAME, "sections"), lambda: _sections_meant(inputs)):
-        if not all(
-            any(other.has(document, each.value.tokens[0]) for other in group if other is not place)
-            and not place.has(document, each.value.tokens[0])
-            for document, each in held
-        ):
-            continue
-        here = [
-            each
-            for each in pages[place.document].values
-            if place.has(place.document, each.value.tokens[0])
-        ]
-        found = [_instead(inputs, value, unit, here, place.document, each) for each in held]
-        if found and None not in found:
-            return found[0]
-    return None
-
-
-def _sections_meant(inputs: Inputs) -> list[tuple[list[Place], Place]]:
-    """Sections or pages of which the question names one, and that one. Rows are told apart by what
-    their values are told of."""
-    if not inputs.language.switching.isdisjoint(inputs.question.lowers):
-        return []
-    # "Short" claims little elsewhere, and tells "Short plan" from "Long plan".
-    question = inputs.question
-    said = [t for t in range(len(question.lowers)) if not question.stops[t]]
-    asked = asked_words(inputs) | question.words_at(said)
-    family = inputs.aligned.context.family
-    forms = asked.union(*(family((word, word)) for word in sorted(asked)))
-    found = all_meant([each.indexes[NAME].labels for each in inputs.documents], forms)
-    return [(group, place) for group, place in found if place.row.kind != "row"]
-
-
-def _instead(
-    inputs: Inputs,
-    value: Value,
-    unit: Unit,
-    here: Sequence[Placed],
-    document: int,
-    held: tuple[int, Placed],
-) -> Span | None:
-    """The value in `here` that may stand where a value of another section does."""
-    own = said_values(inputs)
-    parsed = inputs.documents[document].document.parsed
-    there, other = inputs.documents[held[0]].document.parsed, held[1]
-    for each in here:
-        if any(holds(mine, each.value) for mine in own if mine.kind == value.kind):
-            continue
-        shared = _named(inputs, value, unit, each.told_of | other.told_of)
-        if not shared and each.value.unit != other.value.unit:
-            continue  # "9 years" and "3 months" of which nothing alike is told
-        if _comparable(inputs, (parsed, each), (there, other)) and (
-            other.told_of & shared <= each.told_of & shared
-        ):
-            source = inputs.documents[document].document.source
-            return Span(source=source, start=each.value.start, end=each.value.end)
-    return None
 
 
 def _comparable(

@@ -18,7 +18,6 @@ from truthscore.features.base import Inputs
 from truthscore.features.numbers.claims import NAME, asked_values, said_values
 from truthscore.features.numbers.later import day_of, days_around, minutes_of
 from truthscore.features.numbers.rates import TIMES, told_of_asked
-from truthscore.features.numbers.scales import as_length
 from truthscore.features.numbers.terms import (
     RECKONED,
     Found,
@@ -108,7 +107,7 @@ def _from_two(inputs: Inputs, value: Value, known: Sequence[Found], reckons: boo
     at = units.index(unit)
     beside = units[max(0, at - 1) : at + 1]
     near = [
-        (as_length(each) if each.lang == "nl" else each, place)
+        (_as_length(each) if each.lang == "nl" else each, place)
         for one in beside
         for each, place in nearby(inputs, one)
         if place is not None and not _of_another_row(inputs, one, place)
@@ -277,3 +276,11 @@ def _counts(value: Value, one: Value, other: Value) -> Iterator[Decimal]:
         yield abs(Decimal(one.number) - Decimal(other.number))
     often = size_of(one) / size_of(other)
     yield from (often, Decimal(math.floor(often)), Decimal(math.ceil(often)))
+
+
+def _as_length(value: Value) -> Value:
+    """A full hour as so many hours: Dutch has one word for both, "tot 2 uur"."""
+    hour, _, minutes = value.number.partition(":")
+    if value.kind != "time" or minutes != "00":
+        return value  # most
+    return replace(value, kind="quantity", unit="hour", number=str(int(hour)))

@@ -1,18 +1,17 @@
-"""Conditions dropped, added, and lifted in so many words ("ook als", "iedereen")."""
+"""Conditions dropped, and lifted in so many words ("ook als", "iedereen")."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.index import Cases, Index
 from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of, weight
+from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of
 from truthscore.text.clauses import concedes, limits, opens_case, verb_first
-from truthscore.text.model import NOUNS, VERBS, ParsedText
+from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
 from truthscore.types import Evidence
 
@@ -20,26 +19,19 @@ from truthscore.types import Evidence
 COMMAS = frozenset({",", ";", ":", "(", ")"})
 #: The label of what tells which one is meant.
 RELATIVE = "acl:relcl"
-#: Share of what a statement is limited to that the passage names where it tells of that.
-TOLD = 0.75
 #: Share of a condition's words that a sentence has when it tells of the condition itself, and how
 #: many words that must be.
 ALL_TOLD, SPELT_OUT = 0.8, 3
 
 
-def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, Evidence]]:
-    """Conditions dropped and added; True with those that only set a case."""
-    settings = inputs.profile.features.off_context
-    assert settings is not None  # the profile has checked that a feature in use has its settings
+def dropped_conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, Evidence]]:
+    """The condition that a unit drops; True with one that only sets a case."""
     assert unit.passage is not None  # only close units come here
-    answer, language = inputs.answer, inputs.language
-    weak = language.conditions_weak
-    document = inputs.aligned.documents[unit.passage.document]
-    parsed = document.parsed
+    language = inputs.language
+    parsed = inputs.aligned.documents[unit.passage.document].parsed
     index: Index = inputs.documents[unit.passage.document].indexes[NAME]
-    cases = index.cases
     for number in _nearby(inputs, place, unit):
-        case = cases[number]
+        case = index.cases[number]
         if case is None:
             continue  # most
         dropped = _dropped(inputs, place, unit, number, case)
@@ -50,82 +42,12 @@ def conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, E
                 language.only.isdisjoint(parsed.lowers[opens:dropped])
             )
             yield slight, slip(inputs, unit, *unit.tokens, label, number)
-            break
-    ours = limits(answer, *unit.tokens, language)
-    if not ours or unit.support < settings.added_support:
-        return
-    window, _ = window_of(inputs, unit)
-    nearby = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
-    limiting = weak | language.negations  # "but not from Excel" limits as "only in X" does
-    limited = any(parsed.lowers[t] in limiting for t in nearby) or limits(
-        parsed, nearby.start, nearby.stop, language
-    )
-    limit = ours[0]
-    if _stands_for_it(answer, limit + 1, language):
-        return  # "as long as that is so": of what is said before
-    if _needs_it(answer, unit, limit, language):
-        return
-    if (
-        not limited
-        and not _is_told_of(inputs, unit, limit, parsed.words_at(nearby))
-        and not _is_told_elsewhere(inputs, unit, limit)
-    ):
-        label = f"condition added: {answer.lowers[limit]}"
-        yield False, slip(inputs, unit, limit, limit + 1, label)
+            return
 
 
 def _stands_for_it(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a word stands for what is said before: "if *that* is the case"."""
     return parsed.lowers[token] in language.demonstratives and parsed.pos[token] == "PRON"
-
-
-def _needs_it(answer: ParsedText, unit: Unit, limit: int, language: LanguagePack) -> bool:
-    """Whether a limit and what it limits are both denied: "it is *not* done as long as she has
-    *not* confirmed" tells what is needed, and adds no condition."""
-    comma = _comma(answer, limit)
-    inside = answer.lowers[limit : comma if comma > limit else unit.tokens[1]]
-    outside = (*answer.lowers[unit.tokens[0] : limit], *answer.lowers[comma : unit.tokens[1]])
-    negations = language.negations
-    return not negations.isdisjoint(inside[1:]) and not negations.isdisjoint(outside)
-
-
-def _is_told_of(inputs: Inputs, unit: Unit, limit: int, there: AbstractSet[str]) -> bool:
-    """Whether the passage names what a statement is limited to, and speaks of those alone.
-
-    "Only for children under 12", where it says what children under 12 have.
-    """
-    answer, language = inputs.answer, inputs.language
-    if any(language.quantities.get(word) == "all" for word in there):
-        return False
-    claims: list[int] = []
-    own = {word for words in language.conditions_strong.values() for each in words for word in each}
-    for token in range(limit, unit.tokens[1]):
-        if answer.lowers[token] in COMMAS or (claims and answer.pos[token] in VERBS):
-            break  # "only for a mobile number *you pay* ..."
-        if is_claim(answer, token, language) and answer.lowers[token] not in language.only | own:
-            claims.append(token)
-    family = inputs.aligned.context.family
-    told = [
-        t for t in claims if not there.isdisjoint((answer.lowers[t], *family(answer.written(t))))
-    ]
-    total = math.fsum(weight(answer.lowers[t], language.code) for t in claims)
-    share = math.fsum(weight(answer.lowers[t], language.code) for t in told)
-    return bool(claims) and share >= TOLD * total
-
-
-def _is_told_elsewhere(inputs: Inputs, unit: Unit, limit: int) -> bool:
-    """Whether a sentence of the context names all that a statement is limited to, in two words at
-    least: "as long as you have not *turned off* the *service*", where one can turn services off."""
-    answer = inputs.answer
-    stop = _comma(answer, limit)
-    end = stop if stop > limit else unit.tokens[1]
-    claims = [t for t in range(limit, end) if is_claim(answer, t, inputs.language)]
-    forms = [inputs.words_there(answer, (t,)) for t in claims]
-    return len(claims) > 1 and any(
-        not any(each.isdisjoint(words) for each in forms)
-        for document in inputs.aligned.documents
-        for words in document.words
-    )
 
 
 def _nearby(inputs: Inputs, place: int, unit: Unit) -> list[int]:

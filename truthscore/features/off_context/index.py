@@ -24,21 +24,10 @@ class Reserved:
 
 
 @dataclass(frozen=True, slots=True)
-class Limited:
-    """The tokens of a limit, and of what holds within it only. `bound`: the noun of which only
-    those up to or from a value on are meant ("*amounts* over $25"), None for another limit."""
-
-    limit: tuple[int, ...]
-    main: tuple[int, ...]
-    bound: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class Index:
     """Of each sentence its conditions, None for one without; the cells that say yes or no; and
-    (sentence, what holds only of some), (sentence, what holds within a limit)."""
+    (sentence, what holds only of some)."""
 
     cases: tuple[Cases | None, ...]
     cells: tuple[Cell, ...]
     reserved: tuple[tuple[int, Reserved], ...]
-    limited: tuple[tuple[int, Limited], ...]

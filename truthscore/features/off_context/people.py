@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.index import Index
-from truthscore.features.off_context.slip import NAME, SAME_NOUN, slip, window_of
+from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_span, weight
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.model import NOUNS, ParsedText
-from truthscore.text.people import is_person, names_people
+from truthscore.text.people import names_people
 from truthscore.text.reply import asking, names_alone
-from truthscore.text.view import same_family
 from truthscore.types import ANSWER, Evidence, Span
 
 #: How many sentences from one thing a page still tells of it: "... checks it. Then payroll pays".
@@ -231,93 +230,3 @@ def _in_table(inputs: Inputs, tokens: range, role: int) -> bool:
         for index in indexes
         for cell in index.cells
     )
-
-
-def other_doers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
-    """Somebody of whom the answer says what the page says another one does.
-
-    The same verb with other people as its subject, who are named in the context but not in that
-    sentence, and of whom no sentence says that.
-    """
-    assert unit.passage is not None  # only close units come here
-    answer, context = inputs.answer, inputs.aligned.documents
-    document = context[unit.passage.document]
-    parsed, words = document.parsed, document.words[unit.passage.sentence]
-    passage = range(*parsed.sentences[unit.passage.sentence])
-    # Things are told in other words: "the river", "the proper Amazon". Mostly nobody is left.
-    theirs = {
-        verb: noun
-        for verb, noun in dict(_who_does(parsed, passage)).items()
-        if is_person(parsed.lemmas[noun], inputs.language)
-    }
-    others = [
-        token
-        for token in (range(*unit.tokens) if theirs else ())
-        if names_people(answer, token, inputs.language)
-        and answer.lemmas[token] not in words
-        and answer.lowers[token] not in words
-    ]
-    for verb, doer in _who_does(answer, others):
-        name = answer.lemmas[doer]
-        instead = theirs.get(verb)
-        if instead is None:
-            continue
-        rival = parsed.lemmas[instead]
-        known = any(name in each.postings for each in context)
-        if not known or same_family(name, rival, part=SAME_NOUN, ratio=100.0):
-            continue
-        if rival in inputs.language.anybody:
-            continue  # "users log in with a code": so does a colleague
-        if not any(_says(each.parsed, verb, each.postings.get(name, ())) for each in context):
-            yield slip(inputs, unit, doer, doer + 1, f"{name} / {rival}")
-
-
-def strangers(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
-    """People whom no page names, where the passage has others in the same place of its sentence.
-
-    Only slight: what one calls "gebruiker" another may call by a word of their own.
-    """
-    assert unit.passage is not None  # only close units come here
-    answer, language, context = inputs.answer, inputs.language, inputs.aligned.context
-    people = [token for token in range(*unit.tokens) if names_people(answer, token, language)]
-    if not people:
-        return  # most sentences
-    parsed = inputs.aligned.documents[unit.passage.document].parsed
-    passage = range(*parsed.sentences[unit.passage.sentence])
-    ours = answer.words_at(range(*unit.tokens))
-    asked = {*inputs.question.lemmas, *inputs.question.lowers}
-    for token in people:
-        name = answer.lemmas[token]
-        if name in asked:
-            continue
-        if context.family((answer.lowers[token], name)):
-            continue  # some page names them
-        for other in passage:
-            rival = parsed.lemmas[other]
-            if (
-                _same_place(parsed.deps[other], answer.deps[token])
-                and rival not in ours
-                and names_people(parsed, other, language)
-                and language.same_people.get(name, name) != language.same_people.get(rival, rival)
-            ):
-                yield slip(inputs, unit, token, token + 1, f"{name} / {rival}")
-                break
-
-
-def _same_place(one: str, two: str) -> bool:
-    """Whether two labels say the same of a noun: who does it may stand behind "door" or "by"."""
-    return one == two or {one, two} <= DOERS
-
-
-def _who_does(parsed: ParsedText, tokens: Iterable[int]) -> Iterator[tuple[str, int]]:
-    """(lemma of a verb, token of the noun that does it), of those tokens that are such nouns."""
-    for token in tokens:
-        if parsed.deps[token] in DOERS and parsed.pos[token] in NOUNS:
-            head = parsed.heads[token]
-            if parsed.pos[head] == "VERB":
-                yield parsed.lemmas[head], token
-
-
-def _says(parsed: ParsedText, verb: str, sentences: Iterable[int]) -> bool:
-    """Whether one of the sentences has the verb."""
-    return any(verb in parsed.lemmas[slice(*parsed.sentences[number])] for number in sentences)

@@ -13,9 +13,8 @@ from truthscore.features.off_context.index import Index, Reserved
 from truthscore.features.off_context.people import DOERS
 from truthscore.features.off_context.slip import NAME, SAME_NOUN
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of
+from truthscore.text.alignment import is_claim, sentence_of, share_of
 from truthscore.text.clauses import clauses, statement
-from truthscore.text.doings import Doing, doings
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.people import names_people
 from truthscore.text.reply import opening
@@ -76,82 +75,6 @@ def limited(inputs: Inputs) -> Iterator[tuple[int, int, Reserved]]:
     for place, indexed in enumerate(inputs.documents):
         index: Index = indexed.indexes[NAME]
         yield from ((place, number, each) for number, each in index.reserved)
-
-
-def not_theirs_to_do(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
-    """People of whom a unit says that they do what a page says that only others do, if no sentence
-    says that they do as well."""
-    answer, language = inputs.answer, inputs.language
-    if answer.lowers[unit.tokens[1] - 1] == "?":
-        return
-    words = {*answer.lemmas[slice(*unit.tokens)]}
-    known = [
-        each
-        for each in limited(inputs)
-        if each[2].people and not words.isdisjoint(done_of(inputs, each))
-    ]
-    if not known:
-        return  # most sentences
-    settings = inputs.profile.features.off_context
-    assert settings is not None  # the profile has checked that a feature in use has its settings
-    question = inputs.question
-    said = inputs.words_there(answer, range(*unit.tokens))
-    nearby = range(unit.tokens[0], _next_end(inputs, unit))
-    forms = inputs.words_there(answer, nearby).union(
-        inputs.words_there(question, range(len(question.lowers)))
-    )
-    for mine in _doings(inputs, unit):
-        before = answer.lowers[max(0, mine.token - 2) : mine.token]
-        if mine.denied or not language.only.isdisjoint(before):
-            continue
-        for place, number, each in known:
-            page, done = (
-                inputs.aligned.documents[place].parsed,
-                done_of(inputs, (place, number, each)),
-            )
-            named = are_named(each.holders, said, language)
-            share = share_of(page, named_claims(page, each.claims, forms), forms, language.code)
-            if named or not done & mine.verbs or share < settings.reserved:
-                continue
-            if open_to_all(inputs, place, page, each) or _may_too(inputs, mine, forms, share):
-                continue
-            label = f"{mine.role} / only: {page.lowers[each.first]}"
-            yield against(inputs, (mine.token, mine.token + 1), label, place, number)
-            return
-
-
-def _doings(inputs: Inputs, unit: Unit) -> Sequence[Doing]:
-    answer = inputs.answer
-    sentence = sentence_of(answer, unit.tokens[0])
-    return tuple(doings(answer, sentence, inputs.language, anyhow=True))
-
-
-def _next_end(inputs: Inputs, unit: Unit) -> int:
-    """Where the sentence behind a unit ends: what is said of the same thing goes on there."""
-    sentences = inputs.answer.sentences
-    return sentences[min(sentence_of(inputs.answer, unit.tokens[0]) + 1, len(sentences) - 1)][1]
-
-
-def done_of(inputs: Inputs, told: tuple[int, int, Reserved]) -> set[str]:
-    """The lemmas of what only some do."""
-    page = inputs.aligned.documents[told[0]].parsed
-    return {page.lemmas[t] for t in told[2].claims if page.pos[t] == "VERB"}
-
-
-def _may_too(inputs: Inputs, mine: Doing, forms: AbstractSet[str], share: float) -> bool:
-    """Whether a sentence of the context says of those people that they do it, with as much of what
-    is in question."""
-    language = inputs.language
-    for document in inputs.aligned.documents:
-        page = document.parsed
-        for number in document.postings.get(mine.role, ()):
-            claims = [t for t in range(*page.sentences[number]) if is_claim(page, t, language)]
-            if share_of(page, claims, forms, language.code) >= share and any(
-                each.role == mine.role and each.verbs & mine.verbs and not each.denied
-                for each in doings(page, number, language, anyhow=True)
-            ):
-                return True
-    return False
 
 
 def _with_yes(inputs: Inputs, yes: int) -> tuple[int, int]:
