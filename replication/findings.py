@@ -28,15 +28,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from replication.folders import folder_with
-from replication.material import COUNTED, READ, rows, sets
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
 
+from replication.folders import folder_with
+from replication.material import COUNTED, READ, Row, half_of, rows, sets
+from replication.perturb.faults import FAULTS
+
+#: Rows with planted faults, about.
+PLANTED = 1_500
 #: Evidence that blames a place in the answer.
 BLAMES = ("missing", "contradicts", "unsupported")
 #: z of a 95 % interval.
 Z = 1.96
 #: Added to each count, so that no odds are infinite.
 PRIOR = 0.5
+#: Answers for which a set counts at most, and answers that tell nothing, beside those of the sets.
+MOST, SHRUNK = 10, 3
 ROOT = Path(__file__).resolve().parents[1]
 
 #: A row with what was found: what `found_in` makes of it.
@@ -50,6 +59,10 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--sets", default=",".join(sets()), help="comma-separated")
     parser.add_argument("--page", type=Path, default=Path("changed.html"))
     parser.add_argument("--dump", action="store_true", help="write the rows as JSONL instead")
+    parser.add_argument(
+        "--planted", type=folder_with("*_nl.jsonl.gz"), help="a help centre, to plant faults in"
+    )
+    parser.add_argument("--weights", action="store_true", help="print `[score.rules]` as TOML")
     parser.add_argument("commits", nargs="*", metavar="OLD NEW")
     args = parser.parse_args(argv)
     names = args.sets.split(",")
@@ -57,7 +70,12 @@ def main(argv: Sequence[str] | None = None) -> None:
         for line in found_in(args.data, names, args.half):
             print(json.dumps(line, ensure_ascii=False))
     elif not args.commits:
-        show(table(list(found_in(args.data, names, args.half))))
+        lines = list(found_in(args.data, names, args.half))
+        if args.planted:
+            lines += planted(args.planted, args.half)
+        show(table(lines))
+        if args.weights:
+            print(weights(lines))
     elif len(args.commits) == 2:
         both = [of_commit(commit, args.data, names, args.half) for commit in args.commits]
         compare(*both)
@@ -70,31 +88,59 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def found_in(data: Path, names: Sequence[str], half: str) -> Iterable[Line]:
     """Every row of a half with its stars and its findings, by this process's `truthscore`."""
-    from truthscore import TruthScorer
-
     for name in names:
         kept = [row for row in rows(data, name) if row.half == half]
-        scorer = TruthScorer.load("grounded", lang=kept[0].lang, score_types="all")
-        for row, verdict in zip(
-            kept, scorer.score_many([row.example for row in kept]), strict=True
-        ):
-            pages = {page.id: page.text for page in row.example.context}
-            yield {
-                "set": row.set, "id": row.id, "label": row.label, "question": row.question,
-                "answer": row.answer, "score": verdict.score, "kind": row.kind,
-                "findings": [
-                    {
-                        "rule": getattr(each, "rule", None) or f"{feature} ({each.role})",
-                        "words": row.answer[each.span.start : each.span.end],
-                        "passage": None if each.match is None
-                        else pages.get(each.match.source, "")[each.match.start : each.match.end],
-                    }
-                    for feature, found in verdict.features.items()
-                    for each in found.evidence
-                    if each.role in BLAMES
-                ],
-            }  # fmt: skip
+        yield from scored(kept)
         print(f"{name}: {len(kept)} answers", file=sys.stderr)
+
+
+def planted(folder: Path, half: str) -> list[Line]:
+    """Copied answers of real pages with one planted fault and without, two sets, one a language.
+
+    `replication/perturb` plants them; they tell what a finding is worth where a sentence is copied.
+    """
+    from replication.perturb.build import LANGUAGES, build
+    from replication.perturb.pages import read_pages
+    from replication.perturb.run import sampled
+
+    made = sampled(build({lang: read_pages(folder, lang) for lang in LANGUAGES}), PLANTED)
+    kept = [
+        Row(
+            set=f"planted_{row['lang']}", id=row["id"], lang=row["lang"], half=half,
+            source=row["meta"]["base_id"], question=row["question"], answer=row["answer"],
+            context=row["context"], label=row["meta"]["group"] in ("twin", "paraphrase"),
+        )
+        for row in made
+        if row["meta"]["kind"] in FAULTS
+        and half_of(row["meta"]["base_id"], {"counted": 0.5}) == half
+    ]  # fmt: skip
+    return [line for lang in LANGUAGES for line in scored([r for r in kept if r.lang == lang])]
+
+
+def scored(kept: Sequence[Row]) -> Iterable[Line]:
+    """The rows of one language with their stars and findings."""
+    from truthscore import TruthScorer
+
+    scorer = TruthScorer.load("grounded", lang=kept[0].lang, score_types="all")
+    verdicts = scorer.score_many([row.example for row in kept])
+    for row, verdict in zip(kept, verdicts, strict=True):
+        pages = {page.id: page.text for page in row.example.context}
+        yield {
+            "set": row.set, "id": row.id, "label": row.label, "question": row.question,
+            "answer": row.answer, "score": verdict.score, "base": verdict.base_score,
+            "findings": [
+                {
+                    "rule": getattr(each, "rule", None) or f"{feature} ({each.role})",
+                    "copied": getattr(each, "copied", None),
+                    "words": row.answer[each.span.start : each.span.end],
+                    "passage": None if each.match is None
+                    else pages.get(each.match.source, "")[each.match.start : each.match.end],
+                }
+                for feature, found in verdict.features.items()
+                for each in found.evidence
+                if each.role in BLAMES
+            ],
+        }  # fmt: skip
 
 
 def of_commit(commit: str, data: Path, names: Sequence[str], half: str) -> list[Line]:
@@ -126,7 +172,7 @@ def table(lines: Sequence[Line]) -> list[dict[str, Any]]:
             continue
         untrue = not line["label"]
         all_by_set[line["set"]].append(untrue)
-        for rule in {each["rule"] for each in line["findings"]}:
+        for rule in {named(each) for each in line["findings"]}:
             fired[rule][line["set"]].append(untrue)
     made = []
     for rule, by_set in fired.items():
@@ -147,6 +193,12 @@ def table(lines: Sequence[Line]) -> list[dict[str, Any]]:
     return sorted(made, key=lambda row: (-row["fired"], row["rule"]))
 
 
+def named(finding: Mapping[str, Any]) -> str:
+    """The rule of a finding, apart for copied sentences and for others where that counts."""
+    copied = finding["copied"]
+    return str(finding["rule"]) + ("" if copied is None else " copied" if copied else " free")
+
+
 def wilson(bad: int, n: int) -> tuple[float, float]:
     """The 95 % Wilson interval of a share."""
     share = bad / n
@@ -158,8 +210,8 @@ def wilson(bad: int, n: int) -> tuple[float, float]:
 
 def odds(by_set: Mapping[str, Sequence[bool]], all_by_set: Mapping[str, Sequence[bool]]) -> float:
     """How much likelier an answer is untrue where the rule fired than in its set: the mean of the
-    logarithms over the sets, each of which counts as often as it can tell (1 / variance, at most
-    that of ten answers), drawn towards 1 by `PRIOR`."""
+    logarithms over the sets, each of which counts for as many answers as the rule fired on, at most
+    `MOST`, drawn towards 1 as by `SHRUNK` answers that tell nothing."""
     total = weights = 0.0
     for name, found in by_set.items():
         bad, good = sum(found), len(found) - sum(found)
@@ -168,10 +220,10 @@ def odds(by_set: Mapping[str, Sequence[bool]], all_by_set: Mapping[str, Sequence
         ratio = math.log((bad + PRIOR) / (good + PRIOR)) - math.log(
             (all_bad + PRIOR) / (all_good + PRIOR)
         )
-        weight = min(len(found), 10)
+        weight = min(len(found), MOST)
         total += weight * ratio
         weights += weight
-    return math.exp(total / (weights + PRIOR))
+    return math.exp(total / (weights + SHRUNK))
 
 
 def show(made: Sequence[Mapping[str, Any]]) -> None:
@@ -183,6 +235,57 @@ def show(made: Sequence[Mapping[str, Any]]) -> None:
         print(f"{row['rule']:<34}{row['fired']:>6}{row['untrue']:>7}{row['true']:>6}"
               f"{row['share']:>7.0%}{between:>13}{row['base']:>6.0%}{row['odds']:>7.1f}"
               f"{row['sets']:>5}")  # fmt: skip
+
+
+def weights(lines: Sequence[Line]) -> str:
+    """`[score.rules]`: what a finding counts, from its odds and what a star is worth.
+
+    A finding that makes an answer so much likelier untrue as `n` stars do takes off `n` stars: at a
+    penalty P of its feature it counts n / (P - n). At most half of the penalty.
+    """
+    from truthscore import profile
+    from truthscore.rules import RULES
+
+    score = profile.load("grounded").score
+    logits = logits_per_star(lines)
+    found = {row["rule"]: row for row in table(lines)}
+    made = [f"# one star is worth {logits:.2f} in the logarithm of the odds", "[score.rules]"]
+    for rule in RULES:
+        most = score.penalties.get(rule.feature)
+        if most is None:
+            continue
+        counts, notes = [], []
+        for where in ("copied", "free"):
+            row = found.get(f"{rule.id} {where}")
+            taken = 0.0 if row is None else math.log(max(1.0, row["odds"])) / logits
+            taken = min(taken, most / 2)
+            counts.append(f"{where} = {round(taken / (most - taken), 2)}")
+            told = "" if row is None else f"{row['odds']:.1f}, {row['untrue']} of {row['fired']}"
+            notes.append(f"odds {told}" if told else "never fired")
+        made.append(f'"{rule.id}" = {{ {", ".join(counts)} }}'.ljust(56) + f"# {'; '.join(notes)}")
+    return "\n".join(made)
+
+
+def logits_per_star(lines: Sequence[Line]) -> float:
+    """By how much a star of the base score raises the logarithm of the odds that an answer is true:
+    the slope of a logistic regression, the mean over the sets."""
+    by_set: dict[str, list[tuple[float, bool]]] = defaultdict(list)
+    for line in lines:
+        if line["label"] is not None and line["base"] is not None and "planted" not in line["set"]:
+            by_set[line["set"]].append((line["base"], line["label"]))
+    slopes = [slope(*zip(*found, strict=True)) for found in by_set.values()]
+    return sum(slopes) / len(slopes)
+
+
+def slope(stars: Sequence[float], true: Sequence[bool]) -> float:
+    """The slope of a logistic regression with one measure, slightly drawn towards 0; at least 0."""
+    x = np.array(stars)
+    signs = np.where(np.array(true), 1.0, -1.0)
+
+    def loss(line: NDArray[np.float64]) -> float:
+        return float(np.logaddexp(0.0, -signs * (line[0] + line[1] * x)).sum() + line[1] ** 2 / 2)
+
+    return max(0.0, float(minimize(loss, np.zeros(2)).x[1]))
 
 
 def compare(old: Sequence[Line], new: Sequence[Line]) -> None:

@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import regex
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -28,6 +29,7 @@ from pydantic import (
 
 from truthscore import resources
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
+from truthscore.rules import RULE_IDS
 from truthscore.signature import digest
 from truthscore.types import MESSAGE_TYPES, Action, MessageType, Role
 
@@ -84,6 +86,23 @@ def _refusals(value: Any) -> str | float | Mapping[str, float]:
     return float(value)
 
 
+class RuleWeight(_Section):
+    """What one finding of a rule counts: 1.0 takes off half of what its feature may take off.
+
+    `copied`: in a sentence that stands nearly word for word on its page; `free`: in any other.
+    """
+
+    copied: float = Field(ge=0.0)
+    free: float = Field(ge=0.0)
+
+
+def _known_rules(rules: Mapping[str, RuleWeight]) -> Mapping[str, RuleWeight]:
+    for name in rules:
+        if name not in RULE_IDS:
+            raise ValueError(f"no rule {name!r}{did_you_mean(name, RULE_IDS)}")
+    return rules
+
+
 class Score(_Section):
     """From measurements to stars (§5.3, Figure 4)."""
 
@@ -103,6 +122,9 @@ class Score(_Section):
     unsupported_at_most: float = Stars
     weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
     penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
+    #: Share of a sentence's weight in its passage from which it counts as copied.
+    copied_from: float = Share
+    rules: Annotated[Mapping[str, RuleWeight], AfterValidator(_known_rules)]
     by_type: Mapping[MessageType, TypeScore]
 
     def refused(self, lang: str) -> float | None:
@@ -230,7 +252,6 @@ class Numbers(_Section):
     """Settings of the feature `numbers`."""
 
     reach: int = Field(ge=0)
-    each: float = Field(gt=0.0)
     min_worded: float = Field(ge=0.0)
     part_reach: int = Field(ge=1)
     min_noun: int = Field(ge=1)
@@ -310,7 +331,6 @@ class OffContext(_Section):
     told: float = Share
     lost_share: float = Share
     min_main: int = Field(ge=1)
-    slight: float = Share
     same_sentence: float = Share
     min_shared: int = Field(ge=1)
     who_share: float = Share

@@ -116,8 +116,8 @@ class Evidence:
     """Why a point was given or taken: a place in the answer and its counterpart, if any.
 
     `rule`: the id of the rule that found it (`truthscore.rules`), None for what speaks for the
-    answer. `copied`: whether the sentence stands nearly word for word on its page, so that what
-    differs is no other wording; it decides what the finding takes off and is not written.
+    answer. `copied`: whether its sentence stands nearly word for word on its page, where that
+    decides what the finding counts; it is not written.
     """
 
     span: Span
@@ -125,7 +125,7 @@ class Evidence:
     label: str
     match: Span | None = None
     rule: str | None = None
-    copied: bool = field(default=True, compare=False)
+    copied: bool | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "explain": ("explain", "Show one answer with its evidence in colour."),
     "detect": ("detect", "Tell the message type of questions."),
     "features": ("features", "List the features and where they come from."),
+    "rules": ("rules", "List what can be found against an answer."),
     "doctor": ("doctor", "Show versions, pipelines, word lists and signature."),
     "index": ("index", "Parse a help centre once, for every run after it."),
     "terms": ("terms", "Make the list of company terms from documentation."),

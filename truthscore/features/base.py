@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+import math
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 from truthscore import deadline
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
+from truthscore.rules import RULES
 from truthscore.text.alignment import Alignment, Unit, sentence_span
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.components import Component, extract, rules_for
@@ -17,6 +20,7 @@ from truthscore.text.reply import Reply, reply, support
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 T = TypeVar("T")
+_ORDER = {rule.id: place for place, rule in enumerate(RULES)}
 _NO_WORDS: frozenset[str] = frozenset()
 
 
@@ -190,7 +194,7 @@ class Feature:
 
 
 def against(
-    inputs: Inputs, tokens: tuple[int, int], label: str, place: int, sentence: int
+    inputs: Inputs, tokens: tuple[int, int], label: str, place: int, sentence: int, *, rule: str
 ) -> Evidence:
     """The evidence that tokens (half-open) of the answer say the contrary of a sentence of document
     number `place`."""
@@ -201,4 +205,68 @@ def against(
         role="contradicts",
         label=label,
         match=Span(source=document.source, start=start, end=end),
+        rule=rule,
     )
+
+
+def weighed(
+    inputs: Inputs, found: Collection[Evidence], *, one_rule_a_sentence: bool = False
+) -> tuple[tuple[Evidence, ...], float]:
+    """What was found, in text order, and what the findings count together.
+
+    Every rule has been asked. Where two findings lie over each other they are one untruth, and the
+    one that counts most stays (of equals the one whose rule comes first in `RULES`); with
+    `one_rule_a_sentence` so do those of different rules in one sentence. What a finding counts
+    stands in the profile, by its rule and by whether its sentence is copied: what differs there is
+    no other wording (`[score.rules]`). A rule that the profile does not name counts nothing.
+    """
+    least = inputs.profile.score.copied_from
+    blaming = [
+        replace(each, copied=_copied(inputs, each.span, least))
+        for each in found
+        if each.rule is not None
+    ]
+    ranked = sorted(
+        ((weight_of(inputs, each), each) for each in dict.fromkeys(blaming)),
+        key=lambda one: (-one[0], _ORDER[one[1].rule or ""], one[1].span.start, one[1].span.end),
+    )
+    kept: list[tuple[float, Evidence]] = []
+    decided: dict[int, str | None] = {}
+    for weight, each in ranked:
+        if any(_over(each, other) for _, other in kept):
+            continue
+        sentence = _unit_place(inputs, each.span) if one_rule_a_sentence else len(kept)
+        if decided.setdefault(sentence, each.rule) == each.rule:
+            kept.append((weight, each))
+    raw = round(math.fsum(weight for weight, _ in kept), 6)
+    told = [each for _, each in kept] + [each for each in found if each.rule is None]
+    told.sort(key=lambda each: (each.span.start, each.span.end))
+    return tuple(told), raw
+
+
+def weight_of(inputs: Inputs, finding: Evidence) -> float:
+    """What one finding counts: 1.0 is a whole untruth, 0.0 nothing."""
+    counts = inputs.profile.score.rules.get(finding.rule or "")
+    if counts is None:
+        return 0.0
+    return counts.copied if finding.copied else counts.free
+
+
+def _copied(inputs: Inputs, span: Span, least: float) -> bool:
+    """Whether the sentence of a span has at least so much of its weight in one passage."""
+    if inputs.alignment is None:
+        return True
+    place = _unit_place(inputs, span)
+    return place < 0 or inputs.alignment.units[place].support >= least
+
+
+def _unit_place(inputs: Inputs, span: Span) -> int:
+    """The place of the unit that a span begins in; -1 before the first."""
+    starts = inputs.answer.starts
+    units = inputs.aligned.units
+    return bisect_right(units, span.start, key=lambda unit: starts[unit.tokens[0]]) - 1
+
+
+def _over(one: Evidence, other: Evidence) -> bool:
+    same = one.span.source == other.span.source
+    return same and one.span.start < other.span.end and other.span.start < one.span.end

@@ -84,11 +84,16 @@ def _judge(
     if places is None:
         linked = _linked(inputs, citation)
         return Evidence(
-            span=span, role="supports" if linked else "missing", label=label, match=linked
+            span=span,
+            role="supports" if linked else "missing",
+            label=label,
+            match=linked,
+            rule=None if linked else "citation.nowhere",
         )
     share, match = support.of(citation, places)
     role: Role = "supports" if share is None or share >= settings.min_support else "unsupported"
-    return Evidence(span=span, role=role, label=label, match=match)
+    rule = "citation.other" if role == "unsupported" else None
+    return Evidence(span=span, role=role, label=label, match=match, rule=rule)
 
 
 class _Sources:

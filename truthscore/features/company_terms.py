@@ -90,6 +90,7 @@ def measure(inputs: Inputs) -> Measurement:
                 role="supports" if known else "unsupported",
                 label=word,
                 match=places.get(known[0]) if known else None,
+                rule=None if known else "term.unknown",
             )
         )
     raw = sum(each.role == "supports" for each in evidence)

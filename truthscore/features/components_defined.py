@@ -192,6 +192,7 @@ def measure(inputs: Inputs) -> Measurement:
                 role="supports" if exists else "missing",
                 label=component.label,
                 match=match,
+                rule=None if exists else "label.nowhere",
             )
         )
     evidence += _disordered(
@@ -624,6 +625,7 @@ def _disordered(
                     span=Span(source=ANSWER, start=chain[0].start, end=chain[-1].end),
                     role="unsupported",
                     label=" > ".join(path),
+                    rule="path.order",
                 )
             )
     return evidence

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import regex
 
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.language import LanguagePack
 from truthscore.patterns import every
 from truthscore.profile import ErrorCodes, Profile
@@ -185,7 +185,8 @@ def _is_title(text: str, block: Block) -> bool:
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw); raw = codes, messages and solution sentences that are not fine.
+    """value = 1 / (1 + raw); raw = what codes, messages and solution sentences that are not fine
+    count (`base.weighed`).
 
     Right ones make no wrong one better.
 
@@ -203,12 +204,8 @@ def measure(inputs: Inputs) -> Measurement:
     ]
     if not evidence:
         return Measurement(value=None, note="no error code to check")
-    wrong = sum(each.role != "supports" for each in evidence)
-    return Measurement(
-        value=round(1.0 / (1.0 + wrong), 6),
-        raw=float(wrong),
-        evidence=tuple(sorted(evidence, key=lambda each: (each.span.start, each.span.end))),
-    )
+    found, raw = weighed(inputs, evidence)
+    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=found)
 
 
 def _asked(inputs: Inputs, settings: ErrorCodes) -> tuple[Code, ...]:
@@ -303,7 +300,8 @@ def _judge_codes(
                 role = "contradicts"
         span = Span(source=ANSWER, start=code.start, end=code.end)
         label = inputs.answer.text[code.start : code.end]
-        yield Evidence(span=span, role=role, label=label, match=match)
+        rule = {"missing": "code.nowhere", "contradicts": "code.other"}.get(role)
+        yield Evidence(span=span, role=role, label=label, match=match, rule=rule)
 
 
 def _in_context(inputs: Inputs, normal: str, asked: frozenset[str]) -> tuple[Span | None, bool]:
@@ -388,7 +386,7 @@ def _judge_messages(inputs: Inputs, settings: ErrorCodes) -> Iterator[Evidence]:
             places = [_message_at(each, sources) for each in parts if each]
             there = places[0] if len(places) > 1 and all(places) else None
         if there is None:
-            yield Evidence(span=span, role="missing", label=match["m"])
+            yield Evidence(span=span, role="missing", label=match["m"], rule="message.nowhere")
         else:
             yield Evidence(span=span, role="supports", label=match["m"], match=there)
 
@@ -429,6 +427,7 @@ def _judge_units(inputs: Inputs, settings: ErrorCodes, asked: frozenset[str]) ->
             role=role,
             label=", ".join(sorted(place[3])),
             match=Span(source=document.source, start=first, end=last),
+            rule="code.solution" if role == _CONTRADICTS else None,
         )
 
 

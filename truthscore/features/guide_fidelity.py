@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.language import LanguagePack
 from truthscore.profile import GuideFidelity, Profile
 from truthscore.text.alignment import Unit, is_claim, weight
@@ -157,7 +157,8 @@ def similarities(step: Step, theirs: Guides, least: float = 0.0) -> list[float]:
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw); raw = steps out of order + steps that nothing tells of.
+    """value = 1 / (1 + raw); raw = what steps out of order and steps that nothing
+    tells of count (`base.weighed`).
 
     Order: the sentences of the answer that are a step of a page's numbered guide must come in its
     order, whether the answer numbers them or tells them in a row. Invented: a numbered step of
@@ -207,8 +208,8 @@ def measure(inputs: Inputs) -> Measurement:
         return Measurement(value=None, note="no guide of a page is told")
     evidence = [*best[1], *_invented(inputs, numbered, [page for _, page in theirs])]
     evidence.sort(key=lambda each: (each.span.start, each.span.end))
-    raw = float(len(evidence))
-    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
+    findings, raw = weighed(inputs, evidence)
+    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=findings)
 
 
 def _minds(answer: ParsedText, unit: Unit, listed: int) -> bool:
@@ -316,7 +317,13 @@ def _order(
             match = Span(source=source, start=guide[at].start, end=guide[at].end)
             span = Span(source=ANSWER, start=step.start, end=step.end)
             found.append(
-                Evidence(span=span, role="contradicts", label="step out of order", match=match)
+                Evidence(
+                    span=span,
+                    role="contradicts",
+                    label="step out of order",
+                    match=match,
+                    rule="step.order",
+                )
             )
         last = at  # the next step is held against this one: one jump is one finding
     return steps, found
@@ -373,7 +380,11 @@ def _invented(inputs: Inputs, mine: Iterable[Guide], theirs: Sequence[Guides]) -
             ) or _names_a_step(inputs, item, theirs)
             if step.words and not known:
                 span = Span(source=ANSWER, start=step.start, end=step.end)
-                found.append(Evidence(span=span, role="unsupported", label=f"step {number} new"))
+                found.append(
+                    Evidence(
+                        span=span, role="unsupported", label=f"step {number} new", rule="step.new"
+                    )
+                )
     return found
 
 

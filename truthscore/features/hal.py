@@ -151,6 +151,7 @@ def measure(inputs: Inputs) -> Measurement:
             role="unsupported",
             label=f"{names[one]} + {names[two]}",
             match=_closest(inputs, *place),
+            rule="pair.apart",
         )
         for span, (one, two), place in zip(spans, pairs, closest[ranked].tolist(), strict=True)
     )

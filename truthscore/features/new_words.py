@@ -56,6 +56,7 @@ def measure(inputs: Inputs) -> Measurement:
             span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
             role="unsupported",
             label=lemma,
+            rule="word.new",
         )
         for lemma, (_, token) in sorted(new.items(), key=lambda item: item[1][1])
     )

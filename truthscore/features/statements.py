@@ -78,6 +78,7 @@ def _evidence(inputs: Inputs, unit: Unit) -> Evidence:
         role="unsupported",
         label=f"{unit.support:.0%} supported",
         match=match,
+        rule="sentence.unsupported",
     )
 
 

@@ -68,6 +68,7 @@ def measure(inputs: Inputs) -> Measurement:
                 role="supports" if match else "unsupported",
                 label=" + ".join(pair),
                 match=match,
+                rule=None if match else "subject.unknown",
             )
         )
     value = (supported + settings.prior) / (len(mine) + 2 * settings.prior)

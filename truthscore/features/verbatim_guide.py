@@ -129,6 +129,7 @@ def measure(inputs: Inputs) -> Measurement:
                     role="supports" if best >= settings.threshold else "unsupported",
                     label=f"step {number}",
                     match=match,
+                    rule=None if best >= settings.threshold else "guide.differs",
                 )
             )
     value = round(math.fsum(similarities) / len(similarities), DECIMALS)

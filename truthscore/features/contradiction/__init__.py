@@ -9,10 +9,11 @@ clauses do not show is looked for in what changed places (text/exchange), in wha
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.contradiction.against_itself import against_itself
 from truthscore.features.contradiction.by_itself import automatic_otherwise
 from truthscore.features.contradiction.changed_places import changed_places
@@ -41,8 +42,7 @@ from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
-#: What is looked for in a unit of the answer where its clauses show nothing, in this order: what
-#: the first one finds is the untruth.
+#: What is looked for in every unit of the answer beside what its clauses show.
 FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     said_otherwise,
     automatic_otherwise,
@@ -51,7 +51,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw) - doubt; raw = number of contradictions found.
+    """value = 1 / (1 + raw) - doubt; raw = what the contradictions count (`base.weighed`).
 
     Where answer and context have few sentences (`doubt_units`), a short one (up to `short`
     tokens) that is denied where its passage is not, but resembles it less (from `doubt_overlap`),
@@ -61,7 +61,7 @@ def measure(inputs: Inputs) -> Measurement:
     settings = inputs.profile.features.contradiction
     assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
-    found: dict[tuple[int, int], Evidence] = {}
+    found: list[Evidence] = []
     compared = 0
     doubts: list[float] = []
     mine: list[Clause] = []
@@ -107,39 +107,30 @@ def measure(inputs: Inputs) -> Measurement:
                     of_other_cases(inputs, unit, match)
                     or excludes_nothing(inputs, unit, clause, match)
                 ):
-                    found.setdefault((span.start, span.end), evidence_of(span, label, match))
-        # What changed its place is no second untruth beside the word that shows it.
-        more = [
-            each
-            for each in changed_places(inputs, number)
-            if not any(start < each.span.end and each.span.start < end for start, end in found)
-        ]
+                    rule = "denied" if label == "negation" else "opposite"
+                    found.append(evidence_of(span, label, match, rule))
+        more = list(changed_places(inputs, number))
         if asserts:
             more.extend(
                 denied for part, _ in parts if (denied := denied_anywhere(inputs, unit, part))
             )
-        start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
-        if asserts and not more and not any(start <= at < end for at, _ in found):
+            start = answer.starts[unit.tokens[0]]
             more.extend(inputs.once((NAME, "found", start), partial(_found, inputs, unit)))
         compared += bool(more)
-        for each in more:
-            found.setdefault((each.span.start, each.span.end), each)
+        found.extend(more)
     for first, second in against_itself(inputs, mine):
-        span = span_of(ANSWER, answer, second)
-        key = (span.start, span.end)
-        match_span = span_of(ANSWER, answer, first)
-        found.setdefault(
-            key, Evidence(span=span, role="contradicts", label="itself", match=match_span)
+        span, match_span = span_of(ANSWER, answer, second), span_of(ANSWER, answer, first)
+        found.append(
+            Evidence(span=span, role="contradicts", label="itself", match=match_span, rule="itself")
         )
     yes_no = _yes_no(inputs)
     if yes_no is not None:
         compared += 1
         if isinstance(yes_no, Evidence):
-            found.setdefault((yes_no.span.start, yes_no.span.end), yes_no)
+            found.append(yes_no)
     if not compared and not found:
         return Measurement(value=None, note="no clause is close enough to a passage")
-    evidence = tuple(found[key] for key in sorted(found))
-    raw = float(len(evidence))
+    evidence, raw = weighed(inputs, found, one_rule_a_sentence=True)
     value = 1.0 / (1.0 + raw)
     if not evidence:
         value -= settings.doubt * max(doubts, default=0.0)
@@ -147,11 +138,11 @@ def measure(inputs: Inputs) -> Measurement:
 
 
 def _found(inputs: Inputs, unit: Unit) -> Sequence[Evidence]:
-    """What the first of `FINDERS` that finds something in a unit finds.
+    """What all `FINDERS` find in a unit.
 
     Asked once per row: a sentence is the same one among the answer's own words.
     """
-    return next(filter(None, (tuple(find(inputs, unit)) for find in FINDERS)), ())
+    return tuple(itertools.chain.from_iterable(find(inputs, unit) for find in FINDERS))
 
 
 def _yes_no(inputs: Inputs) -> Evidence | bool | None:
@@ -168,6 +159,7 @@ def _yes_no(inputs: Inputs) -> Evidence | bool | None:
         role="contradicts",
         label="yes / no",
         match=span_of(document.source, document.parsed, best.clause),
+        rule="reply",
     )
 
 

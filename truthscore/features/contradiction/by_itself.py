@@ -174,7 +174,8 @@ def automatic_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             continue  # "It locks by itself. With Super+L you lock it at once"
         place, number = told
         label = "by itself" if mine.automatic else "by hand"
-        yield against(inputs, (mine.tokens.start, mine.tokens.stop), label, place, number)
+        tokens = mine.tokens.start, mine.tokens.stop
+        yield against(inputs, tokens, label, place, number, rule="facet.automatic")
 
 
 def _is_told_beside(inputs: Inputs, unit: Unit, mine: ByItself) -> bool:

@@ -78,6 +78,7 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
         span=Span(source=ANSWER, start=answer.starts[one], end=answer.ends[two]),
         role="contradicts",
         label=f"{answer.lowers[one]} <-> {answer.lowers[two]}",
+        rule="places",
         match=Span(source=indexed.document.source, start=start, end=end),
     )
 

@@ -84,7 +84,7 @@ def _denial(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
             theirs = bearing(inputs.language, match.parsed, match.clause, answer, clause)
             if len(ours) % 2 == len(theirs) % 2:
                 return None  # it is said there as well
-    return evidence_of(focus(inputs, clause, best), "denied", best)
+    return evidence_of(focus(inputs, clause, best), "denied", best, "denied.anywhere")
 
 
 def _around(match: Match) -> tuple[int, int]:

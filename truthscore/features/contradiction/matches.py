@@ -185,11 +185,12 @@ def span_of(source: str, parsed: ParsedText, clause: Clause) -> Span:
     return Span(source=source, start=parsed.starts[clause.start], end=parsed.ends[clause.end - 1])
 
 
-def evidence_of(span: Span, label: str, match: Match) -> Evidence:
+def evidence_of(span: Span, label: str, match: Match, rule: str) -> Evidence:
     """The contradiction of a place of the answer with a match."""
     return Evidence(
         span=span,
         role="contradicts",
         label=label,
         match=span_of(match.source, match.parsed, match.clause),
+        rule=rule,
     )

@@ -135,7 +135,8 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 if _stands_for(answer, strange, page, other) or _tells_time(page, other, language):
                     continue
                 label = f"{answer.lowers[strange[0]]} / {page.lowers[other[0]]}"
-                yield against(inputs, (strange[0], strange[0] + 1), label, place, number)
+                place_of_name = strange[0], strange[0] + 1
+                yield against(inputs, place_of_name, label, place, number, rule="name.other")
                 return
 
 

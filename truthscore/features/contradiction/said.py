@@ -502,4 +502,5 @@ def _evidence(inputs: Inputs, mine: Predicate, told: _Told) -> Evidence:
         role="contradicts",
         label=label,
         match=Span(source=inputs.documents[document].document.source, start=start, end=end),
+        rule="denied.predicate",
     )

@@ -10,10 +10,10 @@ It does not where the context has another one of just that, in the row that was 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.numbers.beside import Index, of_another_row
 from truthscore.features.numbers.claims import (
     NAME,
@@ -71,7 +71,7 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + `each` x values that do not hold); raw = their number.
+    """value = 1 / (1 + raw); raw = what the values that do not hold count (`base.weighed`).
 
     Right values make no wrong one better: a copied table would hide it. Each distinct value counts
     once, where it is first claimed; those of the question and counts of the answer's own parts
@@ -80,7 +80,6 @@ def measure(inputs: Inputs) -> Measurement:
     settings = inputs.profile.features.numbers
     assert settings is not None  # the profile has checked that a feature in use has its settings
     evidence = []
-    wrong = 0
     for value, unit in _claims(inputs, settings):
         held, match = _support(inputs, settings, value, unit)
         nearer = None
@@ -104,15 +103,15 @@ def measure(inputs: Inputs) -> Measurement:
             continue
         if rival is None and (value.article or value.kind in _WHICH):
             continue  # "binnen een week", "de derde keer" may be a manner of speaking
-        wrong += 1
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
     if not evidence:
         return Measurement(value=None, note="the answer claims no number, date or amount")
-    return Measurement(
-        value=round(1.0 / (1.0 + settings.each * wrong), 6),
-        raw=float(wrong),
-        evidence=tuple(evidence),
-    )
+    found, raw = weighed(inputs, evidence)
+    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=found)
+
+
+#: The rule behind a value that does not hold, by the role of the finding.
+_RULES: Mapping[Role, str] = {"unsupported": "value.nowhere", "contradicts": "value.other"}
 
 
 def _evidence(value: Value, role: Role, match: Span | None) -> Evidence:
@@ -121,6 +120,7 @@ def _evidence(value: Value, role: Role, match: Span | None) -> Evidence:
         role=role,
         label=value.normal,
         match=match,
+        rule=_RULES.get(role),
     )
 
 

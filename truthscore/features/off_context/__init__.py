@@ -8,7 +8,7 @@ names other people than the sentence that tells, or it says "ja" to what only ot
 
 from __future__ import annotations
 
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.off_context.conditions import cases_of, dropped_conditions, lifted_limits
 from truthscore.features.off_context.index import Index
 from truthscore.features.off_context.people import other_people, rival_roles
@@ -39,11 +39,8 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw); raw = number of slips. None when no sentence has a close passage and
-    "wie ...?" is answered with nobody else.
-
-    A dropped case ("als u met btw werkt") counts `slight`: often the question or the whole answer
-    is about that case. A dropped limit ("alleen als", "tenzij") is a slip like any other.
+    """value = 1 / (1 + raw); raw = what the slips count (`base.weighed`). None when no sentence has
+    a close passage and "wie ...?" is answered with nobody else.
     """
     settings = inputs.profile.features.off_context
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -55,20 +52,17 @@ def measure(inputs: Inputs) -> Measurement:
     ]
     close = [each for each in told if each[1].support >= settings.min_support]
     evidence = list(other_people(inputs))
-    spared = 0.0  # of one for each finding
     for place, unit in close:
         evidence.extend(rival_roles(inputs, unit))
         evidence.extend(other_quantities(inputs, unit))
-        for weak, each in dropped_conditions(inputs, place, unit):
-            evidence.append(each)
-            spared += (1.0 - settings.slight) * weak
+        evidence.extend(dropped_conditions(inputs, place, unit))
     lifted = [each for _, unit in told for each in lifted_limits(inputs, unit)]
     # one untruth, whichever word shows it
     evidence.extend(lifted or not_the_only_one(inputs))
     if not close and not evidence:
         return Measurement(value=None, note="no sentence is close enough to a passage")
-    raw = round(len(evidence) - spared, 6)
-    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=tuple(evidence))
+    found, raw = weighed(inputs, evidence)
+    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=found)
 
 
 OFF_CONTEXT = Feature(

@@ -24,8 +24,8 @@ RELATIVE = "acl:relcl"
 ALL_TOLD, SPELT_OUT = 0.8, 3
 
 
-def dropped_conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple[bool, Evidence]]:
-    """The condition that a unit drops; True with one that only sets a case."""
+def dropped_conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
+    """The condition that a unit drops: a limit, or one that only sets a case."""
     assert unit.passage is not None  # only close units come here
     language = inputs.language
     parsed = inputs.aligned.documents[unit.passage.document].parsed
@@ -38,10 +38,11 @@ def dropped_conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[tuple
         if dropped is not None:
             label = f"condition dropped: {parsed.lowers[dropped]}"
             opens = parsed.sentences[sentence_of(parsed, dropped)][0]
-            slight = not limits(parsed, dropped, dropped + 1, language) and (
+            only_a_case = not limits(parsed, dropped, dropped + 1, language) and (
                 language.only.isdisjoint(parsed.lowers[opens:dropped])
             )
-            yield slight, slip(inputs, unit, *unit.tokens, label, number)
+            rule = "condition.case" if only_a_case else "condition.limit"
+            yield slip(inputs, unit, *unit.tokens, label, number, rule=rule)
             return
 
 
@@ -254,7 +255,7 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if same and (only or set_at):
         first = lifted[0]
         label = f"no limit: {answer.lowers[first]}"
-        yield slip(inputs, unit, first, first + 1, label, nearest)
+        yield slip(inputs, unit, first, first + 1, label, nearest, rule="limit.lifted")
 
 
 def _is_limited_too(

@@ -102,6 +102,7 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
             role="contradicts",
             label=f"{name} / {rival}",
             match=Span(source=indexed.source, start=start, end=end),
+            rule="people.other",
         )
 
 
@@ -217,7 +218,8 @@ def rival_roles(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         instead = [rival for rival in rivals[role] if rival in document.words[at]]
         instead = [rival for rival in instead if rival not in ours]
         if instead and not _in_table(inputs, range(*unit.tokens), token):
-            yield slip(inputs, unit, token, token + 1, f"{role} / {instead[0]}")
+            label = f"{role} / {instead[0]}"
+            yield slip(inputs, unit, token, token + 1, label, rule="role.rival")
 
 
 def _in_table(inputs: Inputs, tokens: range, role: int) -> bool:

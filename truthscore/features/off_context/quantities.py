@@ -57,12 +57,14 @@ def other_quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             # a number in front says how many: "de eerste twee keren", "twee keer"
             counted = "NUM" in answer.pos[place[0] : last]
             if other and not counted and answer.lowers[last] not in forms:
-                yield slip(inputs, unit, *place, f"{answer.lowers[last]} / {other[0]}")
+                yield slip(
+                    inputs, unit, *place, f"{answer.lowers[last]} / {other[0]}", rule="quantity"
+                )
         elif all(
             (amount, each) in EXCLUDE | OVERCLAIMS or (each, amount) in EXCLUDE for each in same
         ):
             label = f"{answer.lowers[place[0]]} / {instead[0]}"
-            yield slip(inputs, unit, *place, label)
+            yield slip(inputs, unit, *place, label, rule="quantity")
 
 
 def _amounts(

@@ -66,7 +66,7 @@ def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
         ):
             continue
         label = f"only: {parsed.lowers[each.first]}"
-        yield against(inputs, (yes, yes + 1), label, place, number)
+        yield against(inputs, (yes, yes + 1), label, place, number, rule="people.only")
         return
 
 

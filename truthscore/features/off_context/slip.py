@@ -21,7 +21,14 @@ def window_of(inputs: Inputs, unit: Unit) -> tuple[range, int]:
 
 
 def slip(
-    inputs: Inputs, unit: Unit, start: int, end: int, label: str, sentence: int | None = None
+    inputs: Inputs,
+    unit: Unit,
+    start: int,
+    end: int,
+    label: str,
+    sentence: int | None = None,
+    *,
+    rule: str,
 ) -> Evidence:
     """A slip, beside the page's `sentence` (None: the unit's passage)."""
     assert unit.passage is not None  # only close units come here
@@ -34,4 +41,5 @@ def slip(
         role="contradicts",
         label=label,
         match=Span(source=indexed.document.source, start=place[0], end=place[1]),
+        rule=rule,
     )

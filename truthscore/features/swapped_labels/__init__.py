@@ -6,7 +6,7 @@ A part of a menu path that leaves the page's way (`turns`), and another name in 
 
 from __future__ import annotations
 
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.swapped_labels.renamed import renamed
 from truthscore.features.swapped_labels.turns import wrong_turns
 from truthscore.language import LanguagePack
@@ -25,14 +25,15 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw); raw = menu paths with a wrong turn, and names in the place of another
-    one. None when there is none: a name in its place is nothing that could have been found."""
+    """value = 1 / (1 + raw); raw = what menu paths with a wrong turn and names in the place of
+    another one count (`base.weighed`). None when there is none: a name in its place is nothing that
+    could have been found."""
     written = [each.indexes[NAME] for each in inputs.documents]
     evidence = (*wrong_turns(inputs, written), *renamed(inputs, written))
     if not evidence:
         return Measurement(value=None, note="no name stands where the page has another one")
-    raw = float(len(evidence))
-    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=evidence)
+    found, raw = weighed(inputs, evidence)
+    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=found)
 
 
 SWAPPED_LABELS = Feature(

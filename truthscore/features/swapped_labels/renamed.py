@@ -50,6 +50,7 @@ def renamed(inputs: Inputs, pages: Sequence[Sequence[Path]]) -> Iterator[Evidenc
                     role="contradicts",
                     label=f"{name.label.lower()} / {other.lower()}",
                     match=Span(source=document.source, start=first, end=last),
+                    rule="label.other",
                 )
 
 

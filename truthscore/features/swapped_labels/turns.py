@@ -48,6 +48,7 @@ def wrong_turns(inputs: Inputs, pages: Sequence[Sequence[Path]]) -> Iterator[Evi
                     start=rival.starts[place],
                     end=_end(rival, place + 1),
                 ),
+                rule="path.turn",
             )
             break
 

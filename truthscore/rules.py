@@ -1,0 +1,262 @@
+"""The rules: what can be found against an answer, in one table.
+
+A finding carries the id of its rule, in JSON, the report and `explain`. What it takes off stands
+in the profile (`[score.rules]`). A rule is `stable` when answers that it was not made beside bear
+it out, and `preview` when they are too few to tell: it is shown, and counts little or nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Status = Literal["stable", "preview"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingRule:
+    """One rule.
+
+    `feature`: the feature that asks it. `says`: what a finding means. `needs`: what the pages must
+    have, or nothing can be found. `since`: the version that has it first.
+    """
+
+    id: str
+    feature: str
+    says: str
+    needs: str
+    status: Status = "preview"
+    since: str = "0.1"
+
+
+#: In the order of the features.
+RULES: tuple[FindingRule, ...] = (
+    FindingRule(
+        id="label.nowhere",
+        feature="components_defined",
+        says="no page has this button, menu or field",
+        needs="names of buttons, menus or fields",
+        status="stable",
+    ),
+    FindingRule(
+        id="path.order",
+        feature="components_defined",
+        says="the parts of this menu path exist, but not one after the other",
+        needs="menu paths",
+    ),
+    FindingRule(
+        id="term.unknown",
+        feature="company_terms",
+        says="this special word is none of the company's",
+        needs="special words",
+    ),
+    FindingRule(
+        id="pair.apart",
+        feature="hal",
+        says="these two words do not stand so near each other on a page",
+        needs="text",
+    ),
+    FindingRule(
+        id="subject.unknown",
+        feature="subject_pairs",
+        says="no page says this of that",
+        needs="sentences with a subject",
+    ),
+    FindingRule(
+        id="guide.differs",
+        feature="verbatim_guide",
+        says="no guide has this step word for word",
+        needs="a numbered guide",
+    ),
+    FindingRule(
+        id="sentence.unsupported",
+        feature="statements",
+        says="no passage has half of what this sentence claims",
+        needs="text",
+        status="stable",
+    ),
+    FindingRule(
+        id="word.new",
+        feature="new_words",
+        says="no page has this word",
+        needs="text",
+    ),
+    FindingRule(
+        id="value.nowhere",
+        feature="numbers",
+        says="no page has this number, date or amount",
+        needs="text",
+        status="stable",
+    ),
+    FindingRule(
+        id="value.other",
+        feature="numbers",
+        says="the page has another number, date or amount for this",
+        needs="a value of the same kind, said of the same thing",
+        status="stable",
+    ),
+    FindingRule(
+        id="code.nowhere",
+        feature="error_codes",
+        says="no page has this error code",
+        needs="error codes",
+    ),
+    FindingRule(
+        id="code.other",
+        feature="error_codes",
+        says="the question is about another error code",
+        needs="several error codes",
+    ),
+    FindingRule(
+        id="message.nowhere",
+        feature="error_codes",
+        says="no page has this message",
+        needs="messages",
+    ),
+    FindingRule(
+        id="code.solution",
+        feature="error_codes",
+        says="the page tells this of another error code",
+        needs="several error codes with what to do",
+    ),
+    FindingRule(
+        id="citation.nowhere",
+        feature="citations",
+        says="the cited source is not among the pages",
+        needs="a citation",
+    ),
+    FindingRule(
+        id="citation.other",
+        feature="citations",
+        says="the cited source does not say this",
+        needs="a citation",
+        status="stable",
+    ),
+    FindingRule(
+        id="denied",
+        feature="contradiction",
+        says="the page says the same with one negation more or less",
+        needs="a clause with nearly the same words",
+        status="stable",
+    ),
+    FindingRule(
+        id="denied.anywhere",
+        feature="contradiction",
+        says="another sentence of the page denies or affirms this",
+        needs="a clause with nearly the same words",
+        status="stable",
+    ),
+    FindingRule(
+        id="denied.predicate",
+        feature="contradiction",
+        says="the page denies or affirms the same verb of the same things",
+        needs="a sentence with the same verb",
+    ),
+    FindingRule(
+        id="opposite",
+        feature="contradiction",
+        says="the page has the opposite word in the same clause",
+        needs="a clause with nearly the same words",
+        status="stable",
+    ),
+    FindingRule(
+        id="places",
+        feature="contradiction",
+        says="two words have changed places",
+        needs="a sentence with both words",
+    ),
+    FindingRule(
+        id="itself",
+        feature="contradiction",
+        says="the answer says the contrary elsewhere",
+        needs="nothing",
+    ),
+    FindingRule(
+        id="reply",
+        feature="contradiction",
+        says='the "yes" or "no" is not what the page answers',
+        needs="a sentence that answers the question",
+    ),
+    FindingRule(
+        id="facet.automatic",
+        feature="contradiction",
+        says="the page says by hand where the answer says by itself, or the reverse",
+        needs="a sentence that says who or what does it",
+    ),
+    FindingRule(
+        id="name.other",
+        feature="contradiction",
+        says="the page names another thing of that kind",
+        needs="a name beside its kind",
+        status="stable",
+    ),
+    FindingRule(
+        id="people.other",
+        feature="off_context",
+        says="the page says that other people do this",
+        needs="a sentence that says who does it",
+    ),
+    FindingRule(
+        id="people.only",
+        feature="off_context",
+        says="the page lets only others do this",
+        needs="a sentence that says who alone may",
+    ),
+    FindingRule(
+        id="role.rival",
+        feature="off_context",
+        says="the passage has another role here",
+        needs="a role in the passage",
+    ),
+    FindingRule(
+        id="quantity",
+        feature="off_context",
+        says="one where the page says all, or the reverse",
+        needs="a sentence with one, each or all",
+    ),
+    FindingRule(
+        id="condition.limit",
+        feature="off_context",
+        says='the limit of the page ("only if", "unless") is left out',
+        needs="a limited sentence",
+    ),
+    FindingRule(
+        id="condition.case",
+        feature="off_context",
+        says="the case in which the page says it is left out",
+        needs="a sentence with a condition",
+    ),
+    FindingRule(
+        id="limit.lifted",
+        feature="off_context",
+        says='the answer lifts a limit of the page ("also without", "everybody")',
+        needs="a limited sentence",
+    ),
+    FindingRule(
+        id="step.order",
+        feature="guide_fidelity",
+        says="the steps come in another order",
+        needs="a guide of two steps or more",
+        status="stable",
+    ),
+    FindingRule(
+        id="step.new",
+        feature="guide_fidelity",
+        says="no guide and no passage has this step",
+        needs="a numbered guide",
+    ),
+    FindingRule(
+        id="path.turn",
+        feature="swapped_labels",
+        says="the menu path leaves the page's way here",
+        needs="menu paths",
+    ),
+    FindingRule(
+        id="label.other",
+        feature="swapped_labels",
+        says="the page has another button, menu or field here",
+        needs="names in the same step",
+    ),
+)
+
+RULE_IDS = frozenset(rule.id for rule in RULES)
