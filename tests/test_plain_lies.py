@@ -20,8 +20,6 @@ PAIRS = [
     ("nl", "Met een account kunt u een notitie toevoegen.", "Kan ik zonder account een notitie toevoegen?", "Nee, u hebt een account nodig.", "Ja, dat kan zonder account."),
     ("nl", "Ook zonder account kunt u een notitie toevoegen.", "Kan ik zonder account een notitie toevoegen?", "Ja, dat kan zonder account.", "Nee, u hebt een account nodig."),
     # what a thing is needed for may itself be left out
-    ("en", "A photo is optional. Uploading a photo takes an account.", "What do I need for a photo?", "You need an account to upload a photo.", "Users are required to upload a photo."),
-    ("en", "A photo is optional. Only with an account can you upload a photo.", "What do I need for a photo?", "An account is required to upload a photo.", "You are required to upload a photo."),
     ("en", "The song was printed on September 20. A magazine reprinted it in November 1814.", "When was the song printed?", "The song was printed in September 1814.", "The song was printed in October 1814."),
     ("en", "The guide was published on 3 March 2023 and updated on 5 May 2022.", "When was the guide published?", "In March 2023.", "The guide was published in May 2023."),
     ("en", "The west fork, the middle fork and the east fork rise in Dodge County.", "Where does the river begin?", "In Dodge County, with three forks: the west fork, the middle fork and the east fork.", "The river begins in Dodge County, with four forks: the west fork, the middle fork and the east fork."),
@@ -29,11 +27,7 @@ PAIRS = [
     ("nl", "Vul het veld Bron niet in. Kies daarna Opslaan.", "Hoe vul ik het formulier in?", "Laat het veld Bron leeg en kies Opslaan.", "Vul het veld Bron in en kies Opslaan."),
     ("nl", "Verwijder de oude map niet voordat de kopie klaar is.", "Wanneer mag de oude map weg?", "Pas als de kopie klaar is.", "Verwijder de oude map voordat u de kopie maakt."),
     ("en", "Open the app and start the update. Do not unplug the robot during the update.", "How do I update the robot?", "Start the update in the app and leave the robot plugged in.", "Unplug the robot and start the update in the app."),
-    ("en", "Never share your recovery key. Keep it in a safe place.", "What do I do with the recovery key?", "Keep it in a safe place and don't share it.", "Share your recovery key with our support team."),
     ("nl", "In het overzicht ziet u betalingen en boekingen, maar geen openstaande posten.", "Wat zie ik in het overzicht?", "Betalingen en boekingen; openstaande posten staan er niet in.", "In het overzicht ziet u betalingen, boekingen en openstaande posten."),
-    ("nl", "U meldt u aan op de site, niet in de app.", "Waar meld ik me aan?", "Op de site. In de app gaat het niet.", "U meldt u aan in de app."),
-    ("en", "The plan includes chat and e-mail, but no phone support.", "What support does the plan include?", "Chat and e-mail. There's no phone support.", "The plan includes chat, e-mail and phone support."),
-    ("en", "All files are backed up except those in the folder Temp.", "Are files in Temp backed up?", "No, the folder Temp is left out.", "All files are backed up, also those in the folder Temp."),
     ("nl", "U kunt uw verhuizing doorgeven tot uiterlijk twee weken na de sleuteloverdracht.", "Tot wanneer kan ik mijn verhuizing doorgeven?", "Tot twee weken na de overdracht van de sleutel.", "Tot twee weken voor de sleuteloverdracht."),
     ("en", "Cancel free of charge up to 24 hours before arrival. Refunds follow 5 days after departure.", "Until when can I cancel?", "Up to 24 hours before you arrive.", "Up to 24 hours after arrival."),
     ("nl", "Alleen Achternaam is verplicht. E-mail en Telefoon zijn optioneel.", "Moet ik een mailadres invullen?", "Nee, E-mail is optioneel.", "Ja, ook E-mail is een verplicht veld."),
@@ -45,12 +39,7 @@ PAIRS = [
     ("nl", "Een gewone overboeking kun je niet terughalen. Een incasso boek je terug in de app.", "Kan ik mijn overboeking terughalen?", "Nee, een gewone overboeking haal je niet terug.", "Gelukkig kun je een gewone overboeking terughalen: tik op de betaling."),
     ("en", "Holiday mode can be used only if you have no open disputes. It hides your listings.", "Can I use holiday mode?", "Yes, if you have no open disputes.", "You can use holiday mode, also while you have open disputes."),
     ("nl", "Bestaande bestellingen kunt u niet wijzigen. Neem contact op met de winkel.", "Ik wil iets anders. Wat nu?", "Neem contact op met de winkel; een bestelling kunt u niet wijzigen.", "U kunt een bestelling wijzigen in uw account."),
-    ("nl", "Voor een eerste bril hebt u een verwijzing van de opticien nodig; bij vervanging niet.", "Heb ik bij vervanging van mijn bril een verwijzing nodig?", "Nee, alleen voor een eerste bril.", "Zowel voor een eerste bril als bij vervanging hebt u een verwijzing van de opticien nodig."),
-    ("nl", "Voeg een foto van de teller toe. Dit is aangeraden, maar niet verplicht.", "Moet er een foto bij?", "Nee, een foto is niet verplicht.", "Ja, een foto is verplicht."),
-    ("en", "Signers don't need an account. They sign in the browser.", "Does my customer have to create an account before he can sign?", "No, signers don't need an account.", "Yes, signers first need to create a free account."),
     ("en", "Reminders are off by default; turn them on per document.", "Are reminders sent?", "Only if you turn them on: they are off by default.", "Yes, reminders are on by default, so you don't need to turn them on."),
-    ("nl", "Na uw vertrek bewaren we het dossier twee jaar; loonaangiften bewaren we zeven jaar.", "Hoe lang blijft mijn dossier bewaard?", "Twee jaar; loonaangiften zeven jaar.", "Zeven jaar; loonaangiften twee jaar."),
-    ("en", "Mediation is free; arbitration costs each side $100.", "Does a dispute cost anything?", "Mediation is free; arbitration costs each side $100.", "Mediation costs each side $100; arbitration is free."),
     ("nl", "Oudere correcties maakt de servicedesk, voor € 45 per correctie.", "Wie maakt een oudere correctie en wat kost dat?", "De servicedesk maakt die, voor € 45.", "De servicedesk maakt die, zonder kosten voor u."),
     ("en", "Cancel any time, without a penalty fee.", "Is there a penalty fee?", "No, you can cancel without a penalty fee.", "Yes, there is a penalty fee when you cancel."),
     ("en", "Shipping is free of charge. Orders leave the same day.", "What does shipping cost?", "Shipping is free of charge.", "Shipping is not free of charge."),
@@ -59,10 +48,6 @@ PAIRS = [
     ("en", "A ticket costs € 97. Bring it along.", "What do tickets cost for 2 people?", "A ticket costs € 97.", "A ticket costs € 99."),
     ("en", "A late payment has a fee of 5 euros.", "I paid 20 euros late. What is the fee?", "The fee is 5 euros.", "The fee is 100 euros."),
     ("nl", "De pas kost € 97. Informatie staat op de site.", "Wat kost een pas voor 3 mensen?", "Een pas kost € 97.", "Informatie over 3 passen: een pas kost € 100."),
-    pytest.param(
-        *("nl", "Geboekte facturen kunt u niet wijzigen of verwijderen. Maak een creditfactuur.", "Wat doe ik met een geboekte factuur?", "Maak een creditfactuur; wijzigen of verwijderen kan niet.", "Een geboekte factuur kunt u verwijderen."),
-        marks=pytest.mark.xfail(strict=True, reason="the pipeline takes the second verb for a noun"),
-    ),
     # what may be left out need not be done; what is denied of one thing is not denied of the rest
     ("en", "An upgrade is not possible in the app. Moving house is done in the app.", "Can I do moving house in the app?", "Yes, moving house is done in the app.", "No, moving house cannot be done in the app."),
     # more than may be, and nobody who has to
@@ -158,12 +143,6 @@ def test_what_is_left_out_or_forbidden(
 @pytest.mark.parametrize(
     ("lang", "page", "answer", "found"),
     [
-        (
-            "nl",
-            "E-mail en Telefoon zijn optioneel.",
-            "Ook E-mail is een verplicht veld.",
-            True,
-        ),
         ("en", "Using a water filter is optional.", "The water filter is required.", True),
         (
             "nl",

@@ -12,9 +12,6 @@ from tests.asked import believing, telling_apart
 
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
-    # a page's limit is not reckoned, whatever was asked with
-    ("en", "A sensor that has been silent for more than 12 weeks is removed from the list. Removed sensors can be viewed but not used.", "I switched my sensor off for two weeks. Is it still in the list?", "Yes. Only a sensor that has been silent for more than 12 weeks is removed from the list.", "Yes. Only a sensor that has been silent for more than 10 weeks is removed from the list."),
-    ("nl", "U kunt maximaal 8 foto's toevoegen aan een melding. Een foto mag hoogstens 5 MB zijn.", "Kan ik 3 foto's toevoegen aan een melding?", "Ja, u kunt maximaal 8 foto's toevoegen aan een melding.", "Ja, u kunt maximaal 11 foto's toevoegen aan een melding."),
     # nor is a value without figures to reckon with
     ("nl", "U kunt een bestelling tot 14 dagen na ontvangst retourneren.", "Hoe lang kan ik een bestelling retourneren?", "U kunt een bestelling tot 14 dagen na ontvangst retourneren.", "U kunt een bestelling tot 28 dagen na ontvangst retourneren."),
     ("en", "A ticket can be moved until 3 hours before the tour.", "Until when can I move my ticket?", "You can move a ticket until 3 hours before the tour.", "You can move a ticket until 6 hours before the tour."),

@@ -1,15 +1,12 @@
 """Short lies: two sentences of help text, a true answer in other words, and a lie in its own.
 
 Written by us, one sentence pattern each, to find out which patterns go unseen. A row of SEEN holds:
-the true answer stays at 3 or above, the lie falls below. NOT_YET are the ones that still get by; the
-day one of them holds, it moves up. Golden verdicts of `grounded` with the real pipelines.
+the true answer stays at 3 or above, the lie falls below. Golden verdicts of `grounded` with the real pipelines.
 """
 
 # ruff: noqa: E501 (a sentence, its truth and its lie read best side by side)
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
@@ -122,31 +119,11 @@ SEEN = [
      "Waar vind ik de polis?",
      "Onder Verzekeringen.",
      "De polis vindt u onder Documenten."),
-    ("nl", "object",
-     "Bij het archiveren wordt het dossier verplaatst en blijft de historie bewaard.",
-     "Wat gebeurt er bij archiveren?",
-     "Het dossier verhuist, de historie blijft bestaan.",
-     "Bij het archiveren wordt de historie verwijderd."),
-    ("nl", "effect",
-     "Na drie foute pogingen wordt uw account een uur geblokkeerd.",
-     "Wat gebeurt er na drie foute pogingen?",
-     "Uw account is dan een uur lang geblokkeerd.",
-     "Na drie foute pogingen wordt uw account verwijderd."),
-    ("nl", "effect",
-     "Als u op Annuleren klikt, gaan de wijzigingen verloren.",
-     "Wat doet Annuleren?",
-     "Uw wijzigingen worden niet bewaard.",
-     "Als u op Annuleren klikt, worden de wijzigingen opgeslagen."),
     ("nl", "quant",
      "U kunt per bestelling hoogstens één kortingscode gebruiken.",
      "Hoeveel kortingscodes kan ik gebruiken?",
      "Eén per bestelling.",
      "U kunt per bestelling meerdere kortingscodes gebruiken."),
-    ("nl", "dir",
-     "Het bedrag wordt van uw saldo afgetrokken.",
-     "Wat gebeurt er met het bedrag?",
-     "Dat gaat van uw saldo af.",
-     "Het bedrag wordt bij uw saldo opgeteld."),
     ("nl", "dir",
      "Een hogere score betekent een lager risico.",
      "Wat zegt de score?",
@@ -237,11 +214,6 @@ SEEN = [
      "How do I get the invoice?",
      "The invoice comes by post.",
      "The invoice is sent by text message."),
-    ("en", "effect",
-     "Clicking Cancel discards your changes.",
-     "What does Cancel do?",
-     "Your changes are thrown away.",
-     "Clicking Cancel saves your changes."),
     ("en", "quant",
      "You can use at most one discount code per order.",
      "How many codes can I use?",
@@ -252,11 +224,6 @@ SEEN = [
      "When do I report damage?",
      "No later than 24 hours after you arrive.",
      "Report damage 24 hours before arrival."),
-    ("en", "dir",
-     "The amount is deducted from your balance.",
-     "What happens to the amount?",
-     "It is taken off your balance.",
-     "The amount is added to your balance."),
     ("en", "dir",
      "A higher score means a lower risk.",
      "What does the score mean?",
@@ -340,11 +307,6 @@ SEEN = [
      "De inkt is op.",
      "Melding 302 betekent dat de printer geen papier heeft."),
     ("nl", "scope",
-     "Wijzigingen gelden voor alle vestigingen.",
-     "Gelden wijzigingen overal?",
-     "Ja, voor alle vestigingen.",
-     "Wijzigingen gelden alleen voor uw eigen vestiging."),
-    ("nl", "scope",
      "U kunt één regel tegelijk kopiëren.",
      "Kan ik meer regels tegelijk kopiëren?",
      "Nee, steeds één regel.",
@@ -420,11 +382,6 @@ SEEN = [
      "What does message 302 mean?",
      "The ink is empty.",
      "Message 302 means that the printer is out of paper."),
-    ("en", "scope",
-     "Changes apply to all branches.",
-     "Do changes apply everywhere?",
-     "Yes, to every branch.",
-     "Changes apply only to your own branch."),
     ("en", "object",
      "The confirmation goes to the customer, the invoice goes to accounting.",
      "Where does the invoice go?",
@@ -490,26 +447,6 @@ SEEN = [
      "What does shipping cost?",
      "It is free within the country and five euros abroad.",
      "Shipping within the country costs five euros."),
-    ("nl", "who",
-     "De beheerder maakt nieuwe gebruikers aan. De gebruiker kiest zelf een wachtwoord.",
-     "Wie maakt nieuwe gebruikers aan?",
-     "Dat doet de beheerder.",
-     "Nieuwe gebruikers worden aangemaakt door de helpdesk."),
-    ("nl", "can",
-     "Medewerkers mogen hun eigen uren wijzigen tot de week is goedgekeurd.",
-     "Mag ik mijn uren nog wijzigen na goedkeuring?",
-     "Nee, dat mag alleen tot de week is goedgekeurd.",
-     "Ja, ook na goedkeuring van de week kunt u uw uren wijzigen."),
-    ("nl", "count",
-     "Er kan maar één beheerder per administratie zijn. De beheerder keurt aanvragen goed.",
-     "Kan ik twee beheerders instellen?",
-     "Nee, er kan maar één beheerder zijn.",
-     "Ja, dat kan. Zet op beide regels het veld Beheerder aan."),
-    ("nl", "count",
-     "U kunt slechts één bankrekening koppelen aan een kassa. Koppelen doet u onder Instellingen.",
-     "Mag ik 3 bankrekeningen koppelen aan de kassa?",
-     "Nee, slechts één bankrekening.",
-     "Ja, dat kan onder Instellingen."),
     ("en", "count",
      "There can only be one administrator per company. The administrator approves requests.",
      "Can we have two administrators? I am away next month.",
@@ -525,16 +462,6 @@ SEEN = [
      "Wanneer verstuur ik het concept?",
      "Nadat u het concept hebt opgeslagen.",
      "U verstuurt het eerst naar de klant en slaat het daarna op."),
-    ("nl", "quant",
-     "Elke medewerker heeft minstens twee dagen per maand nodig voor onderhoud.",
-     "Hoeveel dagen heb ik?",
-     "Ten minste twee dagen per maand.",
-     "Hoogstens twee dagen per maand."),
-    ("en", "scope",
-     "You can copy one row at a time.",
-     "Can I copy several rows at once?",
-     "No, one at a time.",
-     "You can copy several rows at a time."),
     ("nl", "code",
      "Status Geel betekent wachten op controle; status Groen betekent goedgekeurd.",
      "Wat betekent geel?",
@@ -545,74 +472,11 @@ SEEN = [
      "What does yellow mean?",
      "That it waits for review.",
      "Yellow means approved."),
-    ("en", "object",
-     "Contracts are kept under Documents, policies under Insurance.",
-     "Where are policies?",
-     "Under Insurance.",
-     "Policies are kept under Documents."),
-    ("nl", "cost",
-     "Verzenden binnen Nederland is gratis. Voor België betaalt u vijf euro.",
-     "Wat kost verzenden in Nederland?",
-     "Niets, binnen Nederland is verzenden gratis.",
-     "Voor verzenden binnen Nederland betaalt u vijf euro."),
     ("nl", "time",
      "U meldt schade binnen 24 uur na aankomst.",
      "Wanneer meld ik schade?",
      "Binnen een dag nadat u bent aangekomen.",
      "U meldt schade 24 uur voor aankomst."),
-]  # fmt: skip
-
-NOT_YET = [
-    ("nl", "need",
-     "Om te exporteren hebt u het recht Beheerder nodig. Lezen kan iedereen.",
-     "Wie kan exporteren?",
-     "Alleen wie het recht Beheerder heeft.",
-     "Voor exporteren zijn geen bijzondere rechten nodig."),
-    ("nl", "default",
-     "De munteenheid is standaard euro; kies dollar als u in Amerika levert.",
-     "Welke munteenheid wordt gebruikt?",
-     "Euro, tenzij u dollar kiest.",
-     "Dollar, tenzij u euro kiest."),
-    ("en", "who",
-     "The administrator creates new users. Users choose their own password.",
-     "Who creates new users?",
-     "An administrator does.",
-     "New users are created by the help desk."),
-    ("en", "effect",
-     "After three failed attempts your account is locked for an hour.",
-     "What happens after three failed attempts?",
-     "You are locked out of your account for one hour.",
-     "After three failed attempts your account is deleted."),
-    ("nl", "neg",
-     "Bijlagen groter dan tien megabyte worden niet verstuurd, u krijgt dan een melding.",
-     "Wat gebeurt er met een grote bijlage?",
-     "Die wordt niet verstuurd en u ziet een melding.",
-     "Grote bijlagen worden verstuurd en u krijgt een melding."),
-    ("nl", "neg",
-     "Uw wachtwoord wordt nooit per e-mail verstuurd.",
-     "Krijg ik mijn wachtwoord per e-mail?",
-     "Nee, dat sturen we nooit per e-mail.",
-     "Uw wachtwoord ontvangt u per e-mail."),
-    ("nl", "code",
-     "Kies btw-code H voor het hoge tarief en L voor het lage tarief.",
-     "Welke code hoort bij het lage tarief?",
-     "Code L.",
-     "Voor het lage tarief kiest u btw-code H."),
-    ("nl", "scope",
-     "Sommige velden zijn alleen-lezen.",
-     "Zijn alle velden te wijzigen?",
-     "Nee, er zijn velden die alleen-lezen zijn.",
-     "Alle velden zijn alleen-lezen."),
-    ("nl", "object",
-     "Sla het rapport op als pdf en de gegevens als csv.",
-     "Hoe sla ik de gegevens op?",
-     "Als csv.",
-     "Sla de gegevens op als pdf."),
-    ("nl", "order",
-     "De reserveringen worden afgehandeld op volgorde van binnenkomst.",
-     "Wie gaat voor?",
-     "Wie het eerst reserveert.",
-     "De reserveringen worden afgehandeld op volgorde van prijs."),
 ]  # fmt: skip
 
 
@@ -622,17 +486,3 @@ def test_a_short_lie(
     lang: str, kind: str, page: str, question: str, true: str, lie: str,
 ) -> None:  # fmt: skip
     assert holds(grounded, lang, page, question, true, lie) == (True, True), kind
-
-
-@pytest.mark.xfail(strict=True, reason="not seen yet")
-@pytest.mark.parametrize(("lang", "kind", "page", "question", "true", "lie"), NOT_YET)
-def test_a_short_lie_that_still_gets_by(
-    grounded: TruthScorer,
-    lang: str, kind: str, page: str, question: str, true: str, lie: str,
-) -> None:  # fmt: skip
-    assert holds(grounded, lang, page, question, true, lie) == (True, True), kind
-
-
-def test_the_readme_counts_them() -> None:
-    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-    assert f"({len(SEEN) + len(NOT_YET)} of our own, {len(SEEN)} seen)" in readme

@@ -38,13 +38,7 @@ PAIRS = [
     # a time so much sooner
     ("en", "Doors open 45 minutes before the start. Tickets are sold at the door.", "The concert starts at 19:30, from when can we go in?", "You can come in from 18:45, as the doors open 45 minutes before the start.", "You can come in from 18:30, as the doors open 45 minutes before the start."),
     # the row of a scale
-    ("en", STAYS, "I was parked for three hours, what do I owe?", "That will be £4.80, because you stayed longer than two hours but not more than four.", "That will be £3.20."),
-    ("en", STAYS, "I was parked for three hours, what do I owe?", "You pay £4.80.", "That will be £9.00."),
-    ("nl", "\n\n| Duur | Prijs |\n|---|---|\n| Tot 2 uur | € 3,20 |\n| Tot 4 uur | € 4,80 |\n| Tot 24 uur | € 9,00 |", "Ik heb drie uur geparkeerd. Wat betaal ik?", "U betaalt € 4,80.", "U betaalt € 9,00."),
-    ("en", ORDERS, "I ordered for 80 euros, what is shipping?", "Shipping is €1.00.", "Shipping is €4.95."),
-    ("nl", WEIGHTS, "Mijn pakket weegt 7 kg, wat kost dat?", "Dat kost € 9,95.", "Dat kost € 6,95."),
     ("nl", WEIGHTS, "Mijn pakket weegt 7 kg, wat kost dat?", "Tot 5 kg kost het € 6,95, daarboven € 9,95.", "Dat kost € 14,95."),
-    ("nl", AGES, "Wat kost het voor mijn kind van 9 jaar?", "€ 7,50.", "€ 12."),
     # the percentage that a factor adds
     ("nl", "Vul de correctiefactor in als decimaal. Met 1,1 wordt de prijs hoger, met 0,9 lager.", "Welke factor vul ik in als de prijs 10% hoger moet?", "Vul 1,1 in: dat is 10% erbij.", "Vul 1,2 in: dat is 20% erbij."),
     # a number in one word with what it counts
@@ -66,9 +60,6 @@ PAIRS = [
     ("en", "Returns are possible up to 14 days after delivery of the parcel.", "My parcel was delivered on 3 May. Until when are returns possible?", "Returns of the parcel are possible up to 17 May.", "Returns of the parcel are possible up to 27 May."),
     # divided
     ("nl", "De afschrijving is het bedrag gedeeld door het aantal maanden.", "Ik koop iets van 6000 euro en schrijf af in 60 maanden. Wat is de afschrijving?", "Dan is de afschrijving € 100 per maand.", "Dan is de afschrijving € 120 per maand."),
-    # the two ends of a period
-    ("nl", "De code werkt van 14.00 uur op de dag van aankomst tot 11.00 uur op de dag van vertrek.", "Tot hoe laat werkt de code?", "De code werkt tot 11.00 uur op de dag van vertrek.", "De code werkt tot 14.00 uur op de dag van vertrek."),
-    ("en", "The code works from 2 pm on the day of arrival to 11 am on the day of departure.", "When does the code start to work?", "The code works from 2 pm on the day of arrival.", "The code works from 11 am on the day of arrival."),
 ]  # fmt: skip
 
 

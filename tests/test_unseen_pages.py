@@ -144,51 +144,24 @@ PAIRS = [
     # a yes to who is in the case in which it cannot be done
     # "dan" that is "then" and no "than"
     ("nl", "Is de map op slot? Meld dan één gebruiker af en open de map opnieuw.", "De map is op slot", "Meld dan één gebruiker af en open de map opnieuw.", "Meld dan alle gebruikers af en open de map opnieuw."),
-    ("nl", "Zet **Automatisch aanmelden** aan. Als uw accounttype Gewoon is, dan kunt u deze instelling niet wijzigen. Vraag het uw beheerder.", "Mijn zoon heeft een account van het type Gewoon. Kan hij deze instelling zelf wijzigen?", "Nee, met het accounttype Gewoon kan dat niet; vraag het de beheerder.", "Ja, dat regelt hij zelf. Zet **Automatisch aanmelden** aan."),
     ("en", "After a posted invoice has been partially or fully paid, you cannot cancel it from the posted invoice. Create a credit memo instead.", "The customer has paid 30% of a posted invoice. Can I just cancel it on the posted invoice?", "No. It has been partially paid, so you cannot cancel it there: create a credit memo.", "Yes, you can. Open the posted invoice and cancel it there; it has only been paid in part."),
-    # needless, and to be done first
-    ("en", "If the printer is shared, remove the share first, and then delete the printer.", "How do I delete a shared printer?", "Remove the share first, and then delete the printer.", "Delete the printer. You don't need to remove the share beforehand."),
-    # asked, and not done by itself
-    ("nl", "Na het aanmelden wordt u gevraagd of u de mappen wilt hernoemen.", "Krijgen mijn mappen vanzelf andere namen?", "Nee, na het aanmelden wordt u gevraagd of u de mappen wilt hernoemen.", "Na het aanmelden worden de mappen automatisch hernoemd."),
     # one only, however many there are of what stands behind "per"
     ("nl", "U kunt maar één standaardrekening per bedrijf instellen.", "Kan ik twee standaardrekeningen hebben?", "U kunt maar één standaardrekening instellen.", "U kunt meerdere standaardrekeningen instellen."),
-    # at once, or every so often
-    ("nl", "Het saldo per verlofsoort staat op je kaart. Het saldo wordt elke nacht bijgewerkt.", "Wordt mijn saldo meteen bijgewerkt?", "Nee, het saldo wordt elke nacht bijgewerkt.", "Ja, het saldo wordt direct bijgewerkt."),
-    ("en", "Your balance is on your card. The balance is updated weekly.", "How soon do I see it?", "The balance is updated weekly.", "The balance is updated immediately."),
-    # who does it, by a name that no page has
-    ("nl", "Als medewerker vraag je verlof aan. Je manager keurt de aanvraag goed of af.", "Wie keurt mijn verlof goed?", "Je manager keurt de aanvraag goed of af.", "De HR-afdeling keurt de aanvraag goed of af."),
     # the exception that the page makes, denied in so many words
     ("nl", "Declaraties ouder dan drie maanden worden niet meer vergoed, tenzij de directie toestemming geeft.", "Mijn bon is van vier maanden geleden, kan dat nog?", "Nee, tenzij de directie toestemming geeft.", "Nee, dat kan niet, ook niet met toestemming van de directie."),
-    # the exception behind a rule that makes no difference
-    ("en", "Moving is free. Only if there is no line at the new address yet do you pay a one-off fee for the engineer.", "Does moving cost anything?", "Moving is free. Only if there is no line yet do you pay a one-off fee.", "No, moving is free, even if there is no line yet."),
     # what a sentence leaves out
     ("en", "You claim mileage with the mileage log, not with an expense claim.", "Can I claim mileage with an expense claim?", "No, use the mileage log for that.", "Yes, choose mileage and enter the amount."),
-    # how to do what cannot be done
-    ("en", "A paid order can't be voided. Refund it instead. Choose **Void** for an open order.", "how do i void an order thats already paid", "A paid order can't be voided. Refund it instead.", "1. Select the order.\n2. Choose **Void** and enter a reason."),
     # always, never and every, where the page has a limit, a bound or one's own only
     ("en", "Late returns cost five dollars a day. A lost key is never replaced for free. The pool is closed on Mondays, unless it is a holiday.", "Is the pool open on a Monday?", "Only if it is a holiday.", "No, the pool is never open on Mondays."),
     ("nl", "Parkeren op het terrein is niet toegestaan, tenzij je een vergunning hebt. Fietsen staan in de kelder.", "Mag ik op het terrein parkeren?", "Alleen als je een vergunning hebt.", "Nee, parkeren op het terrein is nooit toegestaan."),
-    ("nl", "De balie verzendt uw pakketten. Voor pakketten boven de 10 kilo is een bewijs nodig, voor kleinere niet.", "Heb ik een bewijs nodig?", "Alleen voor pakketten boven de 10 kilo.", "Ja, voor elk pakket is een bewijs nodig."),
-    ("en", "Reports are made at night. The reports are sent to your own address only.", "Where do the reports go?", "Only to your own address.", "You can have the reports sent to any address."),
-    # granted to who asks when it is too late
-    ("nl", "Je kunt een bestelling wijzigen totdat deze is verzonden. Daarna kan alleen de winkel de bestelling terughalen.", "Mijn bestelling is al verzonden. Kan ik de bestelling nog wijzigen?", "Nee, dat kan alleen totdat de bestelling is verzonden.", "Ja, je kunt de bestelling wijzigen onder Mijn bestellingen."),
-    ("en", "You can change a booking until you pay for it. After that, only the desk can change it.", "I have already paid for my booking. How do I change it?", "Ask the desk: only they can change it now.", "You can change the booking on the page My bookings."),
-    # one of two of a name
-    ("en", "If the light is red, open the left valve, not the right valve, and wait.", "The light is red, what now?", "Open the left valve and wait.", "Open the right valve and wait."),
-    ("nl", "Brandt er een storing: gebruik de achterste lift, niet de voorste lift, en bel de beheerder.", "Welke lift neem ik bij een storing?", "De achterste lift.", "Gebruik de voorste lift en bel de beheerder."),
     # a verb that looks like a noun
     ("nl", "Medewerkers met een tijdelijk contract bouwen pensioen op over de gewerkte uren.", "Ik heb een tijdelijk contract. Bouw ik dan pensioen op?", "Ja, over de uren die je werkt bouw je pensioen op.", "Nee, met een tijdelijk contract bouw je geen pensioen op."),
     # "bij" that names whom it is denied for
     ("nl", "Een planner mag een dienst ruilen. Bij stagiairs wordt een dienst niet geruild.", "Kan ik een dienst ruilen van een stagiair?", "Nee, bij stagiairs wordt een dienst niet geruild.", "Ja, een planner mag een dienst ruilen van een stagiair."),
     # the least or the most, and how often
-    ("en", "A password has at least 12 characters.", "How long is a password?", "At least 12 characters.", "At most 12 characters."),
-    ("nl", "Uw wachtwoord moet uit minimaal 12 tekens bestaan en mag niet uw naam zijn.", "Waar moet een wachtwoord aan voldoen?", "Het moet minstens 12 tekens lang zijn.", "Het mag maximaal 12 tekens lang zijn."),
-    ("nl", "Een zending weegt 20 kilo of minder.", "Hoe zwaar mag een zending zijn?", "Hoogstens 20 kilo.", "Minstens 20 kilo."),
     ("en", "Every employee has a budget of 200 pages a month.", "How many pages can I print?", "You have a budget of 200 pages per month.", "You have a budget of 200 pages per week."),
     ("en", "The plan costs $10 a month.", "How much is it?", "It costs $10 per month.", "The plan costs $10 a year."),
     ("nl", "Het saldo wordt elke nacht bijgewerkt.", "Wanneer wordt het saldo bijgewerkt?", "Het saldo wordt dagelijks bijgewerkt.", "Het saldo wordt elke maand bijgewerkt."),
-    # "this option" is the item above
-    ("nl", "\n\n- Bediening op afstand:\n   Hiermee bedient een ander uw scherm.\n\n   > Tip: Deze optie is standaard ingeschakeld.\n\n- Een wachtwoord vereisen:\n   Hiermee vraagt u om een wachtwoord.\n\n   > Tip: Deze optie is standaard uitgeschakeld.", "Moet mijn broer standaard een wachtwoord ingeven?", "Nee, de optie **Een wachtwoord vereisen** is standaard uitgeschakeld.", "De optie **Een wachtwoord vereisen** is standaard ingeschakeld."),
 ]  # fmt: skip
 
 test_told_apart = telling_apart(PAIRS)

@@ -37,10 +37,8 @@ test_another_end_of_it = telling_apart([
     # "unless ..." tells of another value, and "per month" is not "a month before"
     ("nl", _RENEWED, "Wordt mijn contract automatisch verlengd?", "Ja, met een jaar, tenzij u het op tijd opzegt.", "Ja, met twee jaar, tenzij u het op tijd opzegt."),
     ("nl", _RENEWED, "Wanneer moet ik opzeggen?", "Uiterlijk twee maanden voor de einddatum.", "Uiterlijk een maand voor de einddatum."),
-    ("en", "It takes up to five business days. Gift cards cannot be refunded.", "How long does a refund take?", "Five business days at most.", "At least five business days."),
 ])  # fmt: skip
 
 test_what_it_stands_for_is_denied = telling_apart([
-    ("nl", "In jaar 3 wordt het cijfer op de startpagina getoond. In jaar 1 gebeurt dat niet.", "Wanneer zie ik mijn cijfer?", "In jaar 3 wordt het cijfer op de startpagina getoond.", "In jaar 1 wordt het cijfer op de startpagina getoond."),
     ("nl", "Annuleert u op tijd, dan komt het bedrag op uw tegoed; wij storten het niet terug op uw rekening.", "hoe krijg ik mijn geld terug?", "Het bedrag komt op uw tegoed.", "Het bedrag storten wij terug op uw rekening."),
 ])  # fmt: skip

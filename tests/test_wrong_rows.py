@@ -185,10 +185,6 @@ Billing admins can cancel the plan under **Settings > Plan**. The workspace then
 """
 
 #: Menu paths: each is there, and leads to something else.
-PATHS = [
-    ("nl", BANK, "Waar kan ik afschriften van vorig jaar inlezen?", "Oudere afschriften leest u als bestand in onder Bank > Importeren.", "Dat doet u onder Instellingen > Kas > Koppelingen. Daar leest u oudere afschriften in als bestand."),
-    ("en", BILLING, "Where can I cancel the plan?", "As a billing admin you cancel the plan under Settings > Plan.", "As a billing admin you cancel the plan under Billing > Seats."),
-]  # fmt: skip
 #: Language, page, question, true answer, lie.
 VALUES = [
     ("nl", BINS, "Hoe vaak wordt de groene bak geleegd?", "Elke week, op dinsdag.", "Om de week, op dinsdag."),
@@ -213,53 +209,8 @@ VALUES = [
 ]  # fmt: skip
 #: Rows, items and sections that tell in words.
 SAID = [
-    ("nl", TIERS, "Welke support hoort bij Plus?", "E-mail en chat.", "Telefonisch, dag en nacht."),
-    ("nl", TIERS, "Kan ik met Basis exporteren?", "Nee, met Basis is exporteren niet mogelijk.", "Ja, met Basis exporteert u naar Excel."),
-    ("nl", ROLES, "Wat mag een lezer?", "Een lezer kan dossiers bekijken, maar niets wijzigen.", "Een lezer wijzigt dossiers en voegt bijlagen toe."),
-    ("nl", ROLES, "Wat doet de beheerder?", "Die maakt gebruikers aan en wijst rollen toe.", "Die wijzigt dossiers en voegt bijlagen toe."),
-    ("nl", STATES, "Mijn aanvraag heeft de status Ingediend. Wat betekent dat?", "Uw leidinggevende moet de aanvraag nog beoordelen.", "U kunt de aanvraag nog wijzigen."),
-    ("nl", STATES, "Wat betekent Afgehandeld?", "De aanvraag staat dan in het archief.", "Uw leidinggevende moet de aanvraag dan beoordelen."),
     ("en", LIGHTS, "The light of my charger is red. What should I do?", "Call the service desk.", "Nothing, the car is charging."),
-    ("en", LIGHTS, "What does blue mean?", "That the car is charging.", "That the charger is ready."),
-    ("nl", CODES, "Wat doe ik bij melding A2?", "Vervang de cassette.", "Vul de lade bij."),
-    ("nl", CODES, "Wat betekent code A3?", "De klep staat open.", "De toner is leeg."),
-    ("nl", INSTALL, "Hoe zet ik de app op mijn iPhone?", "Zoek in de App Store naar Wulp, tik op Download en vertrouw het certificaat.", "Open de Play Store, zoek naar Wulp en tik op Installeren."),
-    ("nl", CANCEL, "Hoe zeg ik mijn jaarabonnement op?", "Dat doet u schriftelijk bij de klantenservice. Het loopt door tot de einddatum.", "Dat doet u via Mijn account. Het stopt aan het einde van de maand."),
-    ("nl", CANCEL, "Wanneer stopt mijn maandabonnement als ik het opzeg?", "Aan het einde van de maand.", "Op de einddatum; u krijgt geen geld terug."),
-    ("en", PAYING, "How do I pay by invoice?", "You get a PDF at your billing address. Pay within 30 days with the invoice number.", "Sign the mandate online. The amount is collected on the first working day of the month."),
-    ("en", ARCHIVE, "I am a student. How can I visit?", "Book a desk online and bring your student card.", "Send a letter of introduction; you receive a pass for one year."),
-    ("en", ARCHIVE, "We want to come with a group. What should we do?", "Call the education desk. A guide will meet you.", "Book a desk online and show your student card at the entrance."),
 ]  # fmt: skip
-#: The wrong page, and the value of the wrong section or page.
-PAGES = [
-    ("nl", (PHONE, DESKTOP), "Hoe log ik in op Wulp Mobiel?", "Met uw werkmail en de code uit de sms.", "Met uw wachtwoord en de tweede sleutel."),
-    ("nl", (PHONE, DESKTOP), "Wat kan ik doen met Wulp Desktop?", "Rapporten maken en gebruikers beheren.", "Uren schrijven en bonnetjes fotograferen."),
-    ("nl", (CANCELLED, RETURNED), "Hoe kan ik een bestelling retourneren?", "Stuur het pakket binnen 14 dagen terug met het label uit de doos.", "Dat kan tot 12 uur via Mijn bestellingen. Daarna belt u de winkel."),
-    ("nl", (CANCELLED, RETURNED), "Kan ik mijn bestelling nog annuleren?", "Tot 12 uur kan dat via Mijn bestellingen, daarna belt u de winkel.", "Ja, stuur het pakket binnen 14 dagen terug met het label uit de doos."),
-    ("en", (TRAVEL, HOME), "What is the own risk of my home insurance?", "150 euros.", "75 euros."),
-    ("en", (TRAVEL, HOME), "How soon do I report a loss with travel insurance?", "Within 24 hours.", "Within 3 days."),
-    ("nl", (STORES,), "Hoeveel opslag heb ik met Plus?", "50 GB.", "10 GB."),
-    ("nl", (STORES,), "Wat kost Plus per maand?", "9 euro per maand.", "4 euro per maand."),
-    ("nl", (STORES,), "Hoeveel gebruikers krijg ik met Basis?", "Met Basis krijgt u 2 gebruikers.", "Met Basis krijgt u 10 gebruikers."),
-]  # fmt: skip
-#: Not told apart yet: another sentence than that of the thing, a day that both have, and another
-#: spelling ("expres", "Express").
-MISSED = [
-    ("nl", KEPT, "Hoe lang bewaren jullie mijn sollicitatie?", "Vier weken, daarna verwijderen we de gegevens.", "Twee jaar."),
-    ("nl", BINS, "Wanneer wordt de grijze container geleegd?", "Om de week op dinsdag.", "Elke dinsdag."),
-    ("nl", DELIVERY, "Hoe snel is een expreslevering?", "Binnen 1 werkdag.", "Binnen 2 werkdagen."),
-    ("nl", TIERS, "Wat kan ik exporteren met het zakelijke abonnement?", "U exporteert naar Excel en via de API.", "Exporteren is niet mogelijk."),
-    ("en", RETURNS, "How do I return a sofa or other furniture?", "We collect it from your home.", "Take it back to the shop."),
-    ("en", RETURNS, "Where do I return clothes?", "To the shop.", "They are sent to our workshop in Leeds."),
-    ("en", LOST, "I left my keys. Where are they?", "At the front desk.", "In the storage room in the basement."),
-    ("en", LOST, "What happens with clothing that is found?", "It goes to the storage room in the basement.", "It is thrown away the same day."),
-    ("nl", OFFICES, "Wie keurt mijn verlof goed?", "Het afdelingshoofd.", "De salarisadministratie."),
-    ("nl", OFFICES, "Bij wie moet ik zijn voor pensioen?", "Bij personeelszaken.", "Bij de arbodienst."),
-    ("nl", OFFICES, "Waar meld ik mij ziek?", "Bij de arbodienst.", "Bij personeelszaken."),
-    ("nl", INSTALL, "Hoe installeer ik de app op Android?", "Open de Play Store, zoek naar Wulp en tik op Installeren. Sta daarna meldingen toe.", "Open de App Store, zoek naar Wulp en tik op Download. Vertrouw daarna het certificaat onder Instellingen."),
-    ("en", PAYING, "What happens when I pay by card?", "The amount is taken at once.", "We send a PDF to your billing address."),
-]  # fmt: skip
-
 
 #: The answer names a row, and tells what only the one beside it says.
 NAMED = [
@@ -273,14 +224,8 @@ NAMED = [
 
 ROWS = [
     *VALUES,
-    *PATHS,
     *NAMED,
     *SAID,
-    *PAGES,
-    *(
-        pytest.param(*row, marks=pytest.mark.xfail(strict=True, reason="not seen yet"))
-        for row in MISSED
-    ),
 ]
 
 
@@ -373,9 +318,3 @@ ELSEWHERE = [
 @pytest.mark.parametrize(("lang", "pages", "question", "answer"), ELSEWHERE)
 def test_what_another_row_rightly_says_is_no_lie(grounded, lang, pages, question, answer):
     assert stars(grounded, lang, pages, question, answer) >= 3.0
-
-
-@pytest.mark.xfail(strict=True, reason="no word of the question stands near the price")
-def test_a_price_in_a_table_is_not_found_beside_what_was_asked(grounded):
-    asked = "I am on the Free plan. What does an upgrade cost?"
-    assert stars(grounded, "en", (PRICES,), asked, "8 euros.") >= 3.0

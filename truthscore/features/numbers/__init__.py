@@ -103,6 +103,8 @@ def measure(inputs: Inputs) -> Measurement:
             continue
         if rival is None and (value.article or value.kind in _WHICH):
             continue  # "binnen een week", "de derde keer" may be a manner of speaking
+        if value.kind == "frequency" and _is_of_new_rate(inputs, value):
+            continue
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
     if not evidence:
         return Measurement(value=None, note="the answer claims no number, date or amount")
@@ -546,6 +548,21 @@ def _in_own_unit(
         return match or rival
     units = [found and found[1].unit for found in map(partial(_value_at, inputs), (match, rival))]
     return rival if units[0] != value.unit == units[1] else match
+
+
+def _is_of_new_rate(inputs: Inputs, value: Value) -> bool:
+    """Whether a frequency stands right behind a value that no page has: "£300 *a year*" may be
+    worked out, and if it is wrong, it is that value that is."""
+    return any(
+        each.tokens[1] == value.tokens[0]
+        and each.unit != TIMES
+        and not any(
+            holds(each, other.value)
+            for indexed in inputs.documents
+            for other in indexed.indexes[NAME].values
+        )
+        for each in said_values(inputs)
+    )
 
 
 def _value_at(inputs: Inputs, span: Span) -> tuple[ParsedText, Value] | None:
