@@ -34,7 +34,16 @@ def paper() -> Profile:
 
 
 def grounded() -> Profile:
-    return profile.load("grounded")
+    """The profile `grounded`, but a finding of any rule counts as a whole untruth: what
+    is found does not depend on what it has been measured to be worth."""
+    return with_rules(profile.load("grounded"), copied=1.0, free=1.0)
+
+
+def with_rules(base: Profile, copied: float, free: float) -> Profile:
+    """The profile with the same counts for all of its rules."""
+    counts = profile.RuleWeight(copied=copied, free=free)
+    rules = dict.fromkeys(base.score.rules, counts)
+    return base.model_copy(update={"score": base.score.model_copy(update={"rules": rules})})
 
 
 def tuned(section: str, base: Profile | None = None, **changes: Any) -> Profile:

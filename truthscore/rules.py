@@ -140,6 +140,13 @@ RULES: tuple[FindingRule, ...] = (
         status="stable",
     ),
     FindingRule(
+        id="opposite",
+        feature="contradiction",
+        says="the page has the opposite word in the same clause",
+        needs="a clause with nearly the same words",
+        status="stable",
+    ),
+    FindingRule(
         id="denied.anywhere",
         feature="contradiction",
         says="another sentence of the page denies or affirms this",
@@ -151,13 +158,6 @@ RULES: tuple[FindingRule, ...] = (
         feature="contradiction",
         says="the page denies or affirms the same verb of the same things",
         needs="a sentence with the same verb",
-    ),
-    FindingRule(
-        id="opposite",
-        feature="contradiction",
-        says="the page has the opposite word in the same clause",
-        needs="a clause with nearly the same words",
-        status="stable",
     ),
     FindingRule(
         id="places",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import inputs, pack, read, shown, tuned
+from tests.builders import grounded, inputs, pack, read, shown, tuned
 from truthscore import profile
 from truthscore.errors import ProfileError
 from truthscore.features import Inputs
@@ -39,7 +39,7 @@ def made(
     titles: dict[str, str] | None = None,
     settings: Profile | None = None,
 ) -> Inputs:
-    chosen = settings or profile.load("grounded")
+    chosen = settings or grounded()
     parsed = {name: lines(page) for name, page in pages.items()}
     given_ = inputs(CITATIONS, lang, answer=lines(answer), pages=parsed, settings=chosen)
     documents = tuple(
@@ -156,7 +156,7 @@ def test_documents_are_named_by_title_id_or_an_address_they_hold(answer: str, ro
 
 @pytest.mark.parametrize(("least", "role"), [(0.4, "supports"), (0.9, "unsupported")])
 def test_the_profile_says_how_much_support_a_citation_needs(least: float, role: str) -> None:
-    settings = tuned("features.citations", profile.load("grounded"), min_support=least)
+    settings = tuned("features.citations", grounded(), min_support=least)
     given_ = made("nl", "Orders annuleert vrijdag [2].", PAGES, settings=settings)
     assert [each.role for each in measure(given_).evidence] == [role]
 

@@ -199,6 +199,7 @@ def test_dutch_value_and_spans() -> None:
             Evidence(
                 span=Span(source="answer", start=48, end=58),
                 role="missing",
+                rule="label.nowhere",
                 label="Goedkeuren",
                 match=None,
             ),
@@ -229,6 +230,7 @@ def test_english_value_and_spans() -> None:
             Evidence(  # missing, beside the nearest name that is there
                 span=Span(source="answer", start=31, end=43),
                 role="missing",
+                rule="label.nowhere",
                 label="Request days",
                 match=Span(source="page 0", start=31, end=44),
             ),
@@ -285,6 +287,7 @@ def test_a_path_in_another_order_is_shown_and_costs_nothing() -> None:
         span=Span(source="answer", start=7, end=44),
         role="unsupported",
         label="Verlof > Medewerker > Dossier",
+        rule="path.order",
     )
 
 

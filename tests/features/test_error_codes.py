@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import inputs, pack, read, source_text, tuned
+from tests.builders import grounded, inputs, pack, read, source_text, tuned
 from truthscore import profile
 from truthscore.errors import ProfileError
 from truthscore.features import Inputs
@@ -40,7 +40,7 @@ def made(
     pages: dict[str, str],
     settings: Profile | None = None,
 ) -> Inputs:
-    chosen = settings or profile.load("grounded")
+    chosen = settings or grounded()
     given_ = inputs(
         ERROR_CODES,
         lang,
@@ -297,7 +297,7 @@ def test_a_code_said_twice_counts_once_where_it_is_first() -> None:
 
 @pytest.mark.parametrize(("least", "raw"), [(4, 1.0), (5, None)])
 def test_the_profile_says_how_long_a_message_is(least: int, raw: float | None) -> None:
-    settings = tuned("features.error_codes", profile.load("grounded"), min_message_words=least)
+    settings = tuned("features.error_codes", grounded(), min_message_words=least)
     given_ = made("en", "?", "The error 'No route to host'.", {"p": "x"}, settings)
     assert measure(given_).raw == raw
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import inputs, pack, read, shown, tuned
+from tests.builders import grounded, inputs, pack, read, shown, tuned, with_rules
 from truthscore import profile
 from truthscore.features import Inputs
 from truthscore.features.numbers import NUMBERS, measure
@@ -39,7 +39,7 @@ def made(
     question: str = "",
     settings: Profile | None = None,
 ) -> Inputs:
-    chosen = settings or profile.load("grounded")
+    chosen = settings or grounded()
     given_ = inputs(
         NUMBERS,
         lang,
@@ -409,7 +409,7 @@ def test_right_values_make_a_wrong_one_no_better() -> None:
 
 @pytest.mark.parametrize(("each", "value"), [(0.5, 0.666667), (1.0, 0.5), (3.0, 0.25)])
 def test_the_profile_says_what_a_wrong_value_costs(each: float, value: float) -> None:
-    settings = tuned("features.numbers", profile.load("grounded"), each=each)
+    settings = with_rules(profile.load("grounded"), copied=each, free=each)
     page = {"p": "De termijn is 7 dagen."}
     given_ = made("nl", "De termijn is 7 dagen en 80 tekens.", page, settings=settings)
     assert measure(given_).value == value
@@ -417,7 +417,7 @@ def test_the_profile_says_what_a_wrong_value_costs(each: float, value: float) ->
 
 @pytest.mark.parametrize(("reach", "raw"), [(0, 1.0), (1, 0.0)])
 def test_the_profile_says_how_near_the_thing_must_be_named(reach: int, raw: float) -> None:
-    settings = tuned("features.numbers", profile.load("grounded"), reach=reach)
+    settings = tuned("features.numbers", grounded(), reach=reach)
     given_ = made("nl", "De termijn is 7 dagen.", {"p": "De termijn:\n7 dagen"}, settings=settings)
     # "dagen" is a word of the value itself
     assert measure(given_).raw == raw
@@ -425,7 +425,7 @@ def test_the_profile_says_how_near_the_thing_must_be_named(reach: int, raw: floa
 
 @pytest.mark.parametrize(("least", "raw"), [(3, None), (2, 1.0)])
 def test_the_profile_says_which_number_words_are_claims(least: float, raw: float | None) -> None:
-    settings = tuned("features.numbers", profile.load("grounded"), min_worded=least)
+    settings = tuned("features.numbers", grounded(), min_worded=least)
     given_ = made("en", "It has two users.", {"p": "It has users."}, settings=settings)
     assert measure(given_).raw == raw
 

@@ -22,8 +22,6 @@ WORDS = {
         "user": "user", "admin": "administrator",
     },
 }  # fmt: skip
-#: What a dropped case counts, by the profile.
-SLIGHT = 0.15
 LANGUAGES = pytest.mark.parametrize("lang", ["nl", "en"])
 
 
@@ -43,8 +41,7 @@ def slips(
     )  # fmt: skip
     found = OFF_CONTEXT.measure(given)
     shown = [(label, words) for _, label, words, _ in builders.shown(found, given)]
-    if_ = f"condition dropped: {WORDS[lang]['if']}"
-    raw = sum(SLIGHT if label == if_ else 1.0 for label, _ in shown)
+    raw = float(len(shown))
     assert found.raw == pytest.approx(raw)
     assert found.value == pytest.approx(1 / (1 + raw), abs=1e-6)
     return shown
@@ -215,11 +212,11 @@ def scorer(grounded: TruthScorer) -> TruthScorer:
 def judged(
     scorer: TruthScorer, lang: str, answer: str, *pages: str, question: str = "?"
 ) -> tuple[list[tuple[str, str]], float | None]:
-    """(label, words) of each slip through the real parse, and what they count together."""
+    """(label, words) of each slip through the real parse, and how many there are, if it applies."""
     verdict = scorer.score(question=question, answer=answer, context=list(pages), lang=lang)
     found = verdict.features["off_context"]
     shown = [(each.label, answer[each.span.start : each.span.end]) for each in found.evidence]
-    return shown, found.raw
+    return shown, None if found.value is None else float(len(shown))
 
 
 LIMIT = {"nl": "U kunt een bon alleen corrigeren als de maand open is.",
@@ -282,37 +279,37 @@ def test_everyone_where_the_page_says_only(scorer: TruthScorer, lang: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("lang", "answer", "page", "weight"),
+    ("lang", "answer", "page", "rule"),
     [
         # a case: often the question is about it
         ("nl", "U kunt de bon corrigeren in het kasboek.",
-         "Als u met contant geld werkt, kunt u de bon corrigeren in het kasboek.", SLIGHT),
+         "Als u met contant geld werkt, kunt u de bon corrigeren in het kasboek.", "case"),
         ("en", "You can correct the receipt in the cash book.",
-         "If you work with cash, you can correct the receipt in the cash book.", SLIGHT),
+         "If you work with cash, you can correct the receipt in the cash book.", "case"),
         # a limit: without it, it is not true
         ("nl", "U kunt de bon corrigeren in het kasboek.",
-         "U kunt de bon corrigeren in het kasboek, tenzij de maand is afgesloten.", 1.0),
+         "U kunt de bon corrigeren in het kasboek, tenzij de maand is afgesloten.", "limit"),
         ("en", "You can correct the receipt in the cash book.",
-         "You can correct the receipt in the cash book unless the month is closed.", 1.0),
+         "You can correct the receipt in the cash book unless the month is closed.", "limit"),
         # in the middle of a sentence, and told of a compound
         ("en", "The link with the bank works by itself.",
-         "The link with the bank works by itself as long as the consent is valid.", 1.0),
+         "The link with the bank works by itself as long as the consent is valid.", "limit"),
         ("nl", "De bankkoppeling werkt vanzelf.",
-         "De koppeling met de bank werkt vanzelf, tenzij de bank onderhoud uitvoert.", 1.0),
+         "De koppeling met de bank werkt vanzelf, tenzij de bank onderhoud uitvoert.", "limit"),
         # "only" further in front makes a case a limit
         ("nl", "De bon corrigeren is mogelijk.",
-         "De bon corrigeren is alleen mogelijk als de maand nog open staat.", 1.0),
+         "De bon corrigeren is alleen mogelijk als de maand nog open staat.", "limit"),
         ("en", "Correcting the receipt is possible.",
-         "Correcting the receipt is only possible if the month is still open.", 1.0),
+         "Correcting the receipt is only possible if the month is still open.", "limit"),
     ],
 )  # fmt: skip
-def test_a_dropped_case_weighs_less_than_a_dropped_limit(
-    scorer: TruthScorer, lang: str, answer: str, page: str, weight: float
+def test_a_dropped_case_and_a_dropped_limit_are_two_rules(
+    scorer: TruthScorer, lang: str, answer: str, page: str, rule: str
 ) -> None:
-    found, raw = judged(scorer, lang, answer, page)
-    assert len(found) == 1
-    assert found[0][0].startswith("condition dropped: ")
-    assert raw == weight
+    verdict = scorer.score(question="?", answer=answer, context=[page], lang=lang)
+    [found] = verdict.features["off_context"].evidence
+    assert found.label.startswith("condition dropped: ")
+    assert found.rule == f"condition.{rule}"
 
 
 def test_conditions_told_elsewhere_in_the_answer_are_not_those_of_the_sentence(
@@ -324,17 +321,6 @@ def test_conditions_told_elsewhere_in_the_answer_are_not_those_of_the_sentence(
     apart = f"Each step has its conditions. Open the menu first. Then wait. {dropped}"
     assert judged(scorer, "en", told, page)[0] == []
     assert len(judged(scorer, "en", apart, page)[0]) == 1
-
-
-def test_the_profile_says_what_a_dropped_case_counts() -> None:
-    for slight, raw in ((0.0, 0.0), (0.5, 0.5), (1.0, 1.0)):
-        given = builders.inputs(
-            OFF_CONTEXT, "nl", answer=said("nl", "flurbel grommik zwiebat"),
-            pages={"p": said("nl", *LIMITED)},
-            settings=builders.tuned("features.off_context", grounded(), slight=slight),
-        )  # fmt: skip
-        found = OFF_CONTEXT.measure(given)
-        assert (found.raw, found.value) == (raw, round(1 / (1 + raw), 6))
 
 
 @LANGUAGES
