@@ -13,9 +13,6 @@ import pytest
 from tests.asked import around, believing, stars, telling_apart
 from truthscore import TruthScorer
 
-STAYS = "\n\n| Stay | Price |\n|---|---|\n| Up to 2 hours | £3.20 |\n| Up to 4 hours | £4.80 |\n| Up to 24 hours | £9.00 |"
-AGES = "\n\n| Leeftijd | Prijs |\n|---|---|\n| 0 t/m 3 jaar | € 1 |\n| 4 t/m 11 jaar | € 7,50 |\n| 12 jaar en ouder | € 12 |"
-ORDERS = "\n\n| Orders | Shipping |\n|---|---|\n| Under €50 | €4.95 |\n| €50 or more | €1.00 |"
 WEIGHTS = "\n\n- Tot 5 kg: € 6,95\n- 5 tot 10 kg: € 9,95\n- Boven 10 kg: € 14,95"
 SERVICES = "\n\n| Service | Price per word | Turnaround |\n|---|---|---|\n| Standard | €0.11 | 2 working days |\n| Reviewed | €0.16 | 4 working days |\n| Certified | €0.19 | 5 working days |"
 TICKETS = "\n\n| Ticket | Nave | Side aisle |\n|---|---|---|\n| Adult | £22 | £14 |\n| Student | £15 | £9 |\n\nThe fee for an exchange is £2 per ticket."

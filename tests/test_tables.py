@@ -67,15 +67,6 @@ LOANS = """
 Een test is gratis. Een filter kost niets.
 
 """
-EXPORTS = """
-
-| Role | Export | HR export |
-|---|---|---|
-| Viewer | yes | no |
-| Manager | yes | yes |
-
-"""
-
 #: Language, table, question, true answer, lie.
 PAIRS = [
     # what is denied of some: "that are not invoiced yet" denies nothing

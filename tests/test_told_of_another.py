@@ -6,15 +6,9 @@ from __future__ import annotations
 
 from tests.asked import believing
 
-ROOM = "De sleutel levert u in bij de receptie. De huismeester controleert daarna de kamer. De borg wordt overgemaakt op de rekening van de huurder."
-HELP = "Complaints are handled by the ombudsman. The service desk forwards your message to the planning team. Parcels are delivered to the warehouse; letters go to the front desk."
-LOG = "De wijziging wordt opgeslagen in het logboek. Het rapport wordt naar de accountant gestuurd. De export staat daarna in de map Downloads."
-DOCK = "Pallets komen binnen bij poort 3. De magazijnchef tekent de vrachtbrief. Retouren zet u klaar op de laadkade. De vervoerder haalt retouren op woensdag op."
 TABS = "Sign in with your work account. Your payslips are in the Documents tab. The Profile tab shows your address. Annual statements are stored in the archive. You can download them as a PDF. HR answers questions about payslips."
 LEAVE = "Het verlof wordt goedgekeurd door de leidinggevende. Bij afwezigheid doet de vervanger dat. HR controleert het saldo. De manager krijgt elke maand een overzicht van het team."
 
-CLAIM = "Schade meldt u met het schadeformulier. Een adreswijziging geeft u door via de website. Opzeggen doet u per brief. Voor een tweede pas hebt u een kopie van uw paspoort nodig. Voor een machtiging is een handtekening nodig."
-PLAN = "The Basic plan comes with email support. Large files are sent with the transfer tool. To reset your password you need your employee number. To change your bank account you need a bank statement."
 PAY = "Sign in with your work email. The invoice is paid with a purchase order. You can track the parcel with the code from the email. Payments are made by bank transfer."
 
 RUNS = "De jaarovergang wordt uitgevoerd na de laatste afschrijving. De loonrun draait op de 20e. De salarissen worden op de 25e uitbetaald. Vakantiegeld wordt in mei uitbetaald. De balie is op maandag gesloten. Afval wordt op dinsdag opgehaald, glas op donderdag."

@@ -170,10 +170,3 @@ def test_no_row_of_synonyms_is_part_of_another(code: str) -> None:
         for row in kind
     ]
     assert [sorted(one) for one, other in permutations(rows, 2) if one <= other] == []
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_the_ends_of_a_scale_lead_back(code):
-    ends = language.load(code).scale_ends
-    assert ends
-    assert all(ends[other] == one for one, other in ends.items())

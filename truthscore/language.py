@@ -100,30 +100,6 @@ class View:
     drop_stop_words: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MomentWords:
-    """Words that set a statement to the time before or after an event (see `text/moments`).
-
-    Phrases by their first word: `after`, `before`, `until`, `lasting` (with a negation), `done` (in
-    the `perfect`, or with `already`), `then`. First words: `clauses`, `phrases`, `loose`.
-    `participle`: the pattern of one before a noun; `inflected`: what is added to it there.
-    """
-
-    after: Phrases
-    before: Phrases
-    until: Phrases
-    lasting: Phrases
-    done: Phrases
-    then: Phrases
-    perfect: frozenset[str]
-    already: frozenset[str]
-    clauses: frozenset[str]
-    phrases: frozenset[str]
-    loose: frozenset[str]
-    participle: str
-    inflected: str
-
-
 @dataclass(frozen=True, kw_only=True)
 class LanguagePack:
     """Everything truthscore knows about one language, from `wordlists/<code>/`."""
@@ -158,17 +134,14 @@ class LanguagePack:
     only: frozenset[str]
     everyone: frozenset[str]
     whichever: frozenset[str]
-    absolutes: frozenset[str]
     belonging: frozenset[str]
     numbered_sources: frozenset[str]
     rest: frozenset[str]
     whether: frozenset[str]
     asking: frozenset[str]
     until: frozenset[str]
-    done_by: frozenset[str]
     in_role: frozenset[str]
     role_words: frozenset[str]
-    stand_ins: frozenset[str]
     repeating: frozenset[str]
     repeated: frozenset[str]
     verifying: frozenset[str]
@@ -182,7 +155,6 @@ class LanguagePack:
     there: frozenset[str]
     then: frozenset[str]
     opposites: Mapping[str, tuple[str, ...]]
-    alternatives: Mapping[str, tuple[str, ...]]
     opposite_beginnings: tuple[tuple[str, str], ...]
     particles: frozenset[str]
     before_same_word: frozenset[str]
@@ -190,7 +162,6 @@ class LanguagePack:
     people: frozenset[str]
     same_people: Mapping[str, str]
     who: frozenset[str]
-    ways: frozenset[str]
     switching: frozenset[str]
     quantities: Mapping[str, str]
     yes: frozenset[str]
@@ -202,16 +173,11 @@ class LanguagePack:
     limiting: frozenset[str]
     carriers: frozenset[str]
     but: frozenset[str]
-    strictly: frozenset[str]
     copulas: frozenset[str]
     at_will: frozenset[str]
     too: frozenset[str]
     nobody: frozenset[str]
     excluding: frozenset[str]
-    instead: Phrases
-    whereabouts: tuple[frozenset[str], ...]
-    asks: Mapping[str, frozenset[str]]
-    led_by: Mapping[str, frozenset[str]]
     exceptions: frozenset[str]
     says_only_that: frozenset[str]
     either: frozenset[str]
@@ -220,11 +186,6 @@ class LanguagePack:
     pronouns: Mapping[str, str]
     announcing: frozenset[str]
     done_to: frozenset[str]
-    not_being: frozenset[str]
-    than: frozenset[str]
-    paying: Mapping[str, frozenset[str]]
-    paying_phrases: Mapping[str, Phrases]
-    genitives: frozenset[str]
     referring: Phrases
     sooner: frozenset[str]
     later: frozenset[str]
@@ -232,20 +193,13 @@ class LanguagePack:
     unaffected: frozenset[str]
     that: frozenset[str]
     such: frozenset[str]
-    in_order: frozenset[str]
     otherwise: frozenset[str]
     explaining: frozenset[str]
     more_than: frozenset[tuple[str, ...]]
-    prompting: frozenset[str]
     demonstratives: frozenset[str]
     first_person: frozenset[str]
     depending: frozenset[str]
-    manner: frozenset[str]
     at_once: frozenset[str]
-    periods: frozenset[str]
-    scale_ends: Mapping[str, str]
-    status_words: frozenset[str]
-    becoming: frozenset[str]
     no_longer: frozenset[str]
     condition_words: frozenset[str]
     relative: frozenset[str]
@@ -259,34 +213,17 @@ class LanguagePack:
     by_hand: Mapping[str, tuple[tuple[str, ...], ...]]
     oneself: Mapping[str, tuple[tuple[str, ...], ...]]
     happens: frozenset[str]
-    readers: frozenset[str]
-    selves: frozenset[str]
-    colours: frozenset[str]
     is_on: frozenset[str]
     is_off: frozenset[str]
     standing: frozenset[str]
     staying: frozenset[str]
-    anybody: frozenset[str]
     guessing: frozenset[str]
     occasions: frozenset[str]
-    from_start: Mapping[str, tuple[tuple[str, ...], ...]]
-    turning_on: frozenset[str]
-    turned_on_with: Mapping[str, str]
-    again: frozenset[str]
-    being: frozenset[str]
-    existing: frozenset[str]
     several: Mapping[str, tuple[tuple[str, ...], ...]]
-    single: Mapping[str, tuple[tuple[str, ...], ...]]
-    stressed_one: frozenset[str]
-    at_most: Mapping[str, tuple[tuple[str, ...], ...]]
-    undoing: frozenset[str]
-    undone_with: Mapping[str, str]
-    final: frozenset[str]
     getting: frozenset[str]
     requesting: frozenset[str]
     cell_yes: frozenset[str]
     cell_no: frozenset[str]
-    outcomes: Mapping[str, str]
     view: View
     question_lists: Mapping[str, QuestionList]
     question_macros: Mapping[str, str]
@@ -294,10 +231,9 @@ class LanguagePack:
     components: Mapping[str, Any]
     values: Mapping[str, Any]
     refusal: Mapping[str, Any]
-    choices: Mapping[str, Any]
+    switches: frozenset[str]
     keys: Mapping[str, Any]
     small_talk: Mapping[str, Any]
-    moments: MomentWords
     digest: str
 
     @functools.cached_property
@@ -353,17 +289,14 @@ def load(code: str) -> LanguagePack:
             only=frozenset(turns["only"]),
             everyone=frozenset(turns["everyone"]),
             whichever=frozenset(turns["whichever"]),
-            absolutes=frozenset(turns["absolutes"]),
             belonging=frozenset(turns["belonging"]),
             numbered_sources=frozenset(turns["numbered_sources"]),
             rest=frozenset(turns["rest"]),
             whether=frozenset(turns["whether"]),
             asking=frozenset(turns["asking"]),
             until=frozenset(turns["until"]),
-            done_by=frozenset(turns["done_by"]),
             role_words=frozenset(turns["role_words"]),
             in_role=frozenset(turns["in_role"]),
-            stand_ins=frozenset(turns["stand_ins"]),
             repeating=frozenset(turns["repeating"]),
             repeated=frozenset(turns["repeated"]),
             verifying=frozenset(turns["verifying"]),
@@ -382,11 +315,6 @@ def load(code: str) -> LanguagePack:
                     *(itertools.combinations(group, 2) for group in turns["groups"]),
                 )
             ),
-            alternatives=_rivals(
-                pair
-                for group in (*turns["groups"], *turns["alternatives"])
-                for pair in itertools.combinations(group, 2)
-            ),
             opposite_beginnings=tuple(
                 (one, other) for pair in turns["beginnings"] for one, other in (pair, pair[::-1])
             ),
@@ -396,7 +324,6 @@ def load(code: str) -> LanguagePack:
             same_people={word: words[0] for words in turns["same_people"] for word in words},
             who=frozenset(turns["who"]),
             switching=frozenset(turns["switching"]),
-            ways=frozenset(turns["ways"]),
             people=frozenset(turns["people"]) | frozenset(itertools.chain(*turns["roles"])),
             quantities={
                 word: group for group, words in turns["quantities"].items() for word in words
@@ -410,16 +337,11 @@ def load(code: str) -> LanguagePack:
             limiting=frozenset(turns["limiting"]),
             carriers=frozenset(turns["carriers"]),
             but=frozenset(turns["but"]),
-            strictly=frozenset(turns["strictly"]),
             copulas=frozenset(turns["copulas"]),
             at_will=frozenset(turns["at_will"]),
             too=frozenset(turns["too"]),
             nobody=frozenset(turns["nobody"]),
             excluding=frozenset(turns["excluding"]),
-            whereabouts=tuple(map(frozenset, turns["whereabouts"])),
-            asks={kind: frozenset(words) for kind, words in turns["asks"].items()},
-            led_by={kind: frozenset(words) for kind, words in turns["led_by"].items()},
-            instead=_by_first_word(turns["instead"]),
             exceptions=frozenset(turns["exceptions"]) | frozenset(turns["excluding"]),
             says_only_that=frozenset(turns["says_only_that"]),
             either=frozenset(turns["either"]),
@@ -428,13 +350,6 @@ def load(code: str) -> LanguagePack:
             pronouns=dict(turns["pronouns"]),
             announcing=frozenset(turns["announcing"]),
             done_to=frozenset(turns["done_to"]),
-            not_being=frozenset(turns["not_being"]),
-            than=frozenset(turns["than"]),
-            paying={kind: frozenset(words) for kind, words in turns["paying"].items()},
-            paying_phrases={
-                kind: _by_first_word(words) for kind, words in turns["paying_phrases"].items()
-            },
-            genitives=frozenset(turns["genitives"]),
             referring=_by_first_word(turns["referring"]),
             sooner=frozenset(turns["sooner"]),
             later=frozenset(turns["later"]),
@@ -446,18 +361,10 @@ def load(code: str) -> LanguagePack:
             otherwise=frozenset(turns["otherwise"]),
             explaining=frozenset(turns["explaining"]),
             more_than=frozenset(tuple(each.split()) for each in turns["more_than"]),
-            prompting=frozenset(turns["prompting"]),
             demonstratives=frozenset(turns["demonstratives"]),
             first_person=frozenset(turns["first_person"]),
             depending=frozenset(turns["depending"]),
-            manner=frozenset(turns["manner"]),
             at_once=frozenset(turns["at_once"]),
-            periods=frozenset(turns["periods"]),
-            scale_ends={
-                one: other for pair in turns["scale_ends"] for one, other in (pair, pair[::-1])
-            },
-            status_words=frozenset(turns["status_words"]),
-            becoming=frozenset(turns["becoming"]),
             no_longer=frozenset(turns["no_longer"]),
             condition_words=frozenset(turns["condition_words"]),
             relative=frozenset(turns["relative"]),
@@ -465,40 +372,22 @@ def load(code: str) -> LanguagePack:
             costs=frozenset(turns["costs"]),
             that=frozenset(turns["that"]),
             such=frozenset(turns["such"]),
-            in_order=frozenset(turns["in_order"]),
             unaffected=frozenset(turns["unaffected"]),
             automatically=_by_first_word(turns["automatically"]),
             by_hand=_by_first_word(turns["by_hand"]),
             oneself=_by_first_word(turns["oneself"]),
             happens=frozenset(turns["happens"]),
-            readers=frozenset(turns["readers"]),
-            selves=frozenset(turns["selves"]),
-            colours=frozenset(turns["colours"]),
             is_on=frozenset(turns["is_on"]),
             is_off=frozenset(turns["is_off"]),
             standing=frozenset(turns["standing"]),
             staying=frozenset(turns["staying"]),
-            anybody=frozenset(turns["anybody"]),
             guessing=frozenset(turns["guessing"]),
             occasions=frozenset(turns["occasions"]),
-            from_start=_by_first_word(turns["from_start"]),
-            turning_on=frozenset(turns["turning_on"]),
-            turned_on_with=dict(turns["turned_on_with"]),
-            again=frozenset(turns["again"]),
-            being=frozenset(turns["being"]),
-            existing=frozenset(turns["existing"]),
             several=_by_first_word(turns["several"]),
-            single=_by_first_word(turns["single"]),
-            stressed_one=frozenset(turns["stressed_one"]),
-            at_most=_by_first_word(turns["at_most"]),
-            undoing=frozenset(turns["undoing"]),
-            undone_with=dict(turns["undone_with"]),
-            final=frozenset(turns["final"]),
             getting=frozenset(turns["getting"]),
             requesting=frozenset(turns["requesting"]),
             cell_yes=frozenset(turns["cell_yes"]),
             cell_no=frozenset(turns["cell_no"]),
-            outcomes={word: group for group, words in turns["outcomes"].items() for word in words},
             negations=frozenset(facts["negations"]),
             talk_words=frozenset(resources.read_words(folder / "talk_words.txt")),
             claiming=frozenset(facts["claiming"]),
@@ -514,10 +403,9 @@ def load(code: str) -> LanguagePack:
             components=resources.read_toml(folder / "components.toml"),
             values=resources.read_toml(folder / "values.toml"),
             refusal=resources.read_toml(folder / "refusal.toml"),
-            choices=resources.read_toml(folder / "choices.toml"),
+            switches=frozenset(turns["switches"]),
             keys=resources.read_toml(folder / "keys.toml"),
             small_talk=resources.read_toml(folder / "small_talk.toml"),
-            moments=_moment_words(resources.read_toml(folder / "moments.toml")),
             digest=_digest(folder),
         )
     except (KeyError, TypeError) as error:
@@ -603,24 +491,6 @@ def _synonyms(rows: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
             for word in row:
                 found.setdefault(word, {}).update((other, None) for other in row if other != word)
     return {word: tuple(others) for word, others in found.items()}
-
-
-def _moment_words(words: Mapping[str, Any]) -> MomentWords:
-    return MomentWords(
-        after=_by_first_word(words["after"]),
-        before=_by_first_word(words["before"]),
-        until=_by_first_word(words["until"]),
-        lasting=_by_first_word(words["lasting"]),
-        done=_by_first_word(words["done"]),
-        then=_by_first_word(words["then"]),
-        perfect=frozenset(words["perfect"]),
-        already=frozenset(words["already"]),
-        clauses=frozenset(words["clauses"]),
-        phrases=frozenset(words["phrases"]),
-        loose=frozenset(words["loose"]),
-        participle=words["participle"],
-        inflected=words["inflected"],
-    )
 
 
 def _by_first_word(phrases: list[str]) -> dict[str, tuple[tuple[str, ...], ...]]:

@@ -13,23 +13,21 @@ def found(lang: str, page: str) -> list[Cell]:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "says"),
+    ("lang", "said"),
     [
-        ("nl", "ja", True),
-        ("nl", "**Nee**", False),
-        ("nl", "niet inbegrepen", False),
-        ("nl", "✓", True),
-        ("nl", "–", False),
-        ("en", "Included", True),
-        ("en", "Not included", False),
-        ("en", "❌", False),
+        ("nl", "ja"),
+        ("nl", "**Nee**"),
+        ("nl", "niet inbegrepen"),
+        ("nl", "✓"),
+        ("nl", "–"),
+        ("en", "Included"),
+        ("en", "Not included"),
+        ("en", "❌"),
     ],
 )
-def test_what_a_cell_says(lang: str, said: str, says: bool) -> None:
+def test_a_cell_that_says_yes_or_no(lang: str, said: str) -> None:
     page = f"| | Basic | Plus |\n|---|---|---|\n| Export | {said} | 5 euros |\n"
     (cell,) = found(lang, page)
-    assert cell.says is says
-    assert page[cell.start : cell.end] == said
     assert cell.is_named({"export", "basic"})
     assert not cell.is_named({"export", "plus"})
 

@@ -17,18 +17,11 @@ from truthscore.text.rows import rows
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of the table that begins with block `among`, from character `start` to `end`.
+    """A cell that says yes or no, by what stands before its row and over its column: each word by
+    its form and lemma."""
 
-    `label`, `heading`: what stands before its row and over its column, each word by its form and
-    lemma. `says`: yes or no.
-    """
-
-    among: int
-    start: int
-    end: int
     label: tuple[Words, ...]
     heading: tuple[Words, ...]
-    says: bool
 
     def is_named(self, words: AbstractSet[str]) -> bool:
         """Whether all of its label and of its heading is among some words."""
@@ -41,21 +34,17 @@ def cells(parsed: ParsedText, language: LanguagePack) -> Iterator[Cell]:
         if row.heading is None or row.is_head:
             continue
         block = parsed.blocks[place]
-        says = _says(parsed.text[block.start : block.end], language)
-        if says is None:
+        if not _says(parsed.text[block.start : block.end], language):
             continue
         label, heading = _title(parsed, row.label), _title(parsed, row.heading)
         if label and heading:
-            yield Cell(row.among, block.start, block.end, label, heading, says)
+            yield Cell(label, heading)
 
 
-def _says(text: str, language: LanguagePack) -> bool | None:
+def _says(text: str, language: LanguagePack) -> bool:
     said = text.strip(" *_`.").lower()
-    if said in language.cell_yes or said in language.yes:
-        return True
-    if said in language.cell_no or said in language.no:
-        return False
-    return None
+    answers = language.cell_yes, language.yes, language.cell_no, language.no
+    return any(said in each for each in answers)
 
 
 def _title(parsed: ParsedText, tokens: Iterable[int]) -> tuple[Words, ...]:

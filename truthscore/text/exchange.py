@@ -7,12 +7,12 @@ the words nor a negation shows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations
+from itertools import combinations
 
 from truthscore.language import LanguagePack
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import ParsedText
 from truthscore.text.segments import borders
 
 #: Tokens `start` to `end`, of a sentence.
@@ -26,46 +26,6 @@ ROLES = {
     **dict.fromkeys(("obj", "dobj"), "object"),
     "amod": MODIFIER,
 }
-#: Labels of the words of a name that are not its head.
-NAME_PARTS = frozenset({"compound", "flat", "flat:name", "nmod:poss"})
-#: Content words behind a verb, at most, that are one thing: "ondertekent de pakbon".
-MAX_TOLD = 2
-#: How far behind a word stands what it is said of: "optioneel voor alle overige gebruikers".
-BESIDE = 5
-
-
-def rivals_exchanged(
-    answer: ParsedText, told: Tokens, page: ParsedText, passage: Tokens, language: LanguagePack
-) -> tuple[int, int] | None:
-    """Opposites, rival roles or numbers of one sentence that have changed places, or None.
-
-    "Optional for admins, required for others": each stands before words that stand behind the
-    other on the page.
-    """
-    mine = [t for t in range(*told) if _is_changeable(answer, t, language)]
-    if len(mine) < 2:
-        return None
-    theirs: dict[str, int] = {}
-    for token in range(*passage):
-        theirs.setdefault(_changeable(page, token, language), token)
-    for one, two in combinations(mine, 2):
-        left, right = (_changeable(answer, token, language) for token in (one, two))
-        if left not in theirs or right not in theirs:
-            continue
-        if not _exclude(answer, one, two, language):
-            continue
-        places = theirs[left], theirs[right]
-        if _cross(
-            (_behind(answer, one, told[1], two), _behind(answer, two, told[1], one)),
-            (
-                _behind(page, places[0], passage[1], places[1]),
-                _behind(page, places[1], passage[1], places[0]),
-            ),
-        ) or _cross(
-            _beside(answer, told, (one, two), language), _beside(page, passage, places, language)
-        ):
-            return one, two
-    return None
 
 
 def _cross(ours: Sequence[set[str]], theirs: Sequence[set[str]]) -> bool:
@@ -80,54 +40,6 @@ def _cross(ours: Sequence[set[str]], theirs: Sequence[set[str]]) -> bool:
         and not ours[0] & theirs[0] - both
         and not ours[1] & theirs[1] - both
     )
-
-
-def _beside(
-    parsed: ParsedText, tokens: Tokens, words: tuple[int, int], language: LanguagePack
-) -> tuple[set[str], set[str]]:
-    """What stands in one part of the sentence with each of two words; nothing if both share one."""
-    parts = [
-        next(range(*part) for part in _segments(parsed, tokens, language) if part[0] <= t < part[1])
-        for t in words
-    ]
-    if parts[0] == parts[1]:
-        return set(), set()
-    lemmas = {parsed.lemmas[t] for t in words}
-    return _content(parsed, parts[0]) - lemmas, _content(parsed, parts[1]) - lemmas
-
-
-def _is_changeable(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
-    lemma, opposites = parsed.lemmas[token], language.opposites
-    return (
-        parsed.lowers[token] in opposites
-        or lemma in opposites
-        or lemma in language.roles
-        or parsed.pos[token] == "NUM"
-    )
-
-
-def _changeable(parsed: ParsedText, token: int, language: LanguagePack) -> str:
-    """The form if it has an opposite ("required"), else the lemma."""
-    form = parsed.lowers[token]
-    return form if form in language.opposites else parsed.lemmas[token]
-
-
-def _exclude(parsed: ParsedText, one: int, two: int, language: LanguagePack) -> bool:
-    left, right = (_changeable(parsed, token, language) for token in (one, two))
-    if left in language.particles or left in language.before_same_word:
-        return False
-    numbers = parsed.pos[one] == "NUM" == parsed.pos[two] and left != right
-    return numbers or right in language.opposites.get(left, ()) + language.roles.get(left, ())
-
-
-def _behind(parsed: ParsedText, token: int, end: int, other: int) -> set[str]:
-    """The content words behind a word, up to the other one; what it is said of."""
-    stop = min(end, token + BESIDE + 1, other if other > token else end)
-    return {
-        parsed.lemmas[t]
-        for t in range(token + 1, stop)
-        if not parsed.stops[t] and parsed.pos[t] != "PUNCT"
-    }
 
 
 def order_exchanged(
@@ -189,86 +101,6 @@ def _in_turn(parsed: ParsedText, tokens: Tokens, language: LanguagePack) -> _Tur
 
 def _content(parsed: ParsedText, tokens: Iterable[int]) -> set[str]:
     return {parsed.lemmas[t] for t in tokens if _is_content(parsed, t)}
-
-
-def half_exchanged(
-    answer: ParsedText,
-    told: Tokens,
-    page: ParsedText,
-    passage: Tokens,
-    kin: Callable[[int], Collection[str]],
-    language: LanguagePack,
-) -> tuple[int, int] | None:
-    """The tokens of a thing and of what is told of it, if the page tells that of the thing beside.
-
-    "Policies are kept under Documents", where the page says "contracts under Documents, policies
-    under Insurance": the same preposition twice, each with a thing before it.
-    """
-    parts = list(_parts(page, passage, language))
-    if len(parts) < 2 or not language.negations.isdisjoint(answer.lowers[slice(*told)]):
-        return None
-    words = [{answer.lowers[t], answer.lemmas[t], *kin(t)} for t in range(*told)]
-
-    def at(token: int) -> int | None:
-        forms = page.words_at((token,))
-        return next((told[0] + n for n, each in enumerate(words) if each & forms), None)
-
-    for one, two in permutations(parts, 2):
-        alone = sum(each.word == one.word for each in parts) == 2  # an enumeration has more
-        if not alone or one.word != two.word or at(one.place) is None:
-            continue
-        if page.lemmas[one.thing] == page.lemmas[two.thing]:
-            continue
-        mine, yours = at(two.thing), at(one.place)
-        if mine is None or yours is None or at(one.thing) is not None or at(two.place) is not None:
-            continue
-        if mine == yours or (one.verb and mine > yours):
-            continue
-        if one.word in (
-            answer.lemmas[slice(*told)] if one.verb else answer.lowers[yours - BESIDE : yours]
-        ):
-            return mine, yours
-    return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A thing, a preposition or verb, and what stands behind that: "policies under Insurance"."""
-
-    thing: int
-    word: str
-    place: int
-    verb: bool
-
-
-def _parts(page: ParsedText, tokens: Tokens, language: LanguagePack) -> Iterator[_Part]:
-    """The parts of a sentence that have one thing before one preposition and its noun, or before
-    one verb and what stands behind that."""
-    segments = list(_segments(page, tokens, language))
-    for start, end in segments if len(segments) > 1 else ():
-        said = [t for t in range(start, end) if _is_content(page, t)]
-        cases = [t for t in range(start, end) if page.deps[t] == "case"]
-        behind = {page.heads[t] for t in cases}
-        things = [
-            t
-            for t in said
-            if page.pos[t] in NOUNS and t not in behind and page.deps[t] not in NAME_PARTS
-        ]
-        if len(things) == 1 and len(cases) == 1:
-            word, place = page.lowers[cases[0]], page.heads[cases[0]]
-            stands = things[0] < cases[0] < place < end and page.pos[place] in NOUNS
-            if stands and word not in language.genitives:
-                yield _Part(things[0], word, place, verb=False)
-        verbs = [t for t in said if page.pos[t] == "VERB"][:1]
-        before = [t for t in said if verbs and t < verbs[0]]
-        after = [t for t in said if verbs and t > verbs[0]]
-        if len(before) == 1 and after and len(after) <= MAX_TOLD:
-            yield _Part(before[0], page.lemmas[verbs[0]], after[-1], verb=True)
-
-
-def _segments(parsed: ParsedText, tokens: Tokens, language: LanguagePack) -> Iterator[Tokens]:
-    """The tokens between signs and words that open a clause."""
-    yield from pairwise([tokens[0], *borders(parsed, *tokens, language), tokens[1]])
 
 
 def _is_content(parsed: ParsedText, token: int) -> bool:

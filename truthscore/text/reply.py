@@ -34,7 +34,6 @@ from truthscore.text.clauses import (
     statement,
 )
 from truthscore.text.model import NOUNS, VERBS, ParsedText, Written, is_word
-from truthscore.text.moments import Moment, moment, moments, other_side
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.phrases import named, phrases
 from truthscore.text.rows import kind_at
@@ -331,7 +330,6 @@ class _Asked:
     `asks`: the tokens of the part that asks, not of what is told before it. `case`: whether it asks
     of one case: "Can I cancel it *if it has been sent*?"
     `known`: the forms of all of them; `whole`: with every other word of the question.
-    `moment`: what it asks of a time.
     """
 
     question: ParsedText
@@ -342,7 +340,6 @@ class _Asked:
     weights: Mapping[int, float]
     known: frozenset[str]
     whole: frozenset[str]
-    moment: Moment | None
 
 
 def _asked(
@@ -364,9 +361,7 @@ def _asked(
     weights = {token: weight(question.lowers[token], language.code) for token in forms}
     known = frozenset().union(*forms.values())
     whole = known.union(question.lowers, question.lemmas)
-    times = [each for _, each in moments(question, language)]
-    moment = times[-1] if times else None
-    return _Asked(question, clause, asks, case, forms, weights, known, whole, moment)
+    return _Asked(question, clause, asks, case, forms, weights, known, whole)
 
 
 def _answers(
@@ -727,25 +722,11 @@ def _is_unclear(
     tells (tokens `told`) of almost none, or of one where any number was asked about."""
     question, clause = asked.question, asked.clause
     return (
-        _is_other_time(asked, parsed, told, language)
-        or any(_another_case(asked, parsed, part, parts, language) for part in parts)
+        any(_another_case(asked, parsed, part, parts, language) for part in parts)
         or not language.near_negations.isdisjoint(parsed.lowers[slice(*told)])
         or _counts_one(parsed, told, language)
         > _counts_one(question, (clause.start, clause.end), language)
     )
-
-
-def _is_other_time(
-    asked: _Asked, parsed: ParsedText, told: tuple[int, int], language: LanguagePack
-) -> bool:
-    """Whether a sentence tells of the other side of the event that was asked about: "before it is
-    sent you can change it" answers nobody who asks whether he can once it is."""
-    there = moment(parsed, *parsed.sentences[sentence_of(parsed, told[0])], language)
-    if there is None:
-        return False  # most
-    if asked.moment is None:
-        return there.before  # whether it has happened, the question may tell in its own words
-    return other_side(asked.moment, there, language)
 
 
 def _is_off(asked: _Asked, parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:

@@ -13,9 +13,7 @@ from truthscore.text.clauses import phrases_at
 from truthscore.text.exchange import (
     Stretch,
     exchanged,
-    half_exchanged,
     order_exchanged,
-    rivals_exchanged,
 )
 from truthscore.text.model import ParsedText
 from truthscore.types import ANSWER, Evidence, Span
@@ -46,15 +44,7 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
     found = None
     if len(told) == 1 and unit.exact >= settings.min_overlap:
         at = page.sentences[unit.passage.sentence]
-        family = inputs.aligned.context.family
-        found = (
-            rivals_exchanged(answer, unit.tokens, page, at, language)
-            or order_exchanged(answer, unit.tokens, page, at, language)
-            or half_exchanged(
-                answer, unit.tokens, page, at,
-                lambda t: family((answer.lowers[t], answer.lemmas[t])), language,
-            )
-        )  # fmt: skip
+        found = order_exchanged(answer, unit.tokens, page, at, language)
     passages = _passages(inputs, told) if found is None else ()  # mostly none
     begins = [clause.start for each in told if passages for clause, _ in pairs_of(inputs, each)]
     if len(begins) > 1:  # else both stand in one clause

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from truthscore.features.base import Inputs
-from truthscore.features.contradiction.at_another_time import is_other_side
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause, clauses
 
@@ -27,9 +26,6 @@ def plain_doubt(inputs: Inputs, unit: Unit) -> float | None:
     if max(unit.tokens[1] - unit.tokens[0], passage[1] - passage[0]) > settings.short:
         return None
     answer, language = inputs.answer, inputs.language
-    source = inputs.documents[unit.passage.document].document.source
-    if is_other_side(inputs, unit, source, unit.passage.sentence):
-        return None
     ours = _negations(inputs.parts(unit))
     theirs = clauses(parsed, *passage, language)
     if ours % 2 == _negations(theirs) % 2:

@@ -16,7 +16,6 @@ from truthscore.profile import Profile
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.labels import Labelled, labelled
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.moments import Moment, moments
 from truthscore.text.predicates import Predicate
 from truthscore.text.rows import kind_at, rows
 
@@ -27,16 +26,14 @@ _Found = TypeVar("_Found")
 @dataclass(frozen=True, slots=True)
 class PageIndex:
     """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
-    thing) of what it excepts, of the names behind its prepositions, of what happens by itself or by
-    hand and of what it says of a time before or after an event, its rows with a label, and what was
-    read of what it states."""
+    thing) of what it excepts, of the names behind its prepositions, and of what happens by itself
+    or by hand, its rows with a label, and what was read of what it states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
     excepted: tuple[tuple[int, Excepted], ...]
     named: tuple[tuple[int, Named], ...]
     by_itself: tuple[tuple[int, ByItself], ...]
-    moments: tuple[tuple[int, Moment], ...]
     rows: tuple[Labelled, ...]
     stated: Stated = field(compare=False)
 
@@ -74,11 +71,6 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
             # "Locking the screen automatically" tells what there is to read
             [each for each in stating if kind_at(parsed, each[1][0]) != "heading"],
             language,
-        ),
-        moments=tuple(
-            (number, each)
-            for number, each in moments(parsed, language)
-            if parsed.lowers[each.end - 1] != "?"
         ),
         rows=labelled(parsed),
         stated=Stated(),

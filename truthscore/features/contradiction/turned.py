@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
-from truthscore.features.contradiction.at_another_time import is_other_side
 from truthscore.features.contradiction.excused import leaves_verb_out
 from truthscore.features.contradiction.matches import (
     Match,
@@ -18,14 +17,11 @@ from truthscore.features.contradiction.matches import (
 )
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.features.contradiction.which_ones import same_ones, tells_which
-from truthscore.text.alignment import Unit, is_claim, sentence_of
+from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause, behind_short_question, phrases_at, replies, statement
 from truthscore.text.model import VERBS, ParsedText
 from truthscore.text.opposition import bearing, of_other_numbers, opposed
 from truthscore.text.reply import sharing
-
-#: Tokens before "than" among which the word stands that compares: "more *expensive* than".
-COMPARING = 3
 
 
 def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> str | None:
@@ -46,7 +42,6 @@ def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> st
             _turns(inputs, answer, unit.tokens, pair, cases=_beside(inputs, unit, clause))
             or _turns(inputs, match.parsed, sentence, pair)
             or _ends_then(inputs, clause, match, pair)
-            or _compares_from_there(inputs, unit, match, pair)
             or (
                 not pair.isdisjoint(inputs.language.negations)
                 and _count_others(inputs, clause, match)
@@ -57,9 +52,6 @@ def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> st
     if clause.negations and leaves_verb_out(answer, clause, inputs.language):
         return None  # "only the owner can; admins can't": what, is said before
     if announces or not (clause.asserts and match.clause.asserts) or _only_names(answer, clause):
-        return None
-    at = sentence_of(match.parsed, match.clause.start)
-    if is_other_side(inputs, unit, match.source, at):
         return None
     ours, theirs = same_ones(answer, clause, match.parsed, match.clause)
     denied = {*bearing(inputs.language, answer, clause, match.parsed, match.clause)} - ours
@@ -163,38 +155,6 @@ def _ends_then(inputs: Inputs, clause: Clause, match: Match, pair: AbstractSet[s
     if verbs.isdisjoint(pair):
         return False
     return not lengths[0].isdisjoint(lengths[1]) and behind[0] is not behind[1]
-
-
-def _compares_from_there(inputs: Inputs, unit: Unit, match: Match, pair: AbstractSet[str]) -> bool:
-    """Whether the answer begins with what the page compares with: "A is cheaper than B", "B is
-    dearer than A"."""
-    page = match.parsed
-    mine = _compared(inputs, inputs.answer, range(*unit.tokens), pair)
-    inside = range(*page.sentences[sentence_of(page, match.clause.start)])
-    theirs = _compared(inputs, page, inside, pair)
-    if mine is None or theirs is None:
-        return False
-    return not (mine[0] - mine[1]).isdisjoint(theirs[1] - theirs[0])
-
-
-def _compared(
-    inputs: Inputs, parsed: ParsedText, tokens: range, pair: AbstractSet[str]
-) -> tuple[frozenset[str], frozenset[str]] | None:
-    """The words of what is compared and of what it is compared with; None where nothing is."""
-    than = inputs.language.than
-    for token in tokens:
-        if parsed.lowers[token] not in than:
-            continue
-        ahead = range(max(tokens.start, token - COMPARING), token)
-        if pair.isdisjoint(parsed.words_at(ahead)):
-            continue
-        sides = (range(tokens.start, token), range(token + 1, tokens.stop))
-        one, other = (
-            frozenset(parsed.words_at(t for t in side if is_claim(parsed, t, inputs.language)))
-            for side in sides
-        )
-        return one - pair, other - pair
-    return None
 
 
 def _count_others(inputs: Inputs, clause: Clause, match: Match) -> bool:

@@ -61,7 +61,7 @@ def _is_known(
     any switch."""
     if (
         not name.label[:1].isupper()
-        or name.label.lower() in inputs.language.choices["switches"]
+        or name.label.lower() in inputs.language.switches
         or name.label.lower() in inputs.question.text.lower()
     ):
         return True
