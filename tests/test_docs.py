@@ -1,4 +1,4 @@
-"""Documentation that runs: README examples, generated blocks, commands that exist."""
+"""Documentation that runs: examples, generated blocks, commands that exist; and is short."""
 
 from __future__ import annotations
 
@@ -14,44 +14,93 @@ from pathlib import Path
 
 import pytest
 
-from truthscore import formats
+from truthscore import combine, formats
 from truthscore.cli import COMMANDS
 from truthscore.errors import install_hint
 from truthscore.features import FEATURES
 from truthscore.language import SIGNAL_LISTS
+from truthscore.types import REFUSAL
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+RESULTS = ROOT / "replication" / "RESULTS.md"
+#: The README and what it has no room for, by path below the repository.
+DOCS = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", *sorted((ROOT / "examples" / "reference").glob("*.md")))
+}
+README = DOCS["README.md"]
+#: Lines that a reader with two minutes gets.
+MOST_LINES = {"README.md": 220, "CHANGELOG.md": 60}
+#: Files that the commands of a document promise.
+PROMISED = {
+    "README.md": ("report.html", "evaluation/report.html", "fitted.toml"),
+    "examples/reference/ratings.md": ("evaluation/report.html",),
+    "examples/reference/own-company.md": ("own.jsonl", "terms.txt"),
+}
 
 
-def test_the_readme_s_python_runs() -> None:
-    failures, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert attempted >= 5
-    assert failures == 0
+def reference(name: str) -> str:
+    return DOCS[f"examples/reference/{name}.md"]
 
 
-def test_the_readme_s_tables_are_those_of_the_code() -> None:
+@pytest.mark.parametrize("name", MOST_LINES)
+def test_what_is_read_first_is_short(name: str) -> None:
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= MOST_LINES[name]
+
+
+def test_links_lead_somewhere() -> None:
+    dead = [
+        (name, target)
+        for name, text in {**DOCS, "replication/RESULTS.md": RESULTS.read_text("utf-8")}.items()
+        for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text)
+        if "://" not in target and not (ROOT / name).parent.joinpath(target).exists()
+    ]
+    assert not dead
+
+
+def test_the_python_in_the_documents_runs() -> None:
+    attempted = 0
+    for name in DOCS:
+        failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
+        assert failed == 0, name
+        attempted += tried
+    assert attempted >= 15
+
+
+def test_what_is_generated_is_that_of_the_code() -> None:
     done = subprocess.run(
-        [sys.executable, str(ROOT / "replication" / "readme.py"), "--check"],
+        [sys.executable, str(ROOT / "replication" / "results.py"), "--check"],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("name", [*COMMANDS, *(feature.name for feature in FEATURES)])
-def test_every_command_and_feature_is_in_the_readme(name: str) -> None:
-    assert f"`{name}`" in README or f"`truthscore {name}`" in README
+def test_the_limits_have_a_place_for_the_unseen_figures() -> None:
+    """`replication/unseen.py` writes between these lines."""
+    assert re.search(r"^<!-- unseen:start -->\n(\|.*\n)+<!-- unseen:end -->$", README, re.MULTILINE)
 
 
-def test_every_truthscore_command_in_the_readme_exists() -> None:
-    for line in re.findall(r"^(?:\$ )?truthscore (.+)$", README, re.MULTILINE):
-        words = shlex.split(line, comments=True)
-        assert words[0] in COMMANDS, line
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_in_the_readme(name: str) -> None:
+    assert f"`truthscore {name}`" in README
+
+
+@pytest.mark.parametrize("name", [feature.name for feature in FEATURES])
+def test_every_feature_is_in_the_reference(name: str) -> None:
+    assert f"`{name}`" in reference("features")
+
+
+def test_every_truthscore_command_in_the_documents_exists() -> None:
+    for text in DOCS.values():
+        for line in re.findall(r"^(?:\$ )?truthscore (.+)$", text, re.MULTILINE):
+            words = shlex.split(line, comments=True)
+            assert words[0] in COMMANDS, line
 
 
 def test_extras_are_installed_from_the_checkout() -> None:
     """The name `truthscore` on PyPI is another project's, and ours is not there."""
-    texts = {"README.md": README}
+    texts = dict(DOCS)
     for path in sorted((ROOT / "truthscore").rglob("*.py")):
         texts[str(path.relative_to(ROOT))] = path.read_text(encoding="utf-8")
     assert not [name for name, text in texts.items() if re.search(r"truthscore\[", text)]
@@ -60,47 +109,51 @@ def test_extras_are_installed_from_the_checkout() -> None:
 
 @dataclass(frozen=True)
 class Block:
-    """A block of commands in the README: the comment over it, and the output that is shown."""
+    """A block of commands in a document: the comment over it, and the output that is shown."""
 
     mark: str
     commands: str
     output: str
 
 
-def blocks() -> list[Block]:
+def blocks(name: str) -> list[Block]:
     found = re.findall(
         r"(?:<!-- ([^>]*) -->\n)?```bash\n(.*?)```\n(?:\n<!-- output -->\n```text\n(.*?)```)?",
-        README,
+        DOCS[name],
         re.DOTALL,
     )
     return [Block(*each) for each in found]
 
 
-def test_every_block_of_commands_is_run_or_says_why_not() -> None:
-    marks = [block.mark for block in blocks()]
-    assert len(marks) == README.count("```bash")
-    assert marks[:2] == ["command:start", "command:test"]  # .ci/run runs these two
+@pytest.mark.parametrize("name", DOCS)
+def test_every_block_of_commands_is_run_or_says_why_not(name: str) -> None:
+    marks = [block.mark for block in blocks(name)]
+    assert len(marks) == DOCS[name].count("```bash")
+    if name == "README.md":
+        assert marks[:2] == ["command:start", "command:test"]  # .ci/run runs these two
+        del marks[:2]
     assert all(mark.partition(": ")[2] for mark in marks if mark.startswith("not run"))
-    assert {mark for mark in marks[2:] if not mark.startswith("not run: ")} == {""}
+    assert not [mark for mark in marks if mark and not mark.startswith("not run: ")]
     # no block escapes by the name of its language, and none of output shows a command
-    shown = re.sub(r"<!-- block:.+?<!-- end -->", "", README, flags=re.DOTALL)
+    shown = re.sub(r"<!-- block:.+?<!-- end -->", "", DOCS[name], flags=re.DOTALL)
     languages = {"bash", "python", "json", "text", ""}
-    assert set(re.findall(r"^```(.*)$", shown, re.MULTILINE)) == languages
+    assert set(re.findall(r"^```(.*)$", shown, re.MULTILINE)) <= languages
     assert not re.search(r"^\$ ", shown, re.MULTILINE)
 
 
 def test_the_first_command_leaves_a_shell_in_which_the_others_work() -> None:
-    start, _, *others = blocks()
+    start, _, *others = blocks("README.md")
     assert ". .venv/bin/activate && " in start.commands
     assert not [block for block in others if ".venv" in block.commands]
 
 
-def test_the_readme_s_commands_run_in_the_order_a_reader_meets_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [name for name in DOCS if [b for b in blocks(name) if not b.mark]])
+def test_commands_run_in_the_order_a_reader_meets_them(name: str, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
-    run = [block for block in blocks() if not block.mark]
-    assert len(run) >= 5
-    for block in run:
+    for block in blocks(name):
+        if block.mark:
+            continue
         done = subprocess.run(
             ["bash", "-euo", "pipefail", "-c", block.commands], cwd=tmp_path, check=False,
             env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=300,
@@ -108,28 +161,38 @@ def test_the_readme_s_commands_run_in_the_order_a_reader_meets_them(tmp_path: Pa
         assert done.returncode == 0, (block.commands, done.stderr)
         if block.output:
             assert done.stdout == block.output
-    # what a reader was promised
-    for name in ("report.html", "evaluation/report.html", "own.jsonl", "terms.txt"):
-        assert (tmp_path / name).stat().st_size, name
+    for promised in PROMISED.get(name, ()):
+        assert (tmp_path / promised).stat().st_size, promised
 
 
-def test_the_output_line_in_the_readme_has_the_keys_of_the_code() -> None:
-    [shown] = re.findall(r"```json\n(.+?)```", README, re.DOTALL)
+def test_what_a_reader_is_promised_stands_in_documents_that_exist() -> None:
+    assert set(PROMISED) <= set(DOCS)
+
+
+def test_the_output_line_that_is_shown_has_the_keys_of_the_code() -> None:
+    [shown] = re.findall(r"```json\n(.+?)```", reference("input-and-output"), re.DOTALL)
     from tests.test_formats import verdict
 
     real = formats.to_dict(verdict())
     line = json.loads(shown)
     assert list(line) == list(real)
-    assert list(line["features"]["components_defined"]) == list(
-        real["features"]["components_defined"]
-    )
+    shown_feature, real_feature = (each["features"]["components_defined"] for each in (line, real))
+    assert list(shown_feature) == list(real_feature)
+    assert list(shown_feature["evidence"][0]) == list(real_feature["evidence"][0])
 
 
 def test_reasons_for_not_scoring_are_documented() -> None:
     source = (ROOT / "truthscore" / "scorer.py").read_text(encoding="utf-8")
     reasons = set(re.findall(r'reason = "(\w+)"', source)) | {"language", "nothing_to_measure"}
     assert len(reasons) >= 8
-    assert not [reason for reason in reasons if f"`{reason}`" not in README]
+    told = reference("input-and-output")
+    assert not [reason for reason in reasons if f"`{reason}`" not in told]
+
+
+def test_overrides_are_documented() -> None:
+    told = reference("input-and-output")
+    names = {*combine.OVERRIDES, combine.OWN_WORDS, combine.NO_SIGNS, combine.UNSUPPORTED, REFUSAL}
+    assert not [name for name in names if f"`{name}`" not in told]
 
 
 def test_signal_lists_are_the_paper_s_four() -> None:

@@ -1,4 +1,4 @@
-"""Our own pairs: lines are complete, a sample is told as they say, and the README counts them."""
+"""Our own pairs: lines are complete, a sample is told as they say, and the results count them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from replication.pairs.own import main, read
 
-README = Path(__file__).parents[2] / "README.md"
+RESULTS = Path(__file__).parents[2] / "replication" / "RESULTS.md"
 ROWS = [(page, row) for page in read() for row in page["rows"]]
 
 
@@ -27,8 +27,9 @@ def test_a_sample_is_told_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
     assert last.startswith("all  "), last
 
 
-def test_the_readme_counts_them() -> None:
+def test_the_results_count_them() -> None:
     lies = [row for _, row in ROWS if "lie" in row]
     holds, seen = sum(row["holds"] for _, row in ROWS), sum(row["seen"] for row in lies)
-    counted = f"{holds} of {len(ROWS)} true answers at 3 or above, {seen} of {len(lies)} lies below"
-    assert counted in " ".join(README.read_text(encoding="utf-8").split())
+    results = RESULTS.read_text(encoding="utf-8")
+    assert f"| true answers at 3 stars or above | {holds} | {len(ROWS)} |" in results
+    assert f"| lies below 3 stars | {seen} | {len(lies)} |" in results
