@@ -5,8 +5,9 @@
 
 Per rule: the answers in which it fired (each counts once), how many of those are untrue and true,
 the share of untrue ones with its 95 % Wilson interval, the share of untrue ones among all answers
-of the same sets, and the odds of the one against the other, in which every set counts once. An
-answer is one row of a set of `split.toml`; who reads rows uses the half `read`.
+of the same sets, and the odds of the one against the other, in which no set counts for more than
+ten answers. An answer is one row of a set of `split.toml`; who reads rows uses the half `read`.
+`--weights` prints what a finding counts, as `profiles/grounded.toml` has it (`--half read`).
 
 With two commits both are checked out beside this one, score the same rows, and every row of which
 the stars or the findings changed is written to a page, true answers first. Of commits from before
@@ -28,24 +29,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-from scipy.optimize import minimize
-
 from replication.folders import folder_with
 from replication.material import COUNTED, READ, Row, half_of, rows, sets
 from replication.perturb.faults import FAULTS
 
 #: Rows with planted faults, about.
-PLANTED = 1_500
+PLANTED = 500
 #: Evidence that blames a place in the answer.
 BLAMES = ("missing", "contradicts", "unsupported")
 #: z of a 95 % interval.
 Z = 1.96
 #: Added to each count, so that no odds are infinite.
 PRIOR = 0.5
-#: Answers for which a set counts at most, and answers that tell nothing, beside those of the sets.
+#: Answers for which a set counts at most, and answers for which all rules together count.
 MOST, SHRUNK = 10, 3
+#: A copied sentence and one in own words, as `named` tells them apart.
+WHERE = ("copied", "free")
 ROOT = Path(__file__).resolve().parents[1]
 
 #: A row with what was found: what `found_in` makes of it.
@@ -183,11 +182,13 @@ def table(lines: Sequence[Line]) -> list[dict[str, Any]]:
             len(found) * sum(all_by_set[name]) / len(all_by_set[name])
             for name, found in by_set.items()
         )
+        total, weight = odds(by_set, all_by_set)
         made.append(
             {
                 "rule": rule, "fired": n, "untrue": bad, "true": n - bad, "share": bad / n,
                 "low": low, "high": high, "base": base / n,
-                "odds": odds(by_set, all_by_set), "sets": len(by_set),
+                "odds": math.exp(total / weight), "log_odds": total, "weight": weight,
+                "sets": len(by_set),
             }
         )  # fmt: skip
     return sorted(made, key=lambda row: (-row["fired"], row["rule"]))
@@ -208,11 +209,13 @@ def wilson(bad: int, n: int) -> tuple[float, float]:
     return (middle - around) / whole, (middle + around) / whole
 
 
-def odds(by_set: Mapping[str, Sequence[bool]], all_by_set: Mapping[str, Sequence[bool]]) -> float:
-    """How much likelier an answer is untrue where the rule fired than in its set: the mean of the
-    logarithms over the sets, each of which counts for as many answers as the rule fired on, at most
-    `MOST`, drawn towards 1 as by `SHRUNK` answers that tell nothing."""
-    total = weights = 0.0
+def odds(
+    by_set: Mapping[str, Sequence[bool]], all_by_set: Mapping[str, Sequence[bool]]
+) -> tuple[float, int]:
+    """How much likelier an answer is untrue where the rule fired than in its set, as a logarithm
+    times a weight, and that weight: the sum over the sets, each of which counts for as many answers
+    as the rule fired on, at most `MOST`."""
+    total, weight = 0.0, 0
     for name, found in by_set.items():
         bad, good = sum(found), len(found) - sum(found)
         every = all_by_set[name]
@@ -220,10 +223,10 @@ def odds(by_set: Mapping[str, Sequence[bool]], all_by_set: Mapping[str, Sequence
         ratio = math.log((bad + PRIOR) / (good + PRIOR)) - math.log(
             (all_bad + PRIOR) / (all_good + PRIOR)
         )
-        weight = min(len(found), MOST)
-        total += weight * ratio
-        weights += weight
-    return math.exp(total / (weights + SHRUNK))
+        counted = min(len(found), MOST)
+        total += counted * ratio
+        weight += counted
+    return total, weight
 
 
 def show(made: Sequence[Mapping[str, Any]]) -> None:
@@ -238,54 +241,40 @@ def show(made: Sequence[Mapping[str, Any]]) -> None:
 
 
 def weights(lines: Sequence[Line]) -> str:
-    """`[score.rules]`: what a finding counts, from its odds and what a star is worth.
+    """`[score.rules]`: what a finding counts, from how often it is right.
 
-    A finding that makes an answer so much likelier untrue as `n` stars do takes off `n` stars: at a
-    penalty P of its feature it counts n / (P - n). At most half of the penalty.
+    The odds of a rule are drawn towards those of all rules together, as by `SHRUNK` answers. Of a
+    rule that is right in a share p of the cases, where half of the answers are untrue, a finding
+    takes off 2p - 1 times half of the penalty P of its feature. To take off n stars it counts
+    n / (P - n).
     """
     from truthscore import profile
     from truthscore.rules import RULES
 
-    score = profile.load("grounded").score
-    logits = logits_per_star(lines)
+    penalties = profile.load("grounded").score.penalties
+    rules = [rule for rule in RULES if rule.feature in penalties]
     found = {row["rule"]: row for row in table(lines)}
-    made = [f"# one star is worth {logits:.2f} in the logarithm of the odds", "[score.rules]"]
-    for rule in RULES:
-        most = score.penalties.get(rule.feature)
-        if most is None:
-            continue
+    together: dict[str, float] = {}
+    for where in WHERE:
+        mine = [found[name] for rule in rules if (name := f"{rule.id} {where}") in found]
+        together[where] = sum(row["log_odds"] for row in mine) / sum(row["weight"] for row in mine)
+    shown = ", ".join(f"{math.exp(value):.1f} {where}" for where, value in together.items())
+    made = ["[score.rules]", f"# odds of all rules together: {shown}"]
+    for rule in rules:
+        most = penalties[rule.feature]
         counts, notes = [], []
-        for where in ("copied", "free"):
-            row = found.get(f"{rule.id} {where}")
-            taken = 0.0 if row is None else math.log(max(1.0, row["odds"])) / logits
-            taken = min(taken, most / 2)
-            counts.append(f"{where} = {round(taken / (most - taken), 2)}")
-            told = "" if row is None else f"{row['odds']:.1f}, {row['untrue']} of {row['fired']}"
-            notes.append(f"odds {told}" if told else "never fired")
-        made.append(f'"{rule.id}" = {{ {", ".join(counts)} }}'.ljust(56) + f"# {'; '.join(notes)}")
+        for where in WHERE:
+            row = found.get(f"{rule.id} {where}", {"log_odds": 0.0, "weight": 0})
+            drawn = (row["log_odds"] + SHRUNK * together[where]) / (row["weight"] + SHRUNK)
+            likelier = math.exp(max(0.0, drawn))
+            taken = most / 2 * (2 * likelier / (1 + likelier) - 1)
+            counts.append(f"{where} = {taken / (most - taken):.2f}")
+            told = (
+                f"{row['odds']:.1f} ({row['untrue']} of {row['fired']})" if "odds" in row else "-"
+            )
+            notes.append(told)
+        made.append(f'"{rule.id}" = {{ {", ".join(counts)} }}'.ljust(54) + f"# {'; '.join(notes)}")
     return "\n".join(made)
-
-
-def logits_per_star(lines: Sequence[Line]) -> float:
-    """By how much a star of the base score raises the logarithm of the odds that an answer is true:
-    the slope of a logistic regression, the mean over the sets."""
-    by_set: dict[str, list[tuple[float, bool]]] = defaultdict(list)
-    for line in lines:
-        if line["label"] is not None and line["base"] is not None and "planted" not in line["set"]:
-            by_set[line["set"]].append((line["base"], line["label"]))
-    slopes = [slope(*zip(*found, strict=True)) for found in by_set.values()]
-    return sum(slopes) / len(slopes)
-
-
-def slope(stars: Sequence[float], true: Sequence[bool]) -> float:
-    """The slope of a logistic regression with one measure, slightly drawn towards 0; at least 0."""
-    x = np.array(stars)
-    signs = np.where(np.array(true), 1.0, -1.0)
-
-    def loss(line: NDArray[np.float64]) -> float:
-        return float(np.logaddexp(0.0, -signs * (line[0] + line[1] * x)).sum() + line[1] ** 2 / 2)
-
-    return max(0.0, float(minimize(loss, np.zeros(2)).x[1]))
 
 
 def compare(old: Sequence[Line], new: Sequence[Line]) -> None:

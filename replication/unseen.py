@@ -39,6 +39,19 @@ SAMPLES, SEED = 1_000, 0
 NATURAL = ("natural_nl_dev", "natural_en_dev")
 #: Sets rated by people in which the score is held against its own base score.
 RATED = ("mtrag_dev", "clapnq_dev")
+#: What the limits box calls the sets.
+NAMES = {
+    "natural_nl_dev": "Dutch, in a chatbot's own words",
+    "natural_en_dev": "English, in a chatbot's own words",
+    "mtrag_dev": "English, rated by people (MTRAG)",
+    "clapnq_dev": "English, rated by people (ClapNQ)",
+    "nl_support_dev": "Dutch support desk, rated by language models",
+    "ragtruth_qa_train": "English, marked by people (RAGTruth)",
+    "begin_dev": "English, marked by people (BEGIN)",
+    "sick_nl_train": "Dutch pairs of sentences (SICK-NL)",
+}
+#: Figures of the natural sets that the limits box shows beside how often the pairs are right.
+SHOWN = ("true answers below 3 stars", "untrue answers below 3 stars")
 START, END = "<!-- unseen:start -->", "<!-- unseen:end -->"
 
 Floats = NDArray[np.float64]
@@ -132,15 +145,15 @@ def report(name: str, scored: Scored, send_from: float) -> list[tuple[str, str, 
         ]
         print(f"  {method:<12}{'   '.join(cells)}")
     main_figure = (
-        ("true answer above its lie", pairs_right) if name in NATURAL
-        else ("Spearman with people's stars", spearman) if scored.rows[0].rating is not None
+        ("true answer above its lie (share)", pairs_right) if name in NATURAL
+        else ("Spearman with the ratings", spearman) if scored.rows[0].rating is not None
         else ("true above untrue (AUC)", auc)
     )  # fmt: skip
     shown.append((name, main_figure[0], cell(scored, "score", main_figure[1])))
     for title, figure in thresholds(send_from):
         if figure(*scored.of("score", range(len(scored.rows)))) is not None:
             print(f"  {title}: {cell(scored, 'score', figure, percent=True)}")
-            if name in NATURAL:
+            if name in NATURAL and title in SHOWN:
                 shown.append((name, title, cell(scored, "score", figure, percent=True)))
     if name in RATED:
         print(f"  score - base score, Spearman: {gain(scored)}")
@@ -274,10 +287,10 @@ def write(path: Path, lines: Sequence[tuple[str, str, str]]) -> None:
         sys.exit(f"{path}: expected a line {START} and a line {END}")
     head, rest = text.split(START, 1)
     tail = rest.split(END, 1)[1]
-    table = ["| answers | figure | 95 % |", "|---|---|---|"]
+    table = ["| answers | what | figure | 95 % |", "| --- | --- | --- | --- |"]
     for name, title, found in lines:
         figure, _, between = found.partition(" ")
-        table.append(f"| {name} | {title}: {figure} | {between.strip('[]')} |")
+        table.append(f"| {NAMES[name]} | {title} | {figure} | {between.strip('[]')} |")
     body = "\n".join(table)
     path.write_text(f"{head}{START}\n{body}\n{END}{tail}", "utf-8")
 
