@@ -9,8 +9,6 @@ by side, on a page with other sentences around.
 from __future__ import annotations
 
 from tests.asked import believing, telling_apart
-from truthscore import TruthScorer
-from truthscore.types import ContextDocument, Example
 
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
@@ -50,21 +48,3 @@ TRUE = [
 
 test_told_apart = telling_apart(PAIRS)
 test_no_truth_is_called_a_lie = believing(TRUE)
-
-
-def test_a_tab_that_is_on_no_page_is_no_other_one(grounded: TruthScorer) -> None:
-    (verdict,) = grounded.score_many(
-        [
-            Example(
-                id="1",
-                question="Hoe zet ik het uit?",
-                answer="Ga naar het tabblad **Geavanceerd** en zet **Waarschuwingsvolume** op **Uit**.",
-                context=(ContextDocument(id="sound", text=SOUND),),
-                lang="nl",
-            )
-        ]
-    )
-    assert verdict.features["components_defined"].value < 1.0
-    assert not any(
-        each.role == "contradicts" for each in verdict.features["swapped_labels"].evidence
-    )
