@@ -95,9 +95,6 @@ PAIRS = [
      "It means that the certificate of your identity provider has expired.",
      "It means that the clock of your server is slow."),
     # changed places, order
-    ("nl", LOGIN, "Is tweefactorauthenticatie verplicht?",
-     "Tweefactorauthenticatie is voor beheerders verplicht, voor overige gebruikers optioneel.",
-     "Tweefactorauthenticatie is optioneel voor beheerders en verplicht voor overige gebruikers."),
     ("en", SSO, "Where do I begin?",
      "First verify the domain, then upload the certificate.",
      "First upload the certificate, then verify the domain."),

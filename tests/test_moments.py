@@ -1,7 +1,7 @@
 """What can be done before something has happened, or only once it has: the side a "yes" is on.
 
 Two sentences of help text, a true answer and a lie; golden verdicts of `grounded` with the real
-pipelines. Units: `tests/text/test_moments.py`.
+pipelines.
 """
 
 # ruff: noqa: E501 (a page, its question and its answers read best side by side)
@@ -13,16 +13,8 @@ from tests.asked import believing, telling_apart
 PAIRS = [
     ("en", "Before the parcel is sent you can change the address under My parcels, with the button Change address. Once it has been sent, the address can no longer be changed.",
      "Can I change the delivery address after my parcel has been sent?",
-     "No, once the parcel has been sent the address can no longer be changed.",
-     "Yes, you can change the delivery address after the parcel has been sent. Go to **My parcels** and choose **Change address**."),
-    ("en", "Before the parcel is sent you can change the address under My parcels, with the button Change address. Once it has been sent, the address can no longer be changed.",
-     "Can I change the delivery address after my parcel has been sent?",
      "No, you can't change the address after it has been sent.",
      "Yes, you can change the delivery address after the parcel has been sent."),
-    ("en", "Before the parcel is sent you can change the address under My parcels, with the button Change address. Once it has been sent, the address can no longer be changed.",
-     "Can I change the delivery address after my parcel has been sent?",
-     "No, once the parcel has been sent the address can no longer be changed.",
-     "Yes, you can still change the address after it has been sent."),
     ("nl", "Voordat het pakket is verzonden, kunt u het adres wijzigen onder Mijn pakketten, met de knop Adres wijzigen. Zodra het is verzonden, kan het adres niet meer worden gewijzigd.",
      "Kan ik het afleveradres nog wijzigen nadat mijn pakket is verzonden?",
      "Nee, zodra het pakket is verzonden, kan het adres niet meer worden gewijzigd.",
@@ -59,18 +51,6 @@ PAIRS = [
      "Kan ik mijn declaratie aanpassen nadat ik haar heb ingediend?",
      "Nee, aanpassen kan alleen totdat de declaratie is ingediend.",
      "Ja, dat kan."),
-    ("en", "Before the guest arrives you can change the room type. After arrival the room type cannot be changed; you can move the guest to another room.",
-     "Can we change the room type once the guest has arrived?",
-     "No, after arrival the room type cannot be changed.",
-     "Yes, the room type can be changed after arrival."),
-    ("en", "Before the guest arrives you can change the room type. After arrival the room type cannot be changed; you can move the guest to another room.",
-     "Can we change the room type once the guest has arrived?",
-     "No, you can only do that before the guest arrives.",
-     "Yes, that's possible."),
-    ("en", "Before the guest arrives you can change the room type. After arrival the room type cannot be changed; you can move the guest to another room.",
-     "Can we change the room type once the guest has arrived?",
-     "No. You can move the guest to another room instead.",
-     "Yes, the room type can be changed after arrival."),
 ]  # fmt: skip
 
 TRUTHS = [
@@ -81,9 +61,6 @@ TRUTHS = [
     ("nl", "Na goedkeuring kan alleen de HR-afdeling het verlof verwijderen. Tot die tijd kunt u het zelf intrekken.",
      "Wie verwijdert goedgekeurd verlof?",
      "Dat doet de HR-afdeling; na de goedkeuring kunt u het niet zelf verwijderen."),
-    ("en", "You can add a dental module before your pet's first treatment has been claimed. Premiums are collected monthly.",
-     "We claimed Bella's first treatment in June. Can I add the dental module now?",
-     "No, the dental module has to be added before a first treatment is claimed, and you've already claimed one."),
     # "yes" to a question that denies
     ("nl", "Na goedkeuring kunt u de factuur niet meer wijzigen. U kunt de factuur versturen zodra deze is goedgekeurd.",
      "Kan ik een factuur niet meer wijzigen nadat die is goedgekeurd?",

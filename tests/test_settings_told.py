@@ -8,28 +8,16 @@ by side, on a page with other sentences around.
 
 from __future__ import annotations
 
-import pytest
-
-from tests.asked import around, believing, stars, telling_apart
-from truthscore import TruthScorer
-from truthscore.types import ContextDocument, Example
+from tests.asked import believing, telling_apart
 
 #: Language, sentences of the page, question, true answer, lie.
 PAIRS = [
     # a value that the field does not have, though the page has the word
-    ("nl", "Kies in het veld **Ritme** hoe vaak de herinnering uitgaat. Kiest u **Eenmalig**, dan gaat er één uit. U kunt ook **Wekelijks** of **Maandelijks** kiezen.\n\nDe wachtrij wordt dagelijks geleegd.", "Kan de herinnering elke dag uitgaan?", "Nee. In het veld **Ritme** kiest u **Eenmalig**, **Wekelijks** of **Maandelijks**.", "Ja. Kies in het veld **Ritme** de optie **Dagelijks**."),
-    ("en", "In the **Kind** field, choose **Item**, and leave the number blank.\n\nA catalogue item is turned into an item when you ship it.", "How do I add it to a quote?", "In the **Kind** field, choose **Item**.", "In the **Kind** field, choose **Catalogue item**."),
     ("en", "Set **Rounding** to **Nearest** or choose **Up**.\n\nThe report shows amounts down to the cent.", "How do I round?", "Set **Rounding** to **Nearest**.", "Set **Rounding** to **Down**."),
-    # the number of another field
-    ("nl", "\n\n| Veld | Uitleg |\n|---|---|\n| **Code** | De code van de groep. U kunt maximaal 10 letters invoeren. |\n| **Kleur** | De kleur van de groep op het bord. |\n\nEen artikelnummer heeft maximaal 20 letters.", "Hoe lang mag de code van een groep zijn?", "In het veld **Code** kunt u maximaal 10 letters invoeren.", "In het veld **Code** kunt u maximaal 20 letters invoeren."),
     # another name, which the page has as a word
     ("nl", "\n\n1. Open het **Activiteiten**-overzicht en typ **Afstelhulp**.\n2. Klik op het tabblad **Energie**.\n3. Zet **Pauzestand bij sluiten** **UIT**.\n\nU kunt deze instellingen altijd wijzigen.", "Hoe werkt hij door met de klep dicht?", "1. Open het **Activiteiten**-overzicht en typ **Afstelhulp**.\n2. Klik op **Energie**.\n3. Zet **Pauzestand bij sluiten** **UIT**.", "1. Open het **Activiteiten**-overzicht en typ **Instellingen**.\n2. Klik op **Energie**.\n3. Zet **Pauzestand bij sluiten** **UIT**."),
     ("nl", "\n\n1. Ga naar: HRM / Medewerker / Medewerker.\n2. Ga naar het tabblad: Dienstverbanden.\n3. Klik op: Uit dienst melden.\n\nGa naar: Salaris / Inrichting / Looncomponent om een looncomponent te wijzigen.", "Hoe meld ik een medewerker uit dienst?", "1. Ga naar: HRM / Medewerker / Medewerker.\n2. Ga naar het tabblad: Dienstverbanden.\n3. Klik op: Uit dienst melden.", "1. Ga naar: HRM / Medewerker / Medewerker.\n2. Ga naar het tabblad: Salaris.\n3. Klik op: Uit dienst melden."),
     ("nl", "\n\n1. Ga naar: Mijn Portaal / Verlof.\n2. Klik op de actie: Verlof aanvragen.\n\nJe ziet het saldo per verlofsoort op het tabblad: Saldo.", "Waar zie ik mijn saldo?", "Op het tabblad Saldo, per verlofsoort.", "Op het tabblad Verlof, per verlofsoort."),
-    # other keys
-    ("nl", "Druk op **Alt+N** om een nieuwe order te maken. Met **Ctrl+Enter** slaat u de order op en sluit u het venster.", "Hoe maak ik snel een nieuwe order?", "Druk op **Alt+N** om een nieuwe order te maken.", "Druk op **Ctrl+Enter** om een nieuwe order te maken."),
-    ("en", "\n\n| Keys | What they do |\n|---|---|\n| Ctrl+K | Copy the row |\n| Ctrl+Shift+L | Go to the ledger |", "How do I copy a row?", "Press **Ctrl+K** to copy the row.", "Press **Ctrl+C** to copy the row."),
-    ("en", "Choose **Copy** in the menu of the row.", "Is there a shortcut to copy a row?", "Choose **Copy** in the menu of the row.", "Press **Ctrl+Shift+D** to copy the row."),
 ]  # fmt: skip
 
 #: True: another value in the page's words, a switch, free text, keys of the question.
@@ -60,35 +48,3 @@ TRUE = [
 
 test_told_apart = telling_apart(PAIRS)
 test_no_truth_is_called_a_lie = believing(TRUE)
-
-SOUND = around("nl", "Kies een waarschuwingsgeluid in het tabblad **Geluidseffecten**. Om het geluid uit te schakelen zet u **Waarschuwingsvolume** op **Uit**.")  # fmt: skip
-PROGRAMS = around("nl", "Ga naar het tabblad **Toepassingen** en wijzig het volume van elke toepassing.")  # fmt: skip
-
-
-@pytest.mark.parametrize(("tab", "true"), [("Geluidseffecten", True), ("Toepassingen", False)])
-def test_the_tab_of_another_page(grounded: TruthScorer, tab: str, true: bool) -> None:
-    pages = (
-        ContextDocument(id="sound", text=SOUND),
-        ContextDocument(id="programs", text=PROGRAMS),
-    )
-    answer = f"1. Ga naar het tabblad **{tab}**.\n2. Zet **Waarschuwingsvolume** op **Uit**."
-    score = stars(grounded, "nl", pages, "Hoe zet ik het waarschuwingsgeluid uit?", answer)
-    assert (score >= 3.0) is true
-
-
-def test_a_tab_that_is_on_no_page_is_no_other_one(grounded: TruthScorer) -> None:
-    (verdict,) = grounded.score_many(
-        [
-            Example(
-                id="1",
-                question="Hoe zet ik het uit?",
-                answer="Ga naar het tabblad **Geavanceerd** en zet **Waarschuwingsvolume** op **Uit**.",
-                context=(ContextDocument(id="sound", text=SOUND),),
-                lang="nl",
-            )
-        ]
-    )
-    assert verdict.features["components_defined"].value < 1.0
-    assert not any(
-        each.role == "contradicts" for each in verdict.features["swapped_labels"].evidence
-    )

@@ -253,8 +253,6 @@ TRUE = [
 UNTRUE = [
     ("nl", "Voor een verbouwing heeft u toestemming van de verhuurder nodig; voor schilderwerk niet.",
      "Moet de verhuurder toestemming geven voor een verbouwing?", "Nee, voor een verbouwing is toestemming van de verhuurder niet nodig."),
-    ("en", "Allow 2 working days for collection and 4 working days for post.", "When can I have it?",
-     "Allow 4 working days for collection and 2 working days for post."),
     ("nl", "Hebt u de oude telefoon niet meer, log dan in met een noodcode.",
      "Mijn oude telefoon is weg. Hoe kom ik binnen?",
      "Log dan niet in met een noodcode."),

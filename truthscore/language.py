@@ -199,6 +199,7 @@ class LanguagePack:
     demonstratives: frozenset[str]
     first_person: frozenset[str]
     depending: frozenset[str]
+    manner: frozenset[str]
     at_once: frozenset[str]
     no_longer: frozenset[str]
     condition_words: frozenset[str]
@@ -364,6 +365,7 @@ def load(code: str) -> LanguagePack:
             demonstratives=frozenset(turns["demonstratives"]),
             first_person=frozenset(turns["first_person"]),
             depending=frozenset(turns["depending"]),
+            manner=frozenset(turns["manner"]),
             at_once=frozenset(turns["at_once"]),
             no_longer=frozenset(turns["no_longer"]),
             condition_words=frozenset(turns["condition_words"]),

@@ -139,6 +139,22 @@ def done_by_hand(inputs: Inputs, tokens: tuple[int, int], page: ParsedText, matc
     )
 
 
+def not_so(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
+    """Whether one side denies only how or how soon something happens ("it is not booked
+    *immediately*"), and the other one does not say that it happens so."""
+    answer, manner = inputs.answer, inputs.language.manner
+    for one, part, two, other in (
+        (answer, clause, page, match),
+        (page, match, answer, clause),
+    ):
+        said = two.words_at(other.tokens)
+        for token in part.negations:
+            after = one.lowers[token + 1] if token + 1 < part.end else ""
+            if after in manner and manner.isdisjoint(said):
+                return True
+    return False
+
+
 def stays(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
     """Whether one side says that a thing stays or is kept, and the other denies that something else
     is done with it: "they *stay* as they are", "they are not *altered*"."""

@@ -17,6 +17,7 @@ from truthscore.features.contradiction.excused import (
     may_not_stay,
     no_longer,
     nobody_needs_to,
+    not_so,
     stays,
 )
 from truthscore.features.contradiction.matches import Match, clauses_around, pairs_of
@@ -57,6 +58,7 @@ def excludes_nothing(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -
         or stays(inputs, clause, *page)
         or denied_of_some(inputs, *page)
         or may_not_stay(inputs, clause, *page)
+        or not_so(inputs, clause, *page)
         or no_longer(inputs, unit, clause, *page)
         or agrees(inputs, unit, mine, document, theirs)
     )

@@ -18,14 +18,16 @@ from truthscore.features.contradiction.excused import (
     done_by_hand,
     done_without,
     no_longer,
+    not_so,
 )
 from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
 from truthscore.text.alignment import Unit, is_claim, sentence_of, sentence_span, weight
-from truthscore.text.clauses import clauses, limits
+from truthscore.text.clauses import clauses, limits, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.opposition import of_other_numbers
+from truthscore.text.people import names_people
 from truthscore.text.predicates import NEED, Predicate, predicates
 from truthscore.text.rows import kind_at
 from truthscore.types import ANSWER, Evidence, Span
@@ -112,7 +114,9 @@ def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             done_without(inputs, unit.tokens) or denied_elsewhere(inputs, unit.content, *told[:2])
         ):
             continue
-        if not (names_excepted(inputs, unit, *told[:2]) or said.is_excused(mine, told)):
+        if names_excepted(inputs, unit, *told[:2]):
+            continue
+        if not (said.is_done_by_others(mine, told) or said.is_excused(mine, told)):
             yield _evidence(inputs, mine, told)
 
 
@@ -259,14 +263,30 @@ class _Said:
             rest.isdisjoint(parsed.lowers[slice(*parsed.sentences[sentence])])
         )
 
+    def is_done_by_others(self, mine: Predicate, told: _Told) -> bool:
+        """Whether a page only says that its reader cannot do it, and the answer who can: "you
+        cannot undo it yourself", "your manager can undo it", "we undo it"."""
+        document, sentence, page = told
+        parsed, language = self.inputs.aligned.documents[document].parsed, self.inputs.language
+        answer, firm = self.inputs.answer, language.speakers - language.single_speakers
+        return (
+            page.denied
+            and bool(phrases_at(parsed, *parsed.sentences[sentence], language.oneself))
+            and (
+                not firm.isdisjoint(answer.lowers[slice(*self.unit.tokens)])
+                or any(names_people(answer, t, language) for t in mine.agents)
+            )
+        )
+
     def is_excused(self, mine: Predicate, told: _Told) -> bool:
-        """Whether a page only denies that it happens by itself, or the answer that it is still so,
-        by the clauses that both stand in (`excused`)."""
+        """Whether a page only denies that it happens by itself, or how, or the answer that it is
+        still so, by the clauses that both stand in (`excused`)."""
         document, sentence, page = told
         inputs, indexed = self.inputs, self.inputs.documents[document]
         parsed = indexed.document.parsed
         return any(
             (page.denied and done_by_hand(inputs, (own.start, own.end), parsed, part))
+            or not_so(inputs, own, parsed, part)
             or no_longer(inputs, self.unit, own, parsed, part)
             for own in clauses(inputs.answer, *self.unit.tokens, inputs.language)
             if mine.token in own.tokens
