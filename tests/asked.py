@@ -60,10 +60,8 @@ def telling_apart(pairs: Sequence[tuple[str, str, str, str, str]]) -> Callable[.
     """A test of pairs: language, sentences of the page, question, true answer and lie."""
 
     @pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), pairs)
-    def test(
-        grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
-    ) -> None:
-        assert holds(grounded, lang, page, question, true, lie) == (True, True)
+    def test(whole: TruthScorer, lang: str, page: str, question: str, true: str, lie: str) -> None:
+        assert holds(whole, lang, page, question, true, lie) == (True, True)
 
     return test
 
@@ -72,7 +70,7 @@ def believing(truths: Sequence[tuple[str, str, str, str]]) -> Callable[..., None
     """A test of true answers: language, sentences of the page, question and answer."""
 
     @pytest.mark.parametrize(("lang", "page", "question", "answer"), truths)
-    def test(grounded: TruthScorer, lang: str, page: str, question: str, answer: str) -> None:
-        assert stars(grounded, lang, around(lang, page), question, answer) >= 3.0
+    def test(whole: TruthScorer, lang: str, page: str, question: str, answer: str) -> None:
+        assert stars(whole, lang, around(lang, page), question, answer) >= 3.0
 
     return test

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from truthscore import language
+from truthscore import language, profile
 from truthscore.scorer import TruthScorer
 from truthscore.text import parser
 from truthscore.text.parser import SpacyParser
@@ -75,3 +75,19 @@ def scorer() -> TruthScorer:
 def grounded() -> TruthScorer:
     """A scorer with the profile `grounded` and the bundled pipelines."""
     return TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> TruthScorer:
+    """A scorer with the profile `grounded` in which a finding of any rule is a whole untruth (a
+    dropped case a small one): tests of rules do not depend on what a rule was measured to be
+    worth."""
+    rules = profile.load("grounded").score.rules
+    lines = [
+        f'"{rule}" = {{ copied = {count}, free = {count} }}'
+        for rule in rules
+        for count in [0.15 if rule == "condition.case" else 1.0]
+    ]
+    own = tmp_path_factory.mktemp("profiles") / "whole.toml"
+    own.write_text('extends = "grounded"\n[score.rules]\n' + "\n".join(lines), "utf-8")
+    return TruthScorer.load(own, pipelines={"nl": "bundled", "en": "bundled"})

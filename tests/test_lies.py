@@ -109,6 +109,6 @@ PAIRS = [
 
 @pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
 def test_a_lie_in_the_words_of_the_page(
-    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
+    whole: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
 ) -> None:
-    assert told_apart(grounded, lang, page, question, true, lie) == (True, True)
+    assert told_apart(whole, lang, page, question, true, lie) == (True, True)

@@ -52,21 +52,21 @@ FREE = [
 
 @pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
 def test_told_apart(
-    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
+    whole: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
 ) -> None:
-    assert told_apart(grounded, lang, page, question, true, lie) == (True, True)
+    assert told_apart(whole, lang, page, question, true, lie) == (True, True)
 
 
 @pytest.mark.parametrize(("lang", "page", "question", "answer"), FREE)
 def test_a_yes_that_is_true(
-    grounded: TruthScorer, lang: str, page: str, question: str, answer: str
+    whole: TruthScorer, lang: str, page: str, question: str, answer: str
 ) -> None:
-    assert stars(grounded, lang, page, question, answer) >= 3.0
+    assert stars(whole, lang, page, question, answer) >= 3.0
 
 
-def test_the_evidence_shows_who_may(grounded: TruthScorer) -> None:
+def test_the_evidence_shows_who_may(whole: TruthScorer) -> None:
     page = "Members add files. Only the owner of the workspace may delete it."
-    verdict = grounded.score(
+    verdict = whole.score(
         question="May I delete the workspace?",
         answer="Yes, that is fine.",
         context=[page],

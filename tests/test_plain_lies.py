@@ -135,9 +135,9 @@ def contradictions(
     ],
 )
 def test_what_is_left_out_or_forbidden(
-    grounded: TruthScorer, lang: str, page: str, answer: str, found: bool
+    whole: TruthScorer, lang: str, page: str, answer: str, found: bool
 ) -> None:
-    assert bool(contradictions(grounded, lang, page, "?", answer)) is found
+    assert bool(contradictions(whole, lang, page, "?", answer)) is found
 
 
 @pytest.mark.parametrize(
@@ -174,9 +174,9 @@ def test_what_is_left_out_or_forbidden(
     ],
 )
 def test_required_and_optional(
-    grounded: TruthScorer, lang: str, page: str, answer: str, found: bool
+    whole: TruthScorer, lang: str, page: str, answer: str, found: bool
 ) -> None:
-    assert bool(contradictions(grounded, lang, page, "?", answer)) is found
+    assert bool(contradictions(whole, lang, page, "?", answer)) is found
 
 
 @pytest.mark.parametrize(
@@ -221,8 +221,8 @@ def test_required_and_optional(
     ],
 )
 def test_a_yes_to_what_is_ruled_out(
-    grounded: TruthScorer, lang: str, page: str, question: str, answer: str, found: bool
+    whole: TruthScorer, lang: str, page: str, question: str, answer: str, found: bool
 ) -> None:
-    verdict = grounded.score(question=question, answer=answer, context=[page], lang=lang)
+    verdict = whole.score(question=question, answer=answer, context=[page], lang=lang)
     labels = [e.label for e in verdict.features["contradiction"].evidence]
     assert ("yes / no" in labels) is found

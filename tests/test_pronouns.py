@@ -33,6 +33,6 @@ PAIRS = [
 
 @pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), PAIRS)
 def test_told_apart(
-    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
+    whole: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
 ) -> None:
-    assert told_apart(grounded, lang, page, question, true, lie) == (True, True)
+    assert told_apart(whole, lang, page, question, true, lie) == (True, True)

@@ -447,7 +447,7 @@ SEEN = [
 
 @pytest.mark.parametrize(("lang", "kind", "page", "question", "true", "lie"), SEEN)
 def test_a_short_lie(
-    grounded: TruthScorer,
+    whole: TruthScorer,
     lang: str, kind: str, page: str, question: str, true: str, lie: str,
 ) -> None:  # fmt: skip
-    assert holds(grounded, lang, page, question, true, lie) == (True, True), kind
+    assert holds(whole, lang, page, question, true, lie) == (True, True), kind

@@ -70,20 +70,20 @@ TRUE = [
 test_told_apart = telling_apart(PAIRS)
 
 
-def test_how_far_two_are_apart(grounded: TruthScorer) -> None:
+def test_how_far_two_are_apart(whole: TruthScorer) -> None:
     question, page = "What is the difference between standard and reviewed?", around("en", SERVICES)
     true, lie = "Reviewed costs €0.05 more per word.", "Reviewed costs €0.08 more per word."
-    assert stars(grounded, "en", page, question, true) > stars(grounded, "en", page, question, lie)
-    assert stars(grounded, "en", page, question, lie) < 3.0
+    assert stars(whole, "en", page, question, true) > stars(whole, "en", page, question, lie)
+    assert stars(whole, "en", page, question, lie) < 3.0
 
 
 @pytest.mark.parametrize(
     "label", ["weekdays", "1 March 2024", "10:00", "every two weeks", "the 3rd", "version 7.2"]
 )
-def test_a_label_without_a_size_makes_no_scale(grounded: TruthScorer, label: str) -> None:
+def test_a_label_without_a_size_makes_no_scale(whole: TruthScorer, label: str) -> None:
     page = f"\n\n| When | Price |\n|---|---|\n| {label} | £3.20 |\n| Up to 4 hours | £4.80 |"
     question = f"What do I pay for three hours, {label}, at 10:00?"
-    assert stars(grounded, "en", around("en", page), question, "You pay £4.80.") >= 1.0
+    assert stars(whole, "en", around("en", page), question, "You pay £4.80.") >= 1.0
 
 
 test_no_truth_is_called_a_lie = believing(TRUE)

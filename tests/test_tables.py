@@ -93,13 +93,13 @@ TRUE = [
 
 @pytest.mark.parametrize(("lang", "table", "question", "true", "lie"), PAIRS)
 def test_told_apart(
-    grounded: TruthScorer, lang: str, table: str, question: str, true: str, lie: str
+    whole: TruthScorer, lang: str, table: str, question: str, true: str, lie: str
 ) -> None:
-    assert holds(grounded, lang, table, question, true, lie) == (True, True)
+    assert holds(whole, lang, table, question, true, lie) == (True, True)
 
 
 @pytest.mark.parametrize(("lang", "table", "question", "answer"), TRUE)
 def test_no_cell_is_turned_round(
-    grounded: TruthScorer, lang: str, table: str, question: str, answer: str
+    whole: TruthScorer, lang: str, table: str, question: str, answer: str
 ) -> None:
-    assert stars(grounded, lang, table, question, answer) >= 3.0
+    assert stars(whole, lang, table, question, answer) >= 3.0

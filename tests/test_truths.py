@@ -405,17 +405,17 @@ Employees have 25 days of leave a year. Unused days expire on 1 July of the next
 
 
 @pytest.mark.parametrize(("lang", "page", "question", "answer"), TRUE)
-def test_a_true_answer_is_not_called_a_lie(grounded, lang, page, question, answer):
+def test_a_true_answer_is_not_called_a_lie(whole, lang, page, question, answer):
     page = around(lang, f"\n\n{page}")
-    assert stars(grounded, lang, page, question, answer) >= 3.0
+    assert stars(whole, lang, page, question, answer) >= 3.0
 
 
 @pytest.mark.parametrize(("lang", "page", "question", "answer"), UNTRUE)
-def test_the_lie_beside_it_still_is_one(grounded, lang, page, question, answer):
+def test_the_lie_beside_it_still_is_one(whole, lang, page, question, answer):
     page = around(lang, f"\n\n{page}")
-    assert stars(grounded, lang, page, question, answer) < 3.0
+    assert stars(whole, lang, page, question, answer) < 3.0
 
 
 @pytest.mark.parametrize(("lang", "page", "question", "answer"), WHOLE)
-def test_a_whole_answer_in_other_words_is_true(grounded, lang, page, question, answer):
-    assert stars(grounded, lang, page, question, answer) >= 3.0
+def test_a_whole_answer_in_other_words_is_true(whole, lang, page, question, answer):
+    assert stars(whole, lang, page, question, answer) >= 3.0

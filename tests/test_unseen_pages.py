@@ -182,7 +182,7 @@ PROMPT = (
         ("bij de servicedesk. Dat kan met maximaal 5 passen.", False),
     ],
 )
-def test_what_the_prompt_tells_of_the_desk(grounded: TruthScorer, said: str, true: bool) -> None:
+def test_what_the_prompt_tells_of_the_desk(whole: TruthScorer, said: str, true: bool) -> None:
     pages = (
         ContextDocument(id="prompt", text=PROMPT, kind="prompt"),
         ContextDocument(
@@ -193,4 +193,4 @@ def test_what_the_prompt_tells_of_the_desk(grounded: TruthScorer, said: str, tru
         ),
     )
     answer = f"Vraag een nieuwe pas aan {said}"
-    assert (stars(grounded, "nl", pages, "Mijn pas is weg", answer) >= 3.0) is true
+    assert (stars(whole, "nl", pages, "Mijn pas is weg", answer) >= 3.0) is true

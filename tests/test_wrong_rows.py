@@ -120,8 +120,8 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("lang", "pages", "question", "true", "lie"), ROWS)
-def test_what_is_told_of_the_thing_beside_is_a_lie(grounded, lang, pages, question, true, lie):
-    assert told_apart(grounded, lang, pages, question, true, lie) == (True, True)
+def test_what_is_told_of_the_thing_beside_is_a_lie(whole, lang, pages, question, true, lie):
+    assert told_apart(whole, lang, pages, question, true, lie) == (True, True)
 
 
 # --- true answers from elsewhere on the page, which must not be blamed for it ---
@@ -206,5 +206,5 @@ ELSEWHERE = [
 
 
 @pytest.mark.parametrize(("lang", "pages", "question", "answer"), ELSEWHERE)
-def test_what_another_row_rightly_says_is_no_lie(grounded, lang, pages, question, answer):
-    assert stars(grounded, lang, pages, question, answer) >= 3.0
+def test_what_another_row_rightly_says_is_no_lie(whole, lang, pages, question, answer):
+    assert stars(whole, lang, pages, question, answer) >= 3.0
