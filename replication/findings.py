@@ -29,6 +29,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+
 from replication.folders import folder_with
 from replication.material import COUNTED, READ, Row, half_of, rows, sets
 from replication.perturb.faults import FAULTS
@@ -243,10 +247,11 @@ def show(made: Sequence[Mapping[str, Any]]) -> None:
 def weights(lines: Sequence[Line]) -> str:
     """`[score.rules]`: what a finding counts, from how often it is right.
 
-    The odds of a rule are drawn towards those of all rules together, as by `SHRUNK` answers. Of a
-    rule that is right in a share p of the cases, where half of the answers are untrue, a finding
-    takes off 2p - 1 times half of the penalty P of its feature. To take off n stars it counts
-    n / (P - n).
+    The odds of a rule are drawn towards those of all rules together, as by `SHRUNK` answers. In own
+    words the base score tells how likely an answer is true, so a finding takes off the stars that
+    its odds are worth there. Copied sentences all have a high one, so there it takes off 2p - 1
+    times half of the penalty P of its feature, where p is the share in which it is right if half of
+    the answers are untrue. Half of P is the most; to take off n stars a finding counts n / (P - n).
     """
     from truthscore import profile
     from truthscore.rules import RULES
@@ -258,8 +263,12 @@ def weights(lines: Sequence[Line]) -> str:
     for where in WHERE:
         mine = [found[name] for rule in rules if (name := f"{rule.id} {where}") in found]
         together[where] = sum(row["log_odds"] for row in mine) / sum(row["weight"] for row in mine)
+    logits = logits_per_star(lines)
     shown = ", ".join(f"{math.exp(value):.1f} {where}" for where, value in together.items())
-    made = ["[score.rules]", f"# odds of all rules together: {shown}"]
+    made = [
+        "[score.rules]",
+        f"# odds of all rules together: {shown}; a star is worth a factor {math.exp(logits):.1f}",
+    ]
     for rule in rules:
         most = penalties[rule.feature]
         counts, notes = [], []
@@ -267,7 +276,10 @@ def weights(lines: Sequence[Line]) -> str:
             row = found.get(f"{rule.id} {where}", {"log_odds": 0.0, "weight": 0})
             drawn = (row["log_odds"] + SHRUNK * together[where]) / (row["weight"] + SHRUNK)
             likelier = math.exp(max(0.0, drawn))
-            taken = most / 2 * (2 * likelier / (1 + likelier) - 1)
+            right = likelier / (1 + likelier)
+            taken = most / 2 * (2 * right - 1)
+            if where == "free":
+                taken = min(taken, math.log(likelier) / logits)
             counts.append(f"{where} = {taken / (most - taken):.2f}")
             told = (
                 f"{row['odds']:.1f} ({row['untrue']} of {row['fired']})" if "odds" in row else "-"
@@ -275,6 +287,29 @@ def weights(lines: Sequence[Line]) -> str:
             notes.append(told)
         made.append(f'"{rule.id}" = {{ {", ".join(counts)} }}'.ljust(54) + f"# {'; '.join(notes)}")
     return "\n".join(made)
+
+
+def logits_per_star(lines: Sequence[Line]) -> float:
+    """By how much a star of the base score raises the logarithm of the odds that an answer is true:
+    the slope of a logistic regression, the mean over the sets whose answers are in own words."""
+    by_set: dict[str, list[tuple[float, bool]]] = defaultdict(list)
+    for line in lines:
+        copied = line["set"].startswith("planted")
+        if line["label"] is not None and line["base"] is not None and not copied:
+            by_set[line["set"]].append((line["base"], line["label"]))
+    slopes = [slope(*zip(*found, strict=True)) for found in by_set.values()]
+    return sum(slopes) / len(slopes)
+
+
+def slope(stars: Sequence[float], true: Sequence[bool]) -> float:
+    """The slope of a logistic regression on one measure, slightly drawn towards 0; at least 0."""
+    x = np.array(stars)
+    signs = np.where(np.array(true), 1.0, -1.0)
+
+    def loss(line: NDArray[np.float64]) -> float:
+        return float(np.logaddexp(0.0, -signs * (line[0] + line[1] * x)).sum() + line[1] ** 2 / 2)
+
+    return max(0.0, float(minimize(loss, np.zeros(2)).x[1]))
 
 
 def compare(old: Sequence[Line], new: Sequence[Line]) -> None:
