@@ -45,8 +45,9 @@ BLAMES = ("missing", "contradicts", "unsupported")
 Z = 1.96
 #: Added to each count, so that no odds are infinite.
 PRIOR = 0.5
-#: Answers for which a set counts at most, and answers for which all rules together count.
-MOST, SHRUNK = 10, 3
+#: Answers for which a set counts at most, one of planted faults (the rules were made for those
+#: kinds), and all rules together.
+MOST, MOST_PLANTED, SHRUNK = 10, 3, 3
 #: A copied sentence and one in own words, as `named` tells them apart.
 WHERE = ("copied", "free")
 ROOT = Path(__file__).resolve().parents[1]
@@ -218,7 +219,8 @@ def odds(
 ) -> tuple[float, int]:
     """How much likelier an answer is untrue where the rule fired than in its set, as a logarithm
     times a weight, and that weight: the sum over the sets, each of which counts for as many answers
-    as the rule fired on, at most `MOST`."""
+    as the rule fired on, at most `MOST`
+    (`MOST_PLANTED`)."""
     total, weight = 0.0, 0
     for name, found in by_set.items():
         bad, good = sum(found), len(found) - sum(found)
@@ -227,7 +229,7 @@ def odds(
         ratio = math.log((bad + PRIOR) / (good + PRIOR)) - math.log(
             (all_bad + PRIOR) / (all_good + PRIOR)
         )
-        counted = min(len(found), MOST)
+        counted = min(len(found), MOST_PLANTED if name.startswith("planted") else MOST)
         total += counted * ratio
         weight += counted
     return total, weight
