@@ -49,8 +49,8 @@ LIES = {
 
 
 @pytest.fixture
-def scorer(grounded: TruthScorer) -> TruthScorer:
-    return grounded
+def scorer(whole: TruthScorer) -> TruthScorer:
+    return whole
 
 
 def score(scorer: TruthScorer, lie: Lie, answer: str) -> Verdict:
