@@ -205,8 +205,8 @@ def test_the_same_words_but_for_the_number(lang: str) -> None:
 
 
 @pytest.fixture
-def scorer(grounded: TruthScorer) -> TruthScorer:
-    return grounded
+def scorer(whole: TruthScorer) -> TruthScorer:
+    return whole
 
 
 def judged(

@@ -20,8 +20,8 @@ AROUND = {
 
 
 @pytest.fixture
-def scorer(grounded: TruthScorer) -> TruthScorer:
-    return grounded
+def scorer(whole: TruthScorer) -> TruthScorer:
+    return whole
 
 
 def labels(

@@ -9,8 +9,8 @@ from truthscore.types import Measurement
 
 
 @pytest.fixture
-def scorer(grounded: TruthScorer) -> TruthScorer:
-    return grounded
+def scorer(whole: TruthScorer) -> TruthScorer:
+    return whole
 
 
 def measured(scorer: TruthScorer, lang: str, answer: str, page: str) -> Measurement:

@@ -9,8 +9,8 @@ from truthscore.types import Verdict
 
 
 @pytest.fixture
-def scorer(grounded: TruthScorer) -> TruthScorer:
-    return grounded
+def scorer(whole: TruthScorer) -> TruthScorer:
+    return whole
 
 
 def judge(scorer: TruthScorer, lang: str, question: str, answer: str, page: str) -> Verdict:
