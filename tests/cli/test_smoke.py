@@ -44,6 +44,7 @@ SMOKE: dict[str, Arguments] = {
     "explain": lambda at, profile, _: [f"{at}/answers.jsonl", "--id", "demo-02", "-p", profile],
     "detect": lambda at, profile, _: [f"{at}/answers.jsonl", "-p", profile],
     "features": lambda _, profile, __: ["-p", profile],
+    "rules": lambda _, profile, __: ["-p", profile],
     "doctor": lambda _, profile, __: ["-p", profile],
     "index": lambda at, profile, _: [f"{at}/help", "-o", f"{at}/pages", "-p", profile],
     "terms": lambda at, profile, _: ["build", f"{at}/help", "-p", profile],
@@ -51,7 +52,7 @@ SMOKE: dict[str, Arguments] = {
     "serve": lambda _, profile, __: ["--host", "0.0.0.0", "-p", profile],
 }  # fmt: skip
 #: Commands whose answer does not depend on data.
-WITHOUT_DATA = {"features": 0, "doctor": 0, "serve": 2}
+WITHOUT_DATA = {"features": 0, "rules": 0, "doctor": 0, "serve": 2}
 #: Commands that end with a summary: it names the profile, and the other ones.
 TOLD = {"score", "evaluate", "fit", "index"}
 #: Learning weights needs 50 ratings of answers that are scored.
