@@ -776,10 +776,10 @@ class TruthScorer:
         }
         indexes.update(self._text_indexes(page, lang, keep=False))
         if self._aligned:
-            indexes[PASSAGES] = index_passages(parsed, pack)
-        indexes[BLOCKS] = numbered_blocks(parsed)
+            indexes[PASSAGES] = _in_time(index_passages)(parsed, pack)
+        indexes[BLOCKS] = _in_time(numbered_blocks)(parsed)
         if self.profile.score.own_words:
-            indexes[SAID] = said(parsed)
+            indexes[SAID] = _in_time(said)(parsed)
         return IndexedDocument(document=document, indexes=indexes)
 
     def _text_indexes(

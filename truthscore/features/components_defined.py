@@ -32,6 +32,7 @@ from dataclasses import dataclass
 import regex
 from rapidfuzz import fuzz, process
 
+from truthscore import deadline
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
 from truthscore.profile import ComponentsDefined, Profile
@@ -252,6 +253,7 @@ def _index(text: str, rules: ComponentRules, title: ComponentIndex | None) -> Co
     spans: list[tuple[int, int]] = []
     words: list[_Word] = []
     for start, end, word in _words(f"{text}\n", matching):  # the last dot ends a sentence
+        deadline.check()
         spans.append((start, end))
         words.append(word)
     borders = sorted(_borders(text))
@@ -264,6 +266,7 @@ def _index(text: str, rules: ComponentRules, title: ComponentIndex | None) -> Co
         if word.dotted and len(word.plain) >= MIN_ABBREVIATION:
             shortened.setdefault(word.plain, []).append(position)
     labels: dict[str, tuple[int, int]] = {}
+    deadline.check()
     for component in components.extract(text, rules):
         labels.setdefault(_key(component.label, matching), (component.start, component.end))
     return ComponentIndex(

@@ -22,6 +22,7 @@ from typing import Any, Literal, get_args
 
 import regex
 
+from truthscore import deadline
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.language import LanguagePack
 from truthscore.patterns import BRACED_MACRO, Compile, filled, in_time, kept
@@ -254,6 +255,7 @@ def _finds(
     searched: _Searched = {}
     for order, pattern in enumerate(rules.patterns):
         for start, end in _label_spans(text, pattern, searched):
+            deadline.check()
             if any(start < stop and begin < end for begin, stop in closed):
                 continue
             yield from _refine(text, start, end, order, pattern, rules)

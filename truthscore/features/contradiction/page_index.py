@@ -84,10 +84,11 @@ def _read(
     language: LanguagePack,
 ) -> tuple[tuple[int, _Found], ...]:
     """What a reader finds in each of some sentences, with the number of the sentence."""
-    deadline.check()
-    return tuple(
-        (number, each) for number, tokens in sentences for each in reader(parsed, *tokens, language)
-    )
+    found: list[tuple[int, _Found]] = []
+    for number, tokens in sentences:
+        deadline.check()
+        found += ((number, each) for each in reader(parsed, *tokens, language))
+    return tuple(found)
 
 
 def _listed_cases(parsed: ParsedText, language: LanguagePack) -> frozenset[int]:

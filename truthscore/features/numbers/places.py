@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from truthscore import deadline
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import sentence_of
 from truthscore.text.model import NOUNS, PARTICLE, VERBS, ParsedText, is_word
@@ -71,6 +72,7 @@ def placed(
     parts: dict[int, list[tuple[range, frozenset[str]]]] = {}
     made = []
     for value in found:
+        deadline.check()
         sentence = sentence_of(parsed, value.tokens[0])
         block = bisect_right(starts, value.start) - 1
         row = of_block.get(block)

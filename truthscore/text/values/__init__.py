@@ -48,6 +48,7 @@ def values(text: ParsedText | str, language: LanguagePack) -> tuple[Value, ...]:
     known = _read_lines({line.text for line in lines}, rules)
     found = []
     for line in lines:
+        deadline.check()
         for value in known[line.text]:
             start, end = line.offsets[value.start], line.offsets[value.end - 1] + 1
             here = replace(value, start=start, end=end)
