@@ -3,7 +3,8 @@
 A finding carries the id of its rule, in JSON, the report and `explain`. What it takes off stands
 in the profile (`[score.rules]`). A rule is `stable` when answers that it was not made beside bear
 it out, and `preview` when they are too few to tell: then it counts about as much as all rules do
-together, or nothing where the profile does not name it.
+together, or nothing where the profile does not name it. Lies that each rule sees, and truths that
+it spares, are in `tests/rules/<id>.toml`.
 """
 
 from __future__ import annotations
