@@ -36,14 +36,21 @@ def against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause,
                 continue
             if not all(has_subject(inputs.language, answer, each) for each in (first, second)):
                 continue
-            ours = bearing(inputs.language, answer, second, answer, first)
-            theirs = bearing(inputs.language, answer, first, answer, second)
-            negated = len(ours) % 2 != len(theirs) % 2 and (
-                denies_same(answer, second, answer, first)
-                or denies_same(answer, first, answer, second)
-            )
             opposite = opposed(
                 inputs.language, answer, second, answer, first, (second.start, second.end)
+            )
+            # "not without" is "with": a word that has its opposite there is no negation as well
+            pair = frozenset(opposite.split(" / ") if opposite else ())
+            ours, theirs = (
+                sum(
+                    pair.isdisjoint(answer.words_at((t,)))
+                    for t in bearing(inputs.language, answer, *sides)
+                )
+                for sides in ((second, answer, first), (first, answer, second))
+            )
+            negated = ours % 2 != theirs % 2 and (
+                denies_same(answer, second, answer, first)
+                or denies_same(answer, first, answer, second)
             )
             if negated != bool(opposite) and not any(
                 about_sources(inputs, answer.sentences[sentence_of(answer, clause.start)])
