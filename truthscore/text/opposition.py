@@ -144,8 +144,8 @@ def opposed(
     two: ParsedText,
     other: Clause,
     around: tuple[int, int],
-) -> str | None:
-    """ "inschakelen / uitschakelen" when one side has the one and the other only the other.
+) -> tuple[str, str] | None:
+    """A word of one clause and its opposite, which the other has; None where there is no such word.
 
     `around`: the tokens of `one` among which the rival must not stand either.
     """
@@ -179,7 +179,7 @@ def opposed(
             continue
         if word in language.before_same_word and not _same_next(one, token, two, place):
             continue
-        return f"{word} / {rival}"
+        return word, rival
     return None
 
 

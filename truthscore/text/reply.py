@@ -694,7 +694,7 @@ def _denies(
         if common or opposite:
             denials = bearing(language, parsed, part, question, clause, asked.known)
             # "without" of the question counts as its negation, not against "with" of the page again
-            turned = opposite is not None and opposite.partition(" / ")[0] not in negations
+            turned = opposite is not None and opposite[0] not in negations
             denied ^= (len(denials) % 2 == 1) ^ turned
     return denied
 

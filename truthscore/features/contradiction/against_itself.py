@@ -40,15 +40,16 @@ def against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause,
                 inputs.language, answer, second, answer, first, (second.start, second.end)
             )
             # "not without" is "with": a word that has its opposite there is no negation as well
-            pair = frozenset(opposite.split(" / ") if opposite else ())
+            pair = frozenset(opposite or ())
             ours, theirs = (
-                sum(
-                    pair.isdisjoint(answer.words_at((t,)))
-                    for t in bearing(inputs.language, answer, *sides)
-                )
+                [
+                    token
+                    for token in bearing(inputs.language, answer, *sides)
+                    if pair.isdisjoint(answer.words_at((token,)))
+                ]
                 for sides in ((second, answer, first), (first, answer, second))
             )
-            negated = ours % 2 != theirs % 2 and (
+            negated = len(ours) % 2 != len(theirs) % 2 and (
                 denies_same(answer, second, answer, first)
                 or denies_same(answer, first, answer, second)
             )

@@ -171,7 +171,7 @@ def focus(inputs: Inputs, clause: Clause, match: Match) -> Span:
         inputs.language, answer, clause, match.parsed, match.clause, (clause.start, clause.end)
     )
     if opposite:
-        word = opposite.partition(" / ")[0]
+        word = opposite[0]
         extra = [
             token for token in clause.tokens if word in (answer.lowers[token], answer.lemmas[token])
         ]

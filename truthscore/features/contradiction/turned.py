@@ -37,7 +37,7 @@ def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> st
     sentence = statement(match.parsed, match.clause)
     if opposite:
         # "niet voordat" is "pas nadat", "niet zonder" is "alleen met", "niet toegestaan" "verboden"
-        pair = frozenset(opposite.split(" / "))
+        pair = frozenset(opposite)
         unclear = (
             _turns(inputs, answer, unit.tokens, pair, cases=_beside(inputs, unit, clause))
             or _turns(inputs, match.parsed, sentence, pair)
@@ -47,7 +47,7 @@ def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> st
                 and _count_others(inputs, clause, match)
             )
         )
-        return None if unclear else opposite
+        return None if unclear else " / ".join(opposite)
     announces = clause.end == unit.tokens[1] and answer.lowers[clause.end - 1] == ":"
     if clause.negations and leaves_verb_out(answer, clause, inputs.language):
         return None  # "only the owner can; admins can't": what, is said before
