@@ -122,7 +122,7 @@ class Score(_Section):
     unsupported_at_most: float = Stars
     weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
     penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
-    #: Share of a sentence's weight in its passage from which it counts as copied.
+    #: Share of a sentence's words that its passage has in the same order, from which it is copied.
     copied_from: float = Share
     rules: Annotated[Mapping[str, RuleWeight], AfterValidator(_known_rules)]
     by_type: Mapping[MessageType, TypeScore]

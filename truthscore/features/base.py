@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
+from rapidfuzz.distance import LCSseq
+
 from truthscore import deadline
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
@@ -22,6 +24,8 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 T = TypeVar("T")
 _ORDER = {rule.id: place for place, rule in enumerate(RULES)}
 _NO_WORDS: frozenset[str] = frozenset()
+#: Words of a sentence beside a finding, of which fewer do not tell whether it is copied.
+FEW_WORDS = 3
 
 
 class Located(Protocol):
@@ -253,11 +257,22 @@ def weight_of(inputs: Inputs, finding: Evidence) -> float:
 
 
 def _copied(inputs: Inputs, span: Span, least: float) -> bool:
-    """Whether the sentence of a span has at least so much of its weight in one passage."""
+    """Whether at least so much of what a sentence says beside a span stands in its passage, in the
+    order of the passage. Who words it himself shares many words with it, but not their order."""
     if inputs.alignment is None:
         return True
     place = _unit_place(inputs, span)
-    return place < 0 or inputs.alignment.units[place].support >= least
+    if place < 0:
+        return True
+    unit, answer = inputs.alignment.units[place], inputs.answer
+    if unit.passage is None:
+        return False
+    words = [at for at in range(*unit.tokens) if answer.lowers[at][0].isalnum()]
+    beside = [at for at in words if not span.start <= answer.starts[at] < span.end]
+    told = beside if len(beside) >= FEW_WORDS else words
+    page = inputs.documents[unit.passage.document].document.parsed
+    passage = page.lowers[slice(*page.sentences[unit.passage.sentence])]
+    return LCSseq.similarity([answer.lowers[at] for at in told], passage) >= least * len(told)
 
 
 def _unit_place(inputs: Inputs, span: Span) -> int:
