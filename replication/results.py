@@ -103,9 +103,9 @@ def own_pairs() -> str:
     """What the lines of our own pairs say was told of them; nothing is scored here."""
     pages = [json.loads(line) for line in OWN_PAIRS.read_text(encoding="utf-8").splitlines()]
     rows = [row for page in pages for row in page["rows"]]
-    lies = [row for row in rows if "lie" in row]
+    true, lies = ([row for row in rows if kind in row] for kind in ("true", "lie"))
     counted = [
-        ("true answers at 3 stars or above", sum(row["holds"] for row in rows), len(rows)),
+        ("true answers at 3 stars or above", sum(row["holds"] for row in true), len(true)),
         ("lies below 3 stars", sum(row["seen"] for row in lies), len(lies)),
     ]
     return "\n".join(

@@ -4,10 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-import pytest
-
 from truthscore import Example, TruthScorer
 from truthscore.types import ContextDocument
 
@@ -37,40 +33,3 @@ def stars(scorer: TruthScorer, lang: str, pages: Pages, question: str, answer: s
     verdict = next(iter(scorer.score_many([row])))
     assert verdict.score is not None, verdict
     return verdict.score
-
-
-def told_apart(
-    scorer: TruthScorer, lang: str, pages: Pages, question: str, true: str, lie: str
-) -> tuple[bool, bool]:
-    """Whether the true answer stays at 3 or above, and whether the lie falls below."""
-    return (
-        stars(scorer, lang, pages, question, true) >= 3.0,
-        stars(scorer, lang, pages, question, lie) < 3.0,
-    )
-
-
-def holds(
-    scorer: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
-) -> tuple[bool, bool]:
-    """As `told_apart`, on a page with other sentences around."""
-    return told_apart(scorer, lang, around(lang, page), question, true, lie)
-
-
-def telling_apart(pairs: Sequence[tuple[str, str, str, str, str]]) -> Callable[..., None]:
-    """A test of pairs: language, sentences of the page, question, true answer and lie."""
-
-    @pytest.mark.parametrize(("lang", "page", "question", "true", "lie"), pairs)
-    def test(whole: TruthScorer, lang: str, page: str, question: str, true: str, lie: str) -> None:
-        assert holds(whole, lang, page, question, true, lie) == (True, True)
-
-    return test
-
-
-def believing(truths: Sequence[tuple[str, str, str, str]]) -> Callable[..., None]:
-    """A test of true answers: language, sentences of the page, question and answer."""
-
-    @pytest.mark.parametrize(("lang", "page", "question", "answer"), truths)
-    def test(whole: TruthScorer, lang: str, page: str, question: str, answer: str) -> None:
-        assert stars(whole, lang, around(lang, page), question, answer) >= 3.0
-
-    return test

@@ -2,8 +2,9 @@
 
     python -m replication.pairs.own [--every 1] [--profile grounded] [--write]
 
-`own_pairs.jsonl` has eighteen sets: sixteen in the manner of chatbots and one of plain pages
-(`fresh`), each scored first when it was finished, and `minimal`, the shortest pages with one fact.
+`own_pairs.jsonl` has nineteen sets: sixteen in the manner of chatbots and one of plain pages
+(`fresh`), each scored first when it was finished; `minimal`, the shortest pages with one fact; and
+`mended`, what was once told wrong.
 Rules were made beside all of them, so these are no figures of what to expect on other pages; they
 show what a change moves. Printed per set and language: true answers and the share with 3 stars or
 more, lies and the share below 3, and the AUC. Then every row that is told otherwise than its line
@@ -82,7 +83,10 @@ def scored(
     examples = (
         Example(
             id=str(number), question=row["question"], answer=row[key], lang=page["lang"],
-            context=(ContextDocument(id="page", text=page["page"]),),
+            context=tuple(
+                ContextDocument(id=str(place), text=text)
+                for place, text in enumerate(page["pages"])
+            ),
         )
         for number, (page, row, key, _) in enumerate(answers)
     )  # fmt: skip

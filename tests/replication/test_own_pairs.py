@@ -14,10 +14,11 @@ ROWS = [(page, row) for page in read() for row in page["rows"]]
 
 def test_rows_are_complete() -> None:
     for page, row in ROWS:
-        assert set(page) == {"set", "lang", "page", "rows"}
-        assert {"question", "true", "holds"} <= set(row)
-        assert ("lie" in row) is ("seen" in row)
-        assert row["true"] != row.get("lie")
+        assert set(page) == {"set", "lang", "pages", "rows"}
+        assert "question" in row
+        assert {"true", "lie"} & set(row)
+        assert ("true" in row, "lie" in row) == ("holds" in row, "seen" in row)
+        assert row.get("true") != row.get("lie")
 
 
 def test_a_sample_is_told_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
@@ -28,8 +29,8 @@ def test_a_sample_is_told_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_results_count_them() -> None:
-    lies = [row for _, row in ROWS if "lie" in row]
-    holds, seen = sum(row["holds"] for _, row in ROWS), sum(row["seen"] for row in lies)
+    true, lies = ([row for _, row in ROWS if kind in row] for kind in ("true", "lie"))
+    holds, seen = sum(row["holds"] for row in true), sum(row["seen"] for row in lies)
     results = RESULTS.read_text(encoding="utf-8")
-    assert f"| true answers at 3 stars or above | {holds} | {len(ROWS)} |" in results
+    assert f"| true answers at 3 stars or above | {holds} | {len(true)} |" in results
     assert f"| lies below 3 stars | {seen} | {len(lies)} |" in results
