@@ -5,9 +5,10 @@
 
 Per rule: the answers in which it fired (each counts once), how many of those are untrue and true,
 the share of untrue ones with its 95 % Wilson interval, the share of untrue ones among all answers
-of the same sets, and the odds of the one against the other, in which no set counts for more than
-ten answers. An answer is one row of a set of `split.toml`; who reads rows uses the half `read`.
-`--weights` prints what a finding counts, as `profiles/grounded.toml` has it (`--half read`).
+of the same sets, the odds of the one against the other, in which no set counts for more than ten
+answers, and the lines of the files that name the rule. An answer is one row of a set of
+`split.toml`; who reads rows uses the half `read`. `--weights` prints what a finding counts, as
+`profiles/grounded.toml` has it (`--half read`).
 
 With two commits both are checked out beside this one, score the same rows, and every row of which
 the stars or the findings changed is written to a page, true answers first. Of commits from before
@@ -29,10 +30,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-from scipy.optimize import minimize
-
 from replication.folders import folder_with
 from replication.material import COUNTED, READ, Row, half_of, rows, sets
 from replication.perturb.faults import FAULTS
@@ -43,8 +40,6 @@ PLANTED = 500
 BLAMES = ("missing", "contradicts", "unsupported")
 #: z of a 95 % interval.
 Z = 1.96
-#: Added to each count, so that no odds are infinite.
-PRIOR = 0.5
 #: Answers for which a set counts at most, one of planted faults (the rules were made for those
 #: kinds), and all rules together.
 MOST, MOST_PLANTED, SHRUNK = 10, 3, 3
@@ -221,41 +216,42 @@ def odds(
     times a weight, and that weight: the sum over the sets, each of which counts for as many answers
     as the rule fired on, at most `MOST`
     (`MOST_PLANTED`)."""
+    from truthscore.evaluate.odds import log_odds  # not with a commit that has none (`--dump`)
+
     total, weight = 0.0, 0
     for name, found in by_set.items():
-        bad, good = sum(found), len(found) - sum(found)
-        every = all_by_set[name]
-        all_bad, all_good = sum(every), len(every) - sum(every)
-        ratio = math.log((bad + PRIOR) / (good + PRIOR)) - math.log(
-            (all_bad + PRIOR) / (all_good + PRIOR)
-        )
-        counted = min(len(found), MOST_PLANTED if name.startswith("planted") else MOST)
-        total += counted * ratio
-        weight += counted
+        counts = min(len(found), MOST_PLANTED if name.startswith("planted") else MOST)
+        total += counts * log_odds(found, all_by_set[name])
+        weight += counts
     return total, weight
+
+
+def lines_of(rule: str) -> int:
+    """Lines of the files of `truthscore/features` that name a rule; rules may share a file."""
+    quoted = f'"{rule.split(" ")[0]}"'
+    texts = (path.read_text("utf-8") for path in (ROOT / "truthscore/features").rglob("*.py"))
+    return sum(text.count("\n") for text in texts if quoted in text)
 
 
 def show(made: Sequence[Mapping[str, Any]]) -> None:
     """Print the table."""
     print(f"{'rule':<34}{'fired':>6}{'untrue':>7}{'true':>6}{'share':>7}{'95 %':>13}{'base':>6}"
-          f"{'odds':>7}{'sets':>5}")  # fmt: skip
+          f"{'odds':>7}{'sets':>5}{'lines':>6}")  # fmt: skip
     for row in made:
         between = f"{row['low']:.0%}-{row['high']:.0%}"
         print(f"{row['rule']:<34}{row['fired']:>6}{row['untrue']:>7}{row['true']:>6}"
               f"{row['share']:>7.0%}{between:>13}{row['base']:>6.0%}{row['odds']:>7.1f}"
-              f"{row['sets']:>5}")  # fmt: skip
+              f"{row['sets']:>5}{lines_of(row['rule']):>6}")  # fmt: skip
 
 
 def weights(lines: Sequence[Line]) -> str:
     """`[score.rules]`: what a finding counts, from how often it is right.
 
-    The odds of a rule are drawn towards those of all rules together, as by `SHRUNK` answers. In own
-    words the base score tells how likely an answer is true, so a finding takes off the stars that
-    its odds are worth there. Copied sentences all have a high one, so there it takes off 2p - 1
-    times half of the penalty P of its feature, where p is the share in which it is right if half of
-    the answers are untrue. Half of P is the most; to take off n stars a finding counts n / (P - n).
+    The odds of a rule are drawn towards those of all rules together, as by `SHRUNK` answers; what
+    odds count is told in `truthscore/evaluate/odds.py`.
     """
     from truthscore import profile
+    from truthscore.evaluate.odds import counted
     from truthscore.rules import RULES
 
     penalties = profile.load("grounded").score.penalties
@@ -277,12 +273,8 @@ def weights(lines: Sequence[Line]) -> str:
         for where in WHERE:
             row = found.get(f"{rule.id} {where}", {"log_odds": 0.0, "weight": 0})
             drawn = (row["log_odds"] + SHRUNK * together[where]) / (row["weight"] + SHRUNK)
-            likelier = math.exp(max(0.0, drawn))
-            right = likelier / (1 + likelier)
-            taken = most / 2 * (2 * right - 1)
-            if where == "free":
-                taken = min(taken, math.log(likelier) / logits)
-            counts.append(f"{where} = {taken / (most - taken):.2f}")
+            count = counted(drawn, most, logits, copied=where == "copied")
+            counts.append(f"{where} = {count:.2f}")
             told = (
                 f"{row['odds']:.1f} ({row['untrue']} of {row['fired']})" if "odds" in row else "-"
             )
@@ -292,8 +284,10 @@ def weights(lines: Sequence[Line]) -> str:
 
 
 def logits_per_star(lines: Sequence[Line]) -> float:
-    """By how much a star of the base score raises the logarithm of the odds that an answer is true:
-    the slope of a logistic regression, the mean over the sets whose answers are in own words."""
+    """What a star of the base score is worth (`odds.slope`): the mean over the sets whose answers
+    are in own words."""
+    from truthscore.evaluate.odds import slope
+
     by_set: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for line in lines:
         copied = line["set"].startswith("planted")
@@ -301,17 +295,6 @@ def logits_per_star(lines: Sequence[Line]) -> float:
             by_set[line["set"]].append((line["base"], line["label"]))
     slopes = [slope(*zip(*found, strict=True)) for found in by_set.values()]
     return sum(slopes) / len(slopes)
-
-
-def slope(stars: Sequence[float], true: Sequence[bool]) -> float:
-    """The slope of a logistic regression on one measure, slightly drawn towards 0; at least 0."""
-    x = np.array(stars)
-    signs = np.where(np.array(true), 1.0, -1.0)
-
-    def loss(line: NDArray[np.float64]) -> float:
-        return float(np.logaddexp(0.0, -signs * (line[0] + line[1] * x)).sum() + line[1] ** 2 / 2)
-
-    return max(0.0, float(minimize(loss, np.zeros(2)).x[1]))
 
 
 def compare(old: Sequence[Line], new: Sequence[Line]) -> None:

@@ -14,7 +14,15 @@ from tests.cli.test_cli import call
 from tests.evaluate.test_evaluate import row
 from truthscore import profile
 from truthscore.errors import InputError
-from truthscore.evaluate.fitting import MIN_RATINGS, MIN_REFUSALS, Start, fit, predict
+from truthscore.evaluate.fitting import (
+    MIN_RATINGS,
+    MIN_REFUSALS,
+    Start,
+    fit,
+    fit_rules,
+    predict,
+    recounted,
+)
 from truthscore.evaluate.rated import RatedRow
 
 EVEN = Start(
@@ -216,3 +224,63 @@ def test_a_profile_with_numbers_per_type_loads(base: str, tmp_path: Path) -> Non
     assert set(loaded.of_type("binary").weights) == {"hal"}
     assert set(loaded.of_type("binary").penalties) == set(own.penalties)
     assert loaded.of_type("reasoning") == loaded
+
+
+RULED = Start(
+    weights={"good": 1.0},
+    penalties={"lie": 2.0},
+    middle_at=0.5,
+    counts={("seen", True): 0.3, ("noise", True): 0.3, ("noise", False): 0.3},
+)
+
+
+def ruled(count: int) -> list[RatedRow]:
+    """Every fifth answer is untrue: `seen` fires on just those, `noise` on every third."""
+    made = []
+    for number in range(count):
+        lie = number % 5 == 0
+        fired = [("lie", "seen", True)] * lie + [("lie", "noise", True)] * (number % 3 == 0)
+        value = 1 / (1 + 0.3 * len(fired))
+        made.append(
+            replace(
+                row(
+                    str(number), 1.0 if lie else 5.0 - number % 2, 3.0,
+                    features={"good": 0.4 if lie else 0.5 + number % 7 / 20, "lie": value},
+                ),
+                fired=tuple(fired),
+            )
+        )  # fmt: skip
+    return made
+
+
+def test_a_rule_that_is_right_counts_more_and_one_that_is_not_less() -> None:
+    found = {(each.rule, each.copied): each for each in fit_rules(ruled(300), RULED)}
+    assert found["seen", True].after > 0.3 > found["noise", True].after
+    assert (found["seen", True].untrue, found["seen", True].true) == (60, 0)
+    assert ("noise", False) not in found  # it never fired there
+
+
+def test_few_answers_move_a_rule_little() -> None:
+    few, many = (
+        {each.rule: each.after for each in fit_rules(ruled(n), RULED)} for n in (30, 300)
+    )  # fmt: skip
+    assert 0.3 < few["seen"] < many["seen"]
+
+
+def test_values_follow_what_findings_count() -> None:
+    rows_, rules = ruled(300), fit_rules(ruled(300), RULED)
+    after = {each.rule: each.after for each in rules}
+    both = recounted(rows_, rules)[0].features["lie"]
+    assert both == pytest.approx(1 / (1 + after["seen"] + after["noise"]))
+    assert recounted(rows_, ())[0].features == pytest.approx(rows_[0].features)
+
+
+def test_a_fit_tells_its_rules_and_predicts_with_them() -> None:
+    found = fit(ruled(300), RULED)
+    assert {each.rule for each in found.rules} == {"seen", "noise"}
+    stars = predict(ruled(300), found)
+    assert stars[15] < stars[3]  # seen and noise, noise alone
+
+
+def test_a_profile_without_counts_keeps_its_values() -> None:
+    assert fit(ruled(300), replace(RULED, counts={})).rules == ()

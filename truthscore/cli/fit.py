@@ -35,11 +35,11 @@ def command(
     input_format: str | None,
     encoding: str,
 ) -> int:
-    """Learn weights, penalties and the scale from the stars in RATED; write them as a profile.
+    """Learn weights, penalties, what findings count and the scale from the stars in RATED.
 
-    The profile extends --profile and changes nothing else; each line says what it rests on. A
-    message type with 50 ratings or more gets numbers of its own where they pay; answers that
-    decline get the mean of their ratings, from 10 on. Refuses below 50 ratings. The same file
+    The profile that is written extends --profile and changes nothing else; each line says what it
+    rests on. A message type with 50 ratings or more gets numbers of its own where they pay; answers
+    that decline get the mean of their ratings, from 10 on. Refuses below 50 ratings. The same file
     gives the same profile.
     """
     from truthscore.cli.evaluate import rated_rows
@@ -57,6 +57,11 @@ def command(
         weights=dict(settings.score.weights) or dict.fromkeys(settings.features.use, 1.0),
         penalties=dict(settings.score.penalties),
         middle_at=settings.score.middle_at,
+        counts={
+            (rule, copied): counts.copied if copied else counts.free
+            for rule, counts in settings.score.rules.items()
+            for copied in (True, False)
+        },
     )
     result = fit(found, start, seed=seed)
     target = Path(output)
@@ -77,6 +82,7 @@ def command(
         *_refusals(result, settings.score.refusals),
         "",
         *_tables(result, "score"),
+        *_rules(result, start.counts),
     ]
     for name, own in result.by_type.items():
         lines += ["", f"[score.by_type.{name}]", f"# {own.n} ratings."]
@@ -153,11 +159,30 @@ def _tables(result: Fit, path: str) -> list[str]:
     return lines
 
 
+def _rules(result: Fit, counts: Mapping[tuple[str, bool], float]) -> list[str]:
+    """`[score.rules]`: what findings count, of the rules that fired on these answers."""
+    fitted = {(each.rule, each.copied): each for each in result.rules}
+    lines = []
+    for rule in dict.fromkeys(each.rule for each in result.rules):
+        now, notes = [], []
+        for name, copied in (("copied", True), ("free", False)):
+            found = fitted.get((rule, copied))
+            now.append(f"{name} = {found.after if found else counts[rule, copied]}")
+            if found:
+                notes.append(f"{name} was {found.before}: {found.untrue} untrue, {found.true} true")
+        lines.append(f'"{rule}" = {{ {", ".join(now)} }}'.ljust(54) + f"# {'; '.join(notes)}")
+    return ["", "[score.rules]", *lines] if lines else []
+
+
 def _show(result: Fit) -> None:
     for row in result.rows:
         kind = "stars off" if row.penalty else "weight"
         click.echo(f"  {row.name:<22}{kind:<11}{row.before:>8.3f} → {row.after:<8.3f}without: "
                    f"{_two(row.without)}")  # fmt: skip
+    for rule in result.rules:
+        name = f"{rule.rule} ({'copied' if rule.copied else 'own words'})"
+        click.echo(f"  {name:<33}{rule.before:>8.2f} → {rule.after:<8.2f}"
+                   f"untrue: {rule.untrue}, true: {rule.true}")  # fmt: skip
 
 
 def _two(value: float | None) -> str:

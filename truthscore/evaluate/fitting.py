@@ -4,15 +4,16 @@ A score is the weighted mean of some features, put on the stars, minus a penalty
 find. All of that is linear in what people see, so non-negative least squares (scipy's NNLS) fits it
 and every number stays readable: a weight of 0.3 is three times one of 0.1, a penalty of 2 takes two
 stars off when its feature is 0. A pull towards the profile's own numbers keeps a small set of
-ratings from overturning them. Everything reported as cross-validated was measured on answers that
-the numbers had not seen.
+ratings from overturning them. What a finding of each rule counts follows from how often it was
+right among these answers (`odds.py`), with the same pull. Everything reported as cross-validated
+was measured on answers that the numbers had not seen.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from scipy.optimize import nnls
 
 from truthscore.errors import InputError
 from truthscore.evaluate.correlation import spearman
+from truthscore.evaluate.odds import counted, log_odds, meant, slope
 from truthscore.evaluate.rated import RatedRow
 from truthscore.types import MESSAGE_TYPES
 
@@ -48,15 +50,19 @@ DECIMALS = 4
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+#: What a finding of a rule counts, by (rule, whether its sentence is copied).
+Counts = Mapping[tuple[str, bool], float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """What the profile has: weights of the mean, penalties in stars, and the mean of 3 stars."""
+    """What the profile has: weights of the mean, penalties in stars, the mean of 3 stars, and what
+    findings count."""
 
     weights: Mapping[str, float]
     penalties: Mapping[str, float]
     middle_at: float
+    counts: Counts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +79,19 @@ class FittedRow:
     after: float
     applies: float
     without: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleFit:
+    """What a finding of a rule counts before and after, and how many of the answers in which it
+    fired are untrue and true. A count of 1.0 takes off half of the penalty of its feature."""
+
+    rule: str
+    copied: bool
+    before: float
+    after: float
+    untrue: int
+    true: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +127,7 @@ class Fit:
     threshold: Threshold | None
     by_type: Mapping[str, Fit]
     seed: int
+    rules: tuple[RuleFit, ...] = ()
     refusals: float | None = None
     refused: int = 0
 
@@ -168,16 +188,22 @@ def fit(rows: Sequence[RatedRow], start: Start, *, seed: int = 0) -> Fit:
         raise InputError(
             f"all {len(usable)} ratings are {usable[0].rating:g}: nothing to learn from"
         )
-    whole = _fit(usable, start, seed)
-    now = np.array(predict(usable, start))
-    whole = replace(whole, before=_rank(now, np.array([float(row.rating or 0) for row in usable])))
+    before = _rank(
+        np.array(predict(usable, start)), np.array([float(row.rating or 0) for row in usable])
+    )
+    rules = fit_rules(usable, start)
+    unseen = _recounted_unseen(usable, start, seed)
+    usable = recounted(usable, rules)
+    whole = replace(_fit(usable, unseen, start, seed), before=before, rules=rules)
     fitted = Start(weights=whole.weights, penalties=whole.penalties, middle_at=whole.middle_at)
     by_type: dict[str, Fit] = {}
     for name in MESSAGE_TYPES:
-        own = [row for row in usable if row.message_type == name]
+        own, unseen_own = (
+            [row for row in found if row.message_type == name] for found in (usable, unseen)
+        )
         if len(own) < MIN_RATINGS or len({row.rating for row in own}) == 1:
             continue
-        found = _fit(own, fitted, seed)
+        found = _fit(own, unseen_own, fitted, seed)
         if (found.cross_validated or -1.0) >= (found.before or -1.0) + MIN_TYPE_GAIN:
             by_type[name] = found
     refused = len(declined)
@@ -194,6 +220,8 @@ def predict(rows: Sequence[RatedRow], numbers: Start | Fit) -> list[float]:
         known = predict(rows, replace(numbers, refusals=None))
         pairs = zip(rows, known, strict=True)
         return [numbers.refusals if row.declines else star for row, star in pairs]
+    if isinstance(numbers, Fit) and numbers.rules:
+        return predict(recounted(rows, numbers.rules), replace(numbers, rules=()))
     if isinstance(numbers, Fit) and numbers.by_type:
         whole = predict(rows, replace(numbers, by_type={}))
         for name, own in numbers.by_type.items():
@@ -210,9 +238,80 @@ def predict(rows: Sequence[RatedRow], numbers: Start | Fit) -> list[float]:
     return [float(star) for star in _stars(_data(rows, names, fines), found)]
 
 
-def _fit(rows: Sequence[RatedRow], start: Start, seed: int) -> Fit:
+def fit_rules(rows: Sequence[RatedRow], start: Start) -> tuple[RuleFit, ...]:
+    """What the findings of each rule count that fired on `rows`, of those that the profile names.
+
+    The log odds of `rows` are drawn towards those that the profile's count means, as by `PULL`
+    answers. Answers rated between `UNTRUE_TO` and `TRUE_FROM` tell nothing of a rule.
+    """
+    told = [row for row in rows if row.rating is not None
+            and not UNTRUE_TO < row.rating < TRUE_FROM]  # fmt: skip
+    untrue = [float(row.rating or 0) <= UNTRUE_TO for row in told]
+    bases = predict(told, replace(start, penalties={}))
+    logits = slope(bases, [not each for each in untrue]) if len(set(untrue)) > 1 else 0.0
+    made = []
+    for rule, copied in sorted({(rule, copied) for row in told for _, rule, copied in row.fired}):
+        places = [
+            (place, name)
+            for place, row in enumerate(told)
+            for name, *which in dict.fromkeys(row.fired)
+            if which == [rule, copied]
+        ]
+        before = start.counts.get((rule, copied))
+        penalty = start.penalties.get(places[0][1], 0.0)
+        if before is None or not penalty or not logits:
+            continue
+        fired = [untrue[place] for place, _ in places]
+        known = meant(before, penalty, logits, copied=copied)
+        drawn = (len(fired) * log_odds(fired, untrue) + PULL * known) / (len(fired) + PULL)
+        after = counted(drawn, penalty, logits, copied=copied)
+        made.append(
+            RuleFit(
+                rule=rule, copied=copied, before=before, after=round(after, 2),
+                untrue=sum(fired), true=len(fired) - sum(fired),
+            )
+        )  # fmt: skip
+    return tuple(made)
+
+
+def recounted(rows: Sequence[RatedRow], rules: Sequence[RuleFit]) -> list[RatedRow]:
+    """The rows with the values their features have when findings count what `rules` say.
+
+    A feature with findings has the value 1 / (1 + what they count together).
+    """
+    more = {(each.rule, each.copied): each.after - each.before for each in rules}
+    made = []
+    for row in rows:
+        features = dict(row.features)
+        for name in dict.fromkeys(name for name, *_ in row.fired):
+            value = features.get(name)
+            if not value:
+                continue
+            added = math.fsum(
+                more.get((r, c), 0.0) for feature, r, c in row.fired if feature == name
+            )
+            features[name] = 1.0 / max(1.0, 1.0 / value + added)
+        made.append(replace(row, features=features))
+    return made
+
+
+def _recounted_unseen(rows: Sequence[RatedRow], start: Start, seed: int) -> list[RatedRow]:
+    """As `recounted`, each row by what the rows of other folds say of the rules."""
+    folds = folds_of(_groups(rows), seed)
+    made = list(rows)
+    for fold in range(FOLDS):
+        places = [int(place) for place in np.flatnonzero(folds == fold)]
+        others = [row for row, of in zip(rows, folds, strict=True) if of != fold]
+        rules = fit_rules(others, start)
+        for place, row in zip(places, recounted([rows[p] for p in places], rules), strict=True):
+            made[place] = row
+    return made
+
+
+def _fit(rows: Sequence[RatedRow], unseen_rows: Sequence[RatedRow], start: Start, seed: int) -> Fit:
+    """The fit to `rows`; `unseen_rows` are the same ones as cross-validation may know them."""
     names, fines = list(start.weights), list(start.penalties)
-    data = _data(rows, names, fines)
+    data, held = _data(rows, names, fines), _data(unseen_rows, names, fines)
     first = _Numbers(
         _share(np.array([start.weights[name] for name in names])),
         np.array([start.penalties[name] for name in fines]),
@@ -220,7 +319,7 @@ def _fit(rows: Sequence[RatedRow], start: Start, seed: int) -> Fit:
     )
     found = _solve(data, first, seed)
     before, scores = _stars(data, first), _stars(data, found)
-    unseen = _unseen(data, first, seed)
+    unseen = _unseen(held, first, seed)
     described = [
         FittedRow(
             name=name,
@@ -229,7 +328,7 @@ def _fit(rows: Sequence[RatedRow], start: Start, seed: int) -> Fit:
             after=round(float(found.weights[place]), DECIMALS),
             applies=round(float(data.known[:, place].mean()), DECIMALS),
             without=_rank(
-                _unseen(data.drop(place), _drop(first, place), seed, select=False), data.ratings
+                _unseen(held.drop(place), _drop(first, place), seed, select=False), data.ratings
             )
             if len(names) > 1
             else None,
@@ -246,7 +345,7 @@ def _fit(rows: Sequence[RatedRow], start: Start, seed: int) -> Fit:
                 sum(row.features.get(name) is not None for row in rows) / len(rows), DECIMALS
             ),
             without=_rank(
-                _unseen(data.forgive(place), _forgive(first, place), seed, select=False),
+                _unseen(held.forgive(place), _forgive(first, place), seed, select=False),
                 data.ratings,
             ),
         )
@@ -284,8 +383,13 @@ def _data(rows: Sequence[RatedRow], names: Sequence[str], fines: Sequence[str]) 
         known=known,
         losses=losses,
         ratings=np.array([float(row.rating or 0.0) for row in rows]),
-        groups=tuple(row.question or row.id for row in rows),
+        groups=_groups(rows),
     )
+
+
+def _groups(rows: Sequence[RatedRow]) -> tuple[str, ...]:
+    """What stays together in cross-validation: the answers to one question."""
+    return tuple(row.question or row.id for row in rows)
 
 
 def _solve(data: _Data, start: _Numbers, seed: int, *, select: bool = True) -> _Numbers:

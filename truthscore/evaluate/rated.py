@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from truthscore.errors import InputError
@@ -24,7 +24,8 @@ class RatedRow:
     `rating` and `score` are stars (1-5); `ratings` and `gold_types` hold every annotator's by name
     where there were several. `features` maps names to values in [0, 1] or None. `missing` are the
     components of the answer that exist nowhere; `findings` are (role, feature, label) of the
-    evidence against it; `documents` are (id, title).
+    evidence against it; `fired` are (feature, rule, whether the sentence is copied) of what rules
+    found, known when the row was scored here; `documents` are (id, title).
     """
 
     id: str
@@ -42,6 +43,7 @@ class RatedRow:
     features: Mapping[str, float | None]
     missing: tuple[str, ...] = ()
     findings: tuple[tuple[str, str, str], ...] = ()
+    fired: tuple[tuple[str, str, bool], ...] = ()
     question: str = ""
     answer: str = ""
     documents: tuple[tuple[str, str], ...] = ()
@@ -114,9 +116,16 @@ def from_verdict(
     """A rated row from a verdict and the row that a person rated."""
     from truthscore.formats import to_dict
 
-    return from_line(
+    row = from_line(
         to_dict(verdict), person, scale=scale, documents=documents, texts=texts, where=verdict.id
     )
+    fired = tuple(
+        (name, each.rule, bool(each.copied))
+        for name, found in verdict.features.items()
+        for each in found.evidence
+        if each.rule is not None
+    )
+    return replace(row, fired=fired)
 
 
 def from_line(
