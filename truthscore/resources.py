@@ -45,6 +45,15 @@ def installed_pipeline(package: str) -> Path | None:
     return None
 
 
+def vectors(one: str, other: str) -> Path | None:
+    """The file of the joint vectors of two languages, or None when there is none."""
+    for name in (f"{one}-{other}", f"{other}-{one}"):
+        path = _PACKAGE / "vectors" / f"{name}.npz"
+        if path.is_file():
+            return path
+    return None
+
+
 def languages() -> tuple[str, ...]:
     """The codes of the languages that have word lists, sorted."""
     return tuple(sorted(path.parent.name for path in wordlists_dir().glob("*/language.toml")))

@@ -1,0 +1,1 @@
+"""Training the joint Dutch-English vectors (`truthscore/vectors`), and what they are worth."""
