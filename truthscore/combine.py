@@ -23,6 +23,8 @@ NO_SIGNS = "no_signs"
 UNSUPPORTED = "unsupported_sentence"
 
 
+#: Name of the scale of answers whose pages are in another language, which ends below the highest.
+OTHER_LANGUAGE = "other_language"
 #: Measurements by feature name.
 Measurements = Mapping[str, Measurement]
 
@@ -158,6 +160,16 @@ def with_unsupported(stars: Stars, measurements: Measurements, settings: Score) 
     if told is None or not told.sure or stars.score is None or stars.score <= most:
         return stars
     return Stars(base_score=stars.base_score, score=most, override=UNSUPPORTED)
+
+
+def in_other_language(stars: Stars, most: float) -> Stars:
+    """`stars` on a scale that ends at `most` instead of 5: across languages nobody sees who does
+    what, so such an answer is not sent by itself. The override is then called `other_language`."""
+    if stars.score is None:
+        return stars
+    share = (stars.score - LOWEST) / (HIGHEST - LOWEST)
+    score = round(LOWEST + share * (most - LOWEST), DECIMALS)
+    return Stars(base_score=stars.base_score, score=score, override=OTHER_LANGUAGE)
 
 
 def declining(

@@ -139,6 +139,36 @@ class Score(_Section):
         return self if own is None else self.model_copy(update=dict(own))
 
 
+class Across(_Section):
+    """How an answer is held against pages in another language (`features/across.py`).
+
+    `weights`, `penalties`, `middle_at`: as in `[score]`. `at_most`: the stars that such an answer
+    gets at most. `far` and `near`: likenesses (-1 to 1) of a sentence and a passage at which it
+    surely is another thing, and the same. `meant`: what that counts beside words. The rest: from
+    which likeness two labels, two clauses, two steps are the same one; `tie`: other clauses so near
+    the best also speak; `order`: how much better another order must fit.
+    """
+
+    middle_at: float = Field(gt=0.0, lt=1.0)
+    weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
+    penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
+    at_most: float = Stars
+    far: float = Share
+    near: float = Share
+    meant: float = Share
+    same_label: float = Share
+    same_clause: float = Share
+    tie: float = Share
+    same_step: float = Share
+    order: float = Share
+
+    @model_validator(mode="after")
+    def _far_from_near(self) -> Across:
+        if self.far >= self.near:
+            raise ValueError("'far' must be below 'near'")
+        return self
+
+
 class TranslationMode(_Section):
     """Which language is read (§5.2, §6.1): "translated" reads the translation in each row."""
 
@@ -552,6 +582,8 @@ class Profile(_Section):
     detector: Detector
     score: Score
     translation: TranslationMode
+    #: None: an answer whose pages are in another language is not scored.
+    across: Across | None = None
     decision: DecisionThresholds
     features: Features
     components: Mapping[str, ComponentChanges]
@@ -576,7 +608,8 @@ class Profile(_Section):
     def _weighs_features(self) -> Profile:
         """A weight of a name that is no feature would be lost without a word."""
         names = Features.names()
-        tables: list[tuple[str, Score | TypeScore]] = [("score", self.score)]
+        tables: list[tuple[str, Score | TypeScore | Across]] = [("score", self.score)]
+        tables += [("across", self.across)] if self.across is not None else []
         tables += [(f"score.by_type.{kind}", own) for kind, own in self.score.by_type.items()]
         for table, own in tables:
             for key in ("weights", "penalties"):
@@ -643,6 +676,7 @@ def _loaded(path: Path) -> Profile:
             "features": {"company_terms": {"terms_file"}},
             # where no translation is read, nothing of it changes a score
             **({"translation": True} if profile.translation.mode == "original" else {}),
+            **({"across": True} if profile.across is None else {}),
         }
     )
     return profile.model_copy(update={"terms": terms, "digest": digest([canonical, raw_terms])})

@@ -25,21 +25,23 @@ from truthscore.combine import (
     capped,
     combine,
     declining,
+    in_other_language,
     with_unsupported,
     without_signs,
 )
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError, TruthscoreError
 from truthscore.example import example_of_call
-from truthscore.features import FEATURES, Feature, IndexedDocument, Inputs, Lazily
+from truthscore.features import FEATURES, Feature, IndexedDocument, Inputs, Lazily, across
 from truthscore.features.base import BLOCKS, PASSAGES, SAID
 from truthscore.features.new_words import NEW_WORDS
 from truthscore.features.statements import STATEMENTS
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, Score
 from truthscore.store import DocumentStore
-from truthscore.text import langid
+from truthscore.text import langid, vectors
 from truthscore.text import translation as translations
+from truthscore.text.across import cross
 from truthscore.text.alignment import Alignment, align, index_passages, is_claim, left
 from truthscore.text.cache import Cache
 from truthscore.text.capitals import recased
@@ -86,6 +88,9 @@ NOT_COMPUTED = "not computed: {override} decides"
 READ_IN = "read in translation ({lang})"
 NOT_READ = "the company's terms are in a language without word lists"
 TERMS = "company_terms"
+#: Note of a feature that read pages in another language, and of one that cannot.
+READ_ACROSS = "held against pages in another language ({lang})"
+NOT_ACROSS = "the pages are in another language ({lang})"
 _separators = regex.compile(r"[|:\s]+")
 
 #: A function that does a part of the work.
@@ -103,7 +108,8 @@ class _Ready:
     whether no sign parts its statements (see `lines.lacks_signs`); `declines` whether the answer
     does, and its profile has stars for that.
     `english` is the translation that some features read. Where all do, because there are no word
-    lists for the row's language `instead_of`, the texts here are the translation's. `found`
+    lists for the row's language `instead_of`, the texts here are the translation's. `other`: the
+    language of the pages where it is not the answer's. `found`
     is shared by all that is measured of the row (see `Inputs.once`).
     """
 
@@ -119,6 +125,7 @@ class _Ready:
     declines: bool = False
     english: _Read | None = None
     instead_of: str | None = None
+    other: str | None = None
     found: dict[Hashable, Any] = field(default_factory=dict)
 
 
@@ -179,6 +186,7 @@ class TruthScorer:
         self._cache: Cache[_Key, IndexedDocument] = Cache(CACHED_DOCUMENTS)
         self._from_text = {each.name: each for each in self._features if each.name in FROM_TEXT}
         self._text_cache: Cache[_Key, Mapping[str, Any]] = Cache(CACHED_DOCUMENTS)
+        self._across_cache: Cache[_Key, across.Page] = Cache(CACHED_DOCUMENTS)
 
     @classmethod
     def load(
@@ -207,7 +215,10 @@ class TruthScorer:
         if mode is not None:
             settings = profiles.with_mode(settings, mode)
         # A translation is in another language than the rows, which may be one without word lists.
-        every = lang == AUTO or settings.translation.mode == "translated"
+        # So may pages be in another one than the answers.
+        every = (
+            lang == AUTO or settings.translation.mode == "translated" or settings.across is not None
+        )
         codes = resources.languages() if every else (lang,)
         chosen = {**settings.pipelines, **(pipelines or {})}
         parsers = {
@@ -354,6 +365,7 @@ class TruthScorer:
         """Keep at most so many parsed pages in memory."""
         self._cache = Cache(pages)
         self._text_cache = Cache(pages)
+        self._across_cache = Cache(pages)
 
     def _score_chunk(self, examples: Sequence[Example]) -> list[Verdict]:
         verdicts: dict[int, Verdict] = {}
@@ -440,6 +452,7 @@ class TruthScorer:
         )
         reason = None
         declines = False
+        other = None
         if not answer.strip():
             reason = "empty_answer"
         elif detection is None:
@@ -458,7 +471,9 @@ class TruthScorer:
             of_type = detection.type in self.profile.score.types
             declines = of_type and self.profile.score.refused(lang) is not None
             reason = None if declines else REFUSAL
-        elif langid.differs(lang, (page.text for page in pages)):
+        elif langid.differs(lang, texts := [page.text for page in pages]) and (
+            (other := self._other(lang, texts)) is None
+        ):
             reason = "language"
         elif detection.type not in self.profile.score.types:
             reason = "message_type"
@@ -468,11 +483,12 @@ class TruthScorer:
             whole = parted(joined(answer, rules.hanging, rules.small_words), texts)
             seen[ANSWER] = closed_up(seen[ANSWER], whole)
             changed = {source: text for source, text in seen.items() if text.starts}
-            answer = corrected(seen[ANSWER].text, (question, *texts), lang)
+            same = texts if other is None else []  # spelt in this language
+            answer = corrected(seen[ANSWER].text, (question, *same), lang)
             written = recased(answer, texts, rules)
             return _Ready(
                 example, lang, question, written.said, pages, detection, changed, written.named,
-                lacks_signs(answer, rules.small_words), declines,
+                lacks_signs(answer, rules.small_words), declines, other=other,
             )  # fmt: skip
         verdict = Verdict(
             id=example.id,
@@ -491,8 +507,19 @@ class TruthScorer:
             return example.lang.lower().partition("-")[0]
         return langid.identify(answer, question, *(page.text for page in example.context))
 
+    def _other(self, lang: str, texts: Sequence[str]) -> str | None:
+        """The one language of pages that an answer in `lang` can be held against, if there is."""
+        found = langid.of_pages(texts)
+        if self.profile.across is None or len(found) != 1:
+            return None
+        [other] = found
+        known = other in self._parsers and vectors.load(lang, other) is not None
+        return other if known else None
+
     def _measure_texts(self, row: _Ready) -> dict[str, Measurement]:
         """What the features that need no parse find; nothing when no override could use it."""
+        if row.other is not None:
+            return {}
         if row.english is not None and self._in_translation & FROM_TEXT:
             return {}
         first = next(iter(self.profile.score.overrides), None)
@@ -541,6 +568,12 @@ class TruthScorer:
         self, rows: Sequence[_Ready], lang: str, known: Mapping[str, Measurement] | None = None
     ) -> Iterator[Verdict]:
         pack = self._packs[lang]
+        crossing = [row for row in rows if row.other is not None]
+        if crossing:
+            crossed = iter(self._across(crossing, lang))
+            alike = iter(self._score_rows([row for row in rows if row.other is None], lang, known))
+            yield from (next(alike if row.other is None else crossed) for row in rows)
+            return
         indexed = self._index([page for row in rows for page in row.pages], lang)
         parser = self._parsers[lang]
         answers, questions = parser.read(
@@ -555,6 +588,91 @@ class TruthScorer:
             pages = tuple(_named(indexed[_key(page, lang)], page.id) for page in row.pages)
             read = english.get(id(row))
             yield self._verdict(row, pack, question, answer, pages, known or {}, read)
+
+    def _across(self, rows: Sequence[_Ready], lang: str) -> Iterator[Verdict]:
+        """The verdicts of rows whose pages are in another language."""
+        answers, questions = self._parsers[lang].read(
+            [row.answer for row in rows], [row.question for row in rows]
+        )
+        for row, question, answer in zip(rows, questions, answers, strict=True):
+            assert row.other is not None  # of these rows it is known
+            indexed = self._index(row.pages, row.other)
+            keys = [_key(page, row.other) for page in row.pages]
+            pages = tuple(
+                _named(indexed[key], page.id) for key, page in zip(keys, row.pages, strict=True)
+            )
+            read = self._read_across(dict(zip(keys, pages, strict=True)), lang, row.other)
+            inputs = Inputs(
+                question=question, answer=replace(answer, text=row.named), documents=pages,
+                language=self._packs[lang], profile=self.profile, across=True, found=row.found,
+            )  # fmt: skip
+            yield self._verdict_across(row, inputs, tuple(read[key] for key in keys))
+
+    def _read_across(
+        self, pages: Mapping[_Key, IndexedDocument], lang: str, other: str
+    ) -> Mapping[_Key, across.Page]:
+        """Pages as answers in `lang` read them; each once in its life."""
+        joint = vectors.load(lang, other)
+        assert joint is not None  # else the row would not have come here
+        pack = self._packs[other]
+
+        def make(keys: list[_Key]) -> list[across.Page]:
+            return [
+                _in_time(across.index)(pages[key].document, pack, self.profile, joint)
+                for key in keys
+            ]
+
+        return self._across_cache.get_all(list(pages), make)
+
+    def _verdict_across(
+        self, row: _Ready, inputs: Inputs, pages: tuple[across.Page, ...]
+    ) -> Verdict:
+        settings, alignment = self.profile.across, self.profile.features.alignment
+        other = row.other or ""
+        joint = vectors.load(row.lang, other)
+        assert settings is not None  # else the row would not have come here
+        assert alignment is not None
+        assert joint is not None
+        passages = [page.indexes[PASSAGES] for page in inputs.documents]
+        meanings = [page.meaning for page in pages]
+        crossing = cross(
+            inputs.answer, passages, meanings, inputs.language, joint, alignment, settings
+        )
+        crossed = across.Crossed(
+            inputs=replace(inputs, alignment=crossing.alignment), crossing=crossing, pages=pages,
+            theirs=self._packs[other], vectors=joint, settings=settings,
+        )  # fmt: skip
+        measured = {
+            each.name: _noted(
+                _in_time(across.VIEWS[each.name])(crossed), READ_ACROSS.format(lang=other)
+            )
+            if each.name in across.VIEWS
+            else Measurement(value=None, note=NOT_ACROSS.format(lang=other))
+            for each in self._features
+        }
+        score = self.profile.score.model_copy(update={
+            "weights": settings.weights, "penalties": settings.penalties,
+            "middle_at": settings.middle_at, "overrides": (),
+        })  # fmt: skip
+        stars = combine(measured, score)
+        if score.own_words:
+            stars = without_signs(stars) if row.bare else stars
+        stars = in_other_language(stars, settings.at_most)
+        theirs = signature.digest([self._packs[other].digest, self._parsers[other].fingerprint])
+        scored = stars.score is not None
+        verdict = Verdict(
+            id=row.example.id,
+            status="scored" if scored else "not_scored",
+            reason=None if scored else "nothing_to_measure",
+            lang=row.lang,
+            detection=row.detection,
+            score=stars.score,
+            base_score=stars.base_score,
+            override=stars.override,
+            features=measured,
+            signature=f"{self._signatures[row.lang]}|across:{other}@{theirs}@{joint.fingerprint}",
+        )
+        return _as_given(verdict, row.changed)
 
     def _english(self, rows: Sequence[_Ready]) -> dict[int, Inputs]:
         """What is read in translation, beside the given texts, by the identity of the row."""

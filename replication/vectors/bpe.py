@@ -8,6 +8,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from truthscore.text.pieces import BEGINS
 
@@ -26,7 +27,7 @@ def learned(sentences: Iterable[Sequence[str]], size: int, least: int) -> list[s
     pairs: Counter[tuple[str, str]] = Counter()
     places: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
     for at, word in enumerate(spelled):
-        for pair in zip(word, word[1:], strict=False):
+        for pair in pairwise(word):
             pairs[pair] += times[at]
             places[pair].add(at)
     waiting = [(-count, pair) for pair, count in pairs.items()]
@@ -56,9 +57,9 @@ def _join(
     pairs: Counter[tuple[str, str]], places: defaultdict[tuple[str, str], set[int]],
 ) -> set[tuple[str, str]]:  # fmt: skip
     """Join `pair` wherever it stands in `word`; the pairs that now occur more often."""
-    for each in zip(word, word[1:], strict=False):
+    for each in pairwise(word):
         pairs[each] -= count
-    before = set(zip(word, word[1:], strict=False))
+    before = set(pairwise(word))
     made: list[str] = []
     for piece in word:
         if made and (made[-1], piece) == pair:
@@ -66,8 +67,8 @@ def _join(
         else:
             made.append(piece)
     word[:] = made
-    after = set(zip(word, word[1:], strict=False))
-    for each in zip(word, word[1:], strict=False):
+    after = set(pairwise(word))
+    for each in pairwise(word):
         pairs[each] += count
     for each in after - before:
         places[each].add(at)

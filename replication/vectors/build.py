@@ -52,9 +52,13 @@ def timed() -> Callable[[str], None]:
     return lambda line: print(f"{time.perf_counter() - start:6.0f} s  {line}", flush=True)
 
 
+def _silent(line: str) -> None:
+    """Tells nothing."""
+
+
 def built(
     pairs: Pairs, *, size: int = PIECES, least: int = LEAST,
-    settings: train.Settings = SETTINGS, told: Callable[[str], None] = lambda line: None,
+    settings: train.Settings = SETTINGS, told: Callable[[str], None] = _silent,
 ) -> vectors.Weights:  # fmt: skip
     """Pieces, vectors and word table of the pairs."""
     told(f"{len(pairs):,} pairs")

@@ -56,9 +56,13 @@ class _Bags:
         return self.flat[at], owner
 
 
+def _silent(line: str) -> None:
+    """Tells nothing."""
+
+
 def trained(
     pieces: Pieces, pairs: Pairs, words: Sequence[tuple[str, str]], settings: Settings,
-    told: Callable[[str], None] = lambda line: None,
+    told: Callable[[str], None] = _silent,
 ) -> Floats:  # fmt: skip
     """The vectors of the pieces, `len(pieces)` x `size`."""
     random = np.random.default_rng(settings.seed)

@@ -71,7 +71,7 @@ class Inputs:
     product: `prompts` has their texts, with the telephone number of the desk. `alignment` says
     which passage each sentence of the answer stands on; it is made when a feature in use needs it.
     `whole`: the answer of which `answer` is the own words, None when it is the whole one itself.
-    `found` is what `once` keeps.
+    `found` is what `once` keeps. `across`: the pages are in another language (`features/across`).
     """
 
     question: ParsedText
@@ -82,6 +82,7 @@ class Inputs:
     alignment: Alignment | None = None
     whole: ParsedText | None = None
     prompts: tuple[str, ...] = ()
+    across: bool = False
     found: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -128,7 +129,7 @@ class Inputs:
         """The "ja" or "nee" with which the answer begins, beside what the context says to the
         question; None where there is none or nothing is said of how to compare."""
         settings = self.profile.features.contradiction
-        if settings is None or self.alignment is None:
+        if settings is None or self.alignment is None or self.across:
             return None
         aligned = self.alignment
         return self.once(

@@ -48,8 +48,13 @@ def differs(lang: str, pages: Iterable[str]) -> bool:
 
     False where it can be told of none.
     """
-    known = {_of_page(page) for page in pages} - {None}
+    known = of_pages(pages)
     return bool(known) and lang not in known
+
+
+def of_pages(pages: Iterable[str]) -> frozenset[str]:
+    """The languages of pages, as far as each can be told."""
+    return frozenset(found for page in pages if (found := _of_page(page)) is not None)
 
 
 @functools.lru_cache(maxsize=2_000)  # a page recurs in thousands of rows

@@ -1,0 +1,459 @@
+"""What can be told of an answer whose pages are in another language.
+
+Words of one language do not stand on pages of another, so most features do not apply. These do,
+each in the view that it has from there: sentences by vectors and the word table (`text/across`),
+labels by both, numbers and codes as they are, and whether a clause is denied and steps are in order
+by the passages that they lie nearest to.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import regex
+
+from truthscore import deadline
+from truthscore.features.base import Inputs, against, weighed
+from truthscore.language import LanguagePack
+from truthscore.profile import Across as Settings
+from truthscore.profile import Profile
+from truthscore.text.across import Crossing, Meaning, likeness, meaning_of, said
+from truthscore.text.alignment import Unit, sentence_of, sentence_span
+from truthscore.text.clauses import Clause, clauses
+from truthscore.text.components import Component, extract, rules_for
+from truthscore.text.guides import guides
+from truthscore.text.keys import are_keys
+from truthscore.text.model import ParsedDocument
+from truthscore.text.pieces import words
+from truthscore.text.values import values
+from truthscore.text.values.value import Value, same, same_measure, same_number
+from truthscore.text.vectors import Floats, Vectors, unit
+from truthscore.types import ANSWER, Evidence, Measurement, Span
+
+#: Steps of a list, at least, before their order is one.
+MIN_STEPS = 2
+#: Clauses with fewer words that claim something are about too little to be denied.
+MIN_CONTENT = 2
+#: Sentences of the pages whose clauses are looked at beside one of the answer.
+NEAREST = 4
+#: Sentences on each side of a passage in which another value of the same thing is looked for.
+BESIDE = 1
+#: Kinds of values that say which one of several: as loose as an order, or a manner of speaking.
+LOOSE = frozenset({"ordinal", "weekday", "month", "frequency"})
+#: Places that likenesses are rounded to before they are compared.
+DECIMALS = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A page as answers in another language read it.
+
+    `labels`: the names of buttons, menus and fields on it, and `label_units` their vectors (of
+    length 1). `steps`: the numbered guides, of each step its sentence, and their vectors.
+    """
+
+    meaning: Meaning
+    labels: tuple[Component, ...]
+    label_units: Floats
+    values: tuple[Value, ...]
+    steps: tuple[tuple[tuple[int, ...], Floats], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crossed:
+    """An answer and its pages: `inputs` in the answer's language, with documents in `theirs`."""
+
+    inputs: Inputs
+    crossing: Crossing
+    pages: tuple[Page, ...]
+    theirs: LanguagePack
+    vectors: Vectors
+    settings: Settings
+
+
+def index(
+    document: ParsedDocument, language: LanguagePack, profile: Profile, vectors: Vectors
+) -> Page:
+    """What answers in another language ask of a page; made once in its life."""
+    parsed = document.parsed
+    labels = extract(parsed.text, rules_for(language, profile))
+    deadline.check()
+    lists = []
+    for guide in guides(parsed, MIN_STEPS, language.link_headings):
+        if guide.numbered:
+            tokens = [step.tokens for step in guide.steps if step.tokens[0] < step.tokens[1]]
+            texts = [said(parsed, each) for each in tokens]
+            places = tuple(sentence_of(parsed, each[0]) for each in tokens)
+            lists.append((places, unit(vectors.sums(texts))))
+    return Page(
+        meaning=meaning_of(parsed, vectors),
+        labels=labels,
+        label_units=unit(vectors.sums([each.label for each in labels])),
+        values=values(parsed, language),
+        steps=tuple(lists),
+    )
+
+
+def _statements(crossed: Crossed) -> Measurement:
+    """As within a language: the mean support of the sentences, and that of the lowest third. Every
+    sentence is evidence, with its passage: the reader of the answer may not read the page's."""
+    inputs = crossed.inputs
+    settings = inputs.profile.features.statements
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    units = inputs.aligned.units
+    if not units:
+        return Measurement(value=None, note="the answer claims nothing")
+    supports = [each.support for each in units]
+    weights = [math.fsum(each.weights) for each in units]
+    claimed = [support * w for support, w in zip(supports, weights, strict=True)]
+    lowest = sorted(supports)[: max(1, len(supports) // 3)]
+    value = (1 - settings.lowest_share) * math.fsum(claimed) / math.fsum(weights)
+    value += settings.lowest_share * math.fsum(lowest) / len(lowest)
+    weak = [each.support < settings.supported_from for each in units]
+    return Measurement(
+        value=round(min(1.0, value), DECIMALS),
+        raw=float(sum(weak)),
+        evidence=tuple(
+            Evidence(
+                span=_of_answer(inputs, *each.tokens),
+                role="unsupported" if below else "supports",
+                label=f"{each.support:.0%} supported",
+                match=_passage(inputs, each),
+                rule="sentence.unsupported" if below else None,
+            )
+            for each, below in zip(units, weak, strict=True)
+        ),
+    )
+
+
+def _new_words(crossed: Crossed) -> Measurement:
+    """The share of what is claimed that stands for nothing on the pages, each word by its weight
+    and by what its sentence lacks. Figures are left to `numbers`."""
+    inputs = crossed.inputs
+    settings = inputs.profile.features.new_words
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    answer, units = inputs.answer, inputs.aligned.units
+    asked = {*inputs.question.lemmas, *inputs.question.lowers}
+    new: dict[str, tuple[float, int]] = {}
+    for each in units:
+        for token, weight, found in zip(each.content, each.weights, each.found, strict=True):
+            lemma = answer.lemmas[token]
+            known = found > 0.0 or weight < settings.min_weight or lemma in asked
+            if known or answer.lowers[token] in asked or not any(map(str.isalpha, lemma)):
+                continue
+            lacking = weight * (1.0 - each.support)
+            if lemma not in new or lacking > new[lemma][0]:
+                new[lemma] = (lacking, token)
+    whole = math.fsum(weight for each in units for weight in each.weights)
+    if not whole:
+        return Measurement(value=None, note="the answer claims nothing")
+    raw = round(math.fsum(lacking for lacking, _ in new.values()), DECIMALS)
+    half = min(settings.half_at, settings.half_share * whole)
+    found_new = tuple(
+        Evidence(
+            span=_of_answer(inputs, token, token + 1), role="unsupported", label=lemma,
+            rule="word.new",
+        )
+        for lemma, (_, token) in sorted(new.items(), key=lambda item: item[1][1])
+    )  # fmt: skip
+    return Measurement(value=round(1.0 / (1.0 + raw / half), DECIMALS), raw=raw, evidence=found_new)
+
+
+def _components(crossed: Crossed) -> Measurement:
+    """Share of the names of buttons, menus and fields that the pages have, as they are or in their
+    own language. None is surely missing: a label may be translated as nobody would."""
+    inputs = crossed.inputs
+    named = [each for each in inputs.components if not are_keys(each.label, inputs.language)]
+    if not named:
+        return Measurement(value=None, note="the answer names no component")
+    asked = inputs.question.text.casefold()
+    texts = [
+        f"{page.document.title}\n{page.document.parsed.text}".casefold()
+        for page in inputs.documents
+    ]
+    exists: dict[str, bool] = {}
+    evidence = []
+    for each in named:
+        deadline.check()
+        key = each.label.casefold()
+        match = _label_there(crossed, each)
+        there = match is not None or any(_stands(key, text) for text in (asked, *texts))
+        there = there or _is_worded(crossed, each)
+        if each.weak and not there:
+            continue
+        exists[key] = exists.get(key, False) or there
+        evidence.append(
+            Evidence(
+                span=Span(source=ANSWER, start=each.start, end=each.end),
+                role="supports" if there else "missing",
+                label=each.label,
+                match=match,
+                rule=None if there else "label.nowhere",
+            )
+        )
+    if not exists:
+        return Measurement(value=None, note="the answer names no component for certain")
+    missing = sum(not there for there in exists.values())
+    return Measurement(
+        value=round((len(exists) - missing) / len(exists), DECIMALS),
+        raw=float(missing),
+        evidence=tuple(evidence),
+    )
+
+
+def _label_there(crossed: Crossed, component: Component) -> Span | None:
+    """The label of a page that is nearest to a name, if it is near enough."""
+    [asked] = unit(crossed.vectors.sums([component.label]))
+    best: tuple[float, Span] | None = None
+    for page, indexed in zip(crossed.pages, crossed.inputs.documents, strict=True):
+        if not page.labels:
+            continue
+        near = np.round((page.label_units @ asked).astype(np.float64), DECIMALS)
+        at = int(near.argmax())
+        if near[at] >= crossed.settings.same_label and (best is None or near[at] > best[0]):
+            label = page.labels[at]
+            place = Span(source=indexed.document.source, start=label.start, end=label.end)
+            best = (float(near[at]), place)
+    return None if best is None else best[1]
+
+
+def _is_worded(crossed: Crossed, component: Component) -> bool:
+    """Whether one sentence of a page has a word for each word of a name."""
+    context = crossed.crossing.alignment.context
+    named = [(word, word) for word in words(component.label)]
+    if not named:
+        return True
+    context.look_up(named)
+    table = context.rows(named)[:, context.size :]
+    return bool(table.all(axis=0).any())
+
+
+def _stands(wanted: str, text: str) -> bool:
+    """Whether a text has these characters, not within a longer word."""
+    at = text.find(wanted)
+    while at >= 0:
+        around = text[at - 1 : at], text[at + len(wanted) : at + len(wanted) + 1]
+        if not any(map(str.isalnum, around)):
+            return True
+        at = text.find(wanted, at + 1)
+    return False
+
+
+def _numbers(crossed: Crossed) -> Measurement:
+    """Each value must stand on a page or in the question, in whatever notation."""
+    inputs = crossed.inputs
+    asked = values(inputs.question, inputs.language)
+    settings = inputs.profile.features.numbers
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    evidence = []
+    for value in values(inputs.answer, inputs.language):
+        few = value.worded and value.number.isdigit() and int(value.number) < settings.min_worded
+        if value.article or few or value.kind in LOOSE or _counts_parts(inputs, value):
+            continue
+        if any(_is_same(value, other) for other in asked):
+            continue
+        held = next(
+            (
+                Span(source=indexed.document.source, start=other.start, end=other.end)
+                for page, indexed in zip(crossed.pages, inputs.documents, strict=True)
+                for other in page.values
+                if _is_same(value, other)
+            ),
+            None,
+        )
+        rival = None if held is not None else _rival(crossed, value)
+        span = Span(source=ANSWER, start=value.start, end=value.end)
+        role, rule = (
+            ("supports", None) if held is not None
+            else ("contradicts", "value.other") if rival is not None
+            else ("unsupported", "value.nowhere")
+        )  # fmt: skip
+        evidence.append(
+            Evidence(span=span, role=role, label=value.normal, match=held or rival, rule=rule)
+        )
+    if not evidence:
+        return Measurement(value=None, note="the answer claims no number, date or amount")
+    return _weighed(inputs, evidence)
+
+
+def _counts_parts(inputs: Inputs, value: Value) -> bool:
+    """Whether a number counts parts of the answer itself: "in drie stappen"."""
+    after = inputs.answer.lowers[value.tokens[1] : value.tokens[1] + 1]
+    return value.kind == "number" and any(
+        word in inputs.language.values["answer_parts"] for word in after
+    )
+
+
+def _is_same(one: Value, other: Value) -> bool:
+    """Whether values are equal; a bare number may stand for one with a unit."""
+    return same(one, other) or (None in (one.unit, other.unit) and same_number(one, other))
+
+
+def _rival(crossed: Crossed, value: Value) -> Span | None:
+    """Another value of the same measure in the passage that the value's sentence stands on."""
+    inputs = crossed.inputs
+    told = next(
+        (
+            each
+            for each in inputs.aligned.units
+            if each.tokens[0] <= value.tokens[0] < each.tokens[1]
+        ),
+        None,
+    )
+    if told is None or told.passage is None or value.unit is None:
+        return None
+    page, indexed = (each[told.passage.document] for each in (crossed.pages, inputs.documents))
+    parsed = indexed.document.parsed
+    for other in page.values:
+        far = abs(sentence_of(parsed, other.tokens[0]) - told.passage.sentence)
+        if far <= BESIDE and other.unit is not None and same_measure(value, other):
+            return Span(source=indexed.document.source, start=other.start, end=other.end)
+    return None
+
+
+def _error_codes(crossed: Crossed) -> Measurement:
+    """Each code must stand on a page or in the question."""
+    inputs = crossed.inputs
+    settings = inputs.profile.features.error_codes
+    assert settings is not None  # the profile has checked that a feature in use has its settings
+    texts = [inputs.question.text, *(page.document.parsed.text for page in inputs.documents)]
+    text = "\n".join(texts).casefold()
+    evidence = {}
+    for pattern in settings.patterns:
+        for match in regex.finditer(
+            pattern, inputs.answer.text, timeout=inputs.profile.limits.pattern_seconds
+        ):
+            code, (start, end) = match["code"], match.span("code")
+            if not code.startswith(settings.not_codes):
+                there = _stands(code.casefold(), text)
+                evidence[start] = Evidence(
+                    span=Span(source=ANSWER, start=start, end=end),
+                    role="supports" if there else "missing",
+                    label=code,
+                    rule=None if there else "code.nowhere",
+                )
+    if not evidence:
+        return Measurement(value=None, note="the answer names no error code")
+    return _weighed(inputs, [evidence[start] for start in sorted(evidence)])
+
+
+def _contradiction(crossed: Crossed) -> Measurement:
+    """Clauses that are denied where the clause of the page that lies nearest is not, or the
+    reverse. Where another one that lies as near agrees, nothing is found."""
+    inputs = crossed.inputs
+    answer = inputs.answer
+    found = []
+    for told in inputs.aligned.units:
+        mine = [
+            each for each in clauses(answer, *told.tokens, inputs.language, told.content)
+            if len(each.content) >= MIN_CONTENT and each.asserts and not each.asked
+        ]  # fmt: skip
+        if not mine:
+            continue
+        deadline.check()
+        asked = unit(crossed.vectors.sums([said(answer, (e.start, e.end)) for e in mine]))
+        theirs = list(_clauses_near(crossed, told))
+        if not theirs:
+            continue
+        texts = [
+            said(inputs.documents[place].document.parsed, (clause.start, clause.end))
+            for place, _, clause in theirs
+        ]
+        table = np.round((asked @ unit(crossed.vectors.sums(texts)).T).astype(np.float64), DECIMALS)
+        for clause, near in zip(mine, table, strict=True):
+            best = float(near.max())
+            if best < crossed.settings.same_clause:
+                continue
+            alike = [at for at in range(len(theirs)) if near[at] >= best - crossed.settings.tie]
+            if any(theirs[at][2].denied == clause.denied for at in alike):
+                continue
+            place, sentence, _ = theirs[int(near.argmax())]
+            tokens = (clause.start, clause.end)
+            found.append(against(inputs, tokens, "negation", place, sentence, rule="denied"))
+    return _weighed(inputs, found)
+
+
+def _clauses_near(crossed: Crossed, told: Unit) -> Iterator[tuple[int, int, Clause]]:
+    """The clauses of the sentences that lie nearest to a unit: document, sentence, clause."""
+    inputs = crossed.inputs
+    [asked] = unit(crossed.vectors.sums([said(inputs.answer, told.tokens)]))
+    likely = []
+    for place, page in enumerate(crossed.pages):
+        alone, _ = likeness(page.meaning, asked)
+        likely += [(-float(near), place, at) for at, near in enumerate(alone)]
+    for _, place, sentence in sorted(likely)[:NEAREST]:
+        parsed = inputs.documents[place].document.parsed
+        for each in clauses(parsed, *parsed.sentences[sentence], crossed.theirs):
+            if len(each.content) >= MIN_CONTENT and each.asserts:
+                yield place, sentence, each
+
+
+def _guide_fidelity(crossed: Crossed) -> Measurement:
+    """Neighbouring steps of the answer that fit a guide of a page better the other way round."""
+    inputs = crossed.inputs
+    answer, settings = inputs.answer, crossed.settings
+    told = inputs.aligned.units
+    if len(told) < MIN_STEPS or not any(page.steps for page in crossed.pages):
+        return Measurement(value=None, note="no guide on the pages")
+    asked = unit(crossed.vectors.sums([said(answer, each.tokens) for each in told]))
+    found, compared = [], False
+    for place, page in enumerate(crossed.pages):
+        for sentences, steps in page.steps:
+            if len(sentences) < MIN_STEPS:
+                continue
+            near = np.round((asked @ steps.T).astype(np.float64), DECIMALS)
+            for at in range(len(told) - 1):
+                one, other = near[at], near[at + 1]
+                first, second = int(one.argmax()), int(other.argmax())
+                if min(one[first], other[second]) < settings.same_step:
+                    continue
+                compared = True
+                if first <= second:
+                    continue
+                # the best that the two reach in the order of the answer
+                ordered = float((np.maximum.accumulate(one) + other).max())
+                if one[first] + other[second] - ordered < settings.order:
+                    continue
+                found.append(
+                    against(
+                        inputs, told[at + 1].tokens, "order of steps", place, sentences[second],
+                        rule="step.order",
+                    )
+                )  # fmt: skip
+    if not compared:
+        return Measurement(value=None, note="the answer tells no steps of a guide")
+    return _weighed(inputs, found)
+
+
+def _weighed(inputs: Inputs, found: Sequence[Evidence]) -> Measurement:
+    """value = 1 / (1 + raw); raw = what the findings count together."""
+    kept, raw = weighed(inputs, found)
+    return Measurement(value=round(1.0 / (1.0 + raw), DECIMALS), raw=raw, evidence=kept)
+
+
+def _of_answer(inputs: Inputs, start: int, end: int) -> Span:
+    answer = inputs.answer
+    return Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1])
+
+
+def _passage(inputs: Inputs, told: Unit) -> Span | None:
+    if told.passage is None:
+        return None
+    document = inputs.documents[told.passage.document].document
+    start, end = sentence_span(document.parsed, told.passage.sentence)
+    return Span(source=document.source, start=start, end=end)
+
+
+#: What each feature tells from here, in the order in which features are told.
+VIEWS: Mapping[str, Callable[[Crossed], Measurement]] = {
+    "components_defined": _components,
+    "statements": _statements,
+    "new_words": _new_words,
+    "numbers": _numbers,
+    "error_codes": _error_codes,
+    "contradiction": _contradiction,
+    "guide_fidelity": _guide_fidelity,
+}
