@@ -1,14 +1,16 @@
-"""An answer whose pages are in another language is not scored: no word of it can stand there."""
+"""An answer whose pages are in another language: scored across Dutch and English, else refused."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from truthscore import Guardrail, TruthScorer
-from truthscore.text import langid
+from truthscore import ContextDocument, Example, Guardrail, TruthScorer, Verdict
+from truthscore.text import langid, vectors
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 ROWS = [json.loads(line) for line in (EXAMPLES / "answers.jsonl").read_text().splitlines()]
@@ -33,7 +35,7 @@ def guardrail() -> Guardrail:
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["lang given", "lang recognised"])
-def test_a_dutch_answer_on_english_pages_is_left_to_a_person(
+def test_a_dutch_answer_on_english_pages_is_scored_and_left_to_a_person(
     guardrail: Guardrail, told: bool
 ) -> None:
     seen = 0
@@ -48,9 +50,11 @@ def test_a_dutch_answer_on_english_pages_is_left_to_a_person(
         if not told and len(row["answer"] + row["question"]) < langid.ENOUGH:
             continue  # the pages help to tell
         seen += 1
-        assert (decision.verdict.status, decision.verdict.reason) == ("not_scored", "language")
-        assert (decision.action, decision.verdict.score) == ("review", None)
-        assert "een andere taal dan de documenten" in decision.reason
+        assert decision.verdict.status == "scored"
+        assert decision.verdict.override == "other_language"
+        assert decision.action != "allow"
+        assert decision.verdict.score is not None
+        assert decision.verdict.score <= 3.9
     assert seen > 10
 
 
@@ -77,6 +81,94 @@ def test_one_page_in_the_answer_s_language_is_enough(guardrail: Guardrail) -> No
         context=[english, page],
     )
     assert verdict.status == "scored"
+
+
+FRENCH = (
+    "Les pièces jointes ne doivent pas dépasser 10 Mo ensemble. Choisissez le bouton Enregistrer."
+)
+ENGLISH = (
+    "# Attachments\n\nYou can attach at most 5 files to an invoice, together no larger than 10 MB."
+    "\n\n"
+    "1. Open the **Invoices** page.\n2. Choose the **Save** action.\n3. Choose **Post**.\n\n"
+    "A posted invoice cannot be changed."
+)
+
+
+def read(guardrail: Guardrail, answer: str, *pages: str) -> Verdict:
+    return guardrail.scorer.score(
+        question="Hoe gaat dat met een factuur?", answer=answer, context=pages, lang="nl"
+    )
+
+
+def test_a_third_language_is_refused(guardrail: Guardrail) -> None:
+    for pages in ([FRENCH], [FRENCH, ENGLISH]):
+        verdict = read(guardrail, "De bijlagen mogen samen niet groter zijn dan 10 MB.", *pages)
+        assert (verdict.status, verdict.reason) == ("not_scored", "language")
+
+
+def test_the_paper_does_not_read_another_language() -> None:
+    scorer = TruthScorer.load("paper", score_types="all")
+    verdict = scorer.score(
+        question="Hoe?", answer="De bijlagen mogen samen niet groter zijn dan 10 MB.",
+        context=[ENGLISH], lang="nl",
+    )  # fmt: skip
+    assert (verdict.status, verdict.reason) == ("not_scored", "language")
+
+
+@pytest.mark.parametrize(
+    ("true", "lie", "feature"),
+    [
+        ("U kunt maximaal 5 bestanden meesturen, samen niet groter dan 10 MB.",
+         "U kunt maximaal 5 bestanden meesturen, samen niet groter dan 25 MB.", "numbers"),
+        ("Kies de actie **Opslaan**.", "Kies de actie **Verwijderen**.", "components_defined"),
+        ("Een geboekte factuur kan niet worden gewijzigd.",
+         "Een geboekte factuur kan worden gewijzigd.", "contradiction"),
+        ("1. Open de pagina **Facturen**.\n2. Kies de actie **Opslaan**.",
+         "1. Kies de actie **Opslaan**.\n2. Open de pagina **Facturen**.", "guide_fidelity"),
+        ("U kunt bestanden meesturen met een factuur.", "Bananen groeien in warme landen.",
+         "statements"),
+    ],
+)  # fmt: skip
+def test_a_lie_has_fewer_stars(guardrail: Guardrail, true: str, lie: str, feature: str) -> None:
+    one, other = (read(guardrail, answer, ENGLISH) for answer in (true, lie))
+    assert one.score is not None
+    assert other.score is not None
+    assert one.score > other.score
+    values = [each.features[feature].value for each in (one, other)]
+    assert values[0] is not None
+    assert values[1] is not None
+    assert values[0] > values[1]
+
+
+def test_the_evidence_is_on_the_page_and_the_signature_says_how(guardrail: Guardrail) -> None:
+    verdict = read(guardrail, "Kies de actie **Opslaan**.", ENGLISH)
+    [told] = verdict.features["components_defined"].evidence
+    assert told.match is not None
+    assert ENGLISH[told.match.start : told.match.end] == "Save"
+    joint = vectors.load("nl", "en")
+    assert joint is not None
+    assert verdict.signature.endswith(f"@{joint.fingerprint}")
+    assert "|across:en@" in verdict.signature
+    assert verdict == read(guardrail, "Kies de actie **Opslaan**.", ENGLISH)
+
+
+def test_rows_of_both_kinds_keep_their_order(guardrail: Guardrail) -> None:
+    page = "Kies de actie **Opslaan** om de factuur te bewaren, en daarna de actie **Boeken**."
+    rows_ = [
+        Example(id=str(at), question="Hoe?", answer="Kies de actie **Opslaan**.", lang="nl",
+                context=(ContextDocument(id="p", text=text),))
+        for at, text in enumerate([ENGLISH, page, ENGLISH, page])
+    ]  # fmt: skip
+    verdicts = list(guardrail.scorer.score_many(rows_))
+    assert [each.id for each in verdicts] == ["0", "1", "2", "3"]
+    assert [each.override == "other_language" for each in verdicts] == [True, False, True, False]
+    assert verdicts[1:2] == list(guardrail.scorer.score_many(rows_[1:2]))
+
+
+def test_importing_loads_no_vectors() -> None:
+    code = "import sys, truthscore; print('truthscore.text.vectors' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "False"
 
 
 @pytest.mark.parametrize(

@@ -163,12 +163,17 @@ def with_unsupported(stars: Stars, measurements: Measurements, settings: Score) 
 
 
 def in_other_language(stars: Stars, most: float) -> Stars:
-    """`stars` on a scale that ends at `most` instead of 5: across languages nobody sees who does
-    what, so such an answer is not sent by itself. The override is then called `other_language`."""
+    """`stars` with what is above the middle star on a scale that ends at `most` instead of 5.
+
+    Across languages nobody sees who does what, so such an answer is not sent by itself, and a
+    better one still has more. The override is then called `other_language`.
+    """
     if stars.score is None:
         return stars
-    share = (stars.score - LOWEST) / (HIGHEST - LOWEST)
-    score = round(LOWEST + share * (most - LOWEST), DECIMALS)
+    middle = (LOWEST + HIGHEST) / 2
+    score = stars.score
+    if score > middle:
+        score = round(middle + (score - middle) * (most - middle) / (HIGHEST - middle), DECIMALS)
     return Stars(base_score=stars.base_score, score=score, override=OTHER_LANGUAGE)
 
 

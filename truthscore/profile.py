@@ -142,8 +142,8 @@ class Score(_Section):
 class Across(_Section):
     """How an answer is held against pages in another language (`features/across.py`).
 
-    `weights`, `penalties`, `middle_at`: as in `[score]`. `at_most`: the stars that such an answer
-    gets at most. `far` and `near`: likenesses (-1 to 1) of a sentence and a passage at which it
+    `weights`, `penalties`, `middle_at`: as in `[score]`. `at_most`: where the stars of such an
+    answer end. `far` and `near`: likenesses (-1 to 1) of a sentence and a passage at which it
     surely is another thing, and the same. `meant`: what that counts beside words. The rest: from
     which likeness two labels, two clauses, two steps are the same one; `tie`: other clauses so near
     the best also speak; `order`: how much better another order must fit.
@@ -152,7 +152,7 @@ class Across(_Section):
     middle_at: float = Field(gt=0.0, lt=1.0)
     weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
     penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
-    at_most: float = Stars
+    at_most: float = Field(ge=3.0, le=5.0)
     far: float = Share
     near: float = Share
     meant: float = Share

@@ -27,7 +27,7 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
     from truthscore import resources
     from truthscore.errors import TruthscoreError
     from truthscore.signature import package_version
-    from truthscore.text import parser
+    from truthscore.text import parser, vectors
 
     problems: list[str] = []
     click.echo(f"truthscore {package_version()} on Python {platform.python_version()}")
@@ -62,6 +62,9 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
             click.echo(f"  would use  {parser.find(pack, choice).source}")
         except TruthscoreError as error:
             problems.append(str(error))
+    joint = vectors.load(*resources.languages()) if len(resources.languages()) == 2 else None
+    if settings.across is not None and joint is not None:
+        click.echo(f"\nacross       {'-'.join(joint.sides)} vectors ({joint.fingerprint})")
     if problems:
         click.echo("\nproblems:", err=True)
         for problem in problems:

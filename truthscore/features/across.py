@@ -26,12 +26,12 @@ from truthscore.text.clauses import Clause, clauses
 from truthscore.text.components import Component, extract, rules_for
 from truthscore.text.guides import guides
 from truthscore.text.keys import are_keys
-from truthscore.text.model import ParsedDocument
+from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.pieces import words
 from truthscore.text.values import values
 from truthscore.text.values.value import Value, same, same_measure, same_number
 from truthscore.text.vectors import Floats, Vectors, unit
-from truthscore.types import ANSWER, Evidence, Measurement, Span
+from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 
 #: Steps of a list, at least, before their order is one.
 MIN_STEPS = 2
@@ -43,6 +43,10 @@ NEAREST = 4
 BESIDE = 1
 #: Kinds of values that say which one of several: as loose as an order, or a manner of speaking.
 LOOSE = frozenset({"ordinal", "weekday", "month", "frequency"})
+#: Share of the likeness of the same label below which a name is told as one that no page has.
+HALF = 0.5
+#: Sentences on each side of a passage in which its own value stands.
+REACH = 2
 #: Places that likenesses are rounded to before they are compared.
 DECIMALS = 6
 
@@ -98,20 +102,20 @@ def index(
 
 
 def _statements(crossed: Crossed) -> Measurement:
-    """As within a language: the mean support of the sentences, and that of the lowest third. Every
-    sentence is evidence, with its passage: the reader of the answer may not read the page's."""
+    """value = the mean support of the sentences, each by what it claims; raw = how many are weak.
+
+    The lowest do not count once more, as they do within a language: another wording lowers one as
+    an untruth does. Every sentence is evidence, with its passage.
+    """
     inputs = crossed.inputs
     settings = inputs.profile.features.statements
     assert settings is not None  # the profile has checked that a feature in use has its settings
     units = inputs.aligned.units
     if not units:
         return Measurement(value=None, note="the answer claims nothing")
-    supports = [each.support for each in units]
     weights = [math.fsum(each.weights) for each in units]
-    claimed = [support * w for support, w in zip(supports, weights, strict=True)]
-    lowest = sorted(supports)[: max(1, len(supports) // 3)]
-    value = (1 - settings.lowest_share) * math.fsum(claimed) / math.fsum(weights)
-    value += settings.lowest_share * math.fsum(lowest) / len(lowest)
+    claimed = [each.support * w for each, w in zip(units, weights, strict=True)]
+    value = math.fsum(claimed) / math.fsum(weights)
     weak = [each.support < settings.supported_from for each in units]
     return Measurement(
         value=round(min(1.0, value), DECIMALS),
@@ -163,9 +167,13 @@ def _new_words(crossed: Crossed) -> Measurement:
 
 
 def _components(crossed: Crossed) -> Measurement:
-    """Share of the names of buttons, menus and fields that the pages have, as they are or in their
-    own language. None is surely missing: a label may be translated as nobody would."""
-    inputs = crossed.inputs
+    """value = how well the pages have the names of buttons, menus and fields, on the mean.
+
+    1 for one that a page has as it is or word for word in its own language, else the likeness of
+    the nearest label as a share of `same_label`. Below half of that it is told as unsupported: none
+    is surely missing, for a label may be translated as nobody would. raw = how many are.
+    """
+    inputs, settings = crossed.inputs, crossed.settings
     named = [each for each in inputs.components if not are_keys(each.label, inputs.language)]
     if not named:
         return Measurement(value=None, note="the answer names no component")
@@ -174,50 +182,53 @@ def _components(crossed: Crossed) -> Measurement:
         f"{page.document.title}\n{page.document.parsed.text}".casefold()
         for page in inputs.documents
     ]
-    exists: dict[str, bool] = {}
+    exists: dict[str, float] = {}
     evidence = []
     for each in named:
         deadline.check()
         key = each.label.casefold()
-        match = _label_there(crossed, each)
-        there = match is not None or any(_stands(key, text) for text in (asked, *texts))
-        there = there or _is_worded(crossed, each)
+        near, match = _label_near(crossed, each)
+        share = min(1.0, max(0.0, near) / settings.same_label)
+        if share < 1.0 and (
+            any(_stands(key, text) for text in (asked, *texts)) or _is_worded(crossed, each)
+        ):
+            share, match = 1.0, None
+        there = share >= HALF
         if each.weak and not there:
             continue
-        exists[key] = exists.get(key, False) or there
+        exists[key] = max(exists.get(key, 0.0), share)
         evidence.append(
             Evidence(
                 span=Span(source=ANSWER, start=each.start, end=each.end),
-                role="supports" if there else "missing",
+                role="supports" if there else "unsupported",
                 label=each.label,
-                match=match,
+                match=match if there else None,
                 rule=None if there else "label.nowhere",
             )
         )
     if not exists:
         return Measurement(value=None, note="the answer names no component for certain")
-    missing = sum(not there for there in exists.values())
     return Measurement(
-        value=round((len(exists) - missing) / len(exists), DECIMALS),
-        raw=float(missing),
+        value=round(math.fsum(exists.values()) / len(exists), DECIMALS),
+        raw=float(sum(share < HALF for share in exists.values())),
         evidence=tuple(evidence),
     )
 
 
-def _label_there(crossed: Crossed, component: Component) -> Span | None:
-    """The label of a page that is nearest to a name, if it is near enough."""
+def _label_near(crossed: Crossed, component: Component) -> tuple[float, Span | None]:
+    """The label of a page that is nearest to a name, and how near."""
     [asked] = unit(crossed.vectors.sums([component.label]))
-    best: tuple[float, Span] | None = None
+    best: tuple[float, Span | None] = (-1.0, None)
     for page, indexed in zip(crossed.pages, crossed.inputs.documents, strict=True):
         if not page.labels:
             continue
         near = np.round((page.label_units @ asked).astype(np.float64), DECIMALS)
         at = int(near.argmax())
-        if near[at] >= crossed.settings.same_label and (best is None or near[at] > best[0]):
+        if near[at] > best[0]:
             label = page.labels[at]
             place = Span(source=indexed.document.source, start=label.start, end=label.end)
             best = (float(near[at]), place)
-    return None if best is None else best[1]
+    return best
 
 
 def _is_worded(crossed: Crossed, component: Component) -> bool:
@@ -255,24 +266,20 @@ def _numbers(crossed: Crossed) -> Measurement:
             continue
         if any(_is_same(value, other) for other in asked):
             continue
-        held = next(
-            (
-                Span(source=indexed.document.source, start=other.start, end=other.end)
-                for page, indexed in zip(crossed.pages, inputs.documents, strict=True)
-                for other in page.values
-                if _is_same(value, other)
-            ),
-            None,
-        )
-        rival = None if held is not None else _rival(crossed, value)
+        rival = _rival(crossed, value)
+        held = _held(crossed, value, near_only=rival is not None)
+        rival = None if held is not None else rival
         span = Span(source=ANSWER, start=value.start, end=value.end)
-        role, rule = (
-            ("supports", None) if held is not None
-            else ("contradicts", "value.other") if rival is not None
-            else ("unsupported", "value.nowhere")
-        )  # fmt: skip
+        role: Role = "unsupported" if rival is None else "contradicts"
+        rule = "value.nowhere" if rival is None else "value.other"
         evidence.append(
-            Evidence(span=span, role=role, label=value.normal, match=held or rival, rule=rule)
+            Evidence(
+                span=span,
+                role=role if held is None else "supports",
+                label=value.normal,
+                match=held or rival,
+                rule=rule if held is None else None,
+            )
         )
     if not evidence:
         return Measurement(value=None, note="the answer claims no number, date or amount")
@@ -292,26 +299,51 @@ def _is_same(one: Value, other: Value) -> bool:
     return same(one, other) or (None in (one.unit, other.unit) and same_number(one, other))
 
 
-def _rival(crossed: Crossed, value: Value) -> Span | None:
-    """Another value of the same measure in the passage that the value's sentence stands on."""
-    inputs = crossed.inputs
-    told = next(
-        (
-            each
-            for each in inputs.aligned.units
-            if each.tokens[0] <= value.tokens[0] < each.tokens[1]
-        ),
-        None,
-    )
-    if told is None or told.passage is None or value.unit is None:
-        return None
-    page, indexed = (each[told.passage.document] for each in (crossed.pages, inputs.documents))
-    parsed = indexed.document.parsed
-    for other in page.values:
-        far = abs(sentence_of(parsed, other.tokens[0]) - told.passage.sentence)
-        if far <= BESIDE and other.unit is not None and same_measure(value, other):
-            return Span(source=indexed.document.source, start=other.start, end=other.end)
+def _held(crossed: Crossed, value: Value, *, near_only: bool) -> Span | None:
+    """Where the pages have a value; `near_only`: about the passage that its sentence stands on."""
+    told = _unit_of(crossed.inputs, value)
+    for place, (page, indexed) in enumerate(
+        zip(crossed.pages, crossed.inputs.documents, strict=True)
+    ):
+        for other in page.values:
+            if not _is_same(value, other):
+                continue
+            far = _far(told, place, indexed.document.parsed, other)
+            if not near_only or (far is not None and far <= REACH):
+                return Span(source=indexed.document.source, start=other.start, end=other.end)
     return None
+
+
+def _rival(crossed: Crossed, value: Value) -> Span | None:
+    """Another value of the same measure in the passage that the value's sentence stands on. A word
+    may be no number ("om zes uur"), and a bare number may count anything."""
+    told = _unit_of(crossed.inputs, value)
+    if value.unit is None or value.worded:
+        return None
+    for place, (page, indexed) in enumerate(
+        zip(crossed.pages, crossed.inputs.documents, strict=True)
+    ):
+        for other in page.values:
+            far = _far(told, place, indexed.document.parsed, other)
+            if far is None or far > BESIDE or other.unit is None or other.kind != value.kind:
+                continue
+            if not _is_same(value, other) and same_measure(value, other):
+                return Span(source=indexed.document.source, start=other.start, end=other.end)
+    return None
+
+
+def _unit_of(inputs: Inputs, value: Value) -> Unit | None:
+    return next(
+        (each for each in inputs.aligned.units if value.tokens[0] in range(*each.tokens)), None
+    )
+
+
+def _far(told: Unit | None, place: int, page: ParsedText, value: Value) -> int | None:
+    """Sentences between a value of document number `place` and the passage of a unit; None on
+    another page."""
+    if told is None or told.passage is None or told.passage.document != place:
+        return None
+    return abs(sentence_of(page, value.tokens[0]) - told.passage.sentence)
 
 
 def _error_codes(crossed: Crossed) -> Measurement:

@@ -65,8 +65,8 @@ def likeness(meaning: Meaning, asked: Floats) -> tuple[NDArray[np.float64], NDAr
     """How near each sentence of a page lies to a vector of length 1, by itself and with those
     beside it (the best of up to `LONGEST` sentences that hold it); -1 to 1, rounded."""
     alone = meaning.sums @ asked
-    found = alone / meaning.lengths[0] if len(alone) else alone
-    best = found.astype(np.float64)
+    found = (alone / meaning.lengths[0]).astype(np.float64)
+    best = found.copy()
     together = alone
     for more, lengths in enumerate(meaning.lengths[1:], start=1):
         together = together[:-1] + alone[more:]
@@ -74,7 +74,7 @@ def likeness(meaning: Meaning, asked: Floats) -> tuple[NDArray[np.float64], NDAr
         for shift in range(more + 1):
             here = best[shift : shift + len(windows)]
             np.maximum(here, windows, out=here)
-    return np.round(found.astype(np.float64), DECIMALS), np.round(best, DECIMALS)
+    return np.round(found, DECIMALS), np.round(best, DECIMALS)
 
 
 class Translated(Context):
@@ -143,10 +143,10 @@ def cross(
         support = settings.meant * _nearness(best, settings) + (1.0 - settings.meant) * covered
         support = np.where(best < -0.5, -1.0, np.round(support, DECIMALS))
         own = settings.meant * _nearness(alone, settings) + (1.0 - settings.meant) * exact
-        likely_places = (support == support.max()).nonzero()[0].tolist()
+        likely_places: list[int] = np.flatnonzero(support == support.max()).tolist()
         place = min(likely_places, key=lambda at: (-round(float(own[at]), DECIMALS), at))
         there = table[:, place]
-        anywhere = table[:, : context.size].any(axis=1)
+        anywhere = np.logical_or.reduce(table[:, : context.size], axis=1)
         units.append(
             Unit(
                 sentence, content, weights,

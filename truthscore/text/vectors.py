@@ -52,7 +52,10 @@ def weights(
 
 def save(path: Path, made: Weights) -> None:
     """Write the file; the same weights give the same bytes."""
-    sides = [sorted({entry[side] for entry in made.table}) for side in (0, 1)]
+    sides = (
+        sorted({one for one, _, _ in made.table}),
+        sorted({other for _, other, _ in made.table}),
+    )
     at = [{word: place for place, word in enumerate(side)} for side in sides]
     shifted = (made.levels + 8).astype(np.uint8)
     packed = shifted[:, 0::2] << 4 | shifted[:, 1::2]
