@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import itertools
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -354,6 +355,9 @@ class TruthScorer:
     def warm_up(self) -> None:
         """Score the examples of the word lists, so that nobody waits for what is made at first use:
         seconds, once in the life of a process."""
+        if self.profile.across is not None:
+            for one, other in itertools.combinations(self._packs, 2):
+                vectors.load(one, other)
         for code, pack in self._packs.items():
             lists = pack.question_lists.values()
             asked = next((each.example for rules in lists for each in rules.patterns), "")
