@@ -165,10 +165,20 @@ def test_rows_of_both_kinds_keep_their_order(guardrail: Guardrail) -> None:
     assert verdicts[1:2] == list(guardrail.scorer.score_many(rows_[1:2]))
 
 
-def test_importing_loads_no_vectors() -> None:
-    code = "import sys, truthscore; print('truthscore.text.vectors' in sys.modules)"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "False"
+def test_within_one_language_the_vectors_are_never_read() -> None:
+    code = """
+import sys, truthscore
+assert 'truthscore.text.vectors' not in sys.modules
+scorer = truthscore.TruthScorer.load('grounded')
+for said in ('Kies **Opslaan** om de factuur te bewaren.', 'Choose **Save** to keep the invoice.'):
+    assert scorer.score(question='?', answer=said, context=[said]).score > 4
+from truthscore.text import vectors
+read = lambda: vectors._read.cache_info().currsize
+assert read() == 0
+scorer.warm_up()  # what a guardrail does before its first request
+assert read() == 1
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 @pytest.mark.parametrize(

@@ -362,8 +362,11 @@ class TruthScorer:
             lists = pack.question_lists.values()
             asked = next((each.example for rules in lists for each in rules.patterns), "")
             named = (each["example"] for each in pack.components["patterns"])
-            said = "\n".join(islice(named, WARMING))
-            self.score(question=asked, answer=said, context=[f"{said}\n{asked}"], lang=code)
+            said = list(islice(named, WARMING))
+            page = "\n".join([*said, asked])
+            self.score(question=asked, answer="\n".join(said), context=[page], lang=code)
+            # a question of no type is held against every pattern, a short answer against small talk
+            self.score(question="?", answer=said[0], context=[page], lang=code)
 
     def keep(self, pages: int) -> None:
         """Keep at most so many parsed pages in memory."""

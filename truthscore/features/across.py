@@ -119,7 +119,7 @@ def _statements(crossed: Crossed) -> Measurement:
     weak = [each.support < settings.supported_from for each in units]
     return Measurement(
         value=round(min(1.0, value), DECIMALS),
-        raw=float(sum(weak)),
+        raw=float(weak.count(True)),
         evidence=tuple(
             Evidence(
                 span=_of_answer(inputs, *each.tokens),
@@ -222,7 +222,7 @@ def _label_near(crossed: Crossed, component: Component) -> tuple[float, Span | N
     for page, indexed in zip(crossed.pages, crossed.inputs.documents, strict=True):
         if not page.labels:
             continue
-        near = np.round((page.label_units @ asked).astype(np.float64), DECIMALS)
+        near = np.round(page.label_units @ asked, DECIMALS)
         at = int(near.argmax())
         if near[at] > best[0]:
             label = page.labels[at]
@@ -394,7 +394,7 @@ def _contradiction(crossed: Crossed) -> Measurement:
             said(inputs.documents[place].document.parsed, (clause.start, clause.end))
             for place, _, clause in theirs
         ]
-        table = np.round((asked @ unit(crossed.vectors.sums(texts)).T).astype(np.float64), DECIMALS)
+        table = np.round(asked @ unit(crossed.vectors.sums(texts)).T, DECIMALS)
         for clause, near in zip(mine, table, strict=True):
             best = float(near.max())
             if best < crossed.settings.same_clause:
@@ -436,7 +436,7 @@ def _guide_fidelity(crossed: Crossed) -> Measurement:
         for sentences, steps in page.steps:
             if len(sentences) < MIN_STEPS:
                 continue
-            near = np.round((asked @ steps.T).astype(np.float64), DECIMALS)
+            near = np.round(asked @ steps.T, DECIMALS)
             for at in range(len(told) - 1):
                 one, other = near[at], near[at + 1]
                 first, second = int(one.argmax()), int(other.argmax())

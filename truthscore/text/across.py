@@ -14,7 +14,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from truthscore import deadline
 from truthscore.language import LanguagePack
@@ -55,17 +54,17 @@ def meaning_of(parsed: ParsedText, vectors: Vectors) -> Meaning:
     for more in range(LONGEST):
         if more:
             together = together[:-1] + sums[more:]
-        lengths.append(np.maximum(np.sqrt((together * together).sum(axis=1)), np.float32(1e-6)))
+        lengths.append(np.maximum(np.sqrt((together * together).sum(axis=1)), 1e-6))
         if len(together) <= 1:
             break
     return Meaning(sums, tuple(lengths))
 
 
-def likeness(meaning: Meaning, asked: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def likeness(meaning: Meaning, asked: Floats) -> tuple[Floats, Floats]:
     """How near each sentence of a page lies to a vector of length 1, by itself and with those
     beside it (the best of up to `LONGEST` sentences that hold it); -1 to 1, rounded."""
     alone = meaning.sums @ asked
-    found = (alone / meaning.lengths[0]).astype(np.float64)
+    found = alone / meaning.lengths[0]
     best = found.copy()
     together = alone
     for more, lengths in enumerate(meaning.lengths[1:], start=1):
@@ -96,7 +95,7 @@ class Translated(Context):
                 forms = dict.fromkeys((*word, *(other for other, _ in entries)))
                 self._families[word] = tuple([form for form in forms if self._has(form)])
 
-    def spread(self, values: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    def spread(self, values: Sequence[Floats]) -> Floats:
         """A value for each sentence of each document as one line; -1 between documents."""
         line = np.full(self.size, -1.0)
         for begin, mine in zip(self._begins, values, strict=True):
@@ -164,5 +163,5 @@ def said(parsed: ParsedText, tokens: tuple[int, int]) -> str:
     return parsed.text[parsed.starts[tokens[0]] : parsed.ends[tokens[1] - 1]]
 
 
-def _nearness(likeness_: NDArray[np.float64], settings: Settings) -> NDArray[np.float64]:
+def _nearness(likeness_: Floats, settings: Settings) -> Floats:
     return np.clip((likeness_ - settings.far) / (settings.near - settings.far), 0.0, 1.0)

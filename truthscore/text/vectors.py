@@ -20,7 +20,8 @@ from truthscore import resources
 from truthscore.signature import digest
 from truthscore.text.pieces import Pieces, words
 
-Floats = NDArray[np.float32]
+#: Vectors in use: scales have 11 bits and levels 4, so a sum of them is exact, on every machine.
+Floats = NDArray[np.float64]
 #: The largest number of a weight: four bits with a sign.
 LARGEST = 7
 #: What a share of 1 is in the file.
@@ -39,7 +40,7 @@ class Weights:
 
 
 def weights(
-    pieces: Sequence[str], vectors: Floats, table: Sequence[tuple[str, str, float]]
+    pieces: Sequence[str], vectors: NDArray[np.float32], table: Sequence[tuple[str, str, float]]
 ) -> Weights:
     """Vectors as small whole numbers; the length of each row stays what it was."""
     largest = np.abs(vectors).max(axis=1, keepdims=True) + np.float32(1e-12)
@@ -131,7 +132,7 @@ class Vectors:
         levels.flags.writeable = False
         self.size = levels.shape[1]
         self._levels = levels
-        self._scales = scales.astype(np.float32)
+        self._scales = scales.astype(np.float64)
         self._pieces = Pieces(pieces)
         one, other = path.stem.split("-")
         self.sides: Mapping[str, Side] = MappingProxyType({
@@ -142,7 +143,7 @@ class Vectors:
     def sums(self, texts: Sequence[str]) -> Floats:
         """The vector of each text, len(texts) x `size`, of no set length: the longer it is, the
         more the text says. Vectors of texts add up to that of the texts together."""
-        found = np.zeros((len(texts), self.size), dtype=np.float32)
+        found = np.zeros((len(texts), self.size))
         for row, text in zip(found, texts, strict=True):
             at = [piece for word in words(text) for piece in self._pieces.of(word)]
             if at:
@@ -153,7 +154,7 @@ class Vectors:
 def unit(sums: Floats) -> Floats:
     """Each row made to length 1; a row of zeros stays one."""
     lengths = np.sqrt((sums * sums).sum(axis=1, keepdims=True))
-    made: Floats = sums / np.maximum(lengths, np.float32(1e-6))
+    made: Floats = sums / np.maximum(lengths, 1e-6)
     return made
 
 
