@@ -584,6 +584,8 @@ class Profile(_Section):
     translation: TranslationMode
     #: None: an answer whose pages are in another language is not scored.
     across: Across | None = None
+    #: What a label is called in the other language, or each thing that it may be called there.
+    labels: Mapping[str, str | tuple[str, ...]] = {}
     decision: DecisionThresholds
     features: Features
     components: Mapping[str, ComponentChanges]
@@ -677,6 +679,7 @@ def _loaded(path: Path) -> Profile:
             # where no translation is read, nothing of it changes a score
             **({"translation": True} if profile.translation.mode == "original" else {}),
             **({"across": True} if profile.across is None else {}),
+            **({"labels": True} if not profile.labels else {}),
         }
     )
     return profile.model_copy(update={"terms": terms, "digest": digest([canonical, raw_terms])})

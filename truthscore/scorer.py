@@ -188,6 +188,7 @@ class TruthScorer:
         self._from_text = {each.name: each for each in self._features if each.name in FROM_TEXT}
         self._text_cache: Cache[_Key, Mapping[str, Any]] = Cache(CACHED_DOCUMENTS)
         self._across_cache: Cache[_Key, across.Page] = Cache(CACHED_DOCUMENTS)
+        self._named_in_both = across.named_in_both(profile)
 
     @classmethod
     def load(
@@ -647,7 +648,7 @@ class TruthScorer:
         )
         crossed = across.Crossed(
             inputs=replace(inputs, alignment=crossing.alignment), crossing=crossing, pages=pages,
-            theirs=self._packs[other], vectors=joint, settings=settings,
+            theirs=self._packs[other], vectors=joint, settings=settings, named=self._named_in_both,
         )  # fmt: skip
         measured = {
             each.name: _noted(

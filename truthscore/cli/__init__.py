@@ -26,7 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rules": ("rules", "List what can be found against an answer."),
     "doctor": ("doctor", "Show versions, pipelines, word lists and signature."),
     "index": ("index", "Parse a help centre once, for every run after it."),
-    "terms": ("terms", "Make the list of company terms from documentation."),
+    "terms": ("terms", "Make lists of a company's terms and labels."),
     "serve": ("serve", "Serve the guardrail over HTTP."),
 }
 #: Exit codes: a threshold failed; usage or input was wrong; stopped by the user (128 + SIGINT);

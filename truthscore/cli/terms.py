@@ -1,4 +1,4 @@
-"""`truthscore terms build`: the list of company terms from a company's documentation."""
+"""`truthscore terms`: the words and labels of a company, from its documentation and interface."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BATCH = 64
 
 @click.group(name="terms")
 def command() -> None:
-    """Make and look at lists of company terms."""
+    """Make lists of a company's terms, and of its labels in two languages."""
 
 
 @command.command(name="build")
@@ -61,4 +61,34 @@ def build(docs: tuple[str, ...], output: str, lang: str, profile: str, pipeline:
         )
         stream.writelines(f"{term}\n" for term in terms)
     click.echo(f"{len(terms)} terms from {documents} documents → {output}", err=True)
+    return 0
+
+
+@command.command(name="pairs")
+@click.argument("catalogue", type=click.Path(exists=True, dir_okay=False), metavar="NL.PO")
+@click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
+def pairs(catalogue: str, output: str) -> int:
+    """Write the labels of a translated interface (gettext) as `[labels]` of a profile.
+
+    An answer in one language is held against pages in the other by what they are called there.
+    """
+    import json
+    from pathlib import Path
+
+    from truthscore import resources
+    from truthscore.cli.po import label_pairs
+    from truthscore.errors import InputError
+    from truthscore.formats import open_output
+
+    try:
+        found = label_pairs(resources.read_text(Path(catalogue)))
+    except ValueError as error:
+        raise InputError(f"{catalogue}: not a gettext catalogue: {error}") from error
+    with open_output(output) as stream:
+        stream.write("[labels]\n")
+        for label, called in found.items():
+            value = called[0] if len(called) == 1 else called
+            written = (json.dumps(each, ensure_ascii=False) for each in (label, value))
+            stream.write(" = ".join(written) + "\n")
+    click.echo(f"{len(found)} labels from {catalogue} → {output}", err=True)
     return 0

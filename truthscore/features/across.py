@@ -68,7 +68,8 @@ class Page:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crossed:
-    """An answer and its pages: `inputs` in the answer's language, with documents in `theirs`."""
+    """An answer and its pages: `inputs` in the answer's language, with documents in `theirs`.
+    `named`: see `named_in_both`."""
 
     inputs: Inputs
     crossing: Crossing
@@ -76,6 +77,23 @@ class Crossed:
     theirs: LanguagePack
     vectors: Vectors
     settings: Settings
+    named: Mapping[str, frozenset[str]]
+
+
+def named_in_both(profile: Profile) -> Mapping[str, frozenset[str]]:
+    """A company's labels with what they are called in the other language, from either side."""
+    found: dict[str, frozenset[str]] = {}
+    for one, others in profile.labels.items():
+        for other in (others,) if isinstance(others, str) else others:
+            for label, there in ((one, other), (other, one)):
+                key = _key(label)
+                found[key] = found.get(key, frozenset()) | {_key(there)}
+    return found
+
+
+def _key(label: str) -> str:
+    """A label without what ends it ("Opslaan als…")."""
+    return label.casefold().strip(" .…:")
 
 
 def index(
@@ -169,11 +187,12 @@ def _new_words(crossed: Crossed) -> Measurement:
 def _components(crossed: Crossed) -> Measurement:
     """value = how well the pages have the names of buttons, menus and fields, on the mean.
 
-    1 for one that a page has as it is or word for word in its own language, else the likeness of
-    the nearest label as a share of `same_label`. Below half of that it is told as unsupported: none
+    1 for one that a page has as it is, as the company calls it there or word for word in its own
+    language, else the likeness of the nearest label as a share of `same_label`; 0 for one that the
+    company calls otherwise there. Below half of that it is told as unsupported: none
     is surely missing, for a label may be translated as nobody would. raw = how many are.
     """
-    inputs, settings = crossed.inputs, crossed.settings
+    inputs = crossed.inputs
     named = [each for each in inputs.components if not are_keys(each.label, inputs.language)]
     if not named:
         return Measurement(value=None, note="the answer names no component")
@@ -187,12 +206,7 @@ def _components(crossed: Crossed) -> Measurement:
     for each in named:
         deadline.check()
         key = each.label.casefold()
-        near, match = _label_near(crossed, each)
-        share = min(1.0, max(0.0, near) / settings.same_label)
-        if share < 1.0 and (
-            any(_stands(key, text) for text in (asked, *texts)) or _is_worded(crossed, each)
-        ):
-            share, match = 1.0, None
+        share, match = _there(crossed, each, (asked, *texts))
         there = share >= HALF
         if each.weak and not there:
             continue
@@ -215,6 +229,26 @@ def _components(crossed: Crossed) -> Measurement:
     )
 
 
+def _there(
+    crossed: Crossed, component: Component, texts: Sequence[str]
+) -> tuple[float, Span | None]:
+    """How well a page has a name (0 to 1), and where; `texts`: question and pages, casefolded."""
+    called = crossed.named.get(_key(component.label))
+    if called is None:
+        near, match = _label_near(crossed, component)
+        share = min(1.0, max(0.0, near) / crossed.settings.same_label)
+        as_said = share < 1.0 and _is_worded(crossed, component)
+    else:
+        match = _label_called(crossed, called)
+        share = float(match is not None)
+        as_said = any(_stands(name, text) for name in called for text in texts)
+    if share < 1.0 and (
+        as_said or any(_stands(component.label.casefold(), text) for text in texts)
+    ):
+        return 1.0, None
+    return share, match
+
+
 def _label_near(crossed: Crossed, component: Component) -> tuple[float, Span | None]:
     """The label of a page that is nearest to a name, and how near."""
     [asked] = unit(crossed.vectors.sums([component.label]))
@@ -229,6 +263,15 @@ def _label_near(crossed: Crossed, component: Component) -> tuple[float, Span | N
             place = Span(source=indexed.document.source, start=label.start, end=label.end)
             best = (float(near[at]), place)
     return best
+
+
+def _label_called(crossed: Crossed, called: frozenset[str]) -> Span | None:
+    """Where a page has a label that is called so."""
+    for page, indexed in zip(crossed.pages, crossed.inputs.documents, strict=True):
+        for label in page.labels:
+            if _key(label.label) in called:
+                return Span(source=indexed.document.source, start=label.start, end=label.end)
+    return None
 
 
 def _is_worded(crossed: Crossed, component: Component) -> bool:
