@@ -2,8 +2,8 @@
 
 A sentence is the sum of the vectors of its pieces, made to length 1 (Wieting et al. 2019); a piece
 that says little learns to be short. InfoNCE both ways: of the batch the sentence's translation is
-right and all others are wrong, half of them from the same page. In between, entries of the
-translation table are pairs of sentences of one word each. numpy only, one thread, a fixed seed.
+right and all others are wrong; 15 of them stand beside it, mostly on the same page. In between,
+entries of the translation table are pairs of sentences of one word each. One thread, a fixed seed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How vectors are trained. `run`: lines of one page that stand together in a batch; `every`:
+    """How vectors are trained. `run`: lines that follow each other and stay so in a batch; `every`:
     each so many steps one is made of word pairs (0: never); `warmth`: what likenesses are divided
     by; the lower, the more the nearest wrong answer counts; `rate` falls to 0 in a line."""
 
