@@ -235,6 +235,7 @@ class LanguagePack:
     switches: frozenset[str]
     keys: Mapping[str, Any]
     small_talk: Mapping[str, Any]
+    retraction: Mapping[str, Any]
     digest: str
 
     @functools.cached_property
@@ -408,6 +409,7 @@ def load(code: str) -> LanguagePack:
             switches=frozenset(turns["switches"]),
             keys=resources.read_toml(folder / "keys.toml"),
             small_talk=resources.read_toml(folder / "small_talk.toml"),
+            retraction=resources.read_toml(folder / "retraction.toml"),
             digest=_digest(folder),
         )
     except (KeyError, TypeError) as error:

@@ -174,6 +174,12 @@ RULES: tuple[FindingRule, ...] = (
         needs="nothing",
     ),
     FindingRule(
+        id="retracted",
+        feature="contradiction",
+        says='the answer takes back what the page says ("it is a myth that")',
+        needs="a sentence that says it",
+    ),
+    FindingRule(
         id="reply",
         feature="contradiction",
         says='the "yes" or "no" is not what the page answers',

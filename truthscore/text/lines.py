@@ -27,7 +27,7 @@ CUT_AT = 2
 CUT_ITEMS = 3
 
 #: So many words without a sign among them are no sentence that anybody writes. It must be rare: the
-#: answers that have it get at most the middle star (`combine.without_signs`).
+#: answers that have it get at most the middle star (`combine.at_middle`).
 WITHOUT_SIGN = 40
 #: Characters that so many words have at least: a letter each, and what parts them.
 LEAST_WITHOUT_SIGN = 2 * WITHOUT_SIGN - 1
