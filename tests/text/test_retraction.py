@@ -7,7 +7,7 @@ import pytest
 from tests.builders import pack
 from truthscore import TruthScorer
 from truthscore.text.model import ParsedText
-from truthscore.text.retraction import retractions
+from truthscore.text.retraction import retractions, states
 
 
 def taken_back(scorer: TruthScorer, lang: str, text: str) -> list[str]:
@@ -28,6 +28,14 @@ def test_every_pattern_reaches_its_example_and_not_its_counter_example(
     for each in (*data["openings"], *data["endings"]):
         assert taken_back(whole, lang, each["example"]), each["example"]
         assert not taken_back(whole, lang, each["counter"]), each["counter"]
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_a_question_that_only_asks_states_nothing(whole: TruthScorer, lang: str) -> None:
+    for each in pack(lang).retraction["stating"]:
+        for text, stated in ((each["example"], True), (each["counter"], False)):
+            [parsed] = whole._parsers[lang].parse([text])
+            assert states(parsed, parsed.sentences[0], pack(lang)) is stated, text
 
 
 @pytest.mark.parametrize(("lang", "said"), [("nl", "De lift werkt."), ("en", "The lift works.")])

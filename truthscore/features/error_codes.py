@@ -20,7 +20,7 @@ from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.language import LanguagePack
 from truthscore.patterns import every
 from truthscore.profile import ErrorCodes, Profile
-from truthscore.text.alignment import Unit, sentence_span
+from truthscore.text.alignment import Unit, sentence_of, sentence_span
 from truthscore.text.model import Block, ParsedDocument, ParsedText
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 
@@ -190,9 +190,9 @@ def measure(inputs: Inputs) -> Measurement:
 
     Right ones make no wrong one better.
 
-    A sentence of the answer is judged when the question names a code: it is wrong when a sentence
-    about another code has more of it, by `margin`, than any about the code asked about or about
-    none. None when neither question nor answer has a code or a message.
+    A sentence of the answer is judged when it is told of a code, or the question names one: it is
+    wrong when a sentence about another code has more of it, by `margin`, than any about its own or
+    about none. None when neither question nor answer has a code or a message.
     """
     settings = inputs.profile.features.error_codes
     assert settings is not None  # the profile has checked that a feature in use has its settings
@@ -402,15 +402,18 @@ def _message_at(said: Sequence[str], sources: Sequence[tuple[str, str]]) -> Span
 
 
 def _judge_units(inputs: Inputs, settings: ErrorCodes, asked: frozenset[str]) -> Iterator[Evidence]:
-    if not asked:
-        return
     mine = _said(inputs, settings)
-    for unit in inputs.aligned.units:
+    about = _about(inputs.answer, tuple(mine)) if mine or asked else ()
+    for unit in inputs.aligned.units if about else ():
         start, end = _span_of(inputs, unit)
         named = [code for code in mine if start <= code.start < end]
-        if any(code.normal not in asked for code in named):
+        if asked and any(code.normal not in asked for code in named):
             continue  # the code itself has been judged
-        own, foreign = _best_places(inputs, unit, named, asked)
+        # What stands under "Error 404" in the answer is told of that, whatever was asked.
+        told = about[sentence_of(inputs.answer, unit.tokens[0])] or asked
+        if not told:
+            continue
+        own, foreign = _best_places(inputs, unit, named, told)
         right, wrong = own[0], foreign[0]
         # Two halves of one sentence share their subject, so any lead tells.
         margin = 0.0 if own[1:3] == foreign[1:3] else settings.margin

@@ -92,6 +92,7 @@ _covering = regex.compile(
     _FLAGS,
 )
 #: Two letters or more: one with a stroke is another letter.
+_stroke = regex.compile(r"[\u0334-\u0338]")
 _struck = regex.compile(r"(?:[\p{L}\p{N}][\u0334-\u0338]++){2,}+", _FLAGS)
 _other_digit = regex.compile(_OTHER_DIGIT, _FLAGS)
 _invisible = regex.compile(rf"{_HIDDEN}|{_EMPTY_MARK}", _FLAGS)
@@ -258,7 +259,7 @@ def _covered(text: str) -> list[_Edit]:
     found = list(_taken_out(text))
     struck = [(*match.span(), "") for match in _struck.finditer(text)]
     words = _coded_word.findall(text) if struck else []
-    if len(list(filter(_struck.search, words))) <= MOST_MARKED * len(words):
+    if len(list(filter(_stroke.search, words))) <= MOST_MARKED * len(words):
         found += struck
     end = 0
     kept: list[_Edit] = []

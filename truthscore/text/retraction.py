@@ -14,7 +14,7 @@ import regex
 from truthscore.errors import ResourceError
 from truthscore.language import LanguagePack, once
 from truthscore.patterns import filled, kept
-from truthscore.text.model import ParsedText
+from truthscore.text.model import VERBS, ParsedText, is_word
 from truthscore.text.rows import kind_at
 
 
@@ -23,6 +23,7 @@ class _Rules:
     opening: regex.Pattern[str]
     heading: regex.Pattern[str]
     ending: regex.Pattern[str]
+    stating: regex.Pattern[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +70,35 @@ def retractions(parsed: ParsedText, language: LanguagePack) -> Iterator[Retracti
         last = (start, end)
 
 
+def states(parsed: ParsedText, sentence: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether a sentence states something: a question does where it asks only whether it is known
+    ("Did you know that ...?", "..., right?") or has the order of a statement."""
+    start, end = sentence
+    if parsed.lowers[end - 1] != "?":
+        return True  # most
+    if _rules(language).stating.match(" ".join(parsed.lowers[start:end])):
+        return True
+    first = next((t for t in range(start, end) if is_word(parsed.lowers[t])), start)
+    return not (
+        parsed.pos[first] in VERBS
+        or not language.interrogatives.isdisjoint(parsed.lowers[start:end])
+        or VERBS.isdisjoint(parsed.pos[start:end])
+    )
+
+
 @once
 def _rules(language: LanguagePack) -> _Rules:
     data, where = language.retraction, f"wordlists/{language.code}/retraction.toml"
     try:
         labels = "|".join(map(regex.escape, data["labels"]))
-        openings, endings = (
+        openings, endings, stating = (
             "|".join(filled(each["pattern"], data["macros"], where) for each in data[name])
-            for name in ("openings", "endings")
+            for name in ("openings", "endings", "stating")
         )
         with kept(language.code, "retraction") as compiled:
             return _Rules(
                 opening=compiled(rf"(?:{openings}|(?:{labels}) [:–-] )"),
+                stating=compiled(stating),
                 heading=compiled(rf"(?:{labels})(?: [:.!])?"),
                 ending=compiled(
                     rf"(?:^|(?<= ))(?:{endings}|\( (?:{labels}) \))[ .!…]*$"

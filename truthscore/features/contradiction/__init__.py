@@ -42,6 +42,7 @@ from truthscore.features.contradiction.taken_back import RULE, taken_back, turne
 from truthscore.features.contradiction.turned import all_turned, said_elsewhere, told_beside
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause
+from truthscore.text.retraction import states
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 #: What is looked for in every unit of the answer beside what its clauses show.
@@ -122,12 +123,12 @@ def _itself(inputs: Inputs, mine: Sequence[Clause]) -> Iterator[Evidence]:
 def _asserts(inputs: Inputs, unit: Unit) -> bool:
     """Whether a unit says something that a page can deny.
 
-    A question asserts nothing, nor does "it depends on whether it is paid", and what who asks has
-    not done yet no page can deny.
+    A question that asks asserts nothing, nor does "it depends on whether it is paid", and what who
+    asks has not done yet no page can deny.
     """
     answer, language = inputs.answer, inputs.language
     return (
-        answer.lowers[unit.tokens[1] - 1] != "?"
+        states(answer, unit.tokens, language)
         and not not_yet(inputs, unit.tokens)
         and language.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
         and language.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
