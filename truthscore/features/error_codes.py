@@ -419,7 +419,7 @@ def _judge_units(inputs: Inputs, settings: ErrorCodes, asked: frozenset[str]) ->
         margin = 0.0 if own[1:3] == foreign[1:3] else settings.margin
         if wrong >= settings.min_support and wrong > right + margin:
             role, place = _CONTRADICTS, foreign
-        elif right >= settings.min_support and own[3]:
+        elif asked and right >= settings.min_support and own[3]:
             role, place = _SUPPORTS, own
         else:
             continue

@@ -30,6 +30,7 @@ from truthscore.features.contradiction.matches import (
     span_of,
 )
 from truthscore.features.contradiction.named_row import NAME
+from truthscore.features.contradiction.never_only import never_only
 from truthscore.features.contradiction.other_name import another_name
 from truthscore.features.contradiction.page_index import index
 from truthscore.features.contradiction.reconciled import (
@@ -50,6 +51,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     said_otherwise,
     automatic_otherwise,
     another_name,
+    never_only,
 )
 
 
@@ -114,7 +116,7 @@ def measure(inputs: Inputs) -> Measurement:
     return Measurement(value=round(max(0.0, value), 6), raw=raw, sure=sure, evidence=evidence)
 
 
-def _itself(inputs: Inputs, mine: Sequence[Clause]) -> Iterator[Evidence]:
+def _itself(inputs: Inputs, mine: list[Clause]) -> Iterator[Evidence]:
     for first, second in against_itself(inputs, mine):
         span, match = (span_of(ANSWER, inputs.answer, each) for each in (second, first))
         yield Evidence(span=span, role="contradicts", label="itself", match=match, rule="itself")
