@@ -240,7 +240,7 @@ def _fragments(
             one
             for one, two in itertools.pairwise(row)
             if hanging.search(text[slice(*one)])
-            or (_last(text[slice(*one)]) in small and text[two[0]].islower())
+            or (text[two[0]].islower() and _last(text[slice(*one)]) in small)
         ]
         many = len(row) >= FRAGMENTS < len(words) and len(known) * SMALL_EACH >= len(words)
         if many and len(open_) * OPEN_EACH >= len(row):

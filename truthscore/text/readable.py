@@ -259,7 +259,7 @@ def _covered(text: str) -> list[_Edit]:
     found = list(_taken_out(text))
     struck = [(*match.span(), "") for match in _struck.finditer(text)]
     words = _coded_word.findall(text) if struck else []
-    if len(list(filter(_stroke.search, words))) <= MOST_MARKED * len(words):
+    if len(list(filter(_stroke.search, words))) < MOST_MARKED * len(words):
         found += struck
     end = 0
     kept: list[_Edit] = []

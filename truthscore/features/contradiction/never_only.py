@@ -18,8 +18,10 @@ def never_only(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     assert settings is not None  # the profile has checked that a feature in use has its settings
     place, language, answer = unit.passage, inputs.language, inputs.answer
     limits = language.only | language.negations
-    mine = limits & {*answer.lowers[slice(*unit.tokens)]}
-    if place is None or len(mine & language.negations) != 1 or mine & language.only:
+    words = {*answer.lowers[slice(*unit.tokens)]}
+    # "not before" and "nobody but" are "only" as well
+    others = language.only | language.nobody | language.near_negations | language.times
+    if place is None or len(words & language.negations) != 1 or words & others:
         return  # nearly all
     page = inputs.aligned.documents[place.document].parsed
     start, end = page.sentences[place.sentence]
