@@ -43,8 +43,7 @@ TRUE = [
     ("nl", "Verlengen kan met 3, 6 of 12 maanden, mits u dat minstens 2 maanden voor de einddatum aanvraagt.", "Kan ik mijn contract nog verlengen?", "Verlengen kan met 3, 6 of 12 maanden. Vraag dat wel minstens 2 maanden voor de einddatum aan."),
     ("nl", "Staat de polis op twee namen, dan moeten beide verzekeringnemers de opzegging bevestigen.", "Mijn ex reageert niet. Gaat de opzegging door?", "Nee, bij een polis op twee namen moeten beide verzekeringnemers de opzegging bevestigen. Zolang uw ex niet bevestigt, is de opzegging niet rond."),
     ("nl", "Een nieuwe openingstijd geldt alleen voor afspraken die daarna in de agenda worden gezet.", "Waarom zien klanten de oude openingstijd nog?", "Afspraken die al in de agenda stonden, houden de oude openingstijd. Alles wat je vanaf nu in de agenda zet, krijgt de nieuwe openingstijd."),
-    # what may not stay is cleared out; what lasts a day ends after a day
-    ("en", "Before you close: no entries may remain in the status Draft.", "What do I do before closing?", "Before you close, clear out any entries that are still in the status Draft."),
+    # what lasts a day ends after a day
     ("nl", "Scan de QR-code met de app. De code is 24 uur geldig.", "Hoe lang werkt de QR-code?", "De code verloopt na 24 uur. Scan hem dus op tijd met de app."),
     # a bold opening is no name, whatever word follows
     ("en", "A theft must be reported to the police within 24 hours. Then report it to us within 30 days.", "My bike was stolen. What do I do?", "1. **Police first:** report the theft to the police within 24 hours.\n2. **Then us:** report it to us within 30 days."),

@@ -14,7 +14,6 @@ from tests.asked import around, believing, stars, telling_apart
 from truthscore import TruthScorer
 
 WEIGHTS = "\n\n- Tot 5 kg: € 6,95\n- 5 tot 10 kg: € 9,95\n- Boven 10 kg: € 14,95"
-SERVICES = "\n\n| Service | Price per word | Turnaround |\n|---|---|---|\n| Standard | €0.11 | 2 working days |\n| Reviewed | €0.16 | 4 working days |\n| Certified | €0.19 | 5 working days |"
 TICKETS = "\n\n| Ticket | Nave | Side aisle |\n|---|---|---|\n| Adult | £22 | £14 |\n| Student | £15 | £9 |\n\nThe fee for an exchange is £2 per ticket."
 
 #: Language, sentences of the page, question, true answer, lie.
@@ -68,13 +67,6 @@ TRUE = [
 
 
 test_told_apart = telling_apart(PAIRS)
-
-
-def test_how_far_two_are_apart(whole: TruthScorer) -> None:
-    question, page = "What is the difference between standard and reviewed?", around("en", SERVICES)
-    true, lie = "Reviewed costs €0.05 more per word.", "Reviewed costs €0.08 more per word."
-    assert stars(whole, "en", page, question, true) > stars(whole, "en", page, question, lie)
-    assert stars(whole, "en", page, question, lie) < 3.0
 
 
 @pytest.mark.parametrize(

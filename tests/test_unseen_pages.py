@@ -111,7 +111,6 @@ TRUE = [
     ("en", "Every order is checked by our team. The order is sent to you.", "When is my order sent?", "The order is checked by our team. The order is then sent to you directly."),
     # the month behind it
     ("nl", "Goedgekeurde declaraties worden met het salaris van de volgende maand uitbetaald. Declaraties die na de 15e zijn goedgekeurd, gaan mee met de maand erna.", "Wanneer krijg ik mijn geld?", "Samen met het salaris van de volgende maand. Is de declaratie na de 15e goedgekeurd, dan een maand later."),
-    ("en", "Approved claims are paid with next month's salary. Claims approved after the 15th go with the month after that.", "When do I get my money?", "Together with next month's salary, or one month later if the claim was approved after the 15th."),
     # who does not do it
     ("nl", "Je kunt een ingediende declaratie aanpassen totdat je leidinggevende hem heeft beoordeeld. Zonder bon keurt de administratie de declaratie niet goed.", "Wie keurt mijn declaratie goed?", "Je leidinggevende beoordeelt hem."),
     # an exception that is told as one

@@ -201,7 +201,6 @@ class LanguagePack:
     depending: frozenset[str]
     manner: frozenset[str]
     at_once: frozenset[str]
-    no_longer: frozenset[str]
     condition_words: frozenset[str]
     relative: frozenset[str]
     lasting: frozenset[str]
@@ -217,7 +216,6 @@ class LanguagePack:
     is_on: frozenset[str]
     is_off: frozenset[str]
     standing: frozenset[str]
-    staying: frozenset[str]
     guessing: frozenset[str]
     occasions: frozenset[str]
     several: Mapping[str, tuple[tuple[str, ...], ...]]
@@ -368,7 +366,6 @@ def load(code: str) -> LanguagePack:
             depending=frozenset(turns["depending"]),
             manner=frozenset(turns["manner"]),
             at_once=frozenset(turns["at_once"]),
-            no_longer=frozenset(turns["no_longer"]),
             condition_words=frozenset(turns["condition_words"]),
             relative=frozenset(turns["relative"]),
             free=frozenset(turns["free"]),
@@ -383,7 +380,6 @@ def load(code: str) -> LanguagePack:
             is_on=frozenset(turns["is_on"]),
             is_off=frozenset(turns["is_off"]),
             standing=frozenset(turns["standing"]),
-            staying=frozenset(turns["staying"]),
             guessing=frozenset(turns["guessing"]),
             occasions=frozenset(turns["occasions"]),
             several=_by_first_word(turns["several"]),

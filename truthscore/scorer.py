@@ -698,7 +698,7 @@ class TruthScorer:
         pack: LanguagePack,
     ) -> Alignment | None:
         settings = self.profile.features.alignment
-        if not self._aligned or settings is None:
+        if not self._aligned or not self.profile.features.has("alignment"):
             return None
         passages = [page.indexes[PASSAGES] for page in pages]
         return align(answer, passages, pack, settings)

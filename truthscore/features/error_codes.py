@@ -128,7 +128,6 @@ def _patterns(patterns: tuple[str, ...], words: tuple[str, ...]) -> tuple[regex.
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> CodeIndex:
     """The document's codes and which sentences are about them."""
     settings = profile.features.error_codes
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     parsed = document.parsed
     found = codes(parsed.text, language, settings, profile.limits.pattern_seconds)
     return CodeIndex(found, _about(parsed, found))
@@ -195,7 +194,6 @@ def measure(inputs: Inputs) -> Measurement:
     about none. None when neither question nor answer has a code or a message.
     """
     settings = inputs.profile.features.error_codes
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     asked = _asked(inputs, settings)
     evidence = [
         *_judge_codes(inputs, settings, asked),
@@ -409,8 +407,10 @@ def _judge_units(inputs: Inputs, settings: ErrorCodes, asked: frozenset[str]) ->
         named = [code for code in mine if start <= code.start < end]
         if asked and any(code.normal not in asked for code in named):
             continue  # the code itself has been judged
-        # What stands under "Error 404" in the answer is told of that, whatever was asked.
-        told = about[sentence_of(inputs.answer, unit.tokens[0])] or asked
+        # What stands under "Error 404" in the answer is told of that, whatever was asked; what
+        # stands before it, of what was asked.
+        before = frozenset(code.normal for code in mine if code.start < end)
+        told = before & about[sentence_of(inputs.answer, unit.tokens[0])] or asked
         if not told:
             continue
         own, foreign = _best_places(inputs, unit, named, told)
@@ -453,10 +453,10 @@ def _best_places(
     total = math.fsum(weight for weight, _ in said)
     for place, indexed in enumerate(inputs.documents) if total else ():
         about_which = indexed.indexes[NAME].about
-        postings = inputs.aligned.documents[place].postings
+        passages = inputs.aligned.documents[place]
         found: dict[int, list[float]] = {}
         for weight, forms in said:
-            for number in {at for form in forms for at in postings.get(form, ())}:
+            for number in passages.having(forms):
                 found.setdefault(number, []).append(weight)
         for number in sorted(found):  # the others have no share of it
             shares = [(about_which[number], math.fsum(found[number]))]

@@ -64,7 +64,6 @@ def measure(inputs: Inputs) -> Measurement:
     nothing is alike enough to be compared. sure = the statements of the page that are taken back.
     """
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
     found: list[Evidence] = []
     compared = 0
@@ -142,7 +141,6 @@ def _turned(
 ) -> Iterator[Evidence]:
     """The clauses of a unit that are turned round against their passage."""
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     for clause, matches in parts:
         if not matches:
             continue

@@ -15,7 +15,6 @@ from truthscore.text.opposition import bearing, opposed, overlap
 def against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause, Clause]]:
     """Pairs of clauses of the answer that say the same words, one of them denied."""
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
     said = [answer.words_at(clause.said) for clause in mine]
     # "Als X aan staat ...; als X niet aan staat ..." are two cases, and items of two lists

@@ -15,7 +15,6 @@ def never_only(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     Both say the same words of the same: what only some may do, they may do.
     """
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     place, language, answer = unit.passage, inputs.language, inputs.answer
     limits = language.only | language.negations
     words = {*answer.lowers[slice(*unit.tokens)]}

@@ -32,7 +32,6 @@ def turned_by(
     answer is right to take it back; so it is where the page does so in the same words.
     """
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     place = unit.passage
     if place is None or unit.support < settings.told_support:
         return ()
