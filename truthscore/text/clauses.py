@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -456,6 +456,12 @@ def phrases_at(parsed: ParsedText, start: int, end: int, phrases: Phrases) -> li
         if lowers[token] in phrases  # most words begin none
         and any(lowers[token : token + len(words)] == words for words in phrases[lowers[token]])
     ]
+
+
+def gives_example(lowers: Iterable[str], language: LanguagePack) -> bool:
+    """Whether words say that what they name is an example: "such as"."""
+    said = f" {' '.join(lowers)} "
+    return any(f" {phrase} " in said for phrase in language.signal_words["examples"])
 
 
 def limits(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:

@@ -10,9 +10,9 @@ from dataclasses import replace
 import regex
 
 from truthscore.features.base import Inputs
-from truthscore.language import LanguagePack, once
 from truthscore.text import components
 from truthscore.text.alignment import Unit
+from truthscore.text.clauses import gives_example
 from truthscore.text.components import Component, ComponentRules
 from truthscore.text.labels import MARKS
 from truthscore.text.model import ParsedDocument, ParsedText, is_word
@@ -93,7 +93,7 @@ def _instead(inputs: Inputs, unit: Unit, name: Component) -> tuple[ParsedDocumen
     if not least or len(before) < BEFORE:
         return None
     ours = {answer.lowers[t] for t in range(*unit.tokens)}
-    if not _examples(inputs.language).isdisjoint(ours):
+    if gives_example(answer.lowers[slice(*unit.tokens)], inputs.language):
         return None  # "a name, for instance **Jones**"
     for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
         page = passages.parsed
@@ -108,12 +108,6 @@ def _instead(inputs: Inputs, unit: Unit, name: Component) -> tuple[ParsedDocumen
                     start, end = page.starts[other.start], page.ends[other.stop - 1]
                     return indexed.document, start, end
     return None
-
-
-@once
-def _examples(language: LanguagePack) -> frozenset[str]:
-    """The words behind which an example stands, by the last one: "such *as*"."""
-    return frozenset(phrase.split()[-1] for phrase in language.signal_words["examples"])
 
 
 def _words_before(parsed: ParsedText, token: int, first: int) -> tuple[str, ...]:
