@@ -22,7 +22,7 @@ from truthscore.text.capitals import recased
 from truthscore.text.components import extract, rules_for
 from truthscore.text.lines import joined, lacks_signs, parted
 from truthscore.text.markup import blocks, normalise, plain
-from truthscore.text.readable import readable
+from truthscore.text.readable import readable, shown
 
 ROOT = Path(__file__).parents[1]
 #: Seconds under which no ratio can be told from noise.
@@ -46,7 +46,8 @@ def read_through(given: str) -> None:
     """All that reads a text before it is parsed."""
     profile = load_profile("grounded")
     rules = rules_for(load("nl"), profile)
-    text = readable(normalise(given)).text
+    readable(normalise(given))
+    text = shown(normalise(given)).text
     text = parted(joined(text, rules.hanging, rules.small_words), [text])
     lacks_signs(text, rules.small_words)
     recased(text, [text], rules)

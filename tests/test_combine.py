@@ -13,10 +13,10 @@ from tests.builders import paper
 from truthscore.combine import (
     OVERRIDES,
     Stars,
+    at_middle,
     capped,
     combine,
     with_unsupported,
-    without_signs,
 )
 from truthscore.features import FEATURES, Lazily
 from truthscore.profile import Score
@@ -295,7 +295,7 @@ def test_a_cap_is_what_the_whole_score_says(numbers: list[float | None], data: A
 def test_without_signs_no_answer_gets_more_than_the_middle(
     given: float | None, kept: float | None
 ) -> None:
-    found = without_signs(Stars(base_score=4.8, score=given, override=None))
+    found = at_middle(Stars(base_score=4.8, score=given, override=None), "no_signs")
     assert (found.base_score, found.score) == (4.8, kept)
     assert found.override == ("no_signs" if given == 4.5 else None)
 

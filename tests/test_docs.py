@@ -191,8 +191,10 @@ def test_reasons_for_not_scoring_are_documented() -> None:
 
 def test_overrides_are_documented() -> None:
     told = reference("input-and-output")
-    names = {*combine.OVERRIDES, combine.OWN_WORDS, combine.NO_SIGNS, combine.UNSUPPORTED,
-             combine.OTHER_LANGUAGE, REFUSAL}  # fmt: skip
+    names = {
+        *combine.OVERRIDES, combine.OWN_WORDS, combine.NO_SIGNS, combine.UNSEEN, combine.RETRACTED,
+        combine.UNSUPPORTED, combine.OTHER_LANGUAGE, REFUSAL,
+    }  # fmt: skip
     assert not [name for name in names if f"`{name}`" not in told]
 
 

@@ -19,8 +19,12 @@ SURELY = 1e-5
 OWN_WORDS = "own_words"
 #: Name of the cap on answers without a sign between their statements.
 NO_SIGNS = "no_signs"
+#: Name of the cap on answers with words that a reader does not see, or sees struck out.
+UNSEEN = "unseen"
 #: Name of the cap on answers that tell a whole sentence that no page has.
 UNSUPPORTED = "unsupported_sentence"
+#: Name of the cap on answers that take back what a page says.
+RETRACTED = "retracted"
 
 
 #: Name of the scale of answers whose pages are in another language, which ends below the highest.
@@ -125,13 +129,21 @@ def combine(measurements: Measurements, settings: Score) -> Stars:
     return Stars(base_score=base, score=_penalised(mean, measurements, settings), override=None)
 
 
-def without_signs(stars: Stars) -> Stars:
-    """`stars`, at most the middle star: where no sign parts the statements of an answer, none of
-    them can be held against its passage. The override is then called `no_signs`."""
+def retracts(measurements: Measurements) -> bool:
+    """`sure` of contradiction counts the statements of a page that the answer takes back."""
+    told = measurements.get("contradiction")
+    return told is not None and bool(told.sure)
+
+
+def at_middle(stars: Stars, why: str | None) -> Stars:
+    """`stars`, at most the middle star where something keeps an answer from being read as it stands
+    (`why`, the name of the override): no sign parts its statements, so that none of them can be
+    held against its passage (`no_signs`), words of it are struck out or hidden (`unseen`), or it
+    takes back what a page says (`retracted`)."""
     middle = (LOWEST + HIGHEST) / 2
-    if stars.score is None or stars.score <= middle:
+    if why is None or stars.score is None or stars.score <= middle:
         return stars
-    return Stars(base_score=stars.base_score, score=middle, override=NO_SIGNS)
+    return Stars(base_score=stars.base_score, score=middle, override=why)
 
 
 def capped(stars: Stars, own: Callable[[], Measurements | None], settings: Score) -> Stars:

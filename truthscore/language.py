@@ -201,7 +201,6 @@ class LanguagePack:
     depending: frozenset[str]
     manner: frozenset[str]
     at_once: frozenset[str]
-    no_longer: frozenset[str]
     condition_words: frozenset[str]
     relative: frozenset[str]
     lasting: frozenset[str]
@@ -217,7 +216,6 @@ class LanguagePack:
     is_on: frozenset[str]
     is_off: frozenset[str]
     standing: frozenset[str]
-    staying: frozenset[str]
     guessing: frozenset[str]
     occasions: frozenset[str]
     several: Mapping[str, tuple[tuple[str, ...], ...]]
@@ -235,6 +233,7 @@ class LanguagePack:
     switches: frozenset[str]
     keys: Mapping[str, Any]
     small_talk: Mapping[str, Any]
+    retraction: Mapping[str, Any]
     digest: str
 
     @functools.cached_property
@@ -367,7 +366,6 @@ def load(code: str) -> LanguagePack:
             depending=frozenset(turns["depending"]),
             manner=frozenset(turns["manner"]),
             at_once=frozenset(turns["at_once"]),
-            no_longer=frozenset(turns["no_longer"]),
             condition_words=frozenset(turns["condition_words"]),
             relative=frozenset(turns["relative"]),
             free=frozenset(turns["free"]),
@@ -382,7 +380,6 @@ def load(code: str) -> LanguagePack:
             is_on=frozenset(turns["is_on"]),
             is_off=frozenset(turns["is_off"]),
             standing=frozenset(turns["standing"]),
-            staying=frozenset(turns["staying"]),
             guessing=frozenset(turns["guessing"]),
             occasions=frozenset(turns["occasions"]),
             several=_by_first_word(turns["several"]),
@@ -408,6 +405,7 @@ def load(code: str) -> LanguagePack:
             switches=frozenset(turns["switches"]),
             keys=resources.read_toml(folder / "keys.toml"),
             small_talk=resources.read_toml(folder / "small_talk.toml"),
+            retraction=resources.read_toml(folder / "retraction.toml"),
             digest=_digest(folder),
         )
     except (KeyError, TypeError) as error:

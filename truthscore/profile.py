@@ -382,10 +382,15 @@ class SwappedLabels(_Section):
     """The feature `swapped_labels` has nothing to set."""
 
 
+#: The settings of a feature that may be left out.
+_unless_used: Any = None
+
+
 class Features(_Section):
     """Settings per feature; `use` names the features that count.
 
-    Features that only `grounded` uses may be left out by a profile that does not use them.
+    What only `grounded` uses may be left out by a profile that does not use it, and is None there
+    (see `has`); who measures a feature in use need not ask.
     """
 
     use: tuple[str, ...]
@@ -396,17 +401,21 @@ class Features(_Section):
     hal: Hal
     subject_pairs: SubjectPairs
     verbatim_guide: VerbatimGuide
-    alignment: Alignment | None = None
-    statements: Statements | None = None
-    new_words: NewWords | None = None
-    rouge_l: RougeL | None = None
-    numbers: Numbers | None = None
-    error_codes: ErrorCodes | None = None
-    citations: Citations | None = None
-    contradiction: Contradiction | None = None
-    off_context: OffContext | None = None
-    guide_fidelity: GuideFidelity | None = None
-    swapped_labels: SwappedLabels | None = None
+    alignment: Alignment = _unless_used
+    statements: Statements = _unless_used
+    new_words: NewWords = _unless_used
+    rouge_l: RougeL = _unless_used
+    numbers: Numbers = _unless_used
+    error_codes: ErrorCodes = _unless_used
+    citations: Citations = _unless_used
+    contradiction: Contradiction = _unless_used
+    off_context: OffContext = _unless_used
+    guide_fidelity: GuideFidelity = _unless_used
+    swapped_labels: SwappedLabels = _unless_used
+
+    def has(self, name: str) -> bool:
+        """Whether this profile has settings of a feature, or of the alignment."""
+        return getattr(self, name) is not None
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
@@ -421,7 +430,7 @@ class Features(_Section):
                 raise ValueError(
                     f"'use' names {name!r}, which is no feature{did_you_mean(name, names)}"
                 )
-            if getattr(self, name) is None:
+            if not self.has(name):
                 raise ValueError(f"'use' names {name!r}, but [features.{name}] is missing")
         return self
 

@@ -174,6 +174,12 @@ RULES: tuple[FindingRule, ...] = (
         needs="nothing",
     ),
     FindingRule(
+        id="retracted",
+        feature="contradiction",
+        says='the answer takes back what the page says ("it is a myth that")',
+        needs="a sentence that says it",
+    ),
+    FindingRule(
         id="reply",
         feature="contradiction",
         says='the "yes" or "no" is not what the page answers',
@@ -246,6 +252,12 @@ RULES: tuple[FindingRule, ...] = (
         feature="guide_fidelity",
         says="no guide and no passage has this step",
         needs="a numbered guide",
+    ),
+    FindingRule(
+        id="step.elsewhere",
+        feature="guide_fidelity",
+        says="the guide of another page has this step, and the page that is followed has not",
+        needs="numbered guides on two pages",
     ),
     FindingRule(
         id="path.turn",

@@ -22,13 +22,17 @@ from truthscore import deadline, resources, signature
 from truthscore import language as languages
 from truthscore import profile as profiles
 from truthscore.combine import (
+    NO_SIGNS,
     OVERRIDES,
+    RETRACTED,
+    UNSEEN,
+    at_middle,
     capped,
     combine,
     declining,
     in_other_language,
+    retracts,
     with_unsupported,
-    without_signs,
 )
 from truthscore.detect import check_order, detect
 from truthscore.errors import PipelineError, TruthscoreError
@@ -54,7 +58,7 @@ from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.own_words import own_words, said
 from truthscore.text.parser import ParsedBlocks, Parser, numbered_blocks
 from truthscore.text.parser import load as load_parser
-from truthscore.text.readable import Readable, closed_up, readable
+from truthscore.text.readable import Readable, closed_up, readable, shown
 from truthscore.text.refusal import claims_nothing, refusal
 from truthscore.text.small_talk import is_small_talk
 from truthscore.text.spelling import corrected
@@ -105,9 +109,9 @@ class _Ready:
     """An example that can be scored: its language is known and it has text and pages.
 
     All texts are as a reader sees them; `changed` leads findings back to those that were given
-    otherwise. `named` is the answer with a capital on every name (see `capitals.recased`); `bare`
-    whether no sign parts its statements (see `lines.lacks_signs`); `declines` whether the answer
-    does, and its profile has stars for that.
+    otherwise. `named` is the answer with a capital on every name (see `capitals.recased`);
+    `unread` what keeps it from being read as it stands (see `combine.at_middle`); `declines`
+    whether the answer does, and its profile has stars for that.
     `english` is the translation that some features read. Where all do, because there are no word
     lists for the row's language `instead_of`, the texts here are the translation's. `other`: the
     language of the pages where it is not the answer's. `found`
@@ -122,7 +126,7 @@ class _Ready:
     detection: Detection
     changed: Mapping[str, Readable]
     named: str
-    bare: bool
+    unread: str | None
     declines: bool = False
     english: _Read | None = None
     instead_of: str | None = None
@@ -297,7 +301,7 @@ class TruthScorer:
 
     def sentences(self, text: str, lang: str) -> tuple[Span, ...]:
         """The sentences, list items and cells of an answer, as every feature sees them."""
-        seen = readable(normalise(text))
+        seen = shown(normalise(text))
         [parsed] = self._parsers[lang].parse([seen.text])
         return tuple(
             seen.original(Span(source=ANSWER, start=parsed.starts[start], end=parsed.ends[end - 1]))
@@ -447,7 +451,7 @@ class TruthScorer:
             replace(page, text=seen[page.id].text) for page in _distinct_pages(example.context)
         )
         seen[QUESTION] = readable(normalise(example.question))
-        seen[ANSWER] = readable(normalise(example.answer))
+        seen[ANSWER] = shown(normalise(example.answer))
         changed = {source: text for source, text in seen.items() if text.starts}
         question, answer = seen[QUESTION].text, seen[ANSWER].text
         lang = lang or self._language(example, question, answer)
@@ -494,9 +498,12 @@ class TruthScorer:
             same = texts if other is None else []  # spelt in this language
             answer = corrected(seen[ANSWER].text, (question, *same), lang)
             written = recased(answer, texts, rules)
+            unread = UNSEEN if seen[ANSWER].unseen else None
+            if unread is None and lacks_signs(answer, rules.small_words):
+                unread = NO_SIGNS
             return _Ready(
                 example, lang, question, written.said, pages, detection, changed, written.named,
-                lacks_signs(answer, rules.small_words), declines, other=other,
+                unread, declines, other=other,
             )  # fmt: skip
         verdict = Verdict(
             id=example.id,
@@ -664,7 +671,7 @@ class TruthScorer:
         })  # fmt: skip
         stars = combine(measured, score)
         if score.own_words:
-            stars = without_signs(stars) if row.bare else stars
+            stars = at_middle(stars, row.unread)
         stars = in_other_language(stars, settings.at_most)
         theirs = signature.digest([self._packs[other].digest, self._parsers[other].fingerprint])
         scored = stars.score is not None
@@ -736,7 +743,7 @@ class TruthScorer:
             stars = declining(stars, measurements, settings, refused)
         else:
             if settings.own_words:
-                stars = without_signs(stars) if row.bare else stars
+                stars = at_middle(stars, RETRACTED if retracts(measurements) else row.unread)
                 stars = capped(stars, lambda: self._own(inputs, settings, english), settings)
             stars = with_unsupported(stars, measurements, settings)
         scored = stars.score is not None
@@ -817,7 +824,7 @@ class TruthScorer:
         pack: LanguagePack,
     ) -> Alignment | None:
         settings = self.profile.features.alignment
-        if not self._aligned or settings is None:
+        if not self._aligned or not self.profile.features.has("alignment"):
             return None
         passages = [page.indexes[PASSAGES] for page in pages]
         return align(answer, passages, pack, settings)
@@ -1003,7 +1010,7 @@ def _read(english: Example, made: Translation) -> _Read:
         replace(page, text=seen[page.id].text) for page in _distinct_pages(english.context)
     )
     seen[QUESTION] = readable(normalise(english.question))
-    seen[ANSWER] = readable(normalise(english.answer))
+    seen[ANSWER] = shown(normalise(english.answer))
     changed = {source: text for source, text in seen.items() if text.starts}
     return _Read(seen[QUESTION].text, seen[ANSWER].text, pages, changed, made)
 

@@ -33,6 +33,7 @@ TOKENS = (
     "- a\n", "1. a\n", "# a\n", "> ", "```\n", "a\n", "https://a.b/ ", "a@b.nl ", "ERR-1 ",
     "A / ", "klik op ", "Klik **A** ", "niet ", "Ja. ", "en of ", "a\u0301\u0323", "\u0301\u0323",
     '![" ', 'title="', "\\text{a}",
+    "~~a~~ ", "<!-- a", "<s>a</s> ", "<i hidden>", "a\u0336",
 )  # fmt: skip
 
 

@@ -274,11 +274,14 @@ def test_what_another_page_denies(scorer: TruthScorer, lang: str) -> None:
     # The page denies something else of it.
     other = {"nl": "Grond wordt niet verhuurd.", "en": "Land is not rented out."}[lang]
     assert labels(said, close, other) == []
-    # It is so in a case; or the answer asks.
+    # It is so in a case; or the answer asks, but not in the order of a statement.
     case = {"nl": "Als het jaar sluit, wordt grond niet afgeschreven.",
             "en": "If the year closes, land is not depreciated."}[lang]  # fmt: skip
     assert labels(said, close, case) == []
-    assert labels(said[:-1] + "?", close, denies) == []
+    asked = {"nl": "Wordt grond elke maand afgeschreven?",
+             "en": "Is land depreciated every month?"}[lang]  # fmt: skip
+    assert labels(asked, close, denies) == []
+    assert labels(said[:-1] + "?", close, denies) == ["denied"]
     # A limit on either side, or speaking of the sources, leaves the other one room.
     limit = {"nl": "Grond wordt niet afgeschreven, tenzij het jaar sluit.",
              "en": "Land is not depreciated, unless the year closes."}[lang]  # fmt: skip

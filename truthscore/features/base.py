@@ -19,7 +19,7 @@ from truthscore.text.clauses import Clause, clauses
 from truthscore.text.components import Component, extract, rules_for
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.reply import Reply, reply, support
-from truthscore.types import ANSWER, Evidence, Measurement, Span
+from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 
 T = TypeVar("T")
 _ORDER = {rule.id: place for place, rule in enumerate(RULES)}
@@ -129,7 +129,7 @@ class Inputs:
         """The "ja" or "nee" with which the answer begins, beside what the context says to the
         question; None where there is none or nothing is said of how to compare."""
         settings = self.profile.features.contradiction
-        if settings is None or self.alignment is None or self.across:
+        if self.alignment is None or self.across or not self.profile.features.has("contradiction"):
             return None
         aligned = self.alignment
         return self.once(
@@ -211,6 +211,25 @@ def against(
         label=label,
         match=Span(source=document.source, start=start, end=end),
         rule=rule,
+    )
+
+
+def judged(
+    span: Span,
+    label: str,
+    match: Span | None,
+    *,
+    holds: bool,
+    rule: str,
+    role: Role = "unsupported",
+) -> Evidence:
+    """The evidence of a place of the answer that holds, or that a rule blames."""
+    return Evidence(
+        span=span,
+        role="supports" if holds else role,
+        label=label,
+        match=match,
+        rule=None if holds else rule,
     )
 
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 import regex
 
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, Inputs, judged
 from truthscore.patterns import every
 from truthscore.profile import Citations
 from truthscore.text.alignment import Passage, Unit, align, sentence_span
-from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
+from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,6 @@ def measure(inputs: Inputs) -> Measurement:
     None when the answer cites nothing.
     """
     settings = inputs.profile.features.citations
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     found = citations(inputs.answer.text, settings, inputs.profile.limits.pattern_seconds)
     if not found:
         return Measurement(value=None, note="the answer cites nothing")
@@ -83,17 +82,11 @@ def _judge(
     places = sources.places(citation)
     if places is None:
         linked = _linked(inputs, citation)
-        return Evidence(
-            span=span,
-            role="supports" if linked else "missing",
-            label=label,
-            match=linked,
-            rule=None if linked else "citation.nowhere",
-        )
+        there = linked is not None
+        return judged(span, label, linked, holds=there, role="missing", rule="citation.nowhere")
     share, match = support.of(citation, places)
-    role: Role = "supports" if share is None or share >= settings.min_support else "unsupported"
-    rule = "citation.other" if role == "unsupported" else None
-    return Evidence(span=span, role=role, label=label, match=match, rule=rule)
+    holds = share is None or share >= settings.min_support
+    return judged(span, label, match, holds=holds, rule="citation.other")
 
 
 class _Sources:
@@ -195,7 +188,6 @@ class _Support:
         if place not in self._units:
             inputs = self._inputs
             settings = inputs.profile.features.alignment
-            assert settings is not None  # there is an alignment
             document = inputs.aligned.documents[place]
             self._units[place] = align(inputs.answer, (document,), inputs.language, settings).units
         return self._units[place]

@@ -11,11 +11,11 @@ import functools
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, Inputs, judged
 from truthscore.language import LanguagePack
 from truthscore.profile import CompanyTerms, Profile
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.types import ANSWER, Evidence, Measurement, Span
+from truthscore.types import ANSWER, Measurement, Span
 
 Occurrences = Mapping[str, tuple[int, int, int]]
 
@@ -84,15 +84,9 @@ def measure(inputs: Inputs) -> Measurement:
     evidence = []
     for word, token in special.items():
         known = [form for form in (word, answer.lemmas[token]) if form in terms]
-        evidence.append(
-            Evidence(
-                span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
-                role="supports" if known else "unsupported",
-                label=word,
-                match=places.get(known[0]) if known else None,
-                rule=None if known else "term.unknown",
-            )
-        )
+        span = Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token])
+        match = places.get(known[0]) if known else None
+        evidence.append(judged(span, word, match, holds=bool(known), rule="term.unknown"))
     raw = sum(each.role == "supports" for each in evidence)
     return Measurement(value=raw / len(special), raw=float(raw), evidence=tuple(evidence))
 

@@ -33,7 +33,7 @@ import regex
 from rapidfuzz import fuzz, process
 
 from truthscore import deadline
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, Inputs, judged
 from truthscore.language import LanguagePack
 from truthscore.profile import ComponentsDefined, Profile
 from truthscore.text import components
@@ -188,13 +188,7 @@ def measure(inputs: Inputs) -> Measurement:
         if not exists:
             match = _nearest(key, sources)
         evidence.append(
-            Evidence(
-                span=span,
-                role="supports" if exists else "missing",
-                label=component.label,
-                match=match,
-                rule=None if exists else "label.nowhere",
-            )
+            judged(span, component.label, match, holds=exists, role="missing", rule="label.nowhere")
         )
     evidence += _disordered(
         named,

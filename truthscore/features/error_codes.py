@@ -20,7 +20,7 @@ from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.language import LanguagePack
 from truthscore.patterns import every
 from truthscore.profile import ErrorCodes, Profile
-from truthscore.text.alignment import Unit, sentence_span
+from truthscore.text.alignment import Unit, sentence_of, sentence_span
 from truthscore.text.model import Block, ParsedDocument, ParsedText
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 
@@ -128,7 +128,6 @@ def _patterns(patterns: tuple[str, ...], words: tuple[str, ...]) -> tuple[regex.
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> CodeIndex:
     """The document's codes and which sentences are about them."""
     settings = profile.features.error_codes
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     parsed = document.parsed
     found = codes(parsed.text, language, settings, profile.limits.pattern_seconds)
     return CodeIndex(found, _about(parsed, found))
@@ -190,12 +189,11 @@ def measure(inputs: Inputs) -> Measurement:
 
     Right ones make no wrong one better.
 
-    A sentence of the answer is judged when the question names a code: it is wrong when a sentence
-    about another code has more of it, by `margin`, than any about the code asked about or about
-    none. None when neither question nor answer has a code or a message.
+    A sentence of the answer is judged when it is told of a code, or the question names one: it is
+    wrong when a sentence about another code has more of it, by `margin`, than any about its own or
+    about none. None when neither question nor answer has a code or a message.
     """
     settings = inputs.profile.features.error_codes
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     asked = _asked(inputs, settings)
     evidence = [
         *_judge_codes(inputs, settings, asked),
@@ -402,21 +400,26 @@ def _message_at(said: Sequence[str], sources: Sequence[tuple[str, str]]) -> Span
 
 
 def _judge_units(inputs: Inputs, settings: ErrorCodes, asked: frozenset[str]) -> Iterator[Evidence]:
-    if not asked:
-        return
     mine = _said(inputs, settings)
-    for unit in inputs.aligned.units:
+    about = _about(inputs.answer, tuple(mine)) if mine or asked else ()
+    for unit in inputs.aligned.units if about else ():
         start, end = _span_of(inputs, unit)
         named = [code for code in mine if start <= code.start < end]
-        if any(code.normal not in asked for code in named):
+        if asked and any(code.normal not in asked for code in named):
             continue  # the code itself has been judged
-        own, foreign = _best_places(inputs, unit, named, asked)
+        # What stands under "Error 404" in the answer is told of that, whatever was asked; what
+        # stands before it, of what was asked.
+        before = frozenset(code.normal for code in mine if code.start < end)
+        told = before & about[sentence_of(inputs.answer, unit.tokens[0])] or asked
+        if not told:
+            continue
+        own, foreign = _best_places(inputs, unit, named, told)
         right, wrong = own[0], foreign[0]
         # Two halves of one sentence share their subject, so any lead tells.
         margin = 0.0 if own[1:3] == foreign[1:3] else settings.margin
         if wrong >= settings.min_support and wrong > right + margin:
             role, place = _CONTRADICTS, foreign
-        elif right >= settings.min_support and own[3]:
+        elif asked and right >= settings.min_support and own[3]:
             role, place = _SUPPORTS, own
         else:
             continue
@@ -450,10 +453,10 @@ def _best_places(
     total = math.fsum(weight for weight, _ in said)
     for place, indexed in enumerate(inputs.documents) if total else ():
         about_which = indexed.indexes[NAME].about
-        postings = inputs.aligned.documents[place].postings
+        passages = inputs.aligned.documents[place]
         found: dict[int, list[float]] = {}
         for weight, forms in said:
-            for number in {at for form in forms for at in postings.get(form, ())}:
+            for number in passages.having(forms):
                 found.setdefault(number, []).append(weight)
         for number in sorted(found):  # the others have no share of it
             shares = [(about_which[number], math.fsum(found[number]))]

@@ -26,7 +26,6 @@ def measure(inputs: Inputs) -> Measurement:
     the answer claims nothing. Each new word is evidence at its first place.
     """
     settings = inputs.profile.features.new_words
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, units = inputs.answer, inputs.aligned.units
     if not units and inputs.replied:
         return Measurement(value=1.0, raw=0.0)

@@ -63,7 +63,6 @@ def measure(inputs: Inputs) -> Measurement:
     fewer than `short` that claim something: of "in Dublin" every page has the "in".
     """
     settings = inputs.profile.features.rouge_l
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
     skipped = _replied(inputs)
     words = [

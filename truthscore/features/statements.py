@@ -22,7 +22,6 @@ def measure(inputs: Inputs) -> Measurement:
     claim. None when the answer claims nothing.
     """
     settings = inputs.profile.features.statements
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     units = inputs.aligned.units
     supports = [inputs.supports(unit) for unit in units]
     weights = [math.fsum(unit.weights) for unit in units]

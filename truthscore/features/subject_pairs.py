@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, Inputs, judged
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, SubjectPairs
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.types import ANSWER, Evidence, Measurement, Span
+from truthscore.types import ANSWER, Measurement, Span
 
 #: The subject of a pair whose subject is the reader ("u", "je", "you").
 ADDRESSED = "<you>"
@@ -62,14 +62,9 @@ def measure(inputs: Inputs) -> Measurement:
     for pair, (start, end) in mine.items():
         match = _find(inputs, pair)
         supported += match is not None
+        span = Span(source=ANSWER, start=start, end=end)
         evidence.append(
-            Evidence(
-                span=Span(source=ANSWER, start=start, end=end),
-                role="supports" if match else "unsupported",
-                label=" + ".join(pair),
-                match=match,
-                rule=None if match else "subject.unknown",
-            )
+            judged(span, " + ".join(pair), match, holds=bool(match), rule="subject.unknown")
         )
     value = (supported + settings.prior) / (len(mine) + 2 * settings.prior)
     return Measurement(value=value, raw=supported / len(mine), evidence=tuple(evidence))

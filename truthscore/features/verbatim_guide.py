@@ -15,7 +15,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from truthscore.features.base import Feature, Inputs
+from truthscore.features.base import Feature, Inputs, judged
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, VerbatimGuide
 from truthscore.text.guides import Step, guides
@@ -51,11 +51,7 @@ def cosine(left: Counter[str], right: Counter[str]) -> float:
     >>> cosine(Counter("ab"), Counter("ac"))
     0.5
     """
-    return _cosine(left, right, _norm(left) * _norm(right))
-
-
-def _cosine(left: Counter[str], right: Counter[str], norms: int) -> float:
-    return _over(left, right, left.keys() & right.keys(), norms)
+    return _over(left, right, left.keys() & right.keys(), _norm(left) * _norm(right))
 
 
 def _over(
@@ -123,14 +119,10 @@ def measure(inputs: Inputs) -> Measurement:
             words = (NAME, *step.counts.items())
             best, match = inputs.once(words, partial(_best, step, theirs))
             similarities.append(best)
+            span = Span(source=ANSWER, start=step.start, end=step.end)
+            holds = best >= settings.threshold
             evidence.append(
-                Evidence(
-                    span=Span(source=ANSWER, start=step.start, end=step.end),
-                    role="supports" if best >= settings.threshold else "unsupported",
-                    label=f"step {number}",
-                    match=match,
-                    rule=None if best >= settings.threshold else "guide.differs",
-                )
+                judged(span, f"step {number}", match, holds=holds, rule="guide.differs")
             )
     value = round(math.fsum(similarities) / len(similarities), DECIMALS)
     return Measurement(value=value, raw=1.0 if verbatim else 0.0, evidence=tuple(evidence))
@@ -140,13 +132,10 @@ def _same(
     mine: Sequence[CountedStep], other: Sequence[CountedStep], settings: VerbatimGuide
 ) -> bool:
     return len(mine) == len(other) and all(
-        _likeness(a, b) >= settings.threshold and (a.values == b.values or not settings.same_values)
+        cosine(a.counts, b.counts) >= settings.threshold
+        and (a.values == b.values or not settings.same_values)
         for a, b in zip(mine, other, strict=True)
     )
-
-
-def _likeness(one: CountedStep, two: CountedStep) -> float:
-    return _cosine(one.counts, two.counts, one.norm * two.norm)
 
 
 def _best(

@@ -218,13 +218,12 @@ def _railed(decision: Decision, found: _Found, answer: Any) -> RailDecision:
 
 def _settings(profile: Profile, rule: CitationRule) -> Citations:
     """How citations are found: the profile's settings with the rule's patterns."""
-    settings = profile.features.citations
-    if settings is None or profile.features.alignment is None:
+    if not (profile.features.has("citations") and profile.features.has("alignment")):
         raise ProfileError(
             f"profile {profile.name!r} cannot check citations: it has no [features.citations] or "
             '[features.alignment]; use "grounded" or a profile that extends it'
         )
-    return settings.model_copy(update={"patterns": rule.patterns})
+    return profile.features.citations.model_copy(update={"patterns": rule.patterns})
 
 
 def _only_citations(profile: Profile, settings: Citations) -> Profile:

@@ -23,6 +23,7 @@ FOUND = (
     "citation",
     "unsupported",
     "finding",
+    "unseen",
     "low_score",
     "little_evidence",
 )

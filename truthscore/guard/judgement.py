@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from truthscore.combine import HIGHEST, LOWEST
+from truthscore.combine import HIGHEST, LOWEST, UNSEEN
 from truthscore.guard.decision import NOT_SCORED
 from truthscore.profile import OTHER_TYPES, Policy
 from truthscore.types import REFUSAL, Action, Evidence, Role, Verdict
@@ -71,6 +71,8 @@ def findings(verdict: Verdict) -> Iterator[Judgement]:
 
 def _low(action: Action, verdict: Verdict) -> Judgement:
     found = _finding(verdict)
+    if verdict.override == UNSEEN:
+        return Judgement(action=action, cause=UNSEEN)
     if found is None:
         return Judgement(action=action, cause="low_score")
     return Judgement(action=action, cause=found.cause, evidence=found.evidence)

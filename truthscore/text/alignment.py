@@ -48,6 +48,18 @@ class PassageIndex:
         """Every word of the document (the keys)."""
         return self.postings
 
+    def having(self, words: Iterable[str]) -> set[int]:
+        """The sentences that have one of some words."""
+        return {number for word in words for number in self.postings.get(word, ())}
+
+    def sharing(self, words: Iterable[Iterable[str]]) -> dict[int, int]:
+        """How many of some words, each in its forms, a sentence has, for those that have any."""
+        counts: dict[int, int] = {}
+        for forms in words:
+            for number in self.having(forms):
+                counts[number] = counts.get(number, 0) + 1
+        return counts
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -234,19 +234,6 @@ def stretches(parsed: ParsedText, start: int, end: int) -> list[tuple[int, int]]
     return list(zip([start, *borders], [*borders, end], strict=True))
 
 
-def verbless_denials(
-    parsed: ParsedText, start: int, end: int, language: LanguagePack
-) -> list[range]:
-    """The stretches of a sentence that deny without a verb what the one before says: "you need
-    leave for part-time work; *for full-time work not*"."""
-    return [
-        range(*part)
-        for part in stretches(parsed, start, end)[1:]
-        if not language.negations.isdisjoint(parsed.lowers[slice(*part)])
-        and VERBS.isdisjoint(parsed.pos[slice(*part)])
-    ]
-
-
 def behind_short_question(parsed: ParsedText, token: int) -> bool:
     """Whether a token stands in a sentence behind a question without a verb on the same line, which
     sets the case: "Difference over $50? A manager PIN is needed". Over it, one is a heading."""
@@ -471,13 +458,10 @@ def phrases_at(parsed: ParsedText, start: int, end: int, phrases: Phrases) -> li
     ]
 
 
-def phrase_end(parsed: ParsedText, token: int, phrases: Phrases) -> int:
-    """The token behind the longest of some phrases that begins at a token (see `phrases_at`)."""
-    return token + max(
-        len(words)
-        for words in phrases[parsed.lowers[token]]
-        if parsed.lowers[token : token + len(words)] == words
-    )
+def gives_example(lowers: Iterable[str], language: LanguagePack) -> bool:
+    """Whether words say that what they name is an example: "such as"."""
+    said = f" {' '.join(lowers)} "
+    return any(f" {phrase} " in said for phrase in language.signal_words["examples"])
 
 
 def limits(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
 import regex
 
-#: A line of at most so many words is a fragment when ...
-SHORT = 2
-#: ... so many of them follow each other, with a small word among so many of their words.
-FRAGMENTS = 4
+#: A line, list item or cell of at most so many words is a fragment when ...
+SHORT = 3
+#: ... so many of them follow each other, with a small word among so many of their words, and one
+#: that goes on in the next among so many of them.
+FRAGMENTS = 3
 SMALL_EACH = 6
+OPEN_EACH = 6
 #: List items of at most so many words are pieces of a text when so many hold the end of a sentence
 #: within them, or go on in small letters what the item above left open and end it.
 CUT_WORDS = 6
@@ -27,7 +29,7 @@ CUT_AT = 2
 CUT_ITEMS = 3
 
 #: So many words without a sign among them are no sentence that anybody writes. It must be rare: the
-#: answers that have it get at most the middle star (`combine.without_signs`).
+#: answers that have it get at most the middle star (`combine.at_middle`).
 WITHOUT_SIGN = 40
 #: Characters that so many words have at least: a letter each, and what parts them.
 LEAST_WITHOUT_SIGN = 2 * WITHOUT_SIGN - 1
@@ -69,6 +71,8 @@ _QUOTE = regex.compile(r"(?<!\w)['\"“„«]|[\"”»](?!\w)|'(?!\w)")
 _ITEM = regex.compile(r"[ \t]*[-*+•–][ \t]+")
 _MARK = regex.compile(r"[ \t]*(?:[-*+•–]|\d{1,2}[.)])[ \t]*")
 _INNER = regex.compile(r"(?<=[.!?:])[ ](?=[-*+•–](?=\s))")
+_RULE = regex.compile(r"[\s|:-]*")
+_CELL = regex.compile(r"[^|\s](?:[^|\n]*[^|\s])?")
 _ITEMS = regex.compile(r"(?m)^[ \t]*[-*+•–][ \t]")
 #: A sentence that ends within a line, and a line that ends a sentence.
 _ENDS_WITHIN = regex.compile(r"\w[.!?:]['\")]?[ ]+\S")
@@ -107,7 +111,7 @@ def joined(text: str, hanging: regex.Pattern[str], small: AbstractSet[str]) -> s
         )
         if closes or quoted or hangs:
             _spaces(letters, *match.span("gap"))
-    _fragments(letters, text, small)
+    _fragments(letters, text, hanging, small)
     return "".join(letters)
 
 
@@ -221,27 +225,47 @@ def _cut_up(letters: list[str], text: str) -> None:
         row = []
 
 
-def _fragments(letters: list[str], text: str, small: AbstractSet[str]) -> None:
-    """Rows of lines of a word or two, of which some are words that no list of names has."""
-    row: list[regex.Match[str]] = []
-    lines: list[regex.Match[str] | None] = [*_LINE.finditer(text), None]
-    for line in lines:
-        fits = (
-            line is not None
-            and not _SPECIAL.match(line[0])
-            and _has_at_most(SHORT, line[0])
-            and (not row or row[-1].end() + 1 == line.start())
-        )
-        if fits and line is not None:
-            row.append(line)
+def _fragments(
+    letters: list[str], text: str, hanging: regex.Pattern[str], small: AbstractSet[str]
+) -> None:
+    """Rows of lines, list items and cells of a few words, of which some go on in the next one."""
+    row: list[tuple[int, int]] = []
+    for piece in (*_pieces(text), None):
+        if piece is not None and _has_at_most(SHORT, text[slice(*piece)]):
+            row.append(piece)
             continue
-        words = [word.lower() for each in row for word in _WORD.findall(each[0])]
+        words = [word.lower() for each in row for word in _WORD.findall(text[slice(*each)])]
         known = [word for word in words if word in small]
-        if len(row) >= FRAGMENTS and len(known) * SMALL_EACH >= len(words):
+        open_ = [
+            one
+            for one, two in itertools.pairwise(row)
+            if hanging.search(text[slice(*one)])
+            or (text[two[0]].islower() and _last(text[slice(*one)]) in small)
+        ]
+        many = len(row) >= FRAGMENTS < len(words) and len(known) * SMALL_EACH >= len(words)
+        if many and len(open_) * OPEN_EACH >= len(row):
             for one, two in itertools.pairwise(row):
-                if not _MARK.fullmatch(two[0]):  # before a list mark an item begins
-                    _spaces(letters, one.end(), one.end() + 1)
+                if not _MARK.fullmatch(text[slice(*two)]):  # before a list mark an item begins
+                    _spaces(letters, one[1], two[0])
         row = []
+
+
+def _pieces(text: str) -> Iterator[tuple[int, int] | None]:
+    """The lines, list items and cells of a text; None where no piece goes on."""
+    for line in _LINE.finditer(text):
+        if line[0].lstrip().startswith("|"):
+            if not _RULE.fullmatch(line[0]):
+                yield from (cell.span() for cell in _CELL.finditer(text, *line.span()))
+            continue
+        item = _ITEM.match(line[0])
+        if item is None and _SPECIAL.match(line[0]):
+            yield None if line[0].strip() else (line.end(), line.end())
+        else:
+            yield line.start() + (item.end() if item else 0), line.end()
+
+
+def _last(piece: str) -> str:
+    return piece.rpartition(" ")[2].lower()
 
 
 def _has_at_most(words: int, line: str) -> bool:

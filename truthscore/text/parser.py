@@ -108,19 +108,6 @@ class PipelineInfo:
     weights: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
-    lowers: tuple[str, ...]
-    lemmas: tuple[str, ...]
-    pos: tuple[str, ...]
-    deps: tuple[str, ...]
-    heads: tuple[int, ...]
-    stops: tuple[bool, ...]
-    sentences: tuple[tuple[int, int], ...]
-
-
 class SpacyParser:
     """A spaCy pipeline whose documents never leave this class."""
 
@@ -186,9 +173,9 @@ class SpacyParser:
         ]
         return found[: len(answers)], found[len(answers) :]
 
-    def _parse_blocks(self, texts: Sequence[str], flat: Sequence[str] = ()) -> list[_Columns]:
+    def _parse_blocks(self, texts: Sequence[str], flat: Sequence[str] = ()) -> list[ParsedText]:
         """The columns of `texts`, then of those of which nobody reads trees and sentence ends."""
-        found: list[_Columns] = []
+        found: list[ParsedText] = []
         with self._vocabulary.parsing():
             kinds = [*((text, True) for text in texts), *((text, False) for text in flat)]
             for part in _batched((self._nlp.make_doc(text), tree) for text, tree in kinds):
@@ -260,7 +247,7 @@ _READ: list[int | str] = [
 ]  # fmt: skip
 
 
-def _columns(doc: Doc, mending: Lemmas | None, meant: Mapping[int, str]) -> _Columns:
+def _columns(doc: Doc, mending: Lemmas | None, meant: Mapping[int, str]) -> ParsedText:
     rows = doc.to_array(_READ).tolist() if len(doc) else []
     names = doc.vocab.strings
     keep = [token for token, row in enumerate(rows) if not row[8]]
@@ -297,7 +284,8 @@ def _columns(doc: Doc, mending: Lemmas | None, meant: Mapping[int, str]) -> _Col
         if row[0] in meant:
             lowers[index] = lemmas[index] = meant[row[0]]
             pos[index] = "NOUN"
-    return _Columns(
+    return ParsedText(
+        text="",
         starts=tuple([row[0] for row in kept]),
         ends=tuple([row[0] + row[1] for row in kept]),
         lowers=tuple(lowers),
@@ -310,13 +298,14 @@ def _columns(doc: Doc, mending: Lemmas | None, meant: Mapping[int, str]) -> _Col
     )
 
 
-def _columns_of(page: ParsedBlocks, text: str) -> _Columns:
+def _columns_of(page: ParsedBlocks, text: str) -> ParsedText:
     """A block of a page as it came out of the pipeline: the reverse of `_assemble`."""
     parsed = page.parsed
     block = parsed.blocks[page.numbers[text]]
     offsets = plain(parsed.text, block.start, block.end).offsets
     first, end = bisect_left(parsed.starts, block.start), bisect_left(parsed.starts, block.end)
-    return _Columns(
+    return ParsedText(
+        text="",
         starts=tuple([bisect_left(offsets, at) for at in parsed.starts[first:end]]),
         ends=tuple([bisect_left(offsets, at - 1) + 1 for at in parsed.ends[first:end]]),
         lowers=parsed.lowers[first:end],
@@ -333,7 +322,7 @@ def _columns_of(page: ParsedBlocks, text: str) -> _Columns:
     )
 
 
-def _flat(columns: _Columns) -> _Columns:
+def _flat(columns: ParsedText) -> ParsedText:
     """One sentence without a tree: every word is its own root."""
     words = len(columns.starts)
     return replace(
@@ -350,13 +339,15 @@ def _signed(value: int) -> int:
 
 
 def _assemble(
-    text: str, layout: tuple[Block, ...], parts: Sequence[tuple[_Columns, tuple[int, ...]]]
+    text: str, layout: tuple[Block, ...], parts: Sequence[tuple[ParsedText, tuple[int, ...]]]
 ) -> ParsedText:
     starts: list[int] = []
     ends: list[int] = []
     lowers: list[str] = []
     lemmas: list[str] = []
     pos: list[str] = []
+    deps: list[str] = []
+    heads: list[int] = []
     stops: list[bool] = []
     sentences: list[tuple[int, int]] = []
     for part, offsets in parts:
@@ -366,9 +357,10 @@ def _assemble(
         lowers.extend(part.lowers)
         lemmas.extend(part.lemmas)
         pos.extend(part.pos)
+        deps.extend(part.deps)
+        heads.extend([head + base for head in part.heads])
         stops.extend(part.stops)
         sentences.extend((start + base, end + base) for start, end in part.sentences)
-    deps, heads = _trees([part for part, _ in parts])
     return ParsedText(
         text=text,
         starts=shared_numbers(starts),
@@ -376,23 +368,12 @@ def _assemble(
         lowers=shared(lowers),
         lemmas=shared(lemmas),
         pos=shared(pos),
-        deps=deps,
-        heads=heads,
+        deps=shared(deps),
+        heads=shared_numbers(heads),
         stops=tuple(stops),
         sentences=tuple(sentences),
         blocks=layout,
     )
-
-
-def _trees(parts: Sequence[_Columns]) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The labels and heads of blocks that stand behind one another."""
-    deps: list[str] = []
-    heads: list[int] = []
-    for part in parts:
-        base = len(deps)
-        deps.extend(part.deps)
-        heads.extend([head + base for head in part.heads])
-    return shared(deps), shared_numbers(heads)
 
 
 def find(language: LanguagePack, choice: str) -> PipelineInfo:

@@ -14,7 +14,7 @@ import math
 import unicodedata
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import regex
@@ -77,6 +77,23 @@ _ODD_CHARACTER = regex.compile(
 #: The same for signs that may begin a reference or something said aside.
 _ODD_SIGNS = ("&", "![", ' "', " '", "=", "```", "~~~", "]:", "\\")
 _reference = regex.compile(_REFERENCE)
+#: What may take a part of an answer out of sight; what stands in code is shown as it is.
+_cover = regex.compile(
+    r"""  ^[ \t]*(?P<fence>```|~~~)[^\n]* | (?P<code>`[^`\n]{1,500}`)
+        | (?P<strike>~~) | (?P<comment><!--)
+        | <(?P<ends>/)?(?!(?:br|hr|img|input|wbr)\b)
+          (?P<tag>[A-Za-z][A-Za-z0-9]{0,15})(?P<how>\b[^<>]{0,500})>""",
+    _FLAGS,
+)
+_covering_tag = regex.compile(r"(?i)s|del|strike|template")
+_covering = regex.compile(
+    r"""(?i)[\s"]hidden(?=[\s=/]|$) | display\s*:\s*none | visibility\s*:\s*(?:hidden|collapse)
+        | (?:font-size|opacity)\s*:\s*0(?![.\d]*[1-9]) | line-through | color\s*:\s*transparent""",
+    _FLAGS,
+)
+#: Two letters or more: one with a stroke is another letter.
+_stroke = regex.compile(r"[\u0334-\u0338]")
+_struck = regex.compile(r"(?:[\p{L}\p{N}][\u0334-\u0338]++){2,}+", _FLAGS)
 _other_digit = regex.compile(_OTHER_DIGIT, _FLAGS)
 _invisible = regex.compile(rf"{_HIDDEN}|{_EMPTY_MARK}", _FLAGS)
 _dressed = regex.compile(f"[{_DRESSED}]")
@@ -141,12 +158,14 @@ _aside = regex.compile(
 class Readable:
     """Plain text; character i of it stands for `starts[i]` to `ends[i]` of the given text.
 
-    Both are empty where the text stands as it was given.
+    Both are empty where the text stands as it was given. `unseen`: whether words are left out that
+    are struck out or hidden.
     """
 
     text: str
     starts: tuple[int, ...] = ()
     ends: tuple[int, ...] = ()
+    unseen: bool = False
 
     def original(self, span: Span) -> Span:
         """The same span in the given text."""
@@ -161,9 +180,24 @@ _Edit = tuple[int, int, str]
 
 def readable(text: str) -> Readable:
     """`text` (normalised, see `markup.normalise`) as plain text, in time linear in its length."""
-    if not _is_odd(text):
-        return Readable(text)
+    return _read(text) if _is_odd(text) else Readable(text)
+
+
+def shown(text: str) -> Readable:
+    """`readable`, of an answer: what is struck out or hidden in it is not said to its reader.
+
+    On a page it may only be folded, and what a page strikes out it once said.
+    """
+    covered = _covered(text)
+    if not covered:
+        return readable(text)
+    unseen = any(_coded_word.search(text, start, end) for start, end, _ in covered)
+    return replace(_read(text, covered), unseen=unseen)
+
+
+def _read(text: str, covered: Sequence[_Edit] = ()) -> Readable:
     found = Readable(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
+    found = _edited(found, covered)
     for edits in _EDITS:
         deadline.check()
         found = _edited(found, edits(found.text))
@@ -181,7 +215,9 @@ def closed_up(given: Readable, text: str) -> Readable:
     ends = given.ends or tuple(range(1, len(text) + 1))
     spaces = ((match.start() + 1, match.end(), "") for match in _spaces.finditer(text))
     closed = _edited(Readable(text, starts, ends), spaces)
-    return replace(given, text=text) if closed.text == text else closed
+    if closed.text == text:
+        return replace(given, text=text)
+    return replace(closed, unseen=given.unseen)
 
 
 def _is_odd(text: str) -> bool:
@@ -212,6 +248,61 @@ def _has_many_of_one(text: str, characters: Iterable[str]) -> bool:
         return any(text.count(each) > LONGEST_SIGNS for each in signs)
     count = Counter(text)
     return any(count[each] > LONGEST_SIGNS for each in signs)
+
+
+def _covered(text: str) -> list[_Edit]:
+    """What is struck out, in an element that is not shown, or in a comment.
+
+    What is not ended goes on to the end of the text, as in a browser. Letters are struck out by
+    strokes through them, unless nearly all words have some.
+    """
+    found = list(_taken_out(text))
+    struck = [(*match.span(), "") for match in _struck.finditer(text)]
+    words = _coded_word.findall(text) if struck else []
+    if len(list(filter(_stroke.search, words))) < MOST_MARKED * len(words):
+        found += struck
+    end = 0
+    kept: list[_Edit] = []
+    for each in sorted(found, key=lambda one: (one[0], -one[1])):
+        if each[1] > end:
+            kept.append((max(each[0], end), each[1], ""))
+            end = each[1]
+    return kept
+
+
+def _taken_out(text: str) -> Iterator[_Edit]:
+    end = 0  # of the last comment
+    opened: tuple[str, int, int] | None = None  # tag, depth, where what it hides begins
+    struck: int | None = None
+    fenced = False
+    for match in _cover.finditer(text):
+        fenced = fenced != bool(match["fence"])
+        if fenced or match["code"] or match.start() < end:
+            continue
+        tag = (match["tag"] or "").lower()
+        if match["comment"]:
+            end = text.find("-->", match.end())
+            end = end + len("-->") if end >= 0 else len(text)
+            yield match.start(), end, ""
+        elif match["strike"] and struck is not None and "\n\n" not in text[struck : match.start()]:
+            yield struck, match.start(), ""
+            struck = None
+        elif match["strike"]:
+            struck = match.end()
+        elif opened is not None and tag == opened[0]:
+            opened = (tag, opened[1] + (-1 if match["ends"] else 1), opened[2])
+            if not opened[1]:
+                yield opened[2], match.start(), ""
+                opened = None
+        elif (
+            tag
+            and opened is None
+            and not match["ends"]
+            and (_covering_tag.fullmatch(tag) or _covering.search(match["how"]))
+        ):
+            opened = (tag, 1, match.end())
+    if opened is not None:
+        yield opened[2], len(text), ""
 
 
 def _references(text: str) -> Iterator[_Edit]:

@@ -160,8 +160,9 @@ def _depends_on_row(best: Heard, aligned: Alignment, language: LanguagePack) -> 
     def is_cell(sentence: int) -> bool:
         return kind_at(parsed, parsed.sentences[sentence][0]) == "cell"
 
-    denying = {at for word in language.negations for at in document.postings.get(word, ())}
-    return is_cell(best.sentence) and any(at != best.sentence and is_cell(at) for at in denying)
+    return is_cell(best.sentence) and any(
+        at != best.sentence and is_cell(at) for at in document.having(language.negations)
+    )
 
 
 def _denies_the_same(
@@ -298,18 +299,8 @@ def sharing(
     documents: Sequence[PassageIndex], parsed: ParsedText, clause: Clause
 ) -> Iterator[dict[int, int]]:
     """Of each document: the sentences that share content words with the clause, and how many."""
-    return _places(documents, {t: parsed.words_at((t,)) for t in clause.content})
-
-
-def _places(
-    documents: Sequence[PassageIndex], words: Mapping[int, AbstractSet[str]]
-) -> Iterator[dict[int, int]]:
-    for document in documents:
-        counts: dict[int, int] = {}
-        for forms in words.values():
-            for sentence in {at for form in forms for at in document.postings.get(form, ())}:
-                counts[sentence] = counts.get(sentence, 0) + 1
-        yield counts
+    words = [parsed.words_at((t,)) for t in clause.content]
+    return (document.sharing(words) for document in documents)
 
 
 def plurals(word: str, language: LanguagePack) -> set[str]:
@@ -368,9 +359,8 @@ def _answers(
     asked: _Asked, aligned: Alignment, language: LanguagePack, settings: Settings
 ) -> Iterator[Heard]:
     """The sentences that share so much with the question that they answer it."""
-    for place, counts in enumerate(_places(aligned.documents, asked.forms)):
-        document = aligned.documents[place]
-        parsed = document.parsed
+    for place, document in enumerate(aligned.documents):
+        parsed, counts = document.parsed, document.sharing(asked.forms.values())
         for number in sorted(counts):
             start, end = parsed.sentences[number]
             if parsed.lowers[end - 1] == "?":

@@ -10,7 +10,7 @@ clauses do not show is looked for in what changed places (text/exchange), in wha
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from truthscore.features.base import Feature, Inputs, weighed
@@ -21,6 +21,7 @@ from truthscore.features.contradiction.denied import denied_anywhere
 from truthscore.features.contradiction.doubt import plain_doubt
 from truthscore.features.contradiction.excused import not_yet
 from truthscore.features.contradiction.matches import (
+    Match,
     evidence_of,
     focus,
     in_named_rows,
@@ -29,6 +30,7 @@ from truthscore.features.contradiction.matches import (
     span_of,
 )
 from truthscore.features.contradiction.named_row import NAME
+from truthscore.features.contradiction.never_only import never_only
 from truthscore.features.contradiction.other_name import another_name
 from truthscore.features.contradiction.page_index import index
 from truthscore.features.contradiction.reconciled import (
@@ -37,9 +39,11 @@ from truthscore.features.contradiction.reconciled import (
     of_other_cases,
 )
 from truthscore.features.contradiction.said import said_otherwise
+from truthscore.features.contradiction.taken_back import RULE, taken_back, turned_by
 from truthscore.features.contradiction.turned import all_turned, said_elsewhere, told_beside
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause
+from truthscore.text.retraction import states
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 #: What is looked for in every unit of the answer beside what its clauses show.
@@ -47,6 +51,7 @@ FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     said_otherwise,
     automatic_otherwise,
     another_name,
+    never_only,
 )
 
 
@@ -56,10 +61,9 @@ def measure(inputs: Inputs) -> Measurement:
     Where answer and context have few sentences (`doubt_units`), a short one (up to `short`
     tokens) that is denied where its passage is not, but resembles it less (from `doubt_overlap`),
     is no finding, only a doubt: it takes off up to `doubt` of the value, by its overlap. None when
-    nothing is alike enough to be compared.
+    nothing is alike enough to be compared. sure = the statements of the page that are taken back.
     """
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
     found: list[Evidence] = []
     compared = 0
@@ -68,47 +72,21 @@ def measure(inputs: Inputs) -> Measurement:
     # With so few sentences on either side there is no question which passage is meant.
     sentences = sum(len(document.words) for document in inputs.aligned.documents)
     few = max(len(inputs.aligned.units), sentences) <= settings.doubt_units
+    back = taken_back(inputs)
     for number, unit in enumerate(inputs.aligned.units):
         parts = pairs_of(inputs, unit)
-        # A question asserts nothing, nor does "it depends on whether it is paid", and what who asks
-        # has not done yet no page can deny.
-        asserts = (
-            answer.lowers[unit.tokens[1] - 1] != "?"
-            and not not_yet(inputs, unit.tokens)
-            and inputs.language.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
-            and inputs.language.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
-        )
-        if asserts:
+        asserts = _asserts(inputs, unit)
+        retracted = back.get(answer.starts[unit.tokens[0]])
+        if asserts and retracted is None:
             mine.extend(part for part, _ in parts if len(part.content) >= settings.min_shared)
         if few:
             doubt = plain_doubt(inputs, unit)
             compared += doubt is not None
             doubts.append(doubt or 0.0)
-        for clause, matches in parts if asserts else ():
-            if not matches:
-                continue
-            compared += 1
-            matches = of_named_rows(inputs, matches) or list(in_named_rows(inputs, clause))
-            best = max((match.overlap for match in matches), default=0.0)
-            near = [match for match in matches if match.overlap >= best - settings.tie]
-            place = answer.starts[clause.start]
-            turned = inputs.once(
-                (NAME, "turned", place), partial(all_turned, inputs, unit, clause, near)
-            )
-            if (
-                turned
-                and not any(told_beside(inputs, clause, label) for _, label in turned)
-                and not said_elsewhere(inputs, unit, clause, best)
-                and not about_sources(inputs, unit.tokens)
-            ):
-                match, label = min(turned, key=lambda each: -each[0].overlap)
-                span = focus(inputs, clause, match)
-                if label != "negation" or not (
-                    of_other_cases(inputs, unit, match)
-                    or excludes_nothing(inputs, unit, clause, match)
-                ):
-                    rule = "denied" if label == "negation" else "opposite"
-                    found.append(evidence_of(span, label, match, rule))
+        told: list[Evidence] = []
+        if asserts:
+            compared += len([matches for _, matches in parts if matches])
+            told.extend(_turned(inputs, unit, parts))
         more = list(changed_places(inputs, number))
         if asserts:
             more.extend(
@@ -116,13 +94,12 @@ def measure(inputs: Inputs) -> Measurement:
             )
             start = answer.starts[unit.tokens[0]]
             more.extend(inputs.once((NAME, "found", start), partial(_found, inputs, unit)))
+        told.extend(more)
+        if retracted is not None:
+            more = told = list(turned_by(inputs, unit, retracted, told))
         compared += bool(more)
-        found.extend(more)
-    for first, second in against_itself(inputs, mine):
-        span, match_span = span_of(ANSWER, answer, second), span_of(ANSWER, answer, first)
-        found.append(
-            Evidence(span=span, role="contradicts", label="itself", match=match_span, rule="itself")
-        )
+        found.extend(told)
+    found.extend(_itself(inputs, mine))
     yes_no = _yes_no(inputs)
     if yes_no is not None:
         compared += 1
@@ -134,7 +111,59 @@ def measure(inputs: Inputs) -> Measurement:
     value = 1.0 / (1.0 + raw)
     if not evidence:
         value -= settings.doubt * max(doubts, default=0.0)
-    return Measurement(value=round(max(0.0, value), 6), raw=raw, evidence=evidence)
+    sure = float(sum(each.rule == RULE for each in evidence))
+    return Measurement(value=round(max(0.0, value), 6), raw=raw, sure=sure, evidence=evidence)
+
+
+def _itself(inputs: Inputs, mine: list[Clause]) -> Iterator[Evidence]:
+    for first, second in against_itself(inputs, mine):
+        span, match = (span_of(ANSWER, inputs.answer, each) for each in (second, first))
+        yield Evidence(span=span, role="contradicts", label="itself", match=match, rule="itself")
+
+
+def _asserts(inputs: Inputs, unit: Unit) -> bool:
+    """Whether a unit says something that a page can deny.
+
+    A question that asks asserts nothing, nor does "it depends on whether it is paid", and what who
+    asks has not done yet no page can deny.
+    """
+    answer, language = inputs.answer, inputs.language
+    return (
+        states(answer, unit.tokens, language)
+        and not not_yet(inputs, unit.tokens)
+        and language.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
+        and language.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
+    )
+
+
+def _turned(
+    inputs: Inputs, unit: Unit, parts: Iterable[tuple[Clause, Sequence[Match]]]
+) -> Iterator[Evidence]:
+    """The clauses of a unit that are turned round against their passage."""
+    settings = inputs.profile.features.contradiction
+    for clause, matches in parts:
+        if not matches:
+            continue
+        matches = of_named_rows(inputs, matches) or list(in_named_rows(inputs, clause))
+        best = max((match.overlap for match in matches), default=0.0)
+        near = [match for match in matches if match.overlap >= best - settings.tie]
+        turned = inputs.once(
+            (NAME, "turned", inputs.answer.starts[clause.start]),
+            partial(all_turned, inputs, unit, clause, near),
+        )
+        if (
+            not turned
+            or any(told_beside(inputs, clause, label) for _, label in turned)
+            or said_elsewhere(inputs, unit, clause, best)
+            or about_sources(inputs, unit.tokens)
+        ):
+            continue
+        match, label = min(turned, key=lambda each: -each[0].overlap)
+        if label != "negation" or not (
+            of_other_cases(inputs, unit, match) or excludes_nothing(inputs, unit, clause, match)
+        ):
+            rule = "denied" if label == "negation" else "opposite"
+            yield evidence_of(focus(inputs, clause, match), label, match, rule)
 
 
 def _found(inputs: Inputs, unit: Unit) -> Sequence[Evidence]:

@@ -8,14 +8,15 @@ from truthscore.features.base import Inputs
 from truthscore.features.contradiction.denied import denies_same, has_subject
 from truthscore.features.contradiction.reconciled import about_sources
 from truthscore.text.alignment import sentence_of
-from truthscore.text.clauses import Clause
+from truthscore.text.clauses import Clause, clauses
+from truthscore.text.model import is_word
 from truthscore.text.opposition import bearing, opposed, overlap
 
 
 def against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause, Clause]]:
-    """Pairs of clauses of the answer that say the same words, one of them denied."""
+    """Pairs of clauses of the answer that say the same words in the same case, one of them
+    denied."""
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
     said = [answer.words_at(clause.said) for clause in mine]
     # "Als X aan staat ...; als X niet aan staat ..." are two cases, and items of two lists
@@ -53,8 +54,22 @@ def against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause,
                 denies_same(answer, second, answer, first)
                 or denies_same(answer, first, answer, second)
             )
-            if negated != bool(opposite) and not any(
-                about_sources(inputs, answer.sentences[sentence_of(answer, clause.start)])
-                for clause in (first, second)
-            ):
+            if negated == bool(opposite):
+                continue
+            one, two = (
+                answer.sentences[sentence_of(answer, each.start)] for each in (first, second)
+            )
+            if _cases(inputs, one) != _cases(inputs, two):
+                continue  # "If it is up, ...; if it is down, ..."
+            if not any(about_sources(inputs, each) for each in (one, two)):
                 yield first, second
+
+
+def _cases(inputs: Inputs, sentence: tuple[int, int]) -> list[set[str]]:
+    """The words of each case that a sentence of the answer sets."""
+    answer = inputs.answer
+    return [
+        {answer.lemmas[token] for token in part.tokens if is_word(answer.lowers[token])}
+        for part in clauses(answer, *sentence, inputs.language)
+        if part.conditional
+    ]

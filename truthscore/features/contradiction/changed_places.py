@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from truthscore.features.base import IndexedDocument, Inputs
+from truthscore.features.base import IndexedDocument, Inputs, against
 from truthscore.features.contradiction.matches import pairs_of
 from truthscore.features.contradiction.named_row import NAME
-from truthscore.text.alignment import REACH, Passage, Unit, sentence_span
+from truthscore.text.alignment import REACH, Passage, Unit
 from truthscore.text.clauses import phrases_at
 from truthscore.text.exchange import (
     Stretch,
@@ -16,7 +16,7 @@ from truthscore.text.exchange import (
     order_exchanged,
 )
 from truthscore.text.model import ParsedText
-from truthscore.types import ANSWER, Evidence, Span
+from truthscore.types import Evidence
 
 
 def changed_places(inputs: Inputs, number: int) -> Iterator[Evidence]:
@@ -35,7 +35,6 @@ def changed_places(inputs: Inputs, number: int) -> Iterator[Evidence]:
 
 def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, language, unit = inputs.answer, inputs.language, told[0]
     if unit.passage is None:
         return None
@@ -63,14 +62,9 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
     one, two = sorted(found)
     if _in_that_order(inputs, unit, page, one, two):
         return None
-    start, end = sentence_span(page, unit.passage.sentence)
-    return Evidence(
-        span=Span(source=ANSWER, start=answer.starts[one], end=answer.ends[two]),
-        role="contradicts",
-        label=f"{answer.lowers[one]} <-> {answer.lowers[two]}",
-        rule="places",
-        match=Span(source=indexed.document.source, start=start, end=end),
-    )
+    label = f"{answer.lowers[one]} <-> {answer.lowers[two]}"
+    place = unit.passage.document, unit.passage.sentence
+    return against(inputs, (one, two + 1), label, *place, rule="places")
 
 
 def _in_that_order(inputs: Inputs, unit: Unit, page: ParsedText, one: int, two: int) -> bool:
@@ -107,7 +101,6 @@ def _passages(inputs: Inputs, told: Sequence[Unit]) -> Sequence[range]:
     In long ones two words stand together by chance.
     """
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     if told[-1].tokens[1] - told[0].tokens[0] > settings.told_tokens:
         return ()
     places: list[Passage] = []

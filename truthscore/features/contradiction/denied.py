@@ -46,7 +46,6 @@ def denied_anywhere(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | No
 
 def _denial(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, language = inputs.answer, inputs.language
     if clause.conditional or len(clause.content) < settings.min_shared:
         return None
@@ -95,7 +94,6 @@ def _around(match: Match) -> tuple[int, int]:
 def _of_the_same(inputs: Inputs, clause: Clause, parts: Iterable[_Part]) -> Iterator[Match]:
     """The parts that say all that the clause says, or of which it says all."""
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
     own = answer.words_at(clause.said)
     for indexed, part in parts:
@@ -126,7 +124,6 @@ def _parts(inputs: Inputs, indexed: IndexedDocument, sentence: int) -> Iterator[
 def _sharing_parts(inputs: Inputs, clause: Clause) -> Iterator[_Part]:
     """The parts of all sentences that share enough words with the clause."""
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     shared = sharing(inputs.aligned.documents, inputs.answer, clause)
     for indexed, counts in zip(inputs.documents, shared, strict=True):
         for sentence in sorted(counts):
@@ -137,7 +134,6 @@ def _sharing_parts(inputs: Inputs, clause: Clause) -> Iterator[_Part]:
 def _denying(inputs: Inputs, clause: Clause) -> Iterator[_Part]:
     """The parts of the context that deny something and share enough words with the clause."""
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
     parts, places = inputs.once((NAME, "denying"), lambda: _all_denying(inputs))
     if not parts:
@@ -161,12 +157,7 @@ def _all_denying(inputs: Inputs) -> tuple[list[_Part], dict[str, set[int]]]:
     claims = itertools.chain.from_iterable(unit.content for unit in inputs.aligned.units)
     claimed = inputs.answer.words_at(claims)
     for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
-        denying = {
-            sentence
-            for word in inputs.language.negations
-            for sentence in passages.postings.get(word, ())
-        }
-        for sentence in sorted(denying):
+        for sentence in sorted(passages.having(inputs.language.negations)):
             if claimed.isdisjoint(passages.words[sentence]):
                 continue
             for each in _parts(inputs, indexed, sentence):

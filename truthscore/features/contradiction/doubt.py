@@ -18,7 +18,6 @@ def plain_doubt(inputs: Inputs, unit: Unit) -> float | None:
     have too little in common.
     """
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     if unit.passage is None or unit.exact < settings.doubt_overlap:
         return None
     parsed = inputs.aligned.documents[unit.passage.document].parsed

@@ -15,16 +15,12 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.features.contradiction.which_ones import tells_which
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
-from truthscore.text.clauses import Clause, denies_by_itself, limits, phrases_at, verbless_denials
+from truthscore.text.clauses import Clause, denies_by_itself, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
 
 #: Parts of speech of what says something of a noun.
 _SAYING = frozenset({"VERB", "ADJ"})
-#: The label of the auxiliary of what is done with a thing.
-PASSIVE = "aux:pass"
-#: Parts of speech before a noun.
-_BEFORE_NOUNS = frozenset({"DET", "ADJ"})
 #: Tokens among which a sentence says that it speaks of others: "All other payments ...".
 OPENING = 3
 #: Words behind "without" to the thing that is not needed: "without a new appointment".
@@ -75,7 +71,7 @@ def denied_elsewhere(inputs: Inputs, content: Iterable[int], document: int, sent
     for number, (indexed, passages) in enumerate(
         zip(inputs.documents, inputs.aligned.documents, strict=True)
     ):
-        denying = {at for word in language.negations for at in passages.postings.get(word, ())}
+        denying = passages.having(language.negations)
         for at in denying - ({sentence} if number == document else set()):
             for part in indexed.indexes[NAME].clauses[at]:
                 if part.conditional or not part.negations:
@@ -155,90 +151,6 @@ def not_so(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> b
     return False
 
 
-def stays(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
-    """Whether one side says that a thing stays or is kept, and the other denies that something else
-    is done with it: "they *stay* as they are", "they are not *altered*"."""
-    answer, staying = inputs.answer, inputs.language.staying
-    for one, part, two, other in (
-        (answer, clause, page, match),
-        (page, match, answer, clause),
-    ):
-        kept = {
-            one.lemmas[t]
-            for t in part.tokens
-            if one.pos[t] in _SAYING
-            # a pipeline may take "stay" for a noun
-            or (one.lemmas[t] in staying and one.pos[t - 1] not in _BEFORE_NOUNS)
-        }
-        if PASSIVE not in two.deps[other.start : other.end]:
-            continue  # "a deleted draft stays in the bin", "it does not go to the bin"
-        heads = [two.heads[t] for t in other.negations]
-        denied = {two.lemmas[t] for t in heads if two.pos[t] == "VERB"}
-        if not part.denied and not kept.isdisjoint(staying) and denied and denied.isdisjoint(kept):
-            return True
-    return False
-
-
-def may_not_stay(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
-    """Whether a page denies that something may stay, and the answer does not say that it stays: "no
-    entries may *remain* drafts", "clear out the entries that are still drafts"."""
-    staying = inputs.language.staying
-    kept = any(page.lemmas[t] in staying and page.pos[t] == "VERB" for t in match.tokens)
-    kept = kept and not inputs.language.modals.isdisjoint(page.words_at(match.tokens))
-    return match.denied and kept and staying.isdisjoint(inputs.answer.words_at(clause.tokens))
-
-
-def no_longer(inputs: Inputs, unit: Unit, clause: Clause, page: ParsedText, match: Clause) -> bool:
-    """Whether the answer says that something is no longer so, or why it is not, where the page says
-    it of another case: of its row ("Up to 16: ..."), or with a limit in the sentence behind ("That
-    is possible only as long as ...")."""
-    answer, language = inputs.answer, inputs.language
-    if not clause.denied or match.denied:
-        return False
-    last = language.no_longer & {*answer.lowers[clause.negations[0] + 1 : clause.end]}
-    if not last and language.explaining.isdisjoint(answer.lowers[slice(*unit.tokens)]):
-        return False
-    said = answer.words_at(range(*unit.tokens))
-    number = sentence_of(page, match.start)
-    if any(
-        any(word.isdisjoint(said) for word in row.label)
-        for indexed in inputs.documents
-        if indexed.document.parsed is page
-        for row in indexed.indexes[NAME].rows
-        if row.start <= match.start < row.end
-    ):
-        return True
-    if number + 1 == len(page.sentences):
-        return False
-    start, end = page.sentences[number + 1]
-    return page.lowers[start] in language.that and bool(
-        limits(page, start, end, language) or not language.only.isdisjoint(page.lowers[start:end])
-    )
-
-
-def nobody_needs_to(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
-    """Whether a clause says that nobody needs to do what a page tells that something does: "nobody
-    has to add it up", "the system adds it up itself"."""
-    language = inputs.language
-    words = inputs.answer.words_at(clause.tokens)
-    theirs = page.words_at(match.tokens)
-    return (
-        not words.isdisjoint(language.nobody)
-        and not words.isdisjoint(language.needs | language.must_do)
-        and theirs.isdisjoint(language.needs | language.must_do | language.address_pronouns)
-        and not match.denied
-    )
-
-
-def denies_case(inputs: Inputs, tokens: Iterable[int], document: int, sentence: int) -> bool:
-    """Whether a sentence of a page denies it without a verb, in the case that tokens of the answer
-    speak of: "you need leave for part-time work; for full-time work not"."""
-    parsed = inputs.aligned.documents[document].parsed
-    ours = inputs.words_there(inputs.answer, tokens)
-    denied = verbless_denials(parsed, *parsed.sentences[sentence], inputs.language)
-    return any(not ours.isdisjoint(parsed.words_at(part)) for part in denied)
-
-
 def done_in_time(inputs: Inputs, unit: Unit, page: ParsedText, match: Clause) -> bool:
     """Whether a page denies a thing only *until* something has happened, and the answer says it of
     when that has: "you cannot delete it until it is approved", "an approved one can be deleted"."""
@@ -288,7 +200,7 @@ def done_without(inputs: Inputs, tokens: tuple[int, int]) -> bool:
     things = answer.words_at(t for t in range(*tokens) if answer.pos[t] in NOUNS)
     for document in inputs.aligned.documents:
         page = document.parsed
-        for number in {at for word in without for at in document.postings.get(word, ())}:
+        for number in document.having(without):
             end = page.sentences[number][1]
             for token in range(*page.sentences[number]):
                 behind = range(token + 1, min(token + 1 + REACH, end))

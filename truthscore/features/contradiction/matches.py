@@ -91,7 +91,6 @@ def _may_overlap(inputs: Inputs, clause: Clause, words: AbstractSet[str]) -> boo
     Most sentences have not, and to look at each of their clauses takes longer.
     """
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, opposed = inputs.answer, inputs.language.opposites
     beginnings = inputs.language.opposite_beginnings
     both = lacking = 0.0
@@ -116,7 +115,6 @@ def matching(
     One shared word will do when there is no other ("U kunt meerdere codes hebben").
     """
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     forth, shared = overlap(inputs.language, inputs.answer, clause, parsed.words_at(other.said))
     if forth < settings.min_overlap:
         return None  # most

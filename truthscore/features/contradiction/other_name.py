@@ -14,6 +14,7 @@ from truthscore.features.base import Inputs, against
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import UNSURE, Unit, is_claim, share_of
+from truthscore.text.clauses import gives_example
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.values.notations import rules_of
 from truthscore.types import Evidence
@@ -187,8 +188,7 @@ def _says_so(
     lowers = [page.lowers[t] for t in tokens]
     if not (language.negations | language.cannot).isdisjoint(lowers):
         return False
-    said = f" {' '.join(lowers)} "
-    if any(f" {phrase} " in said for phrase in language.signal_words["examples"]):
+    if gives_example(lowers, language):
         return False
     rest = [t for t in tokens if t not in range(*named.tokens) and is_claim(page, t, language)]
     return share_of(page, rest, words, language.code) >= SAME

@@ -14,11 +14,7 @@ from truthscore.features.contradiction.excused import (
     done_by_others,
     done_in_time,
     done_without,
-    may_not_stay,
-    no_longer,
-    nobody_needs_to,
     not_so,
-    stays,
 )
 from truthscore.features.contradiction.matches import Match, clauses_around, pairs_of
 from truthscore.features.contradiction.said import agrees
@@ -51,15 +47,11 @@ def excludes_nothing(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -
         return True
     page = match.parsed, match.clause
     return (
-        nobody_needs_to(inputs, clause, *page)
-        or done_by_others(inputs, clause, *page)
+        done_by_others(inputs, clause, *page)
         or done_in_time(inputs, unit, *page)
         or done_by_hand(inputs, mine, *page)
-        or stays(inputs, clause, *page)
         or denied_of_some(inputs, *page)
-        or may_not_stay(inputs, clause, *page)
         or not_so(inputs, clause, *page)
-        or no_longer(inputs, unit, clause, *page)
         or agrees(inputs, unit, mine, document, theirs)
     )
 
@@ -69,7 +61,6 @@ def of_other_cases(inputs: Inputs, unit: Unit, match: Match) -> bool:
     can approve it" beside "You cannot approve it if you made it". "Such a one" is in a case that
     was told before."""
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     page = [each for each in clauses_around(inputs, match) if each.conditional]
     theirs = {word for each in page for word in match.parsed.words_at(each.said)}
     if theirs and not inputs.language.such.isdisjoint(inputs.answer.lowers[slice(*unit.tokens)]):

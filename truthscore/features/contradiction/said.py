@@ -10,27 +10,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from truthscore.features.base import Inputs
+from truthscore.features.base import Inputs, against
 from truthscore.features.contradiction.excepted import names_excepted
 from truthscore.features.contradiction.excused import (
     denied_elsewhere,
-    denies_case,
     done_by_hand,
     done_without,
-    no_longer,
     not_so,
 )
 from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
-from truthscore.text.alignment import Unit, is_claim, sentence_of, sentence_span, weight
+from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
 from truthscore.text.clauses import clauses, limits, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.opposition import of_other_numbers
 from truthscore.text.people import names_people
 from truthscore.text.predicates import NEED, Predicate, predicates
 from truthscore.text.rows import kind_at
-from truthscore.types import ANSWER, Evidence, Span
+from truthscore.types import Evidence
 
 #: Letters of the shortest end of a word that stands for it: "dit logboek", an "auditlogboek".
 SHORTEST_END = 4
@@ -88,16 +86,8 @@ def _stated(
     return predicates(parsed, *tokens, language, claims)
 
 
-def said_otherwise(inputs: Inputs, unit: Unit) -> Sequence[Evidence]:
-    """The predicates of a unit that the context denies.
-
-    Looked for once per row: a sentence is the same one among the answer's own words.
-    """
-    place = inputs.answer.starts[unit.tokens[0]]
-    return inputs.once((NAME, "said", place), lambda: tuple(_said_otherwise(inputs, unit)))
-
-
-def _said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+def said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """The predicates of a unit that the context denies."""
     answer, language = inputs.answer, inputs.language
     if answer.lowers[unit.tokens[1] - 1] == "?" or limits(answer, *unit.tokens, language):
         return
@@ -207,13 +197,7 @@ class _Said:
     def _affirmed(self, least: int) -> Iterator[tuple[int, Predicate]]:
         """What the pages state in sentences that share so many content words with the unit."""
         for number, document in enumerate(self.inputs.aligned.documents):
-            shared: dict[int, int] = {}
-            for token in self.unit.content:
-                for sentence in {
-                    at for form in self._forms(token) for at in document.postings.get(form, ())
-                }:
-                    shared[sentence] = shared.get(sentence, 0) + 1
-            for sentence, count in shared.items():
+            for sentence, count in document.sharing(map(self._forms, self.unit.content)).items():
                 if count >= least:
                     yield from ((number, page) for page in self.stated(number, sentence))
 
@@ -239,8 +223,6 @@ class _Said:
             if not mine.denied or not (page.conditional or self._limited(told)):
                 best = max(best or (0.0, told), (min(ours, theirs), told), key=lambda each: each[0])
         if best is None:
-            return None
-        if mine.denied and denies_case(self.inputs, mine.content, *best[1][:2]):
             return None
         for told in self._telling(mine):
             if (
@@ -287,7 +269,6 @@ class _Said:
         return any(
             (page.denied and done_by_hand(inputs, (own.start, own.end), parsed, part))
             or not_so(inputs, own, parsed, part)
-            or no_longer(inputs, self.unit, own, parsed, part)
             for own in clauses(inputs.answer, *self.unit.tokens, inputs.language)
             if mine.token in own.tokens
             for part in indexed.indexes[NAME].clauses[sentence]
@@ -305,7 +286,7 @@ class _Said:
         if mine.key == NEED:
             keys = sorted(language.needs | language.needless)
         for number, document in enumerate(self.inputs.aligned.documents):
-            sentences = {at for key in keys for at in document.postings.get(key, ())}
+            sentences = document.having(keys)
             if not sentences:
                 continue
             if denying:
@@ -452,7 +433,6 @@ def _leaves_out_nouns(parsed: ParsedText, told: Mapping[int, bool]) -> bool:
 
 def _settings(inputs: Inputs) -> Contradiction:
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     return settings
 
 
@@ -470,24 +450,13 @@ def _excludes(one: Predicate, two: Predicate) -> bool:
 def _denying(inputs: Inputs, document: int) -> AbstractSet[int]:
     """The sentences of a document with a word that denies."""
 
-    def find() -> AbstractSet[int]:
-        language, postings = inputs.language, inputs.aligned.documents[document].postings
-        words = (*language.negations, *language.cannot, *language.needless)
-        return frozenset(at for word in words for at in postings.get(word, ()))
-
-    return inputs.once((NAME, "denying", document), find)
+    language = inputs.language
+    words = language.negations | language.cannot | language.needless
+    return inputs.once(
+        (NAME, "denying", document), lambda: inputs.aligned.documents[document].having(words)
+    )
 
 
 def _evidence(inputs: Inputs, mine: Predicate, told: _Told) -> Evidence:
-    answer = inputs.answer
-    document, sentence, page = told
-    parsed: ParsedText = inputs.aligned.documents[document].parsed
-    start, end = sentence_span(parsed, sentence)
-    label = "denied" if page.denied != mine.denied else f"{mine.key} / {page.key}"
-    return Evidence(
-        span=Span(source=ANSWER, start=answer.starts[mine.token], end=answer.ends[mine.token]),
-        role="contradicts",
-        label=label,
-        match=Span(source=inputs.documents[document].document.source, start=start, end=end),
-        rule="denied.predicate",
-    )
+    verb = mine.token, mine.token + 1
+    return against(inputs, verb, "denied", *told[:2], rule="denied.predicate")

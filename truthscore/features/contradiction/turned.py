@@ -94,7 +94,6 @@ def said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> b
     with one of them contradicts none. It must be as alike as the best match (`best`).
     """
     settings = inputs.profile.features.contradiction
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer = inputs.answer
     shared = sharing(inputs.aligned.documents, answer, clause)
     for indexed, counts in zip(inputs.documents, shared, strict=True):

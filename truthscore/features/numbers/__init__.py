@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 
 from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.numbers.beside import Index, of_another_row
@@ -24,12 +23,12 @@ from truthscore.features.numbers.claims import (
     holds,
     is_asked_in_words,
     is_of_the_desk,
-    is_the_next,
+    placed_values,
     said_values,
 )
 from truthscore.features.numbers.places import Placed, placed
 from truthscore.features.numbers.terms import counts_things, unit_of
-from truthscore.features.numbers.worked_out import apart, worked_out
+from truthscore.features.numbers.worked_out import worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Passage, Unit, sentence_of
@@ -49,8 +48,6 @@ from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 #: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be
 #: "vier keer een herinnering".
 TIMES = "time"
-#: Words behind a value that say that it is a difference: "two days *longer*".
-COMPARED = 2
 #: How many of the next smaller unit make one.
 SMALLER = {"week": "7", "day": "24", "year": "12"}
 #: Words behind "before" and "after" that tell of what: "after *the date of delivery*".
@@ -78,7 +75,6 @@ def measure(inputs: Inputs) -> Measurement:
     ("in drie stappen") claim nothing. None when no value is left.
     """
     settings = inputs.profile.features.numbers
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     evidence = []
     for value, unit in _claims(inputs, settings):
         held, match = _support(inputs, settings, value, unit)
@@ -90,13 +86,7 @@ def measure(inputs: Inputs) -> Measurement:
         if held:
             evidence.append(_evidence(value, "supports", match))
             continue
-        # "Two days longer": how far two are apart is no value of either.
-        compares = not set(inputs.language.values["comparing"]).isdisjoint(
-            inputs.answer.lowers[value.tokens[1] : value.tokens[1] + COMPARED]
-        )
-        terms = None
-        if nearer is None or compares:
-            terms = (worked_out if nearer is None else apart)(inputs, value, unit)
+        terms = worked_out(inputs, value, unit) if nearer is None else None
         rival = _in_own_unit(inputs, value, match, _rival(inputs, settings, value, unit))
         if terms is not None:
             evidence.append(_evidence(value, "supports", terms))
@@ -135,7 +125,7 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
             continue  # "doordeweeks" is as loose as "twee"
         if inputs.prompts and is_of_the_desk(inputs, value):
             continue
-        if is_the_next(inputs, value) or is_asked_in_words(inputs, value):
+        if is_asked_in_words(inputs, value):
             continue
         if unit is None or _counts_own_parts(value, inputs, settings):
             continue
@@ -296,8 +286,7 @@ def _only_one(inputs: Inputs, value: Value) -> bool:
         return False
     known = {
         each.value.normal
-        for indexed in inputs.documents
-        for each in indexed.indexes[NAME].values
+        for each, _ in placed_values(inputs)
         if each.value.kind == value.kind and same_measure(each.value, value)
     }
     return len(known) == 1
@@ -546,8 +535,8 @@ def _in_own_unit(
     value's own unit. "14 days" speaks against "30 days", not the "30 minutes" of something else."""
     if match is None or rival is None:
         return match or rival
-    units = [found and found[1].unit for found in map(partial(_value_at, inputs), (match, rival))]
-    return rival if units[0] != value.unit == units[1] else match
+    units = {place: each.value.unit for each, place in reversed(placed_values(inputs))}
+    return rival if units.get(match) != value.unit == units.get(rival) else match
 
 
 def _is_of_new_rate(inputs: Inputs, value: Value) -> bool:
@@ -556,26 +545,8 @@ def _is_of_new_rate(inputs: Inputs, value: Value) -> bool:
     return any(
         each.tokens[1] == value.tokens[0]
         and each.unit != TIMES
-        and not any(
-            holds(each, other.value)
-            for indexed in inputs.documents
-            for other in indexed.indexes[NAME].values
-        )
+        and not any(holds(each, other.value) for other, _ in placed_values(inputs))
         for each in said_values(inputs)
-    )
-
-
-def _value_at(inputs: Inputs, span: Span) -> tuple[ParsedText, Value] | None:
-    """The value of a page that stands at a place, and that page."""
-    return next(
-        (
-            (indexed.document.parsed, each.value)
-            for indexed in inputs.documents
-            if indexed.document.source == span.source
-            for each in indexed.indexes[NAME].values
-            if each.value.start == span.start
-        ),
-        None,
     )
 
 

@@ -7,14 +7,28 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from truthscore.features.base import Inputs
+from truthscore.features.numbers.places import Placed
 from truthscore.text.alignment import is_claim
 from truthscore.text.model import NOUNS, VERBS, ParsedText, is_word
 from truthscore.text.values import in_tokens, values
 from truthscore.text.values.notations import rules_of
 from truthscore.text.values.value import CALENDAR, MEASURES, Value, holds_day, same
-from truthscore.types import ANSWER, QUESTION
+from truthscore.types import ANSWER, QUESTION, Span
 
 NAME = "numbers"
+
+
+def placed_values(inputs: Inputs) -> Sequence[tuple[Placed, Span]]:
+    """The values of the pages, and where each stands."""
+
+    def find() -> Sequence[tuple[Placed, Span]]:
+        return [
+            (each, Span(source=page.document.source, start=each.value.start, end=each.value.end))
+            for page in inputs.documents
+            for each in page.indexes[NAME].values
+        ]
+
+    return inputs.once((NAME, "placed"), find)
 
 
 def asked_values(inputs: Inputs) -> tuple[Value, ...]:
@@ -51,22 +65,6 @@ def is_of_the_desk(inputs: Inputs, value: Value) -> bool:
         re.search(pattern, prompt, re.IGNORECASE)
         for pattern in patterns
         for prompt in inputs.prompts
-    )
-
-
-def is_the_next(inputs: Inputs, value: Value) -> bool:
-    """Whether a value is one that comes behind, and a page has that: "one month later", "with the
-    month after that"."""
-    answer, after = inputs.answer, value.tokens[1]
-    following = set(inputs.language.values["following"])
-    if value.number != "1" or not following & {*answer.lowers[after : after + 1]}:
-        return False  # most
-    unit = answer.written(after - 1)
-    return any(
-        not following.isdisjoint(document.parsed.lowers[slice(*document.parsed.sentences[number])])
-        for document in inputs.aligned.documents
-        for form in unit
-        for number in document.postings.get(form, ())
     )
 
 

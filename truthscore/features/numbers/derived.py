@@ -15,7 +15,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from truthscore.features.base import Inputs
-from truthscore.features.numbers.claims import NAME, asked_values, said_values
+from truthscore.features.numbers.claims import NAME, asked_values, placed_values, said_values
 from truthscore.features.numbers.later import day_of, days_around, minutes_of
 from truthscore.features.numbers.rates import TIMES, told_of_asked
 from truthscore.features.numbers.terms import (
@@ -144,11 +144,9 @@ def _of_another_row(inputs: Inputs, unit: Unit, place: Span) -> bool:
                 group = at.source, each.among
                 asked[group] = asked.get(group, frozenset()) | each.told_of
         return {
-            (source, each.value.start): each.told_of - asked[source, each.among]
-            for indexed in inputs.documents
-            for source in (indexed.document.source,)
-            for each in indexed.indexes[NAME].values
-            if (source, each.among) in asked and (source, each.value.start) not in taken
+            (at.source, at.start): each.told_of - asked[at.source, each.among]
+            for each, at in placed_values(inputs)
+            if (at.source, each.among) in asked and (at.source, at.start) not in taken
         }
 
     told_of = inputs.once((NAME, "other rows"), find).get((place.source, place.start))
@@ -160,12 +158,14 @@ def _place_of_number(inputs: Inputs, value: Value) -> Span | None:
     rent". A page has many numbers, so only of what comes from nothing else."""
     if value.kind != "number":
         return None
-    for indexed in inputs.documents:
-        for each in indexed.indexes[NAME].values:
-            if each.value.kind in _SIZES and same_number(value, each.value):
-                source = indexed.document.source
-                return Span(source=source, start=each.value.start, end=each.value.end)
-    return None
+    return next(
+        (
+            place
+            for each, place in placed_values(inputs)
+            if each.value.kind in _SIZES and same_number(value, each.value)
+        ),
+        None,
+    )
 
 
 def _is_result(inputs: Inputs, unit: Unit) -> bool:

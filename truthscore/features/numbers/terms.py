@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from truthscore.features.base import Inputs
-from truthscore.features.numbers.claims import NAME, asked_values, holds
+from truthscore.features.numbers.claims import asked_values, holds, placed_values
 from truthscore.features.numbers.rates import told_of_asked
 from truthscore.text.alignment import REACH, Unit
 from truthscore.text.model import NOUNS, ParsedText
@@ -28,11 +28,9 @@ Found = tuple[Value, Span | None]
 
 def place_of(inputs: Inputs, term: Value) -> Span | None:
     """Where the context or the question has a value."""
-    for indexed in inputs.documents:
-        for each in indexed.indexes[NAME].values:
-            if holds(term, each.value):
-                source = indexed.document.source
-                return Span(source=source, start=each.value.start, end=each.value.end)
+    for each, place in placed_values(inputs):
+        if holds(term, each.value):
+            return place
     for asked in asked_values(inputs):
         if holds(term, asked):
             return Span(source=QUESTION, start=asked.start, end=asked.end)
@@ -45,12 +43,11 @@ def nearby(inputs: Inputs, unit: Unit) -> list[Found]:
     asked: list[Found] = [(each.value, place) for each, _, place in told_of_asked(inputs)]
     if unit.passage is None:
         return asked
-    indexed = inputs.documents[unit.passage.document]
-    source = indexed.document.source
+    source = inputs.documents[unit.passage.document].document.source
     near: list[Found] = [
-        (each.value, Span(source=source, start=each.value.start, end=each.value.end))
-        for each in indexed.indexes[NAME].values
-        if abs(each.sentence - unit.passage.sentence) <= REACH
+        (each.value, place)
+        for each, place in placed_values(inputs)
+        if place.source == source and abs(each.sentence - unit.passage.sentence) <= REACH
     ]
     return near + asked
 

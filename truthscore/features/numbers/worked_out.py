@@ -12,27 +12,23 @@ from decimal import Decimal
 
 from truthscore.features.base import Inputs
 from truthscore.features.numbers.claims import (
-    NAME,
     asked_values,
-    asked_words,
-    claims_of,
+    placed_values,
     said_values,
 )
 from truthscore.features.numbers.derived import derived
 from truthscore.features.numbers.later import next_month, within_asked
 from truthscore.features.numbers.rates import TIMES, by_rate, counts_asked
-from truthscore.features.numbers.terms import counts_things, place_of
+from truthscore.features.numbers.terms import place_of
 from truthscore.text.alignment import Unit
 from truthscore.text.values.value import Value, measure_of, size_of
-from truthscore.types import QUESTION, Span
+from truthscore.types import Span
 
 #: Kinds of what is worked out, and of what it is worked out from.
 _SUMS = frozenset({"amount", "quantity", "number"})
 _TERMS = _SUMS | {"percent"}
 #: Words beside a value with which it does not stand alone: "70.", "about 450 a year".
 ALONE = 2
-#: Sentences from one cell to another, at most, of values that are compared: two rows of four.
-SAME_TABLE = 8
 #: Values that an answer works with, at most: of more, some are that much by chance.
 MOST = 6
 
@@ -50,23 +46,16 @@ def _in_a_manner(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     Where it says that it is a result, the terms stand in the same sentence, in the one before or in
     the question, and each in the question or the context. Where it does not, an amount or quantity
     may come from those of its own sentence ("400: 150 and 250 on top"), or of the one behind if it
-    stands alone. So may what a rate comes to for what was asked with, how far two of a page are
-    apart, the first day of "next month", and the percentage that a factor of the same sentence adds
-    or that is a part the question tells.
+    stands alone. So may what a rate comes to for what was asked with, the first day of "next
+    month", and the percentage that a factor of the same sentence adds.
     """
     if value.kind == "date":
         return next_month(inputs, value) or within_asked(inputs, value)
     if value.kind == "percent":
-        return _part_asked(inputs, value) or _by_factor(inputs, value, unit)
+        return _by_factor(inputs, value, unit)
     if value.kind not in _SUMS:
         return None
-    return (
-        counts_asked(inputs, value)
-        or _all_but_one(inputs, value)
-        or _by_sums(inputs, value, unit)
-        or by_rate(inputs, value)
-        or apart(inputs, value, unit)
-    )
+    return counts_asked(inputs, value) or _by_sums(inputs, value, unit) or by_rate(inputs, value)
 
 
 def _by_sums(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
@@ -134,41 +123,10 @@ def _with_unit(inputs: Inputs, value: Value, term: Value) -> Value:
     "seven days: three for ..."."""
     if term.unit or term.kind != "number" or value.kind != "quantity":
         return term  # an amount is never without its currency: "two tickets" are no £2
-    known = (each.value for indexed in inputs.documents for each in indexed.indexes[NAME].values)
-    for each in known:
+    for each in (placed.value for placed, _ in placed_values(inputs)):
         if each.number == term.number and each.unit and measure_of(each) == measure_of(value):
             return replace(term, kind=each.kind, unit=each.unit)
     return term
-
-
-def _all_but_one(inputs: Inputs, value: Value) -> Span | None:
-    """The count of the question that is one more, of the same things: "four lines", "the other
-    three lines"."""
-    answer, question = inputs.answer, inputs.question
-    if not counts_things(answer, value):
-        return None  # most
-    thing = answer.written(value.tokens[1])
-    for each in asked_values(inputs):
-        if (
-            counts_things(question, each)
-            and Decimal(each.number) == Decimal(value.number) + 1
-            and not question.words_at((each.tokens[1],)).isdisjoint(thing)
-        ):
-            return Span(source=QUESTION, start=each.start, end=each.end)
-    return None
-
-
-def _part_asked(inputs: Inputs, value: Value) -> Span | None:
-    """Where the question tells a part of one thing that is as many percent: "half days" are 50%."""
-    share = Decimal(value.number) / 100
-    for each in asked_values(inputs):
-        if (
-            each.kind in ("number", "quantity")
-            and each.worded
-            and Decimal(each.number) == share < 1
-        ):
-            return Span(source=QUESTION, start=each.start, end=each.end)
-    return None
 
 
 def _by_factor(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
@@ -180,28 +138,6 @@ def _by_factor(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
             place = place_of(inputs, each)
             if place is not None and Decimal(each.number) in (1 + share, 1 - share):
                 return place
-    return None
-
-
-def apart(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """The first of two values of a page that are so far apart, where the answer compares: "0.05
-    more per word", for 0.11 and 0.16."""
-    answer = inputs.answer
-    told = answer.words_at(range(*unit.tokens))
-    if not value.unit or told.isdisjoint(inputs.language.values["comparing"]):
-        return None  # most
-    named = asked_words(inputs) | inputs.words_there(answer, claims_of(inputs, answer))
-    for indexed in inputs.documents:
-        known = [each for each in indexed.indexes[NAME].values if each.value.unit == value.unit]
-        for one, other in itertools.combinations(known, 2):
-            own = one.told_of - other.told_of, other.told_of - one.told_of
-            if (
-                other.sentence - one.sentence <= SAME_TABLE
-                and abs(size_of(one.value) - size_of(other.value)) == size_of(value)
-                and not any(each and each.isdisjoint(named) for each in own)
-            ):
-                source = indexed.document.source
-                return Span(source=source, start=one.value.start, end=one.value.end)
     return None
 
 

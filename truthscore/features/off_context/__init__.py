@@ -43,7 +43,6 @@ def measure(inputs: Inputs) -> Measurement:
     a close passage and "wie ...?" is answered with nobody else.
     """
     settings = inputs.profile.features.off_context
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     told = [
         (place, unit)
         for place, unit in enumerate(inputs.aligned.units)

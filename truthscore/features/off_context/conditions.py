@@ -72,7 +72,6 @@ def _dropped(
     the unit that are not those of the rest.
     """
     settings = inputs.profile.features.off_context
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     assert unit.passage is not None  # only close units come here
     answer, language = inputs.answer, inputs.language
     passages = inputs.aligned.documents[unit.passage.document]
@@ -195,7 +194,6 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     that; the answer says that it holds without.
     """
     settings = inputs.profile.features.off_context
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, language = inputs.answer, inputs.language
     words = frozenset(answer.lowers[slice(*unit.tokens)])
     lifting = language.concessions, language.everyone, language.quantities, language.whichever
@@ -242,9 +240,7 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         lifted = [t for t in every if not _takes_over(answer, t, parsed, (start, end), language)]
         if not lifted:
             return
-    elif _is_limited_too(inputs, unit, lifts[0], parsed, (start, end)) or _grants(
-        inputs, unit, lifts[0], parsed, (start, end)
-    ):
+    elif _grants(inputs, unit, lifts[0], parsed, (start, end)):
         return
     # "mits zij is beëdigd" / "ook zonder dat zij is beëdigd": one word of the limit will do
     same_limit = bool(lifts and set_at) and not answer.words_at(
@@ -256,21 +252,6 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         first = lifted[0]
         label = f"no limit: {answer.lowers[first]}"
         yield slip(inputs, unit, first, first + 1, label, nearest, rule="limit.lifted")
-
-
-def _is_limited_too(
-    inputs: Inputs, unit: Unit, lift: int, page: ParsedText, tokens: tuple[int, int]
-) -> bool:
-    """Whether a sentence sets its limit to all that the answer adds: "that goes for MRI scans too",
-    where it says that MRI scans can only be moved by telephone."""
-    answer, language = inputs.answer, inputs.language
-    first = next(
-        (t for t in range(*tokens) if page.lowers[t] in language.only),
-        min(limits(page, *tokens, language), default=tokens[0]),
-    )
-    limited = page.words_at(range(tokens[0], first))
-    added = [t for t in unit.content if t > lift]
-    return bool(added) and not any(limited.isdisjoint(answer.words_at((t,))) for t in added)
 
 
 def _grants(

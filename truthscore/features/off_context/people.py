@@ -7,16 +7,16 @@ import math
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-from truthscore.features.base import Inputs
+from truthscore.features.base import Inputs, against
 from truthscore.features.off_context.index import Index
 from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, is_claim, sentence_span, weight
+from truthscore.text.alignment import Unit, is_claim, weight
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
 from truthscore.text.reply import asking, names_alone
-from truthscore.types import ANSWER, Evidence, Span
+from truthscore.types import Evidence
 
 #: How many sentences from one thing a page still tells of it: "... checks it. Then payroll pays".
 NEXT = 2
@@ -32,7 +32,6 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
     an answer by itself ("De receptie.") names people whatever it is.
     """
     settings = inputs.profile.features.off_context
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     answer, question, language = inputs.answer, inputs.question, inputs.language
     if language.who.isdisjoint(question.lowers):
         return
@@ -60,9 +59,7 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
     families = {word: (*word, *inputs.aligned.context.family(word)) for word in about}
     for place, document in enumerate(inputs.aligned.documents):
         parsed = document.parsed
-        forms = itertools.chain.from_iterable(families.values())
-        telling = {number for form in forms for number in document.postings.get(form, ())}
-        for number in sorted(telling):
+        for number in sorted(document.having(itertools.chain(*families.values()))):
             for start, end in _statements(parsed, number, language):
                 people = [
                     parsed.lemmas[t]
@@ -92,18 +89,9 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
         return
     if _told_of_exception(inputs, name, place, number) or _does_it(inputs, name, place, number):
         return
-    if _told_of_the_rest(inputs, name, place, number):
-        return
     if any(name in document.postings for document in inputs.aligned.documents):
-        indexed = inputs.documents[place].document
-        start, end = sentence_span(indexed.parsed, number)
-        yield Evidence(
-            span=Span(source=ANSWER, start=answer.starts[token], end=answer.ends[token]),
-            role="contradicts",
-            label=f"{name} / {rival}",
-            match=Span(source=indexed.source, start=start, end=end),
-            rule="people.other",
-        )
+        label = f"{name} / {rival}"
+        yield against(inputs, (token, token + 1), label, place, number, rule="people.other")
 
 
 def _does_it(inputs: Inputs, name: str, place: int, number: int) -> bool:
@@ -167,14 +155,6 @@ def _told_of_case(inputs: Inputs, name: str, rival: AbstractSet[str]) -> bool:
         for number in document.postings.get(name, ())
         for forms in own
     )
-
-
-def _told_of_the_rest(inputs: Inputs, name: str, place: int, number: int) -> bool:
-    """Whether the next sentence names the answer's people for all other cases: "The seller pays for
-    faulty items. For *other* returns *the buyer* pays"."""
-    language, words = inputs.language, inputs.aligned.documents[place].words
-    following = frozenset().union(*words[number + 1 : number + 2])
-    return name in following and not following.isdisjoint(language.rest | language.otherwise)
 
 
 def _statements(

@@ -46,7 +46,6 @@ def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
         return
     said = question.words_at(range(len(question.lowers))) | answer.words_at(range(*tokens))
     settings = inputs.profile.features.off_context
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     family = inputs.aligned.context.family
     forms = said.union(*(
         family((parsed.lowers[t], parsed.lemmas[t]))
@@ -238,7 +237,7 @@ def open_to_all(inputs: Inputs, place: int, page: ParsedText, told: Reserved) ->
         and (len(said) > 1 or _has_subject(document.parsed, number, inputs.language))
         and not any(each.isdisjoint(document.words[number]) for each in said)
         for at, document in enumerate(inputs.aligned.documents)
-        for number in {n for word in said[0] for n in document.postings.get(word, ())}
+        for number in document.having(said[0])
     )
 
 

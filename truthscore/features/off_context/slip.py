@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from truthscore.features.base import Inputs
-from truthscore.text.alignment import REACH, Unit, sentence_span
-from truthscore.types import ANSWER, Evidence, Span
+from truthscore.features.base import Inputs, against
+from truthscore.text.alignment import REACH, Unit
+from truthscore.types import Evidence
 
 NAME = "off_context"
 #: Letters from which a noun may be a part of a longer one ("regel" / "factuurregel").
@@ -32,14 +32,5 @@ def slip(
 ) -> Evidence:
     """A slip, beside the page's `sentence` (None: the unit's passage)."""
     assert unit.passage is not None  # only close units come here
-    indexed = inputs.documents[unit.passage.document]
     number = unit.passage.sentence if sentence is None else sentence
-    place = sentence_span(indexed.document.parsed, number)
-    answer = inputs.answer
-    return Evidence(
-        span=Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1]),
-        role="contradicts",
-        label=label,
-        match=Span(source=indexed.document.source, start=place[0], end=place[1]),
-        rule=rule,
-    )
+    return against(inputs, (start, end), label, unit.passage.document, number, rule=rule)

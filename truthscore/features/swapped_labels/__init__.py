@@ -29,7 +29,7 @@ def measure(inputs: Inputs) -> Measurement:
     another one count (`base.weighed`). None when there is none: a name in its place is nothing that
     could have been found."""
     written = [each.indexes[NAME] for each in inputs.documents]
-    evidence = (*wrong_turns(inputs, written), *renamed(inputs, written))
+    evidence = (*wrong_turns(inputs, written), *renamed(inputs))
     if not evidence:
         return Measurement(value=None, note="no name stands where the page has another one")
     found, raw = weighed(inputs, evidence)

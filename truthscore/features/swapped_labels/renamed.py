@@ -4,20 +4,18 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 import regex
 
 from truthscore.features.base import Inputs
-from truthscore.language import LanguagePack, once
 from truthscore.text import components
 from truthscore.text.alignment import Unit
+from truthscore.text.clauses import gives_example
 from truthscore.text.components import Component, ComponentRules
 from truthscore.text.labels import MARKS
 from truthscore.text.model import ParsedDocument, ParsedText, is_word
-from truthscore.text.paths import Path
 from truthscore.types import ANSWER, Evidence, Span
 
 #: A name between marks: in running text nothing shows where a name ends.
@@ -30,14 +28,14 @@ BEFORE = 2
 SAME_STEP = 0.8
 
 
-def renamed(inputs: Inputs, pages: Sequence[Sequence[Path]]) -> Iterator[Evidence]:
+def renamed(inputs: Inputs) -> Iterator[Evidence]:
     """The names of the answer that no page has as such a name, where a sentence with the same words
-    has another one behind them. `pages`: the menu paths of each document."""
+    has another one behind them."""
     rules = components.rules_for(inputs.language, inputs.profile)
     named = [
         each
         for each in inputs.components
-        if len(each.path) == 1 and not _is_known(inputs, each, pages, rules)
+        if len(each.path) == 1 and not _is_known(inputs, each, rules)
     ]
     for unit in inputs.aligned.units if named else ():
         start, end = inputs.answer.starts[unit.tokens[0]], inputs.answer.ends[unit.tokens[1] - 1]
@@ -54,9 +52,7 @@ def renamed(inputs: Inputs, pages: Sequence[Sequence[Path]]) -> Iterator[Evidenc
                 )
 
 
-def _is_known(
-    inputs: Inputs, name: Component, pages: Sequence[Sequence[Path]], rules: ComponentRules
-) -> bool:
+def _is_known(inputs: Inputs, name: Component, rules: ComponentRules) -> bool:
     """Whether a page has it as a name of that kind, the question names it, or it is a setting of
     any switch."""
     if (
@@ -69,7 +65,7 @@ def _is_known(
     if not name.marked and kind != TAB:
         return True  # "the search icon"
     pattern: regex.Pattern[str] | None = None  # to compile one takes as long as to read pages
-    for indexed, paths in zip(inputs.documents, pages, strict=True):
+    for indexed in inputs.documents:
         parsed = indexed.document.parsed
         if name.label not in parsed.text:
             continue
@@ -78,20 +74,9 @@ def _is_known(
             if kind != TAB:
                 return True
             here = replace(name, start=match.start(), end=match.end())
-            called = components.kind_of(parsed.text, here, rules)
-            in_path = any(each.starts[0] <= here.start < each.end for each in paths)
-            if called == TAB or (called == "other" and not in_path and _is_apart(parsed, here)):
+            if components.kind_of(parsed.text, here, rules) == TAB:
                 return True
     return False
-
-
-def _is_apart(parsed: ParsedText, name: Component) -> bool:
-    """Whether a name stands between marks, or is all of a line; else it may be part of a longer
-    one."""
-    place = bisect_right(parsed.blocks, name.start, key=lambda block: block.start) - 1
-    block = parsed.blocks[max(0, place)]
-    whole = parsed.text[block.start : block.end].strip("*_: ") == name.label
-    return whole or parsed.text[name.start - 1 : name.start] in MARKS
 
 
 def _instead(inputs: Inputs, unit: Unit, name: Component) -> tuple[ParsedDocument, int, int] | None:
@@ -108,7 +93,7 @@ def _instead(inputs: Inputs, unit: Unit, name: Component) -> tuple[ParsedDocumen
     if not least or len(before) < BEFORE:
         return None
     ours = {answer.lowers[t] for t in range(*unit.tokens)}
-    if not _examples(inputs.language).isdisjoint(ours):
+    if gives_example(answer.lowers[slice(*unit.tokens)], inputs.language):
         return None  # "a name, for instance **Jones**"
     for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
         page = passages.parsed
@@ -123,12 +108,6 @@ def _instead(inputs: Inputs, unit: Unit, name: Component) -> tuple[ParsedDocumen
                     start, end = page.starts[other.start], page.ends[other.stop - 1]
                     return indexed.document, start, end
     return None
-
-
-@once
-def _examples(language: LanguagePack) -> frozenset[str]:
-    """The words behind which an example stands, by the last one: "such *as*"."""
-    return frozenset(phrase.split()[-1] for phrase in language.signal_words["examples"])
 
 
 def _words_before(parsed: ParsedText, token: int, first: int) -> tuple[str, ...]:

@@ -27,8 +27,6 @@ MEASURES: Mapping[str, tuple[str, int]] = {
 }
 #: What measures of time come down to, in seconds; a month has some 30 days.
 TIME: Mapping[str, int] = {"seconds": 1, "months": 2_592_000}
-#: Units of what lasts: "within 30 days" is over some day, "two records" is not.
-LASTING = (*(name for name, (measure, _) in MEASURES.items() if measure in TIME), "workday")
 #: What a unit that no number of others makes may be taken for: "within a working day".
 _TAKEN_FOR: Mapping[str | None, str] = {"workday": "day"}
 #: How many times as long as another a time may be that is taken for it: "a year" for "a day".
