@@ -102,10 +102,50 @@ def read(guardrail: Guardrail, answer: str, *pages: str) -> Verdict:
     )
 
 
-def test_a_third_language_is_refused(guardrail: Guardrail) -> None:
-    for pages in ([FRENCH], [FRENCH, ENGLISH]):
-        verdict = read(guardrail, "De bijlagen mogen samen niet groter zijn dan 10 MB.", *pages)
-        assert (verdict.status, verdict.reason) == ("not_scored", "language")
+DUTCH_PAGE = (
+    "# Verlof\n\nHet saldo van de verlofpot wordt ieder jaar op 1 januari bijgewerkt, en daarna "
+    "ziet u het nieuwe saldo op de pagina **Verlof**. Een medewerker kan verlof aanvragen tot twee "
+    "weken voor de eerste dag. De leidinggevende krijgt daarvan een bericht en beslist er binnen "
+    "een week over. Een aanvraag die is goedgekeurd, kan alleen door de leidinggevende worden "
+    "ingetrokken."
+)
+LONG_FRENCH = f"{FRENCH} " * 3
+
+
+@pytest.mark.parametrize(
+    "pages", [[FRENCH], [FRENCH, ENGLISH], [LONG_FRENCH, DUTCH_PAGE]],
+    ids=["alone", "with English", "with the answer's"],
+)  # fmt: skip
+def test_a_third_language_is_refused(guardrail: Guardrail, pages: list[str]) -> None:
+    decision = guardrail.check(
+        question="Hoe gaat dat met een factuur?", context=pages, lang="nl",
+        answer="De bijlagen mogen samen niet groter zijn dan 10 MB.",
+    )  # fmt: skip
+    assert (decision.verdict.status, decision.verdict.reason) == ("not_scored", "language")
+    assert decision.action == "review"
+    assert "andere taal" in decision.reason
+
+
+def test_each_page_is_read_in_its_own_language(guardrail: Guardrail) -> None:
+    english = ENGLISH + " It is closed for good, and only a credit memo can correct its lines." * 2
+    both = [english, DUTCH_PAGE]
+    told = "Een aanvraag die is goedgekeurd, kan alleen door de leidinggevende worden ingetrokken."
+    by_own = read(guardrail, told, *both)
+    assert by_own.override != "other_language"
+    assert by_own.score == read(guardrail, told, DUTCH_PAGE).score
+    assert "|across:en@" in by_own.signature  # the English page was read too
+    told = "1. Open de pagina **Facturen**.\n2. Kies de actie **Opslaan**."
+    by_other = read(guardrail, told, *both)
+    assert by_other.override == "other_language"
+    alone = read(guardrail, told, english)
+    assert (by_other.score, by_other.signature) == (alone.score, alone.signature)
+    lie = read(
+        guardrail, "Een aanvraag die is goedgekeurd, kan ook door u worden ingetrokken.", *both
+    )
+    assert lie.override != "other_language"
+    assert lie.score is not None
+    assert by_own.score is not None
+    assert lie.score < by_own.score
 
 
 def test_the_paper_does_not_read_another_language() -> None:

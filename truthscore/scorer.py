@@ -113,9 +113,9 @@ class _Ready:
     `unread` what keeps it from being read as it stands (see `combine.at_middle`); `declines`
     whether the answer does, and its profile has stars for that.
     `english` is the translation that some features read. Where all do, because there are no word
-    lists for the row's language `instead_of`, the texts here are the translation's. `other`: the
-    language of the pages where it is not the answer's. `found`
-    is shared by all that is measured of the row (see `Inputs.once`).
+    lists for the row's language `instead_of`, the texts here are the translation's. `abroad`: those
+    of the pages that are in another language, `other`; all of them or some. `found` is shared by
+    all that is measured of the row (see `Inputs.once`).
     """
 
     example: Example
@@ -131,6 +131,7 @@ class _Ready:
     english: _Read | None = None
     instead_of: str | None = None
     other: str | None = None
+    abroad: tuple[ContextDocument, ...] = ()
     found: dict[Hashable, Any] = field(default_factory=dict)
 
 
@@ -464,7 +465,8 @@ class TruthScorer:
         )
         reason = None
         declines = False
-        other = None
+        other: str | None = None
+        abroad: tuple[ContextDocument, ...] = ()
         if not answer.strip():
             reason = "empty_answer"
         elif detection is None:
@@ -483,19 +485,19 @@ class TruthScorer:
             of_type = detection.type in self.profile.score.types
             declines = of_type and self.profile.score.refused(lang) is not None
             reason = None if declines else REFUSAL
-        elif langid.differs(lang, texts := [page.text for page in pages]) and (
-            (other := self._other(lang, texts)) is None
-        ):
+        elif (found := self._abroad(lang, pages)) is None:
             reason = "language"
         elif detection.type not in self.profile.score.types:
             reason = "message_type"
+        else:
+            other, abroad = found
         if reason is None and detection is not None:
             rules = rules_for(self._packs[lang], self.profile)
             texts = [page.text for page in pages]
             whole = parted(joined(answer, rules.hanging, rules.small_words), texts)
             seen[ANSWER] = closed_up(seen[ANSWER], whole)
             changed = {source: text for source, text in seen.items() if text.starts}
-            same = texts if other is None else []  # spelt in this language
+            same = texts if len(abroad) < len(pages) else []  # spelt in this language
             answer = corrected(seen[ANSWER].text, (question, *same), lang)
             written = recased(answer, texts, rules)
             unread = UNSEEN if seen[ANSWER].unseen else None
@@ -503,7 +505,7 @@ class TruthScorer:
                 unread = NO_SIGNS
             return _Ready(
                 example, lang, question, written.said, pages, detection, changed, written.named,
-                unread, declines, other=other,
+                unread, declines, other=other, abroad=abroad,
             )  # fmt: skip
         verdict = Verdict(
             id=example.id,
@@ -522,18 +524,29 @@ class TruthScorer:
             return example.lang.lower().partition("-")[0]
         return langid.identify(answer, question, *(page.text for page in example.context))
 
-    def _other(self, lang: str, texts: Sequence[str]) -> str | None:
-        """The one language of pages that an answer in `lang` can be held against, if there is."""
-        found = langid.of_pages(texts)
-        if self.profile.across is None or len(found) != 1:
+    def _abroad(
+        self, lang: str, pages: Sequence[ContextDocument]
+    ) -> tuple[str | None, tuple[ContextDocument, ...]] | None:
+        """The pages that are in another language than an answer in `lang`, and which; None where
+        they cannot be read. Among pages in its own language a page must be long to be surely so."""
+        whole = langid.differs(lang, (page.text for page in pages))
+        if self.profile.across is None:
+            return None if whole else (None, ())
+        letters = langid.ENOUGH_OF_A_PAGE if whole else langid.SURE_OF_A_PAGE
+        told = [langid.of_page(page.text, letters) for page in pages]
+        found = sorted({each for each in told if each is not None} - {lang})
+        if not found:
+            return None, ()
+        other = found[0]
+        if len(found) > 1 or other not in self._parsers or vectors.load(lang, other) is None:
             return None
-        [other] = found
-        known = other in self._parsers and vectors.load(lang, other) is not None
-        return other if known else None
+        if whole:
+            return other, tuple(pages)
+        return other, tuple(page for page, each in zip(pages, told, strict=True) if each == other)
 
     def _measure_texts(self, row: _Ready) -> dict[str, Measurement]:
         """What the features that need no parse find; nothing when no override could use it."""
-        if row.other is not None:
+        if row.abroad:
             return {}
         if row.english is not None and self._in_translation & FROM_TEXT:
             return {}
@@ -583,11 +596,15 @@ class TruthScorer:
         self, rows: Sequence[_Ready], lang: str, known: Mapping[str, Measurement] | None = None
     ) -> Iterator[Verdict]:
         pack = self._packs[lang]
-        crossing = [row for row in rows if row.other is not None]
+        crossing = [row for row in rows if row.abroad]
         if crossing:
             crossed = iter(self._across(crossing, lang))
-            alike = iter(self._score_rows([row for row in rows if row.other is None], lang, known))
-            yield from (next(alike if row.other is None else crossed) for row in rows)
+            here = [row for row in rows if len(row.abroad) < len(row.pages)]
+            alike = iter(self._score_rows([replace(row, abroad=()) for row in here], lang, known))
+            for row in rows:
+                there = next(crossed) if row.abroad else None
+                own = next(alike) if len(row.abroad) < len(row.pages) else None
+                yield _nearer(own, there)
             return
         indexed = self._index([page for row in rows for page in row.pages], lang)
         parser = self._parsers[lang]
@@ -611,10 +628,10 @@ class TruthScorer:
         )
         for row, question, answer in zip(rows, questions, answers, strict=True):
             assert row.other is not None  # of these rows it is known
-            indexed = self._index(row.pages, row.other)
-            keys = [_key(page, row.other) for page in row.pages]
+            indexed = self._index(row.abroad, row.other)
+            keys = [_key(page, row.other) for page in row.abroad]
             pages = tuple(
-                _named(indexed[key], page.id) for key, page in zip(keys, row.pages, strict=True)
+                _named(indexed[key], page.id) for key, page in zip(keys, row.abroad, strict=True)
             )
             read = self._read_across(dict(zip(keys, pages, strict=True)), lang, row.other)
             inputs = Inputs(
@@ -967,6 +984,22 @@ def _distinct_pages(context: Sequence[ContextDocument]) -> tuple[ContextDocument
         if page.kind == "page" and page.text.strip():
             by_text.setdefault(_sha(page.text), page)
     return tuple(by_text[key] for key in sorted(by_text))
+
+
+def _nearer(own: Verdict | None, abroad: Verdict | None) -> Verdict:
+    """Of the verdicts by pages in the answer's language and by those in another one that of the
+    pages its sentences stand on better, and in doubt its own. Either may be missing."""
+    if own is None or abroad is None:
+        found = own or abroad
+        assert found is not None  # a row has pages
+        return found
+    here, there = (
+        (each.features[STATEMENTS.name].value if STATEMENTS.name in each.features else None) or 0.0
+        for each in (own, abroad)
+    )
+    if there > here and abroad.score is not None:
+        return abroad
+    return replace(own, signature=abroad.signature)
 
 
 def _as_given(verdict: Verdict, changed: Mapping[str, Readable]) -> Verdict:

@@ -21,6 +21,9 @@ ENOUGH = 80
 #: Letters of a page, at least, by which its language can be told (of shorter pieces of English help
 #: pages 5 % were taken for another language, of pieces from here on 1 %, of pages none).
 ENOUGH_OF_A_PAGE = 40
+#: From so many on it is sure enough to act on by itself: of 3,164 Dutch and English pages in the
+#: sets of `replication/split.toml` none was taken for another.
+SURE_OF_A_PAGE = 200
 #: Characters of a page that are read: more do not change what it is taken for.
 READ_OF_A_PAGE = 2_000
 #: What has words of no language, or of another one: addresses and code.
@@ -48,19 +51,15 @@ def differs(lang: str, pages: Iterable[str]) -> bool:
 
     False where it can be told of none.
     """
-    known = of_pages(pages)
+    known = {of_page(page) for page in pages} - {None}
     return bool(known) and lang not in known
 
 
-def of_pages(pages: Iterable[str]) -> frozenset[str]:
-    """The languages of pages, as far as each can be told."""
-    return frozenset(found for page in pages if (found := _of_page(page)) is not None)
-
-
 @functools.lru_cache(maxsize=2_000)  # a page recurs in thousands of rows
-def _of_page(text: str) -> str | None:
+def of_page(text: str, letters: int = ENOUGH_OF_A_PAGE) -> str | None:
+    """The language of a page; None where it has fewer letters than these."""
     sample = _no_prose.sub(" ", text[:READ_OF_A_PAGE])
-    return identify(sample) if len(_letter.findall(sample)) >= ENOUGH_OF_A_PAGE else None
+    return identify(sample) if len(_letter.findall(sample)) >= letters else None
 
 
 @functools.cache
