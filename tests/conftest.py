@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 from truthscore import language, profile
+from truthscore.rules import RULES
 from truthscore.scorer import TruthScorer
 from truthscore.text import parser
 from truthscore.text.parser import SpacyParser
@@ -82,11 +83,12 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> TruthScorer:
     """A scorer with the profile `grounded` in which a finding of any rule is a whole untruth (a
     dropped case a small one): tests of rules do not depend on what a rule was measured to be
     worth."""
-    rules = profile.load("grounded").score.rules
+    penalties = profile.load("grounded").score.penalties
     lines = [
-        f'"{rule}" = {{ copied = {count}, free = {count} }}'
-        for rule in rules
-        for count in [0.15 if rule == "condition.case" else 1.0]
+        f'"{rule.id}" = {{ copied = {count}, free = {count} }}'
+        for rule in RULES
+        if rule.feature in penalties
+        for count in [0.15 if rule.id == "condition.case" else 1.0]
     ]
     own = tmp_path_factory.mktemp("profiles") / "whole.toml"
     own.write_text('extends = "grounded"\n[score.rules]\n' + "\n".join(lines), "utf-8")
