@@ -1,8 +1,10 @@
 """What a reader does not take as said: struck out, taken back, asked, cut to pieces, or stitched.
 
 Invented companies. A row of SEEN and HELD: page, kind, a lie and a true answer that looks like it. The
-lie must not be sent (4 stars and more), the true answer keeps 3. The rules were made beside SEEN;
-HELD was written before them and looked at once, when they were done. LEFT is told otherwise.
+lie must not be sent (4 stars and more) by `grounded` as it ships, the true answer keeps 3. The rules
+were made beside SEEN; HELD was written before them and looked at once, when they were done. The lies
+in LEFT are sent, and so is every guide stitched from two pages: a rule that saw them blamed true
+answers made from two parts of one article.
 """
 
 # ruff: noqa: E501 (a page, its lie and its truth read best side by side)
@@ -234,7 +236,10 @@ def stars(scorer: TruthScorer, page: str, answer: str) -> float:
 
 
 @pytest.mark.parametrize(("page", "kind", "lie", "true"), SEEN + HELD)
-def test_the_lie_is_not_sent(whole: TruthScorer, page: str, kind: str, lie: str, true: str) -> None:
-    send_from = whole.profile.decision.send_from
-    assert (stars(whole, page, lie) < send_from) is (lie not in LEFT), kind
-    assert (stars(whole, page, true) >= 3.0) is ((page, true) not in UNBELIEVED), kind
+def test_the_lie_is_not_sent(
+    grounded: TruthScorer, page: str, kind: str, lie: str, true: str
+) -> None:
+    send_from = grounded.profile.decision.send_from
+    sent = lie in LEFT or kind == "stitched"
+    assert (stars(grounded, page, lie) >= send_from) is sent, kind
+    assert (stars(grounded, page, true) >= 3.0) is ((page, true) not in UNBELIEVED), kind

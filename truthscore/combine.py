@@ -25,10 +25,9 @@ UNSEEN = "unseen"
 UNSUPPORTED = "unsupported_sentence"
 #: Name of the cap on answers that take back what a page says.
 RETRACTED = "retracted"
-
-
 #: Name of the scale of answers whose pages are in another language, which ends below the highest.
 OTHER_LANGUAGE = "other_language"
+
 #: Measurements by feature name.
 Measurements = Mapping[str, Measurement]
 
@@ -130,7 +129,7 @@ def combine(measurements: Measurements, settings: Score) -> Stars:
 
 
 def retracts(measurements: Measurements) -> bool:
-    """`sure` of contradiction counts the statements of a page that the answer takes back."""
+    """Whether the answer takes back a statement of a page (`sure` of `contradiction`)."""
     told = measurements.get("contradiction")
     return told is not None and bool(told.sure)
 

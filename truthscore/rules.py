@@ -254,12 +254,6 @@ RULES: tuple[FindingRule, ...] = (
         needs="a numbered guide",
     ),
     FindingRule(
-        id="step.elsewhere",
-        feature="guide_fidelity",
-        says="the guide of another page has this step, and the page that is followed has not",
-        needs="numbered guides on two pages",
-    ),
-    FindingRule(
         id="path.turn",
         feature="swapped_labels",
         says="the menu path leaves the page's way here",

@@ -663,15 +663,14 @@ class TruthScorer:
         other = row.other or ""
         joint = vectors.load(row.lang, other)
         assert settings is not None  # else the row would not have come here
-        assert alignment is not None
         assert joint is not None
         passages = [page.indexes[PASSAGES] for page in inputs.documents]
         meanings = [page.meaning for page in pages]
-        crossing = cross(
+        aligned = cross(
             inputs.answer, passages, meanings, inputs.language, joint, alignment, settings
         )
         crossed = across.Crossed(
-            inputs=replace(inputs, alignment=crossing.alignment), crossing=crossing, pages=pages,
+            inputs=replace(inputs, alignment=aligned), pages=pages,
             theirs=self._packs[other], vectors=joint, settings=settings, named=self._named_in_both,
         )  # fmt: skip
         measured = {

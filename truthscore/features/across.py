@@ -20,7 +20,7 @@ from truthscore.features.base import Inputs, against, weighed
 from truthscore.language import LanguagePack
 from truthscore.profile import Across as Settings
 from truthscore.profile import Profile
-from truthscore.text.across import Crossing, Meaning, likeness, meaning_of, said
+from truthscore.text.across import Meaning, likeness, meaning_of, said
 from truthscore.text.alignment import Unit, sentence_of, sentence_span
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.components import Component, extract, rules_for
@@ -72,7 +72,6 @@ class Crossed:
     `named`: see `named_in_both`."""
 
     inputs: Inputs
-    crossing: Crossing
     pages: tuple[Page, ...]
     theirs: LanguagePack
     vectors: Vectors
@@ -127,7 +126,6 @@ def _statements(crossed: Crossed) -> Measurement:
     """
     inputs = crossed.inputs
     settings = inputs.profile.features.statements
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     units = inputs.aligned.units
     if not units:
         return Measurement(value=None, note="the answer claims nothing")
@@ -149,39 +147,6 @@ def _statements(crossed: Crossed) -> Measurement:
             for each, below in zip(units, weak, strict=True)
         ),
     )
-
-
-def _new_words(crossed: Crossed) -> Measurement:
-    """The share of what is claimed that stands for nothing on the pages, each word by its weight
-    and by what its sentence lacks. Figures are left to `numbers`."""
-    inputs = crossed.inputs
-    settings = inputs.profile.features.new_words
-    assert settings is not None  # the profile has checked that a feature in use has its settings
-    answer, units = inputs.answer, inputs.aligned.units
-    asked = {*inputs.question.lemmas, *inputs.question.lowers}
-    new: dict[str, tuple[float, int]] = {}
-    for each in units:
-        for token, weight, found in zip(each.content, each.weights, each.found, strict=True):
-            lemma = answer.lemmas[token]
-            known = found > 0.0 or weight < settings.min_weight or lemma in asked
-            if known or answer.lowers[token] in asked or not any(map(str.isalpha, lemma)):
-                continue
-            lacking = weight * (1.0 - each.support)
-            if lemma not in new or lacking > new[lemma][0]:
-                new[lemma] = (lacking, token)
-    whole = math.fsum(weight for each in units for weight in each.weights)
-    if not whole:
-        return Measurement(value=None, note="the answer claims nothing")
-    raw = round(math.fsum(lacking for lacking, _ in new.values()), DECIMALS)
-    half = min(settings.half_at, settings.half_share * whole)
-    found_new = tuple(
-        Evidence(
-            span=_of_answer(inputs, token, token + 1), role="unsupported", label=lemma,
-            rule="word.new",
-        )
-        for lemma, (_, token) in sorted(new.items(), key=lambda item: item[1][1])
-    )  # fmt: skip
-    return Measurement(value=round(1.0 / (1.0 + raw / half), DECIMALS), raw=raw, evidence=found_new)
 
 
 def _components(crossed: Crossed) -> Measurement:
@@ -276,7 +241,7 @@ def _label_called(crossed: Crossed, called: frozenset[str]) -> Span | None:
 
 def _is_worded(crossed: Crossed, component: Component) -> bool:
     """Whether one sentence of a page has a word for each word of a name."""
-    context = crossed.crossing.alignment.context
+    context = crossed.inputs.aligned.context
     named = [(word, word) for word in words(component.label)]
     if not named:
         return True
@@ -301,7 +266,6 @@ def _numbers(crossed: Crossed) -> Measurement:
     inputs = crossed.inputs
     asked = values(inputs.question, inputs.language)
     settings = inputs.profile.features.numbers
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     evidence = []
     for value in values(inputs.answer, inputs.language):
         few = value.worded and value.number.isdigit() and int(value.number) < settings.min_worded
@@ -393,7 +357,6 @@ def _error_codes(crossed: Crossed) -> Measurement:
     """Each code must stand on a page or in the question."""
     inputs = crossed.inputs
     settings = inputs.profile.features.error_codes
-    assert settings is not None  # the profile has checked that a feature in use has its settings
     texts = [inputs.question.text, *(page.document.parsed.text for page in inputs.documents)]
     text = "\n".join(texts).casefold()
     evidence = {}
@@ -526,7 +489,6 @@ def _passage(inputs: Inputs, told: Unit) -> Span | None:
 VIEWS: Mapping[str, Callable[[Crossed], Measurement]] = {
     "components_defined": _components,
     "statements": _statements,
-    "new_words": _new_words,
     "numbers": _numbers,
     "error_codes": _error_codes,
     "contradiction": _contradiction,

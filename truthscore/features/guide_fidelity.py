@@ -181,20 +181,20 @@ def measure(inputs: Inputs) -> Measurement:
         and not (listed is not None and _minds(inputs.answer, unit, listed))
         and not _goes_on(inputs.answer, unit, inputs.language)
     ]
-    items = [item for guide in numbered for item in guide.steps]
-    mine = [
-        each
-        for each in sentences
-        if any(item.start < each.step.end and each.step.start < item.end for item in items)
-    ]
     if numbered:  # what stands around the list describes: "You do so with Publish later."
-        sentences = [each for each in sentences if each.tells or each in mine]
+        items = [item for guide in numbered for item in guide.steps]
+        sentences = [
+            each
+            for each in sentences
+            if each.tells
+            or any(item.start < each.step.end and each.step.start < item.end for item in items)
+        ]
     told = [each.step for each in sentences]
     orders = [each.tells for each in sentences]
     likest = [max(each.most, default=0.0) for each in sentences]
     least = min(settings.same_step, settings.same_order)
     # The guide that is told is the one that most sentences follow, in its order.
-    best: tuple[int, int, list[Evidence]] | None = None
+    best: tuple[int, list[Evidence]] | None = None
     for number, (source, page) in enumerate(theirs):
         if len([each for each in sentences if each.most[number] >= least]) < MIN_TOLD:
             continue  # most pages of the context
@@ -205,60 +205,18 @@ def measure(inputs: Inputs) -> Measurement:
             steps, found = _order(told, meant, source, page.steps[first:end])
             follow = steps - len(found)
             if steps >= MIN_TOLD and (best is None or follow > best[0]):
-                best = (follow, number, found)
+                best = (follow, found)
     if best is None:
         return Measurement(value=None, note="no guide of a page is told")
-    evidence = [*best[2], *_invented(inputs, numbered, [page for _, page in theirs])]
-    evidence += _of_other_pages(inputs, mine, theirs, best[1])
+    evidence = [*best[1], *_invented(inputs, numbered, [page for _, page in theirs])]
     evidence.sort(key=lambda each: (each.span.start, each.span.end))
     findings, raw = weighed(inputs, evidence)
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=findings)
 
 
-def _of_other_pages(
-    inputs: Inputs, told: Sequence[_Told], theirs: Sequence[tuple[str, Guides]], page: int
-) -> Iterator[Evidence]:
-    """The steps that a guide of another page has, and nothing on the page that is followed.
-
-    None where the second of the two guides is told from its first step: one comes after the other.
-    """
-    settings = inputs.profile.features.guide_fidelity
-    sure = [each for each in told if max(each.most) >= settings.same_order]
-    title = inputs.documents[page].document.title
-    pages = [  # a page may come in parts
-        number
-        for number, each in enumerate(inputs.documents)
-        if number == page or (title and each.document.title == title)
-    ]
-    own = [each for each in sure if max(each.most[n] for n in pages) >= max(each.most) * CLEAR]
-    others = [each for each in sure if each not in own and not _stands_on(inputs, each.step, pages)]
-    if not own or not others:
-        return  # most
-    second = max(own[0], others[0], key=lambda each: each.step.start)
-    document, place = second.likest()
-    if place in {first for first, _ in theirs[document][1].parts}:
-        return
-    for each in others:
-        document, place = each.likest()
-        source, guides_ = theirs[document]
-        match = guides_.steps[place].span(source)
-        yield _against(each.step, "step of another page", match, "step.elsewhere")
-
-
 def _against(step: Step, label: str, match: Span, rule: str) -> Evidence:
     span = step.span(ANSWER)
     return Evidence(span=span, role="contradicts", label=label, match=match, rule=rule)
-
-
-def _stands_on(inputs: Inputs, step: Step, pages: Iterable[int]) -> bool:
-    """Whether a sentence of some pages has nearly all words of a step."""
-    words = {word: value for word, value in step.words.items() if " " not in word}
-    least = CLEAR * math.fsum(words.values())
-    return any(
-        math.fsum(value for word, value in words.items() if word in said) >= least
-        for page in pages
-        for said in inputs.aligned.documents[page].words
-    )
 
 
 def _minds(answer: ParsedText, unit: Unit, listed: int) -> bool:
@@ -287,11 +245,6 @@ class _Told:
     tells: bool
     likeness: tuple[list[float], ...]
     most: tuple[float, ...]
-
-    def likest(self) -> tuple[int, int]:
-        """The document with the step that it is likest, and the place of that step in it."""
-        page = self.most.index(max(self.most))
-        return page, self.likeness[page].index(max(self.most))
 
 
 def _told(inputs: Inputs, unit: Unit) -> _Told:

@@ -103,19 +103,10 @@ class Translated(Context):
         return line
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
-    """The alignment of an answer with pages in another language. `near[i]`: the likeness of unit i
-    with the best of the passages there are, -1 to 1."""
-
-    alignment: Alignment
-    near: tuple[float, ...]
-
-
 def cross(
     answer: ParsedText, documents: Sequence[PassageIndex], meanings: Sequence[Meaning],
     language: LanguagePack, vectors: Vectors, alignment: AlignmentSettings, settings: Settings,
-) -> Crossing:  # fmt: skip
+) -> Alignment:  # fmt: skip
     """The units of `answer` with the passages they stand on in pages of another language.
 
     Support is `settings.meant` x nearness (0 at a likeness of `far`, 1 at `near`) + the rest x the
@@ -128,7 +119,7 @@ def cross(
         if (content := tuple(t for t in range(*sentence) if is_claim(answer, t, language)))
     ]
     asked = unit(vectors.sums([said(answer, sentence) for sentence, _ in claims]))
-    units, near = [], []
+    units = []
     for (sentence, content), mine in zip(claims, asked, strict=True):
         deadline.check()
         likely = [likeness(meaning, mine) for meaning in meanings]
@@ -154,8 +145,7 @@ def cross(
                 float(support[place]), round(float(own[place]), DECIMALS), context.passage(place),
             )
         )  # fmt: skip
-        near.append(float(best.max()))
-    return Crossing(Alignment(tuple(units), tuple(documents), context), tuple(near))
+    return Alignment(tuple(units), tuple(documents), context)
 
 
 def said(parsed: ParsedText, tokens: tuple[int, int]) -> str:
