@@ -49,13 +49,16 @@ def ask(scorer: TruthScorer) -> object:
 
 
 @pytest.mark.parametrize("profile", ["paper", "grounded"])
-def test_a_page_from_the_folder_gives_the_same_verdict(profile: str, tmp_path: Path) -> None:
+def test_a_page_from_the_folder_gives_the_same_verdict(
+    profile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     without = TruthScorer.load(profile, lang="nl", score_types="all")
     first = TruthScorer.load(profile, lang="nl", score_types="all", cache=tmp_path)
     assert ask(first) == ask(without)
     assert len(files(tmp_path)) == 1
     second = TruthScorer.load(profile, lang="nl", score_types="all", cache=tmp_path)
-    second._parsers["nl"].parse = _only_answers(second._parsers["nl"].parse)  # type: ignore[attr-defined,method-assign]
+    parser = second._parsers["nl"]
+    monkeypatch.setattr(parser, "parse", _only_answers(parser.parse))
     assert ask(second) == ask(without)
 
 

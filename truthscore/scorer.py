@@ -56,8 +56,7 @@ from truthscore.text.lines import joined, lacks_signs, parted
 from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.own_words import own_words, said
-from truthscore.text.parser import ParsedBlocks, Parser, numbered_blocks
-from truthscore.text.parser import load as load_parser
+from truthscore.text.parser import ParsedBlocks, Parser, numbered_blocks, shared_by_all
 from truthscore.text.readable import Readable, closed_up, readable, shown
 from truthscore.text.refusal import claims_nothing, refusal
 from truthscore.text.small_talk import is_small_talk
@@ -229,7 +228,7 @@ class TruthScorer:
         codes = resources.languages() if every else (lang,)
         chosen = {**settings.pipelines, **(pipelines or {})}
         parsers = {
-            code: load_parser(languages.load(code), chosen.get(code, AUTO)) for code in codes
+            code: shared_by_all(languages.load(code), chosen.get(code, AUTO)) for code in codes
         }
         if not parsers:
             raise PipelineError("no language has word lists; reinstall truthscore")

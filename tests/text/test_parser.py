@@ -149,6 +149,16 @@ def test_pipelines_have_fingerprints_of_their_own(parsers: dict[str, SpacyParser
     assert parser.load(pack("nl"), "bundled").fingerprint == parsers["nl"].fingerprint
 
 
+def test_a_shipped_pipeline_is_loaded_once_in_a_process(tmp_path: Path) -> None:
+    shipped = parser.shared_by_all(pack("nl"))
+    assert parser.shared_by_all(pack("nl"), "bundled") is shipped
+    assert parser.shared_by_all(pack("en")) is not shipped
+    bundled = resources.bundled_pipeline("nl")
+    assert bundled is not None
+    own = str(shutil.copytree(bundled, tmp_path / "own"))
+    assert parser.shared_by_all(pack("nl"), own) is not parser.shared_by_all(pack("nl"), own)
+
+
 def test_an_unknown_pipeline_says_how_to_get_it() -> None:
     with pytest.raises(
         PipelineError, match=r"no spaCy pipeline 'nl_none' for Nederlands \(nl\)"

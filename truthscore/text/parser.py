@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -430,6 +431,26 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
         language.word_forms,
         language.shortened,
     )
+
+
+def shared_by_all(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
+    """Like `load`, but a shipped pipeline is loaded once in a process, whoever asks for it.
+
+    Scorers of several profiles then share its memory. What is installed beside us, or lies in a
+    folder, may change, and is loaded anew.
+    """
+    if find(language, choice).source != BUNDLED:
+        return load(language, choice)
+    with _LOADING:
+        key = language.code, language.digest
+        if key not in _LOADED:
+            _LOADED[key] = load(language, BUNDLED)
+        return _LOADED[key]
+
+
+#: The shipped pipelines in use, by language and the digest of its word lists.
+_LOADED: dict[tuple[str, str], SpacyParser] = {}
+_LOADING = threading.Lock()
 
 
 def _spacy() -> ModuleType:
