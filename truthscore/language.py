@@ -480,7 +480,7 @@ def _rivals(pairs: Iterable[Sequence[str]]) -> dict[str, tuple[str, ...]]:
 
 
 #: What a guardrail says about a verdict: changes no score, so no signature.
-NOT_SCORING = frozenset({"reasons.toml"})
+NOT_SCORING = frozenset({"findings.toml", "reasons.toml"})
 
 
 def _synonyms(rows: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

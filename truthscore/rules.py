@@ -9,10 +9,17 @@ it spares, are in `tests/rules/<id>.toml`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, get_args
 
 Status = Literal["stable", "preview"]
+#: What can differ between an answer and its page; how it is told stands in `findings.toml`.
+Slot = Literal[
+    "label", "path", "value", "code", "citation", "polarity", "reply", "opposite", "automatic",
+    "roles", "name", "people", "quantity", "condition", "step", "order", "support",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,13 +27,15 @@ class FindingRule:
     """One rule.
 
     `feature`: the feature that asks it. `says`: what a finding means. `needs`: what the pages must
-    have, or nothing can be found. `since`: the version that has it first.
+    have, or nothing can be found. `slot`: what of a sentence differs; None where a finding is a
+    word or two of a measure, which are shown and not told. `since`: the version that has it first.
     """
 
     id: str
     feature: str
     says: str
     needs: str
+    slot: Slot | None = None
     status: Status = "preview"
     since: str = "0.1"
 
@@ -36,6 +45,7 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="label.nowhere",
         feature="components_defined",
+        slot="label",
         says="no page has this button, menu or field",
         needs="names of buttons, menus or fields",
         status="stable",
@@ -43,6 +53,7 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="path.order",
         feature="components_defined",
+        slot="path",
         says="the parts of this menu path exist, but not one after the other",
         needs="menu paths",
     ),
@@ -73,6 +84,7 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="sentence.unsupported",
         feature="statements",
+        slot="support",
         says="no passage has half of what this sentence claims",
         needs="text",
         status="stable",
@@ -86,6 +98,7 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="value.nowhere",
         feature="numbers",
+        slot="value",
         says="no page has this number, date or amount",
         needs="text",
         status="stable",
@@ -93,6 +106,7 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="value.other",
         feature="numbers",
+        slot="value",
         says="the page has another number, date or amount for this",
         needs="a value of the same kind, said of the same thing",
         status="stable",
@@ -100,36 +114,42 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="code.nowhere",
         feature="error_codes",
+        slot="code",
         says="no page has this error code",
         needs="error codes",
     ),
     FindingRule(
         id="code.other",
         feature="error_codes",
+        slot="code",
         says="the question is about another error code",
         needs="several error codes",
     ),
     FindingRule(
         id="message.nowhere",
         feature="error_codes",
+        slot="code",
         says="no page has this message",
         needs="messages",
     ),
     FindingRule(
         id="code.solution",
         feature="error_codes",
+        slot="code",
         says="the page tells this of another error code",
         needs="several error codes with what to do",
     ),
     FindingRule(
         id="citation.nowhere",
         feature="citations",
+        slot="citation",
         says="the cited source is not among the pages",
         needs="a citation",
     ),
     FindingRule(
         id="citation.other",
         feature="citations",
+        slot="citation",
         says="the cited source does not say this",
         needs="a citation",
         status="stable",
@@ -137,6 +157,7 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="denied",
         feature="contradiction",
+        slot="polarity",
         says="the page says the same with one negation more or less",
         needs="a clause with nearly the same words",
         status="stable",
@@ -144,6 +165,7 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="opposite",
         feature="contradiction",
+        slot="opposite",
         says="the page has the opposite word in the same clause",
         needs="a clause with nearly the same words",
         status="stable",
@@ -151,6 +173,7 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="denied.anywhere",
         feature="contradiction",
+        slot="polarity",
         says="another sentence of the page denies or affirms this",
         needs="a clause with nearly the same words",
         status="stable",
@@ -158,42 +181,49 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="denied.predicate",
         feature="contradiction",
+        slot="polarity",
         says="the page denies or affirms the same verb of the same things",
         needs="a sentence with the same verb",
     ),
     FindingRule(
         id="places",
         feature="contradiction",
+        slot="roles",
         says="two words have changed places",
         needs="a sentence with both words",
     ),
     FindingRule(
         id="itself",
         feature="contradiction",
+        slot="polarity",
         says="the answer says the contrary elsewhere",
         needs="nothing",
     ),
     FindingRule(
         id="retracted",
         feature="contradiction",
+        slot="polarity",
         says='the answer takes back what the page says ("it is a myth that")',
         needs="a sentence that says it",
     ),
     FindingRule(
         id="reply",
         feature="contradiction",
+        slot="reply",
         says='the "yes" or "no" is not what the page answers',
         needs="a sentence that answers the question",
     ),
     FindingRule(
         id="facet.automatic",
         feature="contradiction",
+        slot="automatic",
         says="the page says by hand where the answer says by itself, or the reverse",
         needs="a sentence that says who or what does it",
     ),
     FindingRule(
         id="name.other",
         feature="contradiction",
+        slot="name",
         says="the page names another thing of that kind",
         needs="a name beside its kind",
         status="stable",
@@ -201,48 +231,56 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="people.other",
         feature="off_context",
+        slot="people",
         says="the page says that other people do this",
         needs="a sentence that says who does it",
     ),
     FindingRule(
         id="people.only",
         feature="off_context",
+        slot="people",
         says="the page lets only others do this",
         needs="a sentence that says who alone may",
     ),
     FindingRule(
         id="role.rival",
         feature="off_context",
+        slot="people",
         says="the passage has another role here",
         needs="a role in the passage",
     ),
     FindingRule(
         id="quantity",
         feature="off_context",
+        slot="quantity",
         says="one where the page says all, or the reverse",
         needs="a sentence with one, each or all",
     ),
     FindingRule(
         id="condition.limit",
         feature="off_context",
+        slot="condition",
         says='the limit of the page ("only if", "unless") is left out',
         needs="a limited sentence",
     ),
     FindingRule(
         id="condition.case",
         feature="off_context",
+        slot="condition",
         says="the case in which the page says it is left out",
         needs="a sentence with a condition",
     ),
     FindingRule(
         id="limit.lifted",
         feature="off_context",
+        slot="condition",
         says='the answer lifts a limit of the page ("also without", "everybody")',
         needs="a limited sentence",
     ),
     FindingRule(
         id="step.order",
         feature="guide_fidelity",
+        slot="order",
         says="the steps come in another order",
         needs="a guide of two steps or more",
         status="stable",
@@ -250,21 +288,26 @@ RULES: tuple[FindingRule, ...] = (
     FindingRule(
         id="step.new",
         feature="guide_fidelity",
+        slot="step",
         says="no guide and no passage has this step",
         needs="a numbered guide",
     ),
     FindingRule(
         id="path.turn",
         feature="swapped_labels",
+        slot="path",
         says="the menu path leaves the page's way here",
         needs="menu paths",
     ),
     FindingRule(
         id="label.other",
         feature="swapped_labels",
+        slot="label",
         says="the page has another button, menu or field here",
         needs="names in the same step",
     ),
 )
 
 RULE_IDS = frozenset(rule.id for rule in RULES)
+SLOTS: tuple[Slot, ...] = get_args(Slot)
+SLOT_OF: Mapping[str, Slot | None] = MappingProxyType({rule.id: rule.slot for rule in RULES})

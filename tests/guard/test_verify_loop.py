@@ -78,7 +78,9 @@ def test_reasons_go_back_until_it_passes(guardrail: Guardrail) -> None:
     assert result.passed
     assert result.answer == TRUE
     button = "De knop **Salarisrun** staat in geen van de 2 documenten."
-    number = "Het antwoord noemt “40 dagen”, maar “Verlof aanvragen” zegt: “25 dagen”"
+    number = (
+        "Getal, datum of bedrag: “Verlof aanvragen” zegt “25 dagen”, het antwoord zegt “40 dagen”."
+    )
     assert stub.told[:2] == [None, button]
     assert stub.told[2] is not None
     assert stub.told[2].splitlines()[:2] == [button, number]  # what was wrong before stays said

@@ -46,8 +46,9 @@ def command(
     input_format: str | None,
     encoding: str,
 ) -> int:
-    """Score one row of FILE as `score` does and show why: missing components in red, unsupported
-    pairs in yellow, the matched guide in green, each with the passage of the context beside it.
+    """Score one row of FILE as `score` does and show why: what was found against it in sentences,
+    then all evidence with its passages, missing names in red, what is unsupported in yellow, the
+    matched guide in green.
     """
     from truthscore.errors import InputError, did_you_mean
     from truthscore.formats import read_examples
@@ -85,12 +86,16 @@ def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
     from rich.panel import Panel
     from rich.table import Table
 
+    from truthscore.wording import told
+
     console = Console()
     title = f"{verdict.id}  {_stars(verdict)}"
     console.print(Panel(_marked(example, verdict), title=title, subtitle=_subtitle(verdict)))
     if verdict.status != "scored":
         console.print(f"not scored: {verdict.reason}")
         return
+    for sentence in told(example, verdict):
+        console.print(f"• {escape(sentence)}")
     for name, found in verdict.features.items():
         value = "does not apply" if found.value is None else f"{found.value:.2f}"
         note = f"  {escape(found.note)}" if found.note else ""

@@ -29,6 +29,7 @@ def command(profile: str, as_json: bool) -> int:
             {
                 "id": rule.id,
                 "feature": rule.feature,
+                "slot": rule.slot,
                 "used": rule.feature in settings.features.use,
                 "says": rule.says,
                 "needs": rule.needs,

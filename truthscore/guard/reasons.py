@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-
-import regex
 
 from truthscore import language as languages
 from truthscore import resources
@@ -16,29 +14,22 @@ from truthscore.errors import ResourceError
 from truthscore.guard.decision import CAUSES
 from truthscore.guard.judgement import Judgement
 from truthscore.profile import Profile
+from truthscore.rules import SLOT_OF
 from truthscore.text import components
-from truthscore.text.markup import normalise, plain
-from truthscore.types import ANSWER, Example, Span, Verdict
+from truthscore.text.markup import normalise
+from truthscore.types import ANSWER, ContextDocument, Evidence, Example, Span, Verdict
+from truthscore.wording import quoted, sentence, tell
 
 FILE = "reasons.toml"
-#: Characters of a quote: a sentence, not a page.
-MAX_QUOTE = 160
-#: Texts that a cause takes instead when there is a passage to show, or more than one sentence.
-PASSAGE, MORE = "_passage", "_more"
+#: The text that a cause takes instead when there is more than one sentence.
+MORE = "_more"
 #: Texts in use besides one for each cause.
-VARIANTS = (
-    "number_passage",
-    "contradiction_passage",
-    "off_context_passage",
-    "swapped_label_passage",
-    "unsupported_more",
-)
+VARIANTS = ("unsupported_more",)
 #: Causes whose evidence is a word or two: the sentence around it is quoted.
 WORDS_ONLY = frozenset({"off_context"})
 #: Fields of a text that come from evidence; empty where there is none.
-_EMPTY = dict.fromkeys(("kind", "quote", "title", "passage", "more"), "")
+_EMPTY = dict.fromkeys(("kind", "quote", "more"), "")
 _DOCUMENTS = ("one", "many", "in_none_one", "in_none_many")
-_SENTENCE_END = regex.compile(r"[.!?…](?=[\s*_\"”’)]|$)|\n")
 #: Decimals of the stars in a reason, cut off and not rounded: 3.96 does not become 4.
 _STAR_STEPS = 100
 
@@ -109,33 +100,39 @@ def reason(
     }
     name = judgement.cause
     if judgement.evidence and example is not None:
-        name, quoted = _quoted(judgement, example, texts, code, profile)
-        fields.update(quoted)
+        first = min(judgement.evidence, key=lambda each: (each.span.start, each.span.end))
+        if _beside_a_page(first, pages):
+            return tell(first, example, code)
+        name, more = _quoted(judgement, first, example, code, profile)
+        fields.update(more)
     return texts.reasons[name].format_map({**_EMPTY, **fields})
 
 
+def _beside_a_page(evidence: Evidence, pages: Sequence[ContextDocument]) -> bool:
+    """Whether a finding says what a page has instead."""
+    match = evidence.match
+    return (
+        evidence.role == "contradicts"
+        and SLOT_OF.get(evidence.rule or "") is not None
+        and match is not None
+        and any(page.id == match.source for page in pages)
+    )
+
+
 def _quoted(
-    judgement: Judgement, example: Example, texts: Texts, code: str, profile: Profile
+    judgement: Judgement, first: Evidence, example: Example, code: str, profile: Profile
 ) -> tuple[str, dict[str, str]]:
     """The name of the text to use, and its fields, from the first piece of evidence."""
     name = judgement.cause
     answer = normalise(example.answer)
-    first = min(judgement.evidence, key=lambda each: (each.span.start, each.span.end))
-    around = _sentence if name in WORDS_ONLY else _as_it_is
     fields = {"quote": first.label}
     if first.span.source == ANSWER:
-        fields["quote"] = _words(answer, around(answer, first.span))
+        around = sentence(answer, first.span) if name in WORDS_ONLY else first.span
+        fields["quote"] = quoted(answer, around)
     if name == "missing_component":
-        fields["kind"] = texts.kinds[_kind(answer, first.span, code, profile)]
-    match = first.match
-    page = next((each for each in example.context if match and each.id == match.source), None)
-    if match is not None and page is not None:
-        fields["title"] = page.title or page.id
-        fields["passage"] = _words(page.text, around(page.text, match))
-        if name + PASSAGE in texts.reasons:
-            return name + PASSAGE, fields
+        fields["kind"] = load(code).kinds[_kind(answer, first.span, code, profile)]
     sentences = {(each.span.start, each.span.end) for each in judgement.evidence}
-    if name + MORE in texts.reasons and len(sentences) > 1:
+    if name + MORE in load(code).reasons and len(sentences) > 1:
         fields["more"] = str(len(sentences) - 1)
         return name + MORE, fields
     return name, fields
@@ -151,26 +148,6 @@ def _kind(answer: str, span: Span, code: str, profile: Profile) -> str:
         if (start + each.start, start + each.end) == (span.start, span.end):
             return components.kind_of(line, each, rules)
     return "other"
-
-
-def _as_it_is(text: str, span: Span) -> Span:
-    del text
-    return span
-
-
-def _sentence(text: str, span: Span) -> Span:
-    """The sentence or line around a span."""
-    start = max((each.end() for each in _SENTENCE_END.finditer(text, 0, span.start)), default=0)
-    end = _SENTENCE_END.search(text, max(span.start, span.end - 1))
-    return Span(source=span.source, start=start, end=end.end() if end else len(text))
-
-
-def _words(text: str, span: Span) -> str:
-    """The words of a span on one line, without markup, cut where they are too long."""
-    words = " ".join(plain(text, span.start, span.end).text.split())
-    if len(words) <= MAX_QUOTE:
-        return words
-    return words[:MAX_QUOTE].rsplit(" ", 1)[0] + " …"
 
 
 def _documents(texts: Texts, names: tuple[str, str], count: int) -> str:

@@ -17,12 +17,15 @@ from pathlib import Path
 from truthscore.report import page
 from truthscore.text.markup import normalise
 from truthscore.types import ANSWER, QUESTION, Evidence, Example, Span, Verdict
+from truthscore.wording import told
 
 TEMPLATE = "answers.html.jinja"
 #: Answers on the page: the lowest-scored ones; a browser stays quick, and nobody reads more.
 MOST = 1_000
 #: Where an answer without a score stands: behind five stars.
 NO_SCORE = 6.0
+#: Findings of an answer in sentences; the rest is counted, and marked in the answer.
+MOST_TOLD = 4
 #: Characters of a passage shown before and after the match.
 AROUND = 160
 #: Findings that are marked in the answer. Role → class; later ones lie on top.
@@ -75,6 +78,7 @@ class Card:
     documents: tuple[tuple[str, str], ...]
     features: tuple[tuple[str, float | None, str], ...]
     concerns: tuple[str, ...]
+    told: tuple[str, ...]
 
 
 class AnswersPage:
@@ -107,6 +111,7 @@ class AnswersPage:
         values = {
             "name": self._name,
             "seen": self._seen,
+            "most_told": MOST_TOLD,
             "cards": cards,
             "counts": Counter(card_.stars for card_ in cards),
             "types": sorted({card_.type for card_ in cards if card_.type}),
@@ -157,6 +162,7 @@ def card(example: Example, verdict: Verdict) -> Card:
             (name, found.value, found.note or "") for name, found in verdict.features.items()
         ),
         concerns=tuple(dict.fromkeys(f.feature for f in findings if f.role != "supports")),
+        told=told(example, verdict),
     )
 
 
