@@ -70,11 +70,26 @@ def load(code: str) -> Texts:
 
 
 def told(example: Example, verdict: Verdict) -> tuple[str, ...]:
-    """What was found against an answer, a sentence each, the plainest first; nothing twice."""
+    """What was found against an answer, a sentence each, the plainest first; nothing twice.
+
+    A sentence without support is not told again where it is told what is wrong in it.
+    """
     found = sorted(
         blamed(verdict), key=lambda each: (ORDER.index(each.role), each.span.start, each.span.end)
     )
-    return tuple(dict.fromkeys(tell(each, example, verdict.lang) for each in found))
+    plainer = [each.span for each in found if SLOT_OF[each.rule or ""] != "support"]
+    return tuple(
+        dict.fromkeys(
+            tell(each, example, verdict.lang)
+            for each in found
+            if SLOT_OF[each.rule or ""] != "support"
+            or not any(_overlap(each.span, other) for other in plainer)
+        )
+    )
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.source == other.source and one.start < other.end and other.start < one.end
 
 
 def blamed(verdict: Verdict) -> Iterator[Evidence]:
