@@ -80,15 +80,13 @@ def grounded() -> TruthScorer:
 
 @pytest.fixture(scope="session")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> TruthScorer:
-    """A scorer with the profile `grounded` in which a finding of any rule is a whole untruth (a
-    dropped case a small one): tests of rules do not depend on what a rule was measured to be
-    worth."""
+    """A scorer with the profile `grounded` in which a finding of any rule is a whole untruth:
+    tests of rules do not depend on what a rule was measured to be worth."""
     penalties = profile.load("grounded").score.penalties
     lines = [
-        f'"{rule.id}" = {{ copied = {count}, free = {count} }}'
+        f'"{rule.id}" = {{ copied = 1.0, free = 1.0 }}'
         for rule in RULES
         if rule.feature in penalties
-        for count in [0.15 if rule.id == "condition.case" else 1.0]
     ]
     own = tmp_path_factory.mktemp("profiles") / "whole.toml"
     own.write_text('extends = "grounded"\n[score.rules]\n' + "\n".join(lines), "utf-8")

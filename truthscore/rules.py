@@ -264,13 +264,6 @@ RULES: tuple[FindingRule, ...] = (
         needs="a limited sentence",
     ),
     FindingRule(
-        id="condition.case",
-        feature="off_context",
-        slot="condition",
-        says="the case in which the page says it is left out",
-        needs="a sentence with a condition",
-    ),
-    FindingRule(
         id="limit.lifted",
         feature="off_context",
         slot="condition",

@@ -14,11 +14,11 @@ from truthscore.text.model import ParsedText
 
 WORDS = {
     "nl": {
-        "if": "als", "unless": "tenzij", "want": "wilt", "not": "niet",
+        "if": "als", "only": "alleen", "unless": "tenzij", "want": "wilt", "not": "niet",
         "user": "gebruiker", "admin": "beheerder",
     },
     "en": {
-        "if": "if", "unless": "unless", "want": "want", "not": "not",
+        "if": "if", "only": "only", "unless": "unless", "want": "want", "not": "not",
         "user": "user", "admin": "administrator",
     },
 }  # fmt: skip
@@ -27,7 +27,7 @@ LANGUAGES = pytest.mark.parametrize("lang", ["nl", "en"])
 
 def said(lang: str, *sentences: str) -> ParsedText:
     words = WORDS[lang]
-    function = [words["if"], words["unless"], words["want"], words["not"], "de"]
+    function = [words["if"], words["only"], words["unless"], words["want"], words["not"], "de"]
     return told(*(each.format(**words) for each in sentences), function=function)
 
 
@@ -47,7 +47,7 @@ def slips(
     return shown
 
 
-LIMITED = ("flurbel grommik zwiebat {if} prunkel dorvel",)
+LIMITED = ("flurbel grommik zwiebat {only} {if} prunkel dorvel",)
 
 
 @LANGUAGES
@@ -61,7 +61,7 @@ def test_a_dropped_condition(lang: str) -> None:
 
 @LANGUAGES
 def test_a_condition_in_front_ends_at_the_comma(lang: str) -> None:
-    page = ("{if} prunkel dorvel , flurbel grommik zwiebat",)
+    page = ("{only} {if} prunkel dorvel , flurbel grommik zwiebat",)
     assert len(slips(lang, ("flurbel grommik zwiebat",), page)) == 1
 
 
@@ -113,7 +113,7 @@ def test_far_from_any_passage_nothing_applies(lang: str) -> None:
 
 @LANGUAGES
 def test_a_purpose_is_no_condition(lang: str) -> None:
-    page = ("flurbel grommik zwiebat {if} de prunkel {want} dorvel",)
+    page = ("flurbel grommik zwiebat {only} {if} de prunkel {want} dorvel",)
     assert slips(lang, ("flurbel grommik zwiebat",), page) == []
 
 
@@ -279,37 +279,45 @@ def test_everyone_where_the_page_says_only(scorer: TruthScorer, lang: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("lang", "answer", "page", "rule"),
+    ("lang", "answer", "page"),
     [
-        # a case: often the question is about it
-        ("nl", "U kunt de bon corrigeren in het kasboek.",
-         "Als u met contant geld werkt, kunt u de bon corrigeren in het kasboek.", "case"),
-        ("en", "You can correct the receipt in the cash book.",
-         "If you work with cash, you can correct the receipt in the cash book.", "case"),
         # a limit: without it, it is not true
         ("nl", "U kunt de bon corrigeren in het kasboek.",
-         "U kunt de bon corrigeren in het kasboek, tenzij de maand is afgesloten.", "limit"),
+         "U kunt de bon corrigeren in het kasboek, tenzij de maand is afgesloten."),
         ("en", "You can correct the receipt in the cash book.",
-         "You can correct the receipt in the cash book unless the month is closed.", "limit"),
+         "You can correct the receipt in the cash book unless the month is closed."),
         # in the middle of a sentence, and told of a compound
         ("en", "The link with the bank works by itself.",
-         "The link with the bank works by itself as long as the consent is valid.", "limit"),
+         "The link with the bank works by itself as long as the consent is valid."),
         ("nl", "De bankkoppeling werkt vanzelf.",
-         "De koppeling met de bank werkt vanzelf, tenzij de bank onderhoud uitvoert.", "limit"),
+         "De koppeling met de bank werkt vanzelf, tenzij de bank onderhoud uitvoert."),
         # "only" further in front makes a case a limit
         ("nl", "De bon corrigeren is mogelijk.",
-         "De bon corrigeren is alleen mogelijk als de maand nog open staat.", "limit"),
+         "De bon corrigeren is alleen mogelijk als de maand nog open staat."),
         ("en", "Correcting the receipt is possible.",
-         "Correcting the receipt is only possible if the month is still open.", "limit"),
+         "Correcting the receipt is only possible if the month is still open."),
     ],
 )  # fmt: skip
-def test_a_dropped_case_and_a_dropped_limit_are_two_rules(
-    scorer: TruthScorer, lang: str, answer: str, page: str, rule: str
-) -> None:
+def test_a_limit_is_dropped(scorer: TruthScorer, lang: str, answer: str, page: str) -> None:
     verdict = scorer.score(question="?", answer=answer, context=[page], lang=lang)
     [found] = verdict.features["off_context"].evidence
     assert found.label.startswith("condition dropped: ")
-    assert found.rule == f"condition.{rule}"
+    assert found.rule == "condition.limit"
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer", "page"),
+    [
+        ("nl", "U kunt de bon corrigeren in het kasboek.",
+         "Als u met contant geld werkt, kunt u de bon corrigeren in het kasboek."),
+        ("en", "You can correct the receipt in the cash book.",
+         "If you work with cash, you can correct the receipt in the cash book."),
+    ],
+)  # fmt: skip
+def test_a_case_may_be_left_out(scorer: TruthScorer, lang: str, answer: str, page: str) -> None:
+    """The question may have set it; on unseen answers it is left out of true ones as often."""
+    verdict = scorer.score(question="?", answer=answer, context=[page], lang=lang)
+    assert verdict.features["off_context"].evidence == ()
 
 
 def test_conditions_told_elsewhere_in_the_answer_are_not_those_of_the_sentence(

@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "translate": ("translate", "Translate a file of answers, to score it in English."),
     "evaluate": ("evaluate", "Compare scores with a support team's stars."),
     "fit": ("fit", "Learn a company's own weights from its stars."),
+    "compare": ("compare", "Compare two versions of a chatbot, row by row."),
     "explain": ("explain", "Show one answer with its evidence in colour."),
     "detect": ("detect", "Tell the message type of questions."),
     "features": ("features", "List the features and where they come from."),

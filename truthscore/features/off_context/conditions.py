@@ -25,9 +25,9 @@ ALL_TOLD, SPELT_OUT = 0.8, 3
 
 
 def dropped_conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
-    """The condition that a unit drops: a limit, or one that only sets a case."""
+    """The limit ("only if", "unless") that a unit drops. A condition that only sets a case ("when
+    the order is sent") is left out of true answers as often: the question may have set it."""
     assert unit.passage is not None  # only close units come here
-    language = inputs.language
     parsed = inputs.aligned.documents[unit.passage.document].parsed
     index: Index = inputs.documents[unit.passage.document].indexes[NAME]
     for number in _nearby(inputs, place, unit):
@@ -37,12 +37,7 @@ def dropped_conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evide
         dropped = _dropped(inputs, place, unit, number, case)
         if dropped is not None:
             label = f"condition dropped: {parsed.lowers[dropped]}"
-            opens = parsed.sentences[sentence_of(parsed, dropped)][0]
-            only_a_case = not limits(parsed, dropped, dropped + 1, language) and (
-                language.only.isdisjoint(parsed.lowers[opens:dropped])
-            )
-            rule = "condition.case" if only_a_case else "condition.limit"
-            yield slip(inputs, unit, *unit.tokens, label, number, rule=rule)
+            yield slip(inputs, unit, *unit.tokens, label, number, rule="condition.limit")
             return
 
 
@@ -113,7 +108,11 @@ def _dropped(
     told_here = ours.union(*(inputs.words_there(answer, range(*other.tokens)) for other in beside))
     # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
     done = set().union(*(answer.words_at(range(*other.tokens)) for other in units[:place]))
+    opens = parsed.sentences[sentence][0]
     for start, case in cases:
+        only = not language.only.isdisjoint(parsed.lowers[opens:start])
+        if not only and not limits(parsed, start, start + 1, language):
+            continue  # most: only a case
         if parsed.lowers[start] in language.times:
             continue  # "after the war": a time, not a condition
         if _stands_for_it(parsed, start + 1, language):
@@ -123,7 +122,6 @@ def _dropped(
         # "As long as it has not gone out": that may be told elsewhere, as "if" may
         lasting = parsed.lowers[start] in language.lasting
         limited = case and not lasting and limits(parsed, start, start + 1, language)
-        opens = parsed.sentences[sentence][0]
         turned = language.negations.isdisjoint(parsed.lowers[opens:start]) is not (
             language.negations.isdisjoint(answer.lowers[slice(*unit.tokens)])
         )

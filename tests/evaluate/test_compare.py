@@ -1,0 +1,145 @@
+"""Two versions of a chatbot: paired figures, what changed, and what may not be compared."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from tests.cli.test_cli import call
+from truthscore.errors import InputError
+from truthscore.evaluate.compare import RESAMPLE_TO, Change, compare, difference
+from truthscore.evaluate.lines import Feature, Found, ScoredLine, by_id, pages_of
+
+
+def decide(line: ScoredLine) -> str:
+    return "send" if (line.score or 0.0) >= 4.0 else "review"
+
+
+def line(score: float | None, signature: str = "s", page: str = "p") -> ScoredLine:
+    found = Feature(evidence=(Found(role="supports", match=(page, 0, 1)),))
+    return ScoredLine(
+        id="x", status="scored", score=score, lang="nl", message_type="binary",
+        features={"numbers": found}, signature=signature,
+    )  # fmt: skip
+
+
+def changes(pairs: list[tuple[float, float]]) -> list[Change]:
+    return [
+        Change(id=str(at), before=one, after=other, decided_before="send", decided_after="send",
+               message_type="", pages=())
+        for at, (one, other) in enumerate(pairs)
+    ]  # fmt: skip
+
+
+def test_pairs_see_what_two_groups_do_not() -> None:
+    """Rows differ by stars, each falls by a fifth: paired p < 0.05 < unpaired p."""
+    pairs = [(1 + row % 5, 0.8 + row % 5 + 0.1 * (row % 2)) for row in range(40)]
+    found = difference(changes(pairs))
+    assert found.p is not None
+    assert found.p_unpaired is not None
+    assert found.p < 0.05 < found.p_unpaired
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < found.mean < found.high < 0.0  # type: ignore[operator]
+    theirs = stats.ttest_ind(*zip(*pairs, strict=True), equal_var=False)
+    assert found.p_unpaired == pytest.approx(theirs.pvalue)
+
+
+def test_many_pairs_are_students_t() -> None:
+    pairs = [(3.0, 3.0 + (row % 7 - 2.8) / 10) for row in range(RESAMPLE_TO + 1)]
+    found = difference(changes(pairs))
+    theirs = stats.ttest_rel([b for _, b in pairs], [a for a, _ in pairs])
+    assert found.p == pytest.approx(theirs.pvalue, rel=1e-9)
+    ends = theirs.confidence_interval(0.95)
+    assert (found.low, found.high) == pytest.approx((ends.low, ends.high))
+
+
+def test_few_pairs_have_no_interval() -> None:
+    found = difference(changes([(3.0, 2.0)] * 9))
+    assert (found.n, found.mean, found.low, found.p) == (9, -1.0, None, None)
+
+
+@given(st.lists(st.tuples(st.floats(1, 5), st.floats(1, 5)), min_size=10, max_size=30))
+def test_the_interval_holds_the_mean_and_turns_round(pairs: list[tuple[float, float]]) -> None:
+    found, turned = (difference(changes(each)) for each in (pairs, [(b, a) for a, b in pairs]))
+    assert found.low is not None
+    assert found.high is not None
+    assert found.mean is not None
+    assert found.low - 1e-9 <= found.mean <= found.high + 1e-9
+    assert turned.mean == pytest.approx(-found.mean)
+    assert 0.0 < (found.p or 0.0) <= 1.0
+
+
+def test_what_is_sent_no_longer() -> None:
+    before = {str(at): line(4.5) for at in range(12)}
+    after = {str(at): line(3.0 if at < 6 else 4.5) for at in range(13)}
+    found = compare(before, after, decide)
+    assert (found.rows, found.sent_before, found.sent_after) == (12, 12, 6)
+    assert [each.id for each in found.lost] == list("012345")
+    assert found.p_sent == pytest.approx(2 * 0.5**6)
+    assert [each.id for each in found.fell] == list("012345")
+    assert found.only_after == ("12",)
+    assert found.by_page["p"].n == 12
+
+
+def test_scores_of_two_settings_are_refused() -> None:
+    with pytest.raises(InputError, match="the rows in nl were scored under 2 signatures"):
+        compare({"a": line(4.0, "one")}, {"a": line(4.0, "other")}, decide)
+    with pytest.raises(InputError, match="share no id"):
+        compare({"a": line(4.0)}, {"b": line(4.0)}, decide)
+
+
+def test_a_page_that_was_only_retrieved_is_not_the_one_an_answer_rests_on() -> None:
+    told = ScoredLine(
+        id="x",
+        features={
+            "numbers": Feature(evidence=(Found(role="supports", match=("rests", 0, 1)),) * 2),
+            "hal": Feature(evidence=(Found(role="unsupported", match=("beside", 0, 1)),)),
+            "contradiction": Feature(evidence=(Found(role="contradicts", match=("denies", 0, 1)),)),
+        },
+    )
+    assert pages_of(told) == ("rests", "denies")
+
+
+def written(path: Path, answers: dict[str, str]) -> str:
+    page = "Een bijlage mag 10 MB zijn. Klik op **Verzenden**."
+    rows = [
+        {"id": name, "question": "Hoe groot mag een bijlage zijn?", "answer": text,
+         "context": [{"id": "p", "title": "Bijlagen", "text": page}], "lang": "nl"}
+        for name, text in answers.items()
+    ]  # fmt: skip
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    return str(path)
+
+
+def test_answers_are_scored_and_what_fell_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, bad = "Een bijlage mag 10 MB zijn.", "Klik op de knop **Zenden** van 25 MB."
+    one = written(tmp_path / "a.jsonl", dict.fromkeys(map(str, range(12)), good))
+    two = written(tmp_path / "b.jsonl", {str(at): bad if at < 6 else good for at in range(12)})
+    page = tmp_path / "page.html"
+    args = ("compare", one, two, "-p", "grounded", "-o", str(page), "--fail-if-worse")
+    code, out, _ = call(capsys, *args)
+    assert code == 1
+    assert "12 rows in both files, 12 with stars on both sides" in out
+    assert "“Zenden” staat op geen pagina" in out
+    assert "Hoe groot mag een bijlage zijn?" in page.read_text("utf-8")
+    code, out, _ = call(capsys, "compare", two, one, "-p", "grounded", "--json", "--fail-if-worse")
+    assert code == 0
+    assert json.loads(out)["whole"]["mean"] > 1.0
+
+
+def test_lines_that_are_no_scores_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "scored.jsonl"
+    path.write_text('{"id": "a", "status": "scored", "score": "high"}\n', "utf-8")
+    with pytest.raises(InputError, match=r"scored.jsonl:1: Expected `float \| null`, got `str`"):
+        by_id(str(path))
+    path.write_text('{"id": "a", "status": "scored"}\n' * 2, "utf-8")
+    with pytest.raises(InputError, match=r"scored.jsonl:2: id 'a' stands twice"):
+        by_id(str(path))

@@ -1,0 +1,191 @@
+"""`truthscore compare`: two versions of a chatbot on the same questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from truthscore.cli import EXIT_THRESHOLD
+from truthscore.cli.options import input_options, load_scorer, scorer_options
+
+if TYPE_CHECKING:
+    from truthscore.evaluate.compare import Comparison, Difference
+    from truthscore.evaluate.lines import ScoredLine
+    from truthscore.types import Example
+
+#: Rows that fell which are printed; the page has all.
+SHOWN = 5
+#: Characters of a question in the text.
+WIDTH = 90
+
+
+@click.command(name="compare")
+@click.argument("before", metavar="BEFORE")
+@click.argument("after", metavar="AFTER")
+@click.option("--output", "-o", metavar="FILE.html", help="A page with every row that changed.")
+@click.option("--json", "as_json", is_flag=True, help="The figures as JSON instead of text.")
+@click.option(
+    "--least", default=1.0, show_default=True, help="Stars by which a row has risen or fallen."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the resampling.")
+@click.option("--fail-if-worse", is_flag=True, help="Exit 1 when AFTER is worse beyond chance.")
+@scorer_options
+@input_options
+def command(
+    before: str,
+    after: str,
+    output: str | None,
+    as_json: bool,
+    least: float,
+    seed: int,
+    fail_if_worse: bool,
+    profile: str,
+    lang: str,
+    pipelines: Mapping[str, str],
+    score_types: str | None,
+    mapping: Mapping[str, str],
+    ignore_unknown: bool,
+    input_format: str | None,
+    encoding: str,
+) -> int:
+    """Compare the answers of two versions of a chatbot, row by row.
+
+    BEFORE and AFTER are answers to the same questions under the same ids, which are scored now, or
+    two outputs of `truthscore score`. Scores of different settings are refused: then not only the
+    answers differ. Prints the mean change with a paired 95 % interval and p, what is sent now and
+    was not before, the same by message type and page, and the rows that fell most.
+    """
+    import json
+
+    from truthscore.evaluate import compare as comparing
+    from truthscore.evaluate.lines import by_id, is_scored
+    from truthscore.profile import load
+    from truthscore.report import comparison_page
+
+    reading: dict[str, Any] = {
+        "mapping": mapping, "ignore_unknown": ignore_unknown, "input_format": input_format,
+        "encoding": encoding,
+    }  # fmt: skip
+    texts: tuple[dict[str, Example], dict[str, Example]] = ({}, {})
+    reasons: dict[str, tuple[str, ...]] = {}
+    if is_scored(before) and is_scored(after):
+        sides = by_id(before), by_id(after)
+        settings = load(profile)
+    else:
+        scorer = load_scorer(profile, lang, pipelines, score_types)
+        settings = scorer.profile
+        texts = _examples(before, reading), _examples(after, reading)
+        sides = _scored(texts[0], scorer, {}), _scored(texts[1], scorer, reasons)
+    found = comparing.compare(*sides, decided_by(settings), least=least, seed=seed)
+    if as_json:
+        click.echo(json.dumps(comparing.to_metrics(found), ensure_ascii=False, allow_nan=False))
+    else:
+        click.echo(summary(found, texts[1], reasons))
+    if output is not None:
+        name = f"{Path(before).name} → {Path(after).name}"
+        comparison_page.write(found, Path(output), name=name, texts=texts, reasons=reasons)
+        click.echo(f"page: {output}", err=True)
+    worse = found.whole.high is not None and found.whole.high < 0.0
+    return EXIT_THRESHOLD if fail_if_worse and worse else 0
+
+
+def decided_by(settings: Any) -> Any:
+    """What a policy does with a scored line: "send", "review" or "hold"; a log says it itself."""
+    from truthscore.evaluate.lines import as_verdict
+    from truthscore.guard.judgement import judge
+    from truthscore.spreadsheet import DECISIONS
+
+    def decide(line: ScoredLine) -> str:
+        return DECISIONS[line.decided or judge(as_verdict(line), settings.policy).action]
+
+    return decide
+
+
+def _examples(path: str, reading: Mapping[str, Any]) -> dict[str, Example]:
+    """The answers of a file by their id. Raises InputError at the first row that is wrong."""
+    from truthscore.errors import InputError
+    from truthscore.formats import Row, read_examples
+
+    found: dict[str, Example] = {}
+    for row in read_examples(path, **reading):
+        if isinstance(row, Row):
+            raise InputError(f"{row.where}: {row.error}")
+        found[row.id] = row
+    return found
+
+
+def _scored(
+    examples: Mapping[str, Example], scorer: Any, reasons: dict[str, tuple[str, ...]]
+) -> dict[str, ScoredLine]:
+    """The answers, scored now; what was found against each goes into `reasons`."""
+    from truthscore.cli.score import Progress
+    from truthscore.evaluate.lines import from_verdict
+    from truthscore.wording import told
+
+    lines: dict[str, ScoredLine] = {}
+    with Progress(len(examples), hidden=False) as advance:
+        for verdict in scorer.score_many(examples.values()):
+            advance()
+            lines[verdict.id] = from_verdict(verdict)
+            reasons[verdict.id] = told(examples[verdict.id], verdict)
+    return lines
+
+
+def summary(
+    found: Comparison, after: Mapping[str, Example], reasons: Mapping[str, tuple[str, ...]]
+) -> str:
+    """The comparison for people, a screen of text; `after` and `reasons` are empty where only
+    scores were given."""
+    whole = found.whole
+    lines = [f"{found.rows} rows in both files, {whole.n} with stars on both sides"]
+    for side, names in (("before", found.only_before), ("after", found.only_after)):
+        if names:
+            lines.append(f"  {len(names)} only {side}, not compared: {', '.join(names[:3])}"
+                         + (" …" if len(names) > 3 else ""))  # fmt: skip
+    lines.append(f"stars   {_stars(whole.before)} → {_stars(whole.after)}   {_told(whole)}")
+    sent = f"{found.sent_before} → {found.sent_after}"
+    chance = "" if found.p_sent is None else f", p {_p(found.p_sent)}"
+    lines.append(f"sent    {sent}   {len(found.won)} more, {len(found.lost)} no longer{chance}")
+    lines.append(f"rose by {found.least:g} and more: {len(found.rose)}, fell: {len(found.fell)}")
+    for title, groups in (("by message type", found.by_type), ("by page", found.by_page)):
+        if groups:
+            lines.append(f"\n{title} (from {_least()} rows, the largest loss first)")
+            lines += [f"  {name[:40]:<40} {_told(each)}" for name, each in [*groups.items()][:8]]
+    if found.fell:
+        lines.append("\nfell most")
+    for change in found.fell[:SHOWN]:
+        question = after[change.id].question if change.id in after else ""
+        lines.append(f"  {change.id}: {_stars(change.before)} → {_stars(change.after)}  "
+                     f"{_short(question)}".rstrip())  # fmt: skip
+        lines += [f"    {each}" for each in reasons.get(change.id, ())[:2]]
+    return "\n".join(lines)
+
+
+def _told(found: Difference) -> str:
+    if found.mean is None:
+        return "no stars"
+    if found.low is None or found.high is None or found.p is None:
+        return f"{found.mean:+.2f} ({found.n} rows: too few for an interval)"
+    return f"{found.mean:+.2f} [{found.low:+.2f}, {found.high:+.2f}], p {_p(found.p)}, n {found.n}"
+
+
+def _least() -> int:
+    from truthscore.evaluate.compare import MIN_PAIRS
+
+    return MIN_PAIRS
+
+
+def _stars(value: float | None) -> str:
+    return "no stars" if value is None else f"{value:.2f}"
+
+
+def _p(value: float) -> str:
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def _short(text: str) -> str:
+    one = " ".join(text.split())
+    return one if len(one) <= WIDTH else one[:WIDTH].rsplit(" ", 1)[0] + " …"

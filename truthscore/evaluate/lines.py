@@ -1,0 +1,202 @@
+"""Lines that were scored, many of them at once: what `compare`, `trend` and `documents` read.
+
+The output of `truthscore score`, or the log of `truthscore serve`, whose lines have `time` and
+`decided` and no findings. Only what is used is decoded: a hundred thousand lines of five kilobytes
+take seconds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, cast
+
+import msgspec
+
+from truthscore.errors import InputError
+from truthscore.formats import open_input, to_dict
+from truthscore.types import (
+    ANSWER,
+    QUESTION,
+    Action,
+    Detection,
+    Evidence,
+    Measurement,
+    MessageType,
+    Role,
+    Span,
+    Status,
+    Verdict,
+)
+
+#: An answer below the middle of the stars is a bad one.
+LOW = 3.0
+_SOMEWHERE = Span(source=ANSWER, start=0, end=0)
+#: Characters of a line shown in an error.
+SHOWN = 60
+
+
+class Found(msgspec.Struct, frozen=True, gc=False):
+    """One piece of evidence: `match` is (document, start, end)."""
+
+    role: str
+    label: str = ""
+    match: tuple[str, int, int] | None = None
+    rule: str | None = None
+
+
+class Feature(msgspec.Struct, frozen=True, gc=False):
+    """What one feature found; `value` is in [0, 1], None where it does not apply."""
+
+    value: float | None = None
+    evidence: tuple[Found, ...] = ()
+
+
+class TypeRule(msgspec.Struct, frozen=True, gc=False):
+    """Which pattern of which list decided the message type."""
+
+    list: str = ""
+    pattern: str = ""
+
+
+class ScoredLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """One scored answer. `date` and `version` are not written by `score`; a line may have them.
+
+    `time` and `decided` (allow, review, block) stand in the log of the service.
+    """
+
+    id: str | int | None = None
+    status: str | None = None
+    reason: str | None = None
+    lang: str | None = None
+    score: float | None = None
+    message_type: str | None = None
+    message_type_rule: TypeRule | None = None
+    override: str | None = None
+    features: dict[str, Feature] = {}
+    signature: str | None = None
+    date: str | None = None
+    version: str | None = None
+    time: str | None = None
+    decided: Action | None = None
+
+    @property
+    def is_verdict(self) -> bool:
+        """Whether the line tells of an answer; a log has other lines too."""
+        return self.status is not None or self.decided is not None
+
+
+def read_lines(path: str) -> Iterator[tuple[int, ScoredLine]]:
+    """The number and content of each line of a JSONL file; "-" is standard input, .gz is unpacked.
+
+    Raises InputError for a line that is no JSON object or has a field of another kind.
+    """
+    decoder = msgspec.json.Decoder(ScoredLine)
+    with open_input(path) as stream:
+        for number, line in enumerate(stream, start=1):
+            if not line.strip():
+                continue
+            try:
+                yield number, decoder.decode(line)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                shown = line[:SHOWN].decode("utf-8", "replace").strip()
+                raise InputError(
+                    f"{path}:{number}: {error}; expected a line of `truthscore score` or of the "
+                    f"log of `truthscore serve`, found {shown!r}"
+                ) from error
+
+
+def by_id(path: str) -> dict[str, ScoredLine]:
+    """The scored lines of a file by their id, in its order.
+
+    Raises InputError for a line without id and status, an id that stands twice, and a file without
+    lines.
+    """
+    found: dict[str, ScoredLine] = {}
+    for number, line in read_lines(path):
+        if line.id is None or line.status is None:
+            raise InputError(
+                f"{path}:{number}: no 'id' and 'status'; expected the output of `truthscore score`"
+            )
+        name = str(line.id)
+        if name in found:
+            raise InputError(f"{path}:{number}: id {name!r} stands twice; give rows their own ids")
+        found[name] = line
+    if not found:
+        raise InputError(f"{path}: no lines; expected the output of `truthscore score`")
+    return found
+
+
+def is_scored(path: str) -> bool:
+    """Whether the first line of a file is one of `truthscore score`, and not an answer to score."""
+    with open_input(path) as stream:
+        for line in stream:
+            if line.strip():
+                try:
+                    first: Any = msgspec.json.decode(line)
+                except (msgspec.DecodeError, UnicodeDecodeError):
+                    return False
+                return isinstance(first, dict) and {"id", "status", "features"} <= first.keys()
+    return False
+
+
+def from_verdict(verdict: Verdict) -> ScoredLine:
+    """The line that `truthscore score` writes for a verdict."""
+    return msgspec.convert(to_dict(verdict), ScoredLine)
+
+
+def as_verdict(line: ScoredLine) -> Verdict:
+    """As much of a verdict as a policy decides by: the evidence against it, without its places."""
+    return Verdict(
+        id=str(line.id),
+        status=cast(Status, line.status or "error"),
+        reason=line.reason,
+        detection=None
+        if line.message_type is None
+        else Detection(type=cast(MessageType, line.message_type)),
+        score=line.score,
+        override=line.override,
+        features={
+            name: Measurement(
+                value=found.value,
+                evidence=tuple(
+                    Evidence(span=_SOMEWHERE, role=cast(Role, each.role), label=each.label)
+                    for each in found.evidence
+                    if each.role != "supports"
+                ),
+            )
+            for name, found in line.features.items()
+        },
+    )
+
+
+def pages_of(line: ScoredLine) -> tuple[str, ...]:
+    """The pages that an answer rests on or contradicts: the one that has the places for most of
+    what was found in it, and each that speaks against it. A page that was only retrieved beside
+    them is none."""
+    rests: Counter[str] = Counter()
+    against: dict[str, None] = {}
+    for feature in line.features.values():
+        for each in feature.evidence:
+            if each.match is None or each.match[0] in (ANSWER, QUESTION):
+                continue
+            if each.role == "contradicts":
+                against[each.match[0]] = None
+            else:
+                rests[each.match[0]] += 1
+    if rests:
+        best = min(rests, key=lambda page: (-rests[page], page))
+        against = {best: None, **against}
+    return tuple(against)
+
+
+def invented(line: ScoredLine) -> tuple[str, ...]:
+    """The names in an answer that exist nowhere."""
+    return tuple(
+        dict.fromkeys(
+            each.label
+            for feature in line.features.values()
+            for each in feature.evidence
+            if each.role == "missing"
+        )
+    )
