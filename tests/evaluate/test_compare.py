@@ -12,20 +12,12 @@ from scipy import stats
 
 from tests.cli.test_cli import call
 from truthscore.errors import InputError
-from truthscore.evaluate.compare import RESAMPLE_TO, Change, compare, difference
+from truthscore.evaluate.compare import RESAMPLE_TO, Change, Side, compare, difference
 from truthscore.evaluate.lines import Feature, Found, ScoredLine, by_id, pages_of
 
 
-def decide(line: ScoredLine) -> str:
-    return "send" if (line.score or 0.0) >= 4.0 else "review"
-
-
-def line(score: float | None, signature: str = "s", page: str = "p") -> ScoredLine:
-    found = Feature(evidence=(Found(role="supports", match=(page, 0, 1)),))
-    return ScoredLine(
-        id="x", status="scored", score=score, lang="nl", message_type="binary",
-        features={"numbers": found}, signature=signature,
-    )  # fmt: skip
+def line(score: float, signature: str = "s") -> Side:
+    return Side(score, "send" if score >= 4.0 else "review", "binary", ("p",), "nl", signature)
 
 
 def changes(pairs: list[tuple[float, float]]) -> list[Change]:
@@ -78,7 +70,7 @@ def test_the_interval_holds_the_mean_and_turns_round(pairs: list[tuple[float, fl
 def test_what_is_sent_no_longer() -> None:
     before = {str(at): line(4.5) for at in range(12)}
     after = {str(at): line(3.0 if at < 6 else 4.5) for at in range(13)}
-    found = compare(before, after, decide)
+    found = compare(before, after)
     assert (found.rows, found.sent_before, found.sent_after) == (12, 12, 6)
     assert [each.id for each in found.lost] == list("012345")
     assert found.p_sent == pytest.approx(2 * 0.5**6)
@@ -89,9 +81,9 @@ def test_what_is_sent_no_longer() -> None:
 
 def test_scores_of_two_settings_are_refused() -> None:
     with pytest.raises(InputError, match="the rows in nl were scored under 2 signatures"):
-        compare({"a": line(4.0, "one")}, {"a": line(4.0, "other")}, decide)
+        compare({"a": line(4.0, "one")}, {"a": line(4.0, "other")})
     with pytest.raises(InputError, match="share no id"):
-        compare({"a": line(4.0)}, {"b": line(4.0)}, decide)
+        compare({"a": line(4.0)}, {"b": line(4.0)})
 
 
 def test_a_page_that_was_only_retrieved_is_not_the_one_an_answer_rests_on() -> None:
@@ -139,7 +131,7 @@ def test_lines_that_are_no_scores_are_told(tmp_path: Path) -> None:
     path = tmp_path / "scored.jsonl"
     path.write_text('{"id": "a", "status": "scored", "score": "high"}\n', "utf-8")
     with pytest.raises(InputError, match=r"scored.jsonl:1: Expected `float \| null`, got `str`"):
-        by_id(str(path))
+        by_id(str(path), lambda each: each)
     path.write_text('{"id": "a", "status": "scored"}\n' * 2, "utf-8")
     with pytest.raises(InputError, match=r"scored.jsonl:2: id 'a' stands twice"):
-        by_id(str(path))
+        by_id(str(path), lambda each: each)

@@ -12,7 +12,7 @@ from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import input_options, load_scorer, scorer_options
 
 if TYPE_CHECKING:
-    from truthscore.evaluate.compare import Comparison, Difference
+    from truthscore.evaluate.compare import Comparison, Difference, Side
     from truthscore.evaluate.lines import ScoredLine
     from truthscore.types import Example
 
@@ -72,14 +72,15 @@ def command(
     texts: tuple[dict[str, Example], dict[str, Example]] = ({}, {})
     reasons: dict[str, tuple[str, ...]] = {}
     if is_scored(before) and is_scored(after):
-        sides = by_id(before), by_id(after)
-        settings = load(profile)
+        decide = decided_by(load(profile))
+        sides = tuple(
+            by_id(path, lambda line: comparing.side(line, decide(line))) for path in (before, after)
+        )
     else:
         scorer = load_scorer(profile, lang, pipelines, score_types)
-        settings = scorer.profile
         texts = _examples(before, reading), _examples(after, reading)
         sides = _scored(texts[0], scorer, {}), _scored(texts[1], scorer, reasons)
-    found = comparing.compare(*sides, decided_by(settings), least=least, seed=seed)
+    found = comparing.compare(*sides, least=least, seed=seed)
     if as_json:
         click.echo(json.dumps(comparing.to_metrics(found), ensure_ascii=False, allow_nan=False))
     else:
@@ -98,8 +99,10 @@ def decided_by(settings: Any) -> Any:
     from truthscore.guard.judgement import judge
     from truthscore.spreadsheet import DECISIONS
 
+    policy = settings.policy
+
     def decide(line: ScoredLine) -> str:
-        return DECISIONS[line.decided or judge(as_verdict(line), settings.policy).action]
+        return DECISIONS[line.decided or judge(as_verdict(line, policy.held_for), policy).action]
 
     return decide
 
@@ -119,19 +122,21 @@ def _examples(path: str, reading: Mapping[str, Any]) -> dict[str, Example]:
 
 def _scored(
     examples: Mapping[str, Example], scorer: Any, reasons: dict[str, tuple[str, ...]]
-) -> dict[str, ScoredLine]:
+) -> dict[str, Side]:
     """The answers, scored now; what was found against each goes into `reasons`."""
     from truthscore.cli.score import Progress
+    from truthscore.evaluate.compare import side
     from truthscore.evaluate.lines import from_verdict
     from truthscore.wording import told
 
-    lines: dict[str, ScoredLine] = {}
+    decide, sides = decided_by(scorer.profile), {}
     with Progress(len(examples), hidden=False) as advance:
         for verdict in scorer.score_many(examples.values()):
             advance()
-            lines[verdict.id] = from_verdict(verdict)
+            line = from_verdict(verdict)
+            sides[verdict.id] = side(line, decide(line))
             reasons[verdict.id] = told(examples[verdict.id], verdict)
-    return lines
+    return sides
 
 
 def summary(

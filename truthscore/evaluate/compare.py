@@ -8,6 +8,7 @@ are sent now and were not before (McNemar, exact).
 from __future__ import annotations
 
 import math
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -31,8 +32,31 @@ MIN_PAIRS = 10
 _PIECE = 2_000_000
 
 Floats = NDArray[np.float64]
-#: What a policy does with a score: "send", "review" or "hold"; None is an answer without stars.
-Decide = Callable[[ScoredLine], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One answer of one version: its stars, None for none; "send", "review" or "hold"; the pages
+    that it rests on or contradicts."""
+
+    score: float | None
+    decided: str
+    message_type: str
+    pages: tuple[str, ...]
+    lang: str
+    signature: str
+
+
+def side(line: ScoredLine, decided: str) -> Side:
+    """What is compared of a scored line, and what a policy does with it."""
+    return Side(
+        line.score,
+        sys.intern(decided),
+        sys.intern(line.message_type or ""),
+        tuple(map(sys.intern, pages_of(line))),
+        sys.intern(line.lang or ""),
+        sys.intern(line.signature or ""),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,9 +124,8 @@ class Comparison:
 
 
 def compare(
-    before: Mapping[str, ScoredLine],
-    after: Mapping[str, ScoredLine],
-    decide: Decide,
+    before: Mapping[str, Side],
+    after: Mapping[str, Side],
     *,
     least: float = 1.0,
     seed: int = 0,
@@ -116,15 +139,15 @@ def compare(
     if not both:
         raise InputError("the two files share no id; give the same questions the same ids in both")
     signatures = _one_signature(before.values(), after.values())
-    changes = [_change(name, before[name], after[name], decide) for name in both]
+    changes = [_change(name, before[name], after[name]) for name in both]
     moved = [(by, each) for each in changes if (by := each.by) is not None]
     lost = tuple(e for e in changes if e.decided_before == "send" != e.decided_after)
     won = tuple(e for e in changes if e.decided_after == "send" != e.decided_before)
     return Comparison(
         rows=len(both),
         whole=difference(changes, seed=seed),
-        by_type=_grouped(changes, lambda each: (each.message_type,), seed),
-        by_page=_grouped(changes, lambda each: each.pages, seed),
+        by_type=_grouped(changes, lambda each: (each.message_type,)),
+        by_page=_grouped(changes, lambda each: each.pages),
         fell=_largest(each for by, each in moved if by <= -least),
         rose=_largest(each for by, each in moved if by >= least),
         sent_before=sum(each.decided_before == "send" for each in changes),
@@ -139,7 +162,9 @@ def compare(
     )
 
 
-def difference(changes: Sequence[Change], *, seed: int = 0) -> Difference:
+def difference(
+    changes: Sequence[Change], *, seed: int = 0, resample_to: int = RESAMPLE_TO
+) -> Difference:
     """The mean change of rows that have stars on both sides."""
     pairs = [(e.before, e.after) for e in changes if e.before is not None and e.after is not None]
     if not pairs:
@@ -149,7 +174,7 @@ def difference(changes: Sequence[Change], *, seed: int = 0) -> Difference:
     means = {"before": float(x.mean()), "after": float(y.mean()), "mean": float(by.mean())}
     if len(pairs) < MIN_PAIRS:
         return Difference(n=len(pairs), **means)
-    low, high, p = _resampled(by, seed) if len(by) <= RESAMPLE_TO else _student(by)
+    low, high, p = _resampled(by, seed) if len(by) <= resample_to else _student(by)
     return Difference(n=len(pairs), **means, low=low, high=high, p=p, p_unpaired=_welch(x, y))
 
 
@@ -201,29 +226,33 @@ def _mcnemar(lost: int, won: int) -> float | None:
     return float(stats.binomtest(lost, lost + won).pvalue) if lost + won else None
 
 
-def _change(name: str, before: ScoredLine, after: ScoredLine, decide: Decide) -> Change:
+def _change(name: str, before: Side, after: Side) -> Change:
+    pages = before.pages
+    if after.pages != pages:
+        pages = tuple(dict.fromkeys((*before.pages, *after.pages)))
     return Change(
         id=name,
         before=before.score,
         after=after.score,
-        decided_before=decide(before),
-        decided_after=decide(after),
-        message_type=after.message_type or before.message_type or "",
-        pages=tuple(dict.fromkeys((*pages_of(before), *pages_of(after)))),
+        decided_before=before.decided,
+        decided_after=after.decided,
+        message_type=after.message_type or before.message_type,
+        pages=pages,
     )
 
 
 def _grouped(
-    changes: Iterable[Change], names: Callable[[Change], Iterable[str]], seed: int
+    changes: Iterable[Change], names: Callable[[Change], Iterable[str]]
 ) -> dict[str, Difference]:
-    """The difference of each group that has enough pairs, the largest loss first."""
+    """The difference of each group that has enough pairs, the largest loss first; by Student's t,
+    for there may be thousands of them."""
     groups: dict[str, list[Change]] = defaultdict(list)
     for each in changes:
         for name in names(each):
             if name and each.by is not None:
                 groups[name].append(each)
     made = {
-        name: difference(found, seed=seed)
+        name: difference(found, resample_to=0)
         for name, found in groups.items()
         if len(found) >= MIN_PAIRS
     }
@@ -234,13 +263,13 @@ def _largest(changes: Iterable[Change]) -> tuple[Change, ...]:
     return tuple(sorted(changes, key=lambda each: (-abs(each.by or 0.0), each.id)))
 
 
-def _one_signature(*sides: Iterable[ScoredLine]) -> tuple[str, ...]:
+def _one_signature(*sides: Iterable[Side]) -> tuple[str, ...]:
     """The signatures of both sides; raises InputError where a language has several."""
     by_language: dict[str, dict[str, None]] = defaultdict(dict)
     for side in sides:
         for line in side:
             if line.signature:
-                by_language[line.lang or ""][line.signature] = None
+                by_language[line.lang][line.signature] = None
     for lang, found in by_language.items():
         if len(found) > 1:
             raise InputError(

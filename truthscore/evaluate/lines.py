@@ -8,8 +8,8 @@ take seconds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any, cast
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -31,6 +31,7 @@ from truthscore.types import (
 
 #: An answer below the middle of the stars is a bad one.
 LOW = 3.0
+T = TypeVar("T")
 _SOMEWHERE = Span(source=ANSWER, start=0, end=0)
 #: Characters of a line shown in an error.
 SHOWN = 60
@@ -62,11 +63,12 @@ class TypeRule(msgspec.Struct, frozen=True, gc=False):
 class ScoredLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One scored answer. `date` and `version` are not written by `score`; a line may have them.
 
-    `time` and `decided` (allow, review, block) stand in the log of the service.
+    `time` and `decided` (allow, review, block) stand in the log of the service, in other lines of
+    which `status` is that of a response.
     """
 
     id: str | int | None = None
-    status: str | None = None
+    status: str | int | None = None
     reason: str | None = None
     lang: str | None = None
     score: float | None = None
@@ -83,7 +85,7 @@ class ScoredLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def is_verdict(self) -> bool:
         """Whether the line tells of an answer; a log has other lines too."""
-        return self.status is not None or self.decided is not None
+        return isinstance(self.status, str) or self.decided is not None
 
 
 def read_lines(path: str) -> Iterator[tuple[int, ScoredLine]]:
@@ -106,22 +108,22 @@ def read_lines(path: str) -> Iterator[tuple[int, ScoredLine]]:
                 ) from error
 
 
-def by_id(path: str) -> dict[str, ScoredLine]:
-    """The scored lines of a file by their id, in its order.
+def by_id(path: str, keep: Callable[[ScoredLine], T]) -> dict[str, T]:
+    """What `keep` keeps of each scored line of a file, by its id, in its order.
 
     Raises InputError for a line without id and status, an id that stands twice, and a file without
     lines.
     """
-    found: dict[str, ScoredLine] = {}
+    found: dict[str, T] = {}
     for number, line in read_lines(path):
-        if line.id is None or line.status is None:
+        if line.id is None or not isinstance(line.status, str):
             raise InputError(
                 f"{path}:{number}: no 'id' and 'status'; expected the output of `truthscore score`"
             )
         name = str(line.id)
         if name in found:
             raise InputError(f"{path}:{number}: id {name!r} stands twice; give rows their own ids")
-        found[name] = line
+        found[name] = keep(line)
     if not found:
         raise InputError(f"{path}: no lines; expected the output of `truthscore score`")
     return found
@@ -145,8 +147,8 @@ def from_verdict(verdict: Verdict) -> ScoredLine:
     return msgspec.convert(to_dict(verdict), ScoredLine)
 
 
-def as_verdict(line: ScoredLine) -> Verdict:
-    """As much of a verdict as a policy decides by: the evidence against it, without its places."""
+def as_verdict(line: ScoredLine, roles: Collection[str]) -> Verdict:
+    """As much of a verdict as a policy decides by: the evidence of some roles, without places."""
     return Verdict(
         id=str(line.id),
         status=cast(Status, line.status or "error"),
@@ -162,7 +164,7 @@ def as_verdict(line: ScoredLine) -> Verdict:
                 evidence=tuple(
                     Evidence(span=_SOMEWHERE, role=cast(Role, each.role), label=each.label)
                     for each in found.evidence
-                    if each.role != "supports"
+                    if each.role in roles
                 ),
             )
             for name, found in line.features.items()

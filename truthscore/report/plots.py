@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truthscore.evaluate.correlation import Correlation
@@ -20,6 +20,10 @@ WIDTH, HEIGHT = 5.2, 3.4
 #: Untrue to true, told apart by colour-blind readers too (checked against Okabe & Ito's palette).
 STAR_COLOURS = ("#b2182b", "#ef8a62", "#cccccc", "#67a9cf", "#2166ac")
 DARK, GREY, RED, BLUE = "#222222", "#888888", "#b2182b", "#2166ac"
+#: Lines of one plot, told apart by colour-blind readers too (Okabe and Ito).
+_LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+#: Dates under a plot that do not run into each other.
+MOST_TICKS = 13
 #: Fixed ids in the SVG, so that two runs give the same file.
 _RC: dict[Any, Any] = {
     "svg.hashsalt": "truthscore",
@@ -185,3 +189,34 @@ def features(rows: Sequence[FeatureRow]) -> str:
         axes.legend(frameon=False, loc="best")
 
     return _svg(draw, height=1.2 + 0.42 * len(rows))
+
+
+def over_time(
+    title: str,
+    begins: Sequence[str],
+    values: Mapping[str, Sequence[float | None]],
+    *,
+    marks: Collection[str],
+    ends: tuple[float, float],
+) -> str:
+    """Lines over periods, each named at its end; `marks` are the periods that stand out."""
+
+    def draw(axes: Axes) -> None:
+        x = range(len(begins))
+        for at, begin in enumerate(begins):
+            if begin in marks:
+                axes.axvspan(at - 0.5, at + 0.5, color=RED, alpha=0.12, linewidth=0)
+        for number, (name, found) in enumerate(values.items()):
+            y = [float("nan") if each is None else each for each in found]
+            axes.plot(
+                x, y, marker="o", markersize=3, color=_LINES[number % len(_LINES)], label=name
+            )
+        axes.set_ylim(*ends)
+        step = max(1, -(-len(begins) // MOST_TICKS))
+        axes.set_xticks(list(x)[::step], [each[2:] for each in begins][::step], rotation=45)
+        axes.set_title(title, pad=24 if len(values) > 1 else 6)
+        if len(values) > 1:
+            axes.legend(ncols=5, loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False,
+                        handlelength=1.0, columnspacing=1.0, borderaxespad=0.2)  # fmt: skip
+
+    return _svg(draw)

@@ -1,0 +1,114 @@
+"""Periods of a log, and when one of them is out of the ordinary."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_cli import call
+from truthscore.errors import InputError
+from truthscore.evaluate.lines import ScoredLine
+from truthscore.evaluate.trend import MIN_ANSWERS, begin_of, trend
+
+MONDAY = date(2026, 8, 3)
+
+
+def decide(line: ScoredLine) -> str:
+    return line.decided or ("send" if (line.score or 0.0) >= 4.0 else "review")
+
+
+def weeks(means: list[float], n: int = MIN_ANSWERS) -> list[tuple[str, ScoredLine]]:
+    """A log in which every answer of a week has the same stars."""
+    return [
+        (f"log:{week}", ScoredLine(
+            id=f"{week}-{at}", status="scored", score=mean, message_type="binary", signature="s",
+            date=(MONDAY + timedelta(days=7 * week + at % 7)).isoformat(),
+        ))
+        for week, mean in enumerate(means)
+        for at in range(n)
+    ]  # fmt: skip
+
+
+def test_a_week_begins_on_monday_and_a_month_on_its_first() -> None:
+    assert begin_of(date(2026, 11, 26), "week") == date(2026, 11, 23)
+    assert begin_of(date(2026, 11, 23), "week") == date(2026, 11, 23)
+    assert begin_of(date(2026, 11, 26), "month") == date(2026, 11, 1)
+    assert begin_of(date(2026, 11, 26), "day") == date(2026, 11, 26)
+
+
+def test_an_alarm_by_hand() -> None:
+    """Eight weeks of 4.0 and 4.2 in turns: mean 4.1, deviation 0.1069; the alarm is below 3.779."""
+    quiet = [4.0, 4.2] * 4
+    assert trend(weeks([*quiet, 3.78]), decide).alarms[:1] != ()  # sent falls from all to none
+    stars = [each for each in trend(weeks([*quiet, 3.77]), decide).alarms if each.figure == "stars"]
+    assert [(each.begin, each.value) for each in stars] == [("2026-09-28", 3.77)]
+    assert stars[0].limit == pytest.approx(4.1 - 3 * 0.1069045)
+    assert all(e.figure != "stars" for e in trend(weeks([*quiet, 3.78]), decide).alarms)
+
+
+def test_seven_weeks_and_thin_weeks_alarm_nobody() -> None:
+    assert trend(weeks([4.0, 4.2] * 3 + [4.0, 1.0]), decide).alarms == ()
+    thin = [*weeks([4.0, 4.2] * 4), *weeks([1.0] * 9, n=5)[-5:]]
+    assert trend(thin, decide).alarms == ()
+
+
+def test_the_log_of_the_service_is_read_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "service.log"
+    rows = [
+        {"time": "2026-11-26T09:30:00.000+00:00", "logger": "truthscore.guardrail",
+         "decided": decided, "score": score}
+        for decided, score in (("allow", 4.5), ("block", 1.5), ("review", None))
+    ]  # fmt: skip
+    rows.append({"time": "2026-11-26T09:31:00.000+00:00", "route": "/check", "status": 200})
+    log.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    page = tmp_path / "trend.html"
+    code, out, _ = call(capsys, "trend", str(log), "--json", "-o", str(page))
+    assert code == 0
+    [period] = json.loads(out)["periods"]
+    assert (period["begin"], period["answers"], period["stars"]) == ("2026-11-23", 3, 3.0)
+    assert period["sent"] == period["review"] == period["held"] == pytest.approx(1 / 3)
+    assert page.read_text("utf-8").count("<svg") == 3
+
+
+def test_dates_may_stand_in_the_rows_that_were_scored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scored, answers = tmp_path / "scored.jsonl", tmp_path / "answers.jsonl"
+    scored.write_text('{"id": "a", "status": "scored", "score": 4.5}\n', "utf-8")
+    answers.write_text('{"id": "a", "answer": "Ja.", "when": "2026-11-26"}\n', "utf-8")
+    code, out, _ = call(
+        capsys, "trend", str(scored), "--answers", str(answers), "--date", "when", "--by", "month"
+    )
+    assert code == 0
+    assert "2026-11-01" in out
+    code, _, err = call(capsys, "trend", str(scored))
+    assert code == 2
+    assert "none of 1 lines has a date" in err
+    code, _, err = call(capsys, "trend", str(scored), "--answers", str(answers))
+    assert code == 2
+    assert "no row has a field 'date'" in err
+
+
+def test_the_exit_code_is_that_of_the_last_period(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log.jsonl"
+    for means, expected in (([4.0, 4.2] * 4 + [2.0], 1), ([4.0, 4.2] * 4 + [2.0, 4.1], 0)):
+        lines = [
+            json.dumps({"id": each.id, "status": "scored", "score": each.score, "date": each.date})
+            for _, each in weeks(means)
+        ]
+        log.write_text("\n".join(lines), "utf-8")
+        code, out, _ = call(capsys, "trend", str(log))
+        assert code == expected
+        assert "! 2026-09-28: mean stars 2.00, where 8 before it had 4.10 on average" in out
+
+
+def test_a_date_that_is_none_is_told_with_its_line() -> None:
+    with pytest.raises(InputError, match=r"log:17: date 'gisteren' is none"):
+        trend([("log:17", ScoredLine(id="a", status="scored", date="gisteren"))], decide)

@@ -1,0 +1,127 @@
+"""`truthscore trend`: how a chatbot's answers go over time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from truthscore.cli import EXIT_THRESHOLD
+
+if TYPE_CHECKING:
+    from truthscore.evaluate.lines import ScoredLine
+    from truthscore.evaluate.trend import Trend
+
+#: Width of the bar of stars, in characters.
+BAR = 20
+
+
+@click.command(name="trend")
+@click.argument("log", metavar="LOG")
+@click.option(
+    "--by", type=click.Choice(["day", "week", "month"]), default="week", show_default=True
+)
+@click.option(
+    "--answers", metavar="FILE",
+    help="The rows that were scored, for their `date`, where LOG has none.",
+)  # fmt: skip
+@click.option("--date", "date_field", default="date", show_default=True, metavar="FIELD",
+              help="The field of --answers that has the date.")  # fmt: skip
+@click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
+              help="Whose thresholds tell what is sent and held.")  # fmt: skip
+@click.option("--output", "-o", metavar="FILE.html", help="A page with plots.")
+@click.option("--json", "as_json", is_flag=True, help="The figures as JSON instead of text.")
+def command(
+    log: str,
+    by: str,
+    answers: str | None,
+    date_field: str,
+    profile: str,
+    output: str | None,
+    as_json: bool,
+) -> int:
+    """Show stars, decisions, message types and overrides of LOG by week.
+
+    LOG is the output of `truthscore score` with a field `date` in each line (or --answers), or the
+    log of `truthscore serve`. Exit code 1 when the last period lies more than three standard
+    deviations on the wrong side of at least eight before it: mean stars, the share below 3, the
+    share sent, the share held.
+    """
+    import json
+
+    from truthscore.cli.compare import decided_by
+    from truthscore.evaluate import trend as trends
+    from truthscore.profile import load
+    from truthscore.report import trend_page
+
+    dates = _dates(answers, date_field) if answers is not None else {}
+    found = trends.trend(_lines(log, dates), decided_by(load(profile)), by=by)  # type: ignore[arg-type]
+    if as_json:
+        click.echo(json.dumps(trends.to_metrics(found), ensure_ascii=False, allow_nan=False))
+    else:
+        click.echo(summary(found))
+    if output is not None:
+        trend_page.write(found, Path(output), name=Path(log).name)
+        click.echo(f"page: {output}", err=True)
+    last = found.periods[-1].begin
+    return EXIT_THRESHOLD if any(each.begin == last for each in found.alarms) else 0
+
+
+def _lines(log: str, dates: Mapping[str, str]) -> Iterator[tuple[str, ScoredLine]]:
+    """The lines of a log with their place, and the date of the row that was scored."""
+    import msgspec
+
+    from truthscore.evaluate.lines import read_lines
+
+    for number, line in read_lines(log):
+        if line.date is None and dates:
+            line = msgspec.structs.replace(line, date=dates.get(str(line.id)))
+        yield f"{log}:{number}", line
+
+
+def _dates(path: str, field: str) -> dict[str, str]:
+    """The date of each row by its id. Raises InputError when no row has the field."""
+    from truthscore.errors import InputError
+    from truthscore.example import column_of
+    from truthscore.formats import read_rows
+
+    found: dict[str, str] = {}
+    for row in read_rows(path):
+        if row.data is None:
+            raise InputError(f"{row.where}: {row.error}")
+        if row.data.get(field) is not None:
+            named = column_of(row.data, "id", {})
+            name = f"line{row.line}" if named is None else str(row.data[named])
+            found[name] = str(row.data[field])
+    if not found:
+        raise InputError(f"{path}: no row has a field {field!r}; name it with --date FIELD")
+    return found
+
+
+def summary(found: Trend) -> str:
+    """The trend for people: a line a period, and what is out of the ordinary."""
+    from truthscore.evaluate.trend import NAMES
+
+    lines = [f"{found.by + ' of':<12}{'answers':>8}{'stars':>7}  {'':<{BAR}}{'below 3':>9}"
+             f"{'sent':>7}{'review':>8}{'held':>7}"]  # fmt: skip
+    marked = {each.begin for each in found.alarms}
+    for each in found.periods:
+        stars = "–" if each.stars is None else f"{each.stars:.2f}"
+        bar = "█" * round(BAR * ((each.stars or 1.0) - 1.0) / 4.0)
+        low = "–" if each.low is None else f"{each.low:.0%}"
+        lines.append(
+            f"{each.begin:<12}{each.answers:>8}{stars:>7}  {bar:<{BAR}}{low:>9}{each.sent:>7.0%}"
+            f"{each.review:>8.0%}{each.held:>7.0%}{'  !' if each.begin in marked else ''}"
+        )
+    for alarm in found.alarms:
+        figure = f"{alarm.value:.2f}" if alarm.figure == "stars" else f"{alarm.value:.0%}"
+        mean = f"{alarm.mean:.2f}" if alarm.figure == "stars" else f"{alarm.mean:.0%}"
+        lines.append(f"! {alarm.begin}: {NAMES[alarm.figure]} {figure}, "
+                     f"where {alarm.before} before it had {mean} on average")  # fmt: skip
+    if found.undated:
+        lines.append(f"{found.undated} lines without a date are left out")
+    if len(found.signatures) > 1:
+        lines.append(f"{len(found.signatures)} signatures: not only the answers changed")
+    return "\n".join(lines)

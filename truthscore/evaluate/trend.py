@@ -1,0 +1,198 @@
+"""How a chatbot's answers go over time: stars, decisions and types by day, week or month.
+
+A period is held against those before it. It is told as an alarm when a figure lies more than
+`DEVIATIONS` standard deviations on the wrong side of the mean of at least `MIN_BEFORE` full periods
+(a one-sided control chart). The last period is taken as unfinished only when it is said to be.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, Literal
+
+from truthscore.errors import InputError
+from truthscore.evaluate.lines import LOW, ScoredLine
+
+#: Standard deviations from the mean of the periods before that are more than chance: one in 741.
+DEVIATIONS = 3.0
+#: Fewer periods before say too little of how much a figure moves by itself.
+MIN_BEFORE = 8
+#: Fewer answers in a period say too little of it: it alarms nobody, and is no measure for others.
+MIN_ANSWERS = 20
+
+By = Literal["day", "week", "month"]
+#: Figures that are watched, and whether more of it is worse.
+WATCHED: Mapping[str, bool] = {"stars": False, "low": True, "sent": False, "held": True}
+#: What they are called.
+NAMES: Mapping[str, str] = {
+    "stars": "mean stars", "low": "share below 3", "sent": "share sent", "held": "share held",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Period:
+    """The answers of one day, week (from Monday) or month.
+
+    `stars`: their mean, None where none has stars; `low`: the share of them below 3; `sent`,
+    `review`, `held`: shares of all answers; `types` and `overrides`: shares of all answers by name.
+    """
+
+    begin: str
+    answers: int
+    scored: int
+    stars: float | None
+    low: float | None
+    sent: float
+    review: float
+    held: float
+    types: Mapping[str, float]
+    overrides: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alarm:
+    """A figure of a period that lies outside of what the periods before make likely."""
+
+    begin: str
+    figure: str
+    value: float
+    limit: float
+    mean: float
+    before: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trend:
+    """Periods in order, with alarms; `undated` lines had no date and are not among them.
+
+    `signatures`: more than one means that not only the answers changed.
+    """
+
+    by: By
+    periods: tuple[Period, ...]
+    alarms: tuple[Alarm, ...]
+    undated: int
+    signatures: tuple[str, ...]
+
+
+def trend(
+    lines: Iterable[tuple[str, ScoredLine]], decide: Callable[[ScoredLine], str], *, by: By = "week"
+) -> Trend:
+    """The trend of lines with their place ("log.jsonl:17").
+
+    Raises InputError for a date that is none, and when no line has a date.
+    """
+    found: dict[date, _Counts] = defaultdict(_Counts)
+    signatures: Counter[str] = Counter()
+    undated = 0
+    for where, line in lines:
+        if not line.is_verdict:
+            continue
+        when = line.date or line.time
+        if when is None:
+            undated += 1
+            continue
+        found[begin_of(_day(when, where), by)].add(line, decide(line))
+        if line.signature:
+            signatures[line.signature] += 1
+    if not found:
+        raise InputError(
+            f"none of {undated} lines has a date; expected a field `date` (or `time`) as in "
+            "2026-11-26; --answers FILE reads it from the rows that were scored"
+        )
+    periods = tuple(found[begin].period(begin) for begin in sorted(found))
+    return Trend(
+        by=by,
+        periods=periods,
+        alarms=alarms(periods),
+        undated=undated,
+        signatures=tuple(sorted(signatures)),
+    )
+
+
+def alarms(periods: Sequence[Period]) -> tuple[Alarm, ...]:
+    """Every figure of every period that lies outside of what those before it make likely."""
+    made = []
+    for at, period in enumerate(periods):
+        earlier = [each for each in periods[:at] if each.answers >= MIN_ANSWERS]
+        if len(earlier) < MIN_BEFORE or period.answers < MIN_ANSWERS:
+            continue
+        for figure, more_is_worse in WATCHED.items():
+            value = getattr(period, figure)
+            known = [each for one in earlier if (each := getattr(one, figure)) is not None]
+            if value is None or len(known) < MIN_BEFORE:
+                continue
+            mean = sum(known) / len(known)
+            spread = (sum((each - mean) ** 2 for each in known) / (len(known) - 1)) ** 0.5
+            limit = mean + DEVIATIONS * spread * (1 if more_is_worse else -1)
+            if value > limit if more_is_worse else value < limit:
+                made.append(
+                    Alarm(begin=period.begin, figure=figure, value=value, limit=limit, mean=mean,
+                          before=len(known))
+                )  # fmt: skip
+    return tuple(made)
+
+
+def to_metrics(found: Trend) -> dict[str, Any]:
+    """The trend as plain data."""
+    return asdict(found)
+
+
+def begin_of(day: date, by: By) -> date:
+    """The first day of the period that a day is in; weeks begin on Monday."""
+    if by == "week":
+        return day - timedelta(days=day.weekday())
+    return day.replace(day=1) if by == "month" else day
+
+
+def _day(text: str, where: str) -> date:
+    try:
+        return datetime.fromisoformat(text).date()
+    except ValueError as error:
+        raise InputError(
+            f"{where}: date {text!r} is none; expected ISO 8601, as in 2026-11-26 or "
+            "2026-11-26T09:30:00+01:00"
+        ) from error
+
+
+class _Counts:
+    """The answers of one period, counted."""
+
+    def __init__(self) -> None:
+        self.answers = self.scored = self.low = 0
+        self.total = 0.0
+        self.decided: Counter[str] = Counter()
+        self.types: Counter[str] = Counter()
+        self.overrides: Counter[str] = Counter()
+
+    def add(self, line: ScoredLine, decided: str) -> None:
+        """Count one line."""
+        self.answers += 1
+        self.decided[decided] += 1
+        if line.message_type:
+            self.types[line.message_type] += 1
+        if line.override:
+            self.overrides[line.override] += 1
+        if line.score is not None:
+            self.scored += 1
+            self.total += line.score
+            self.low += line.score < LOW
+
+    def period(self, begin: date) -> Period:
+        """The shares."""
+        n = self.answers
+        return Period(
+            begin=begin.isoformat(),
+            answers=n,
+            scored=self.scored,
+            stars=round(self.total / self.scored, 6) if self.scored else None,
+            low=self.low / self.scored if self.scored else None,
+            sent=self.decided["send"] / n,
+            review=self.decided["review"] / n,
+            held=self.decided["hold"] / n,
+            types={name: count / n for name, count in sorted(self.types.items())},
+            overrides={name: count / n for name, count in sorted(self.overrides.items())},
+        )
