@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.test_cli import call
 from truthscore.evaluate import tables
-from truthscore.evaluate.documents import feedback
+from truthscore.evaluate.documents import of_rated
 from truthscore.evaluate.evaluation import Costs, evaluate
 from truthscore.evaluate.rated import RatedRow
 from truthscore.evaluate.selection import select
@@ -25,10 +25,14 @@ COSTS = Costs(untrue=20, lost=3)
 
 
 def scored_line(number: int, score: float | None, **more: object) -> dict[str, object]:
+    rests = {"role": "supports", "label": "x", "span": ["answer", 0, 2],
+             "match": [f"page{number % 3}", 0, 1], "rule": None}  # fmt: skip
     features = {
-        name: {"value": value, "raw": value, "note": None, "evidence": []}
-        for name, value in (("hal", 0.1 * (number % 10)), ("complex_answer", 0.5))
-    }
+        name: {"value": value, "raw": value, "note": None, "evidence": found}
+        for name, value, found in (
+            ("hal", 0.1 * (number % 10), [rests]), ("complex_answer", 0.5, [])
+        )
+    }  # fmt: skip
     return {
         "id": f"r{number}", "status": "scored" if score is not None else "not_scored",
         "reason": None if score is not None else "message_type", "lang": "nl",
@@ -84,7 +88,7 @@ def test_a_scored_file_is_joined_with_its_ratings(
 def test_no_cell_of_the_tables_is_a_formula(tmp_path: Path) -> None:
     bomb = '=HYPERLINK("http://evil.example","klik")'
     worst = RatedRow(id="-a", rating=5.0, status="scored", score=1.0, features={}, question=bomb,
-                     answer=bomb, documents=((bomb, "@x"),))  # fmt: skip
+                     answer=bomb, documents=((bomb, "@x"),), pages=(bomb,))  # fmt: skip
     tables.write(evaluate([worst] * 3, costs=COSTS, document_feedback=True), tmp_path)
     names = []
     for path in tmp_path.glob("*.csv"):
@@ -277,7 +281,7 @@ def test_the_example_ratings_are_evaluated_from_scratch(
     code, out, _ = call(capsys, "evaluate", str(RATED), "--score-types", "all", "--documents")
     assert code == 0
     assert "79 rated answers, 79 scored" in out
-    assert "documents answers go wrong with" in out
+    assert "pages that low answers rest on" in out
 
 
 def row(id_: str, rating: float, score: float, **more: object) -> RatedRow:
@@ -290,17 +294,23 @@ def row(id_: str, rating: float, score: float, **more: object) -> RatedRow:
 
 def test_document_feedback_by_hand() -> None:
     page, other = ("verlof", "Verlof aanvragen"), ("uren", "Uren")
-    found = feedback(
+    found = of_rated(
         [
-            row("a", 1, 1.0, documents=(page,), missing=("Verlofknop", "Verlofknop")),
-            row("b", 5, 4.0, documents=(page, other), missing=("Verlofknop",)),
-            row("c", 5, 5.0, documents=(other,)),
+            row("a", 1, 1.0, documents=(page,), pages=("verlof",), missing=("Knop", "Knop")),
+            row("b", 5, 4.0, documents=(page, other), pages=("verlof",), missing=("Knop",)),
+            row("c", 5, 5.0, documents=(other, page), pages=("uren",)),
             row("d", 3, 3.0, reason="no_context", question="Hoe laat?"),
         ]
     )
     first, second = found.documents
     assert (first.id, first.answers, first.low, first.mean_score) == ("verlof", 2, 1, 2.5)
-    assert first.invented == (("Verlofknop", 2),)
+    assert (first.title, first.invented, first.worst) == (
+        "Verlof aanvragen",
+        (("Knop", 2),),
+        ("a",),
+    )
+    # none of the one other answer is low, so one is one more than usual; 1 in 2 + 20 of the usual
+    assert (first.usual, first.extra, first.share, first.enough) == (0.0, 1.0, 1 / 22, False)
     assert (second.id, second.low) == ("uren", 0)
     assert found.without_document == (("d", "Hoe laat?"),)
 

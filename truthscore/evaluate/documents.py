@@ -1,74 +1,204 @@
-"""Feedback for the documentation team (§8.2): pages bad answers come from, and what is missing."""
+"""Feedback for the documentation team (§8.2): pages that bad answers rest on, and what is missing.
+
+A page answers for an answer that rests on it or contradicts it, not for one beside which it was
+only retrieved (`lines.pages_of`). How bad a page is, is its share of low answers beside that of all
+others, drawn towards it where answers are few. The same page with other stars for another wording
+of the question tells which wordings the chatbot does not understand.
+"""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
+from truthscore.evaluate.lines import LOW, ScoredLine, invented, pages_of
 from truthscore.evaluate.rated import RatedRow
 
-#: An answer scored below this, or rated at most 2, counts as low.
-LOW_SCORE, LOW_RATING = 3.0, 2.0
+#: An answer that people rated up to this counts as low, whatever its score.
+LOW_RATING = 2.0
+#: Answers that a page needs before its share is more than chance; with fewer it is told.
+ENOUGH = 20
+#: How many answers of the usual share each page is given before its own: a page with three low
+#: answers of three is no worse than one with thirty of forty.
+USUAL = 20
+#: The lowest answers that are named for each page.
+WORST = 3
+#: Answers that a wording needs to be set beside the others of its page.
+WORDED = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageAnswer:
+    """What is read of one answer. `pages` are ids; `wording` is the pattern that told the message
+    type, as "kan ik"; `pageless`: there was no document to hold it against."""
+
+    id: str
+    score: float | None
+    rating: float | None = None
+    pages: tuple[str, ...] = ()
+    invented: tuple[str, ...] = ()
+    question: str = ""
+    wording: str = ""
+    pageless: bool = False
+
+    @property
+    def is_low(self) -> bool:
+        """Whether the answer counts against its pages."""
+        return (self.score is not None and self.score < LOW) or (
+            self.rating is not None and self.rating <= LOW_RATING
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """Questions of one page that are worded alike: how many, and the mean stars of the answers."""
+
+    pattern: str
+    answers: int
+    mean_score: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentRow:
-    """One context document: answers that used it, how many of them are low, what was invented.
+    """One page and the answers that rest on it or contradict it.
 
-    `invented`: (component, count), most frequent first: names that chatbots use near this page
-    and that exist nowhere; the page may lack a step, or call it something else.
+    `low` of its `answers` are below 3 stars or rated at most 2; `usual` is the share among all
+    other answers, `extra` how many more are low than with that share, `share` its own share drawn
+    towards it; `enough` whether there are `ENOUGH` answers. `worst`: ids of the lowest. `invented`:
+    (name, count), most frequent first: names that exist nowhere; the page may lack a step, or call
+    it something else. `wordings`: the same page by the wording of the question, lowest first.
     """
 
     id: str
     title: str
     answers: int
     low: int
+    usual: float
+    extra: float
+    share: float
+    enough: bool
     mean_score: float | None
     mean_rating: float | None
+    worst: tuple[str, ...]
     invented: tuple[tuple[str, int], ...]
+    wordings: tuple[Wording, ...] = field(default=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentFeedback:
-    """Documents, worst first, and the questions for which no document was found."""
+    """Pages, those with most extra low answers first; and the questions without a document."""
 
+    answers: int
+    low: int
     documents: tuple[DocumentRow, ...]
     without_document: tuple[tuple[str, str], ...]
 
 
-def feedback(rows: Sequence[RatedRow]) -> DocumentFeedback:
-    """What the documentation team works from, over rows that name their documents."""
-    using: dict[str, list[RatedRow]] = defaultdict(list)
-    titles: dict[str, str] = {}
-    for row in rows:
-        for id_, title in row.documents:
-            using[id_].append(row)
-            titles.setdefault(id_, title)
-    found = [_document(id_, titles[id_], mine) for id_, mine in using.items()]
-    found.sort(key=lambda each: (-each.low / each.answers, -each.low, each.id))
-    nothing = tuple((row.id, row.question) for row in rows if row.reason == "no_context")
-    return DocumentFeedback(documents=tuple(found), without_document=nothing)
-
-
-def is_low(row: RatedRow) -> bool:
-    """Whether an answer counts against its documents."""
-    return (row.score is not None and row.score < LOW_SCORE) or (
-        row.rating is not None and row.rating <= LOW_RATING
+def feedback(rows: Iterable[PageAnswer], titles: Mapping[str, str]) -> DocumentFeedback:
+    """What the documentation team works from. `titles`: of pages by id, where they are known."""
+    every = list(rows)
+    using: dict[str, list[PageAnswer]] = defaultdict(list)
+    for row in every:
+        for page in row.pages:
+            using[page].append(row)
+    held = [row for row in every if row.pages]
+    low = sum(row.is_low for row in held)
+    found = [
+        _document(page, titles.get(page) or page, mine, len(held), low)
+        for page, mine in using.items()
+    ]
+    found.sort(key=lambda each: (-each.extra, -each.low, each.id))
+    return DocumentFeedback(
+        answers=len(every),
+        low=sum(row.is_low for row in every),
+        documents=tuple(found),
+        without_document=tuple((row.id, row.question) for row in every if row.pageless),
     )
 
 
-def _document(id_: str, title: str, rows: Sequence[RatedRow]) -> DocumentRow:
+def page_answer(line: ScoredLine) -> PageAnswer:
+    """What is read of a scored line."""
+    rule = line.message_type_rule
+    return PageAnswer(
+        id=str(line.id),
+        score=line.score,
+        pages=pages_of(line),
+        invented=invented(line),
+        wording="" if rule is None else rule.pattern,
+        pageless=line.reason == "no_context",
+    )
+
+
+def with_question(answer: PageAnswer, question: str) -> PageAnswer:
+    """The same answer, with its question."""
+    return replace(answer, question=question)
+
+
+def of_rated(rows: Iterable[RatedRow]) -> DocumentFeedback:
+    """The feedback of rows that people rated."""
+    kept = list(rows)
+    titles = {id_: title for row in kept for id_, title in row.documents if title}
+    return feedback(
+        (
+            PageAnswer(
+                id=row.id, score=row.score, rating=row.rating, pages=row.pages,
+                invented=row.missing, question=row.question, wording=row.wording,
+                pageless=row.reason == "no_context",
+            )
+            for row in kept
+        ),
+        titles,
+    )  # fmt: skip
+
+
+def to_metrics(found: DocumentFeedback) -> dict[str, Any]:
+    """The feedback as plain data."""
+    return asdict(found)
+
+
+def _document(
+    id_: str, title: str, rows: Sequence[PageAnswer], answers: int, all_low: int
+) -> DocumentRow:
+    n, low = len(rows), sum(row.is_low for row in rows)
+    others = answers - n
+    usual = (all_low - low) / others if others else 0.0
     scores = [row.score for row in rows if row.score is not None]
     ratings = [row.rating for row in rows if row.rating is not None]
-    invented = Counter(label for row in rows for label in dict.fromkeys(row.missing))
-    ranked = sorted(invented.items(), key=lambda item: (-item[1], item[0]))
+    names = Counter(label for row in rows for label in dict.fromkeys(row.invented))
+    worst = sorted(
+        (row for row in rows if row.is_low),
+        key=lambda row: (LOW if row.score is None else row.score, row.id),
+    )
     return DocumentRow(
         id=id_,
         title=title,
-        answers=len(rows),
-        low=sum(map(is_low, rows)),
+        answers=n,
+        low=low,
+        usual=usual,
+        extra=low - n * usual,
+        share=(low + USUAL * usual) / (n + USUAL),
+        enough=n >= ENOUGH,
         mean_score=sum(scores) / len(scores) if scores else None,
         mean_rating=sum(ratings) / len(ratings) if ratings else None,
-        invented=tuple(ranked),
+        worst=tuple(row.id for row in worst[:WORST]),
+        invented=tuple(sorted(names.items(), key=lambda item: (-item[1], item[0]))),
+        wordings=_wordings(rows),
     )
+
+
+def _wordings(rows: Sequence[PageAnswer]) -> tuple[Wording, ...]:
+    """The wordings that have enough answers; none where there is only one to tell."""
+    scores: dict[str, list[float]] = defaultdict(list)
+    for row in rows:
+        if row.wording and row.score is not None:
+            scores[row.wording].append(row.score)
+    made = [
+        Wording(pattern=pattern, answers=len(found), mean_score=sum(found) / len(found))
+        for pattern, found in scores.items()
+        if len(found) >= WORDED
+    ]
+    if len(made) < 2:
+        return ()
+    return tuple(sorted(made, key=lambda each: (each.mean_score, each.pattern)))

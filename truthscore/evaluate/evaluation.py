@@ -117,7 +117,7 @@ def evaluate(
         type_agreement=classification.agreement([row.gold_types for row in rows]),
         star_agreement=classification.agreement([row.ratings for row in rows], weights="quadratic"),
         features=feature_selection.select(rated, seed=seed) if features else None,
-        documents=documents.feedback(rows) if document_feedback else None,
+        documents=documents.of_rated(rows) if document_feedback else None,
         disagreements=_disagreements(rated),
         signatures=tuple(sorted({row.signature for row in rows if row.signature})),
         seed=seed,

@@ -10,7 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import msgspec
+
 from truthscore.errors import InputError
+from truthscore.evaluate.lines import ScoredLine, pages_of
 from truthscore.types import REFUSAL, Verdict
 
 #: The stars of the paper (§3): everything else is mapped onto them.
@@ -25,7 +28,9 @@ class RatedRow:
     where there were several. `features` maps names to values in [0, 1] or None. `missing` are the
     components of the answer that exist nowhere; `findings` are (role, feature, label) of the
     evidence against it; `fired` are (feature, rule, whether the sentence is copied) of what rules
-    found, known when the row was scored here; `documents` are (id, title).
+    found, known when the row was scored here; `documents` are (id, title) of the context, `pages`
+    the ids of those that the answer rests on or contradicts; `wording` is the pattern that told the
+    message type.
     """
 
     id: str
@@ -47,6 +52,8 @@ class RatedRow:
     question: str = ""
     answer: str = ""
     documents: tuple[tuple[str, str], ...] = ()
+    pages: tuple[str, ...] = ()
+    wording: str = ""
     signature: str = ""
 
     @property
@@ -163,6 +170,7 @@ def from_line(
         for each in found["evidence"]
         if each["role"] != "supports"
     )
+    told = msgspec.convert(line, ScoredLine)
     return RatedRow(
         id=str(line["id"]),
         rating=one,
@@ -182,6 +190,8 @@ def from_line(
         question=texts[0],
         answer=texts[1],
         documents=tuple(documents),
+        pages=pages_of(told),
+        wording=told.message_type_rule.pattern if told.message_type_rule else "",
         signature=line.get("signature") or "",
     )
 

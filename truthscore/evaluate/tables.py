@@ -11,6 +11,7 @@ from typing import Any
 from truthscore.errors import InputError
 from truthscore.evaluate.classification import Agreement
 from truthscore.evaluate.correlation import Correlation
+from truthscore.evaluate.documents import ENOUGH, DocumentFeedback
 from truthscore.evaluate.evaluation import Evaluation
 from truthscore.formats import safe_cell
 from truthscore.types import MESSAGE_TYPES
@@ -85,6 +86,11 @@ def tables(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
             {
                 **row,
                 "invented": "; ".join(f"{label} ({count})" for label, count in row["invented"]),
+                "worst": "; ".join(row["worst"]),
+                "wordings": "; ".join(
+                    f"{each['pattern']} {each['mean_score']:.2f} ({each['answers']})"
+                    for each in row["wordings"]
+                ),
             }
             for row in _records(evaluation.documents.documents)
         ]
@@ -175,12 +181,27 @@ def summary(evaluation: Evaluation) -> str:
                 f"{_two(each.without):>8}{_signed(each.change):>8}"
             )
     if evaluation.documents is not None:
-        lines += ["", "documents answers go wrong with (low / answers, what was invented)"]
-        for document in evaluation.documents.documents[:10]:
-            if document.low:
-                names = ", ".join(label for label, _ in document.invented[:4])
-                lines.append(f"  {document.low:>3} / {document.answers:<4} {document.id}  {names}")
-        lines.append(f"  {len(evaluation.documents.without_document)} questions found no document")
+        lines += ["", told(evaluation.documents)]
+    return "\n".join(lines)
+
+
+def told(found: DocumentFeedback, most: int = 10) -> str:
+    """The pages that low answers rest on, for people."""
+    lines = [
+        "pages that low answers rest on: low of answers, more than usual, invented names",
+        f"(few: fewer than {ENOUGH} answers, which may be chance)",
+    ]
+    for page in found.documents[:most]:
+        if page.low:
+            names = ", ".join(label for label, _ in page.invented[:4])
+            few = "" if page.enough else "  (few)"
+            lines.append(f"  {page.low:>4} of {page.answers:<5} {page.extra:+6.1f}  {page.id}"
+                         f"{few}{'  ' + names if names else ''}")  # fmt: skip
+            lines += [
+                f"        {each.pattern}: {each.mean_score:.2f} stars in {each.answers}"
+                for each in page.wordings
+            ]
+    lines.append(f"  {len(found.without_document)} questions found no document")
     return "\n".join(lines)
 
 

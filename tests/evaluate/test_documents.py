@@ -1,0 +1,64 @@
+"""Pages that low answers rest on: what counts for a page, and how much."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_cli import call
+from truthscore.evaluate.documents import ENOUGH, USUAL, PageAnswer, feedback
+
+
+def answers(page: str, low: int, of: int, wording: str = "hoe") -> list[PageAnswer]:
+    return [
+        PageAnswer(id=f"{page}{wording}{at}", score=1.0 if at < low else 5.0, pages=(page,),
+                   wording=wording)
+        for at in range(of)
+    ]  # fmt: skip
+
+
+def test_three_of_three_are_not_worse_than_thirty_of_forty() -> None:
+    rows = [*answers("small", 3, 3), *answers("large", 30, 40), *answers("fine", 5, 57)]
+    found = feedback(rows, {"large": "Groot"})
+    assert [each.id for each in found.documents] == ["large", "small", "fine"]
+    large, small, _ = found.documents
+    assert (large.title, large.enough, small.enough) == ("Groot", True, False)
+    assert large.usual == pytest.approx(8 / 60)
+    assert large.extra == pytest.approx(30 - 40 * 8 / 60)
+    assert small.share == pytest.approx((3 + USUAL * 35 / 97) / (3 + USUAL))
+    assert large.worst == ("largehoe0", "largehoe1", "largehoe10")
+    assert sum(each.answers for each in found.documents) >= ENOUGH
+
+
+def test_the_same_page_by_the_wording_of_the_question() -> None:
+    rows = [*answers("p", 5, 6, "kan ik"), *answers("p", 0, 6, "hoe"), *answers("p", 0, 2, "wat")]
+    [page] = feedback(rows, {}).documents
+    assert [(each.pattern, each.answers) for each in page.wordings] == [("kan ik", 6), ("hoe", 6)]
+    assert page.wordings[0].mean_score == pytest.approx(10 / 6)
+
+
+def test_a_page_beside_is_not_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pages = [
+        {"id": "bijlagen", "title": "Bijlagen", "text": "Een bijlage mag 10 MB zijn."},
+        {"id": "verlof", "title": "Verlof", "text": "Verlof vraagt u aan bij uw leidinggevende."},
+    ]
+    rows = [
+        {"id": f"r{at}", "question": "Hoe groot mag een bijlage zijn?", "context": pages,
+         "answer": f"Een bijlage mag 25 MB zijn. Klik op de knop **Zenden {at}**.", "lang": "nl"}
+        for at in range(3)
+    ]  # fmt: skip
+    source, scored = tmp_path / "answers.jsonl", tmp_path / "scored.jsonl"
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    page = tmp_path / "pages.html"
+    assert call(capsys, "score", str(source), "-p", "grounded", "-o", str(scored), "-q")[0] == 0
+    args = ("documents", str(scored), "--answers", str(source), "--json", "-o", str(page))
+    code, out, _ = call(capsys, *args)
+    assert code == 0
+    [found] = json.loads(out)["documents"]
+    assert (found["id"], found["title"], found["low"]) == ("bijlagen", "Bijlagen", 3)
+    assert ["Zenden 0", 1] in found["invented"]
+    text = page.read_text("utf-8")
+    assert "Hoe groot mag een bijlage zijn?" in text
+    assert "Verlof" not in text

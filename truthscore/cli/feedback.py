@@ -1,0 +1,59 @@
+"""`truthscore documents`: pages that low answers rest on, without ratings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command(name="documents")
+@click.argument("scored", metavar="SCORED")
+@click.option(
+    "--answers", metavar="FILE", help="The rows that were scored, for titles and questions."
+)
+@click.option("--output", "-o", metavar="FILE.html", help="A page for the documentation team.")
+@click.option("--json", "as_json", is_flag=True, help="The figures as JSON instead of text.")
+def command(scored: str, answers: str | None, output: str | None, as_json: bool) -> int:
+    """List the help pages that answers go wrong with, from the output of `truthscore score`.
+
+    A page counts for the answers that rest on it or contradict it, not for those beside which it
+    was only retrieved. Shown are its low answers, how many more those are than among all other
+    answers, the lowest three, the names that were invented beside it, and the wordings of a
+    question that get other stars on the same page.
+    """
+    import json
+
+    from truthscore.evaluate import documents, tables
+    from truthscore.evaluate.lines import by_id
+    from truthscore.report import documents_page
+
+    titles, questions = _texts(answers) if answers is not None else ({}, {})
+    rows = by_id(scored, documents.page_answer)
+    found = documents.feedback(
+        (documents.with_question(row, questions.get(name, "")) for name, row in rows.items()),
+        titles,
+    )
+    if as_json:
+        click.echo(json.dumps(documents.to_metrics(found), ensure_ascii=False, allow_nan=False))
+    else:
+        click.echo(tables.told(found))
+    if output is not None:
+        documents_page.write(found, Path(output), name=Path(scored).name, questions=questions)
+        click.echo(f"page: {output}", err=True)
+    return 0
+
+
+def _texts(path: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Titles of pages and questions of rows, by id. Raises InputError at the first wrong row."""
+    from truthscore.errors import InputError
+    from truthscore.formats import Row, read_examples
+
+    titles: dict[str, str] = {}
+    questions: dict[str, str] = {}
+    for row in read_examples(path, ignore_unknown=True):
+        if isinstance(row, Row):
+            raise InputError(f"{row.where}: {row.error}")
+        questions[row.id] = row.question
+        titles.update((page.id, page.title) for page in row.context if page.title)
+    return titles, questions

@@ -1,0 +1,36 @@
+"""The page for the documentation team: help pages that low answers rest on, worst first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from truthscore.evaluate.documents import ENOUGH, DocumentFeedback
+from truthscore.report import page
+
+TEMPLATE = "documents.html.jinja"
+#: Pages and questions shown; nobody reads more.
+MOST = 200
+
+
+def render(found: DocumentFeedback, *, name: str, questions: Mapping[str, str]) -> str:
+    """The page as HTML text."""
+    values = {
+        "f": found,
+        "name": name,
+        "questions": questions,
+        "enough": ENOUGH,
+        "most": MOST,
+        "pages": [each for each in found.documents if each.low][:MOST],
+        "fine": sum(not each.low for each in found.documents),
+    }
+    return page.render(TEMPLATE, values, {"percent": _percent})
+
+
+def write(found: DocumentFeedback, path: Path, *, name: str, questions: Mapping[str, str]) -> None:
+    """Write the page. Raises InputError when `path` cannot be written."""
+    page.write(path, render(found, name=name, questions=questions))
+
+
+def _percent(value: float) -> str:
+    return f"{value:.0%}"
