@@ -23,7 +23,8 @@ from typing import Any
 
 from truthscore.errors import BatchError
 from truthscore.interrupt import unheard_by_children
-from truthscore.scorer import AUTO, CHUNK, TruthScorer
+from truthscore.scorer import CHUNK, TruthScorer
+from truthscore.scoring.setup import AUTO
 from truthscore.types import ContextDocument, Example, Verdict
 
 #: Rows whose new pages are parsed before they are scored: enough that no process waits for
