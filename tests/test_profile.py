@@ -60,6 +60,14 @@ def test_grounded_shows_all_that_the_paper_measures() -> None:
     assert not weightless & set(grounded.score.penalties)
 
 
+def test_every_feature_names_its_table_of_a_profile() -> None:
+    tables = profile.Features.model_fields
+    assert set(profile.Features.names()) == {feature.name for feature in FEATURES}
+    assert [tables[feature.name].annotation for feature in FEATURES] == [
+        feature.settings for feature in FEATURES
+    ]
+
+
 def test_every_setting_of_the_paper_has_a_section_or_a_reason() -> None:
     text = (resources.profiles_dir() / "paper.toml").read_text(encoding="utf-8")
     assert text.count("§") >= 15

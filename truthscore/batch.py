@@ -152,8 +152,8 @@ def _new_pages(window: Sequence[Example], seen: set[bytes]) -> list[tuple[Contex
 
 # --- in the worker processes ------------------------------------------------------------------
 
-#: The scorer of this process, loaded when the process starts.
-_scorer: TruthScorer | None = None
+#: The scorer of this process, loaded by `_start`.
+_scorer: TruthScorer
 
 
 def _start(options: ScorerOptions) -> None:
@@ -165,14 +165,12 @@ def _start(options: ScorerOptions) -> None:
 
 
 def _warm(pages: Sequence[tuple[ContextDocument, str]]) -> list[Any]:
-    assert _scorer is not None  # `_start` ran first
     for page, lang in pages:
         _scorer.warm([page], lang or None)
     return []
 
 
 def _score(examples: Sequence[Example]) -> list[Verdict]:
-    assert _scorer is not None  # `_start` ran first
     return list(_scorer.score_many(examples))
 
 

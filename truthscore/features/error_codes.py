@@ -519,6 +519,7 @@ ERROR_CODES = Feature(
     name=NAME,
     title="error codes that are known and asked about",
     section="4.3",
+    settings=ErrorCodes,
     index=index,
     measure=measure,
     needs_alignment=True,

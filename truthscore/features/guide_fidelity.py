@@ -424,6 +424,7 @@ GUIDE_FIDELITY = Feature(
     name=NAME,
     title="steps that the page has, in its order",
     section="4.3",
+    settings=GuideFidelity,
     index=index,
     measure=measure,
     needs_alignment=True,

@@ -573,6 +573,7 @@ NUMBERS = Feature(
     name=NAME,
     title="numbers, dates and amounts that the context has",
     section="4.3",
+    settings=Numbers,
     index=index,
     measure=measure,
     needs_alignment=True,

@@ -9,7 +9,7 @@ from truthscore.features.base import Inputs
 from truthscore.features.off_context.index import Cases, Index
 from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of
+from truthscore.text.alignment import Passage, PassageIndex, Unit, is_claim, sentence_of, share_of
 from truthscore.text.clauses import concedes, limits, opens_case, verb_first
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
@@ -24,17 +24,19 @@ RELATIVE = "acl:relcl"
 ALL_TOLD, SPELT_OUT = 0.8, 3
 
 
-def dropped_conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
+def dropped_conditions(
+    inputs: Inputs, place: int, unit: Unit, passage: Passage
+) -> Iterator[Evidence]:
     """The condition that a unit drops: a limit, or one that only sets a case."""
-    assert unit.passage is not None  # only close units come here
     language = inputs.language
-    parsed = inputs.aligned.documents[unit.passage.document].parsed
-    index: Index = inputs.documents[unit.passage.document].indexes[NAME]
-    for number in _nearby(inputs, place, unit):
+    passages = inputs.aligned.documents[passage.document]
+    parsed = passages.parsed
+    index: Index = inputs.documents[passage.document].indexes[NAME]
+    for number in _nearby(inputs, place, passage):
         case = index.cases[number]
         if case is None:
             continue  # most
-        dropped = _dropped(inputs, place, unit, number, case)
+        dropped = _dropped(inputs, place, passages, number, case)
         if dropped is not None:
             label = f"condition dropped: {parsed.lowers[dropped]}"
             opens = parsed.sentences[sentence_of(parsed, dropped)][0]
@@ -42,7 +44,7 @@ def dropped_conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evide
                 language.only.isdisjoint(parsed.lowers[opens:dropped])
             )
             rule = "condition.case" if only_a_case else "condition.limit"
-            yield slip(inputs, unit, *unit.tokens, label, number, rule=rule)
+            yield slip(inputs, passage, *unit.tokens, label, number, rule=rule)
             return
 
 
@@ -51,19 +53,18 @@ def _stands_for_it(parsed: ParsedText, token: int, language: LanguagePack) -> bo
     return parsed.lowers[token] in language.demonstratives and parsed.pos[token] == "PRON"
 
 
-def _nearby(inputs: Inputs, place: int, unit: Unit) -> list[int]:
+def _nearby(inputs: Inputs, place: int, passage: Passage) -> list[int]:
     """The sentences of the page that the unit or the one beside it may stand on, nearest first."""
-    assert unit.passage is not None  # only close units come here
     units = inputs.aligned.units
     found: dict[int, None] = {}
-    for other in (unit, *units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
-        if other.passage is not None and other.passage.document == unit.passage.document:
-            found.update(dict.fromkeys(window_of(inputs, other)[0]))
+    for other in (units[place], *units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
+        if other.passage is not None and other.passage.document == passage.document:
+            found.update(dict.fromkeys(window_of(inputs, other.passage)[0]))
     return list(found)
 
 
 def _dropped(
-    inputs: Inputs, place: int, unit: Unit, sentence: int, conditional: Cases
+    inputs: Inputs, place: int, passages: PassageIndex, sentence: int, conditional: Cases
 ) -> int | None:
     """The token that opens a condition which the answer leaves out of what it tells.
 
@@ -72,10 +73,10 @@ def _dropped(
     the unit that are not those of the rest.
     """
     settings = inputs.profile.features.off_context
-    assert unit.passage is not None  # only close units come here
     answer, language = inputs.answer, inputs.language
-    passages = inputs.aligned.documents[unit.passage.document]
     parsed = passages.parsed
+    units = inputs.aligned.units
+    unit = units[place]
     cases, main = conditional
     if len(main) < settings.min_main:
         return None
@@ -90,7 +91,6 @@ def _dropped(
     ours = answer.words_at(range(*unit.tokens))
     if language.modals & ours and language.modals.isdisjoint(whole):
         return None  # "it can send it back", where it does so unless ...
-    units = inputs.aligned.units
     beside = units[max(0, place - 1) : place + 2]
     near = range(beside[0].tokens[0], beside[-1].tokens[1])
     if not language.condition_words.isdisjoint(answer.lowers[near.start : near.stop]):
@@ -187,7 +187,7 @@ def _comma(parsed: ParsedText, token: int) -> int:
     return next((t for t in range(token, end) if parsed.lowers[t] in COMMAS), end)
 
 
-def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+def lifted_limits(inputs: Inputs, unit: Unit, passage: Passage) -> Iterator[Evidence]:
     """A limit that the answer lifts in so many words: "even if", or "everyone" for "only".
 
     The passage sets a limit ("alleen als", "provided that", "only") and no sentence beside it lifts
@@ -201,7 +201,7 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         return  # most sentences
     tokens = range(*unit.tokens)
     rest = _support_but_all(inputs, unit)
-    if unit.passage is None or max(unit.support, rest) < settings.lifted_support:
+    if max(unit.support, rest) < settings.lifted_support:
         return
     lifts = concedes(answer, *unit.tokens, language)
     every = [
@@ -214,8 +214,8 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         return
     if words & language.only or (not lifts and words & language.negations):
         return
-    parsed = inputs.aligned.documents[unit.passage.document].parsed
-    window, at = window_of(inputs, unit)
+    parsed = inputs.aligned.documents[passage.document].parsed
+    window, at = window_of(inputs, passage)
     near = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
     if concedes(parsed, near.start, near.stop, language) or (
         not lifts and any(_leaves_none_out(parsed, t, language) for t in near)
@@ -251,7 +251,7 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if same and (only or set_at):
         first = lifted[0]
         label = f"no limit: {answer.lowers[first]}"
-        yield slip(inputs, unit, first, first + 1, label, nearest, rule="limit.lifted")
+        yield slip(inputs, passage, first, first + 1, label, nearest, rule="limit.lifted")
 
 
 def _grants(
