@@ -132,8 +132,8 @@ def _asserts(inputs: Inputs, unit: Unit) -> bool:
     return (
         states(answer, unit.tokens, language)
         and not not_yet(inputs, unit.tokens)
-        and language.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
-        and language.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
+        and language.cases.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
+        and language.denying.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
     )
 
 

@@ -72,7 +72,7 @@ def _in_that_order(inputs: Inputs, passage: Passage, page: ParsedText, one: int,
     when: "the board sees it *once* the treasurer has approved it" names the later one first."""
     language = inputs.language
     words = inputs.aligned.documents[passage.document].words
-    turning = language.sooner | language.later | language.condition_words
+    turning = language.order.sooner | language.order.later | language.cases.condition_words
     first, second = (inputs.answer.words_at((t,)) for t in (one, two))
     for number, there in enumerate(words):
         if number == passage.sentence or first.isdisjoint(there):
@@ -113,7 +113,7 @@ def _passages(inputs: Inputs, told: Sequence[Unit]) -> Sequence[range]:
             return ()
         places.append(each.passage)
     page = inputs.documents[places[0].document].document.parsed
-    sentences, referring = page.sentences, inputs.language.referring
+    sentences, referring = page.sentences, inputs.language.pointing.referring
     first, last = min(p.sentence for p in places), max(p.sentence for p in places)
     windows = [(first, last)]
     if first == last:

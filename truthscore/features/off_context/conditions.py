@@ -50,7 +50,7 @@ def dropped_conditions(
 
 def _stands_for_it(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a word stands for what is said before: "if *that* is the case"."""
-    return parsed.lowers[token] in language.demonstratives and parsed.pos[token] == "PRON"
+    return parsed.lowers[token] in language.pointing.demonstratives and parsed.pos[token] == "PRON"
 
 
 def _nearby(inputs: Inputs, place: int, passage: Passage) -> list[int]:
@@ -93,7 +93,7 @@ def _dropped(
         return None  # "it can send it back", where it does so unless ...
     beside = units[max(0, place - 1) : place + 2]
     near = range(beside[0].tokens[0], beside[-1].tokens[1])
-    if not language.condition_words.isdisjoint(answer.lowers[near.start : near.stop]):
+    if not language.cases.condition_words.isdisjoint(answer.lowers[near.start : near.stop]):
         return None  # "The condition is that ...": told in a sentence of its own
     # "the bank connection" tells of "the connection with the bank"
     known = [t for t in unit.content if not whole.isdisjoint(inputs.words_there(answer, (t,)))]
@@ -114,14 +114,16 @@ def _dropped(
     # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
     done = set().union(*(answer.words_at(range(*other.tokens)) for other in units[:place]))
     for start, case in cases:
-        if parsed.lowers[start] in language.times:
+        if parsed.lowers[start] in language.cases.times:
             continue  # "after the war": a time, not a condition
         if _stands_for_it(parsed, start + 1, language):
             continue  # "if that is the case": of what is said before
-        if not language.purposes.isdisjoint(parsed.lowers[slice(start, _comma(parsed, start))]):
+        if not language.cases.purposes.isdisjoint(
+            parsed.lowers[slice(start, _comma(parsed, start))]
+        ):
             continue  # "als u X wilt doen": who asks how has that purpose
         # "As long as it has not gone out": that may be told elsewhere, as "if" may
-        lasting = parsed.lowers[start] in language.lasting
+        lasting = parsed.lowers[start] in language.cases.lasting
         limited = case and not lasting and limits(parsed, start, start + 1, language)
         opens = parsed.sentences[sentence][0]
         turned = language.negations.isdisjoint(parsed.lowers[opens:start]) is not (
@@ -129,14 +131,14 @@ def _dropped(
         )
         if (
             turned
-            and parsed.lowers[start] in language.excluding
+            and parsed.lowers[start] in language.cases.excluding
             and not any(ours.isdisjoint(parsed.written(t)) for t in case)
         ):
             continue  # "it does not count, except for fitters": "for fitters it does"
         share = share_of(parsed, case, told_here, inputs.language.code)
         if len(case) >= SPELT_OUT and share >= ALL_TOLD:
             continue  # "unless she has the right X": "she can. Give her the right X for that"
-        if share and not language.exceptions.isdisjoint(answer.lowers):
+        if share and not language.cases.exceptions.isdisjoint(answer.lowers):
             continue  # "unless the board permits it": "only the board can make an exception"
         if limited and not any(limits(answer, *other.tokens, language) for other in beside):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
@@ -176,8 +178,8 @@ def _opens_clause(parsed: ParsedText, token: int, language: LanguagePack) -> boo
     word = parsed.lowers[token]
     return (
         word in language.clause_words
-        or word in language.lasting
-        or (word in language.conditions_weak and parsed.pos[token] == "SCONJ")
+        or word in language.cases.lasting
+        or (word in language.cases.conditions_weak and parsed.pos[token] == "SCONJ")
     )
 
 
@@ -196,7 +198,12 @@ def lifted_limits(inputs: Inputs, unit: Unit, passage: Passage) -> Iterator[Evid
     settings = inputs.profile.features.off_context
     answer, language = inputs.answer, inputs.language
     words = frozenset(answer.lowers[slice(*unit.tokens)])
-    lifting = language.concessions, language.everyone, language.quantities, language.whichever
+    lifting = (
+        language.cases.concessions,
+        language.amounts.everyone,
+        language.amounts.quantities,
+        language.amounts.whichever,
+    )
     if all(words.isdisjoint(each) for each in lifting):
         return  # most sentences
     tokens = range(*unit.tokens)
@@ -304,7 +311,7 @@ def _support_but_all(inputs: Inputs, unit: Unit) -> float:
 def _of_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a word says "everyone", or stands before a noun for people: "every employee"."""
     after = range(token + 1, min(token + 3, len(parsed.lowers)))
-    return parsed.lowers[token] in language.everyone or any(
+    return parsed.lowers[token] in language.amounts.everyone or any(
         names_people(parsed, noun, language) for noun in after
     )
 
@@ -345,13 +352,15 @@ def _takes_over(
 def _leaves_none_out(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a word says "everyone", or "all" of the noun behind it: not of the others."""
     word, after = parsed.lowers[token], slice(token + 1, token + 3)
-    if not language.rest.isdisjoint(parsed.lowers[after]):
+    if not language.amounts.rest.isdisjoint(parsed.lowers[after]):
         return False
-    if word in language.everyone:
+    if word in language.amounts.everyone:
         return True
-    if word in language.whichever:
+    if word in language.amounts.whichever:
         return any(
             names_people(parsed, noun, language)
             for noun in range(token + 1, len(parsed.lowers))[:2]
         )
-    return language.quantities.get(word) == "all" and not NOUNS.isdisjoint(parsed.pos[after])
+    return language.amounts.quantities.get(word) == "all" and not NOUNS.isdisjoint(
+        parsed.pos[after]
+    )

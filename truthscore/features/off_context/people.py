@@ -33,7 +33,7 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
     """
     settings = inputs.profile.features.off_context
     answer, question, language = inputs.answer, inputs.question, inputs.language
-    if language.who.isdisjoint(question.lowers):
+    if language.persons.who.isdisjoint(question.lowers):
         return
     asked = {*question.lemmas, *question.lowers}
     said: dict[str, int] = {}
@@ -182,7 +182,7 @@ def _does(parsed: ParsedText, token: int) -> bool:
 
 def rival_roles(inputs: Inputs, unit: Unit, passage: Passage) -> Iterator[Evidence]:
     """A role of the answer that the passage lacks while it has that role's rival."""
-    answer, rivals = inputs.answer, inputs.language.roles
+    answer, rivals = inputs.answer, inputs.language.persons.roles
     if rivals.keys().isdisjoint(answer.lemmas[slice(*unit.tokens)]):
         return
     document = inputs.aligned.documents[passage.document]

@@ -73,15 +73,15 @@ def _amounts(
 
     A negation in front turns the quantity into none of ours: "niet alle", "not one".
     """
-    if language.quantities.keys().isdisjoint(parsed.lowers[start:end]):
+    if language.amounts.quantities.keys().isdisjoint(parsed.lowers[start:end]):
         return  # most sentences
     for noun in range(start, end):
-        if parsed.pos[noun] not in NOUNS or parsed.lemmas[noun] in language.occasions:
+        if parsed.pos[noun] not in NOUNS or parsed.lemmas[noun] in language.amounts.occasions:
             continue  # "in any case" tells of no cases
         for token in range(noun - 1, max(start, noun - BEFORE_NOUN) - 1, -1):
-            group = language.quantities.get(parsed.lowers[token])
+            group = language.amounts.quantities.get(parsed.lowers[token])
             if group is not None:
-                more = parsed.lowers[max(start, token - 2) : token] in language.more_than
+                more = parsed.lowers[max(start, token - 2) : token] in language.amounts.more_than
                 denied = token > start and parsed.lowers[token - 1] in language.negations
                 if not denied and not more:  # "more than one" is no one
                     yield parsed.lemmas[noun], group, (token, noun + 1)
