@@ -182,8 +182,8 @@ def test_the_output_line_that_is_shown_has_the_keys_of_the_code() -> None:
 
 
 def test_reasons_for_not_scoring_are_documented() -> None:
-    source = (ROOT / "truthscore" / "scorer.py").read_text(encoding="utf-8")
-    reasons = set(re.findall(r'reason = "(\w+)"', source)) | {"language", "nothing_to_measure"}
+    source = (ROOT / "truthscore" / "scoring" / "prepare.py").read_text(encoding="utf-8")
+    reasons = set(re.findall(r'return "(\w+)"', source)) | {"language", "nothing_to_measure"}
     assert len(reasons) >= 8
     told = reference("input-and-output")
     assert not [reason for reason in reasons if f"`{reason}`" not in told]

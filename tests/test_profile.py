@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from tests.builders import paper
-from truthscore import profile
+from truthscore import profile, resources
 from truthscore.errors import ProfileError
 from truthscore.features import FEATURES
 from truthscore.types import MESSAGE_TYPES
@@ -60,8 +60,16 @@ def test_grounded_shows_all_that_the_paper_measures() -> None:
     assert not weightless & set(grounded.score.penalties)
 
 
+def test_every_feature_names_its_table_of_a_profile() -> None:
+    tables = profile.Features.model_fields
+    assert set(profile.Features.names()) == {feature.name for feature in FEATURES}
+    assert [tables[feature.name].annotation for feature in FEATURES] == [
+        feature.settings for feature in FEATURES
+    ]
+
+
 def test_every_setting_of_the_paper_has_a_section_or_a_reason() -> None:
-    text = (Path(profile.__file__).parent / "profiles" / "paper.toml").read_text(encoding="utf-8")
+    text = (resources.profiles_dir() / "paper.toml").read_text(encoding="utf-8")
     assert text.count("§") >= 15
     assert text.count("(gap)") >= 5
 

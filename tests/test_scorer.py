@@ -19,6 +19,7 @@ from truthscore import signature
 from truthscore.errors import InputError, PipelineError
 from truthscore.features import FEATURES
 from truthscore.scorer import TruthScorer
+from truthscore.scoring import within
 from truthscore.text.parser import SpacyParser
 from truthscore.types import ContextDocument, Example, Verdict
 
@@ -445,11 +446,12 @@ def test_the_index_of_a_warm_page_is_not_made_or_kept_a_second_time(
     scorer = TruthScorer(paper(), parsers, lang="nl")
     pages = [ContextDocument(id=f"{n}", text=f"Klik op de knop Verlof {n}.") for n in range(3)]
     scorer.warm(pages)
-    assert scorer._text_cache.get(next(iter(scorer._cache._items))) is None
+    assert scorer._pages._unparsed.get(next(iter(scorer._pages._parsed._items))) is None
     made = []
-    for name, feature in scorer._from_text.items():
+    from_text = scorer._setup.from_text
+    for name, feature in from_text.items():
         monkeypatch.setitem(
-            scorer._from_text, name, replace(feature, index=lambda *given: made.append(given))
+            from_text, name, replace(feature, index=lambda *given: made.append(given))
         )
     row = Example(
         id="a", question="Hoe vraag ik verlof aan?", answer="Klik op de knop **Nieuw verlof**.",
@@ -457,8 +459,9 @@ def test_the_index_of_a_warm_page_is_not_made_or_kept_a_second_time(
     )  # fmt: skip
     assert scorer.score_early(row).override == "missing_component"
     assert not made
-    for key, kept in scorer._text_cache._items.items():
-        assert kept["components_defined"] is scorer._cache._items[key].indexes["components_defined"]
+    for key, kept in scorer._pages._unparsed._items.items():
+        whole = scorer._pages._parsed._items[key]
+        assert kept["components_defined"] is whole.indexes["components_defined"]
 
 
 def test_a_row_at_which_a_feature_fails_costs_no_other(
@@ -466,14 +469,14 @@ def test_a_row_at_which_a_feature_fails_costs_no_other(
 ) -> None:
     before = list(scorer.score_many(ROWS))
     broken = ROWS[1]
-    verdict_of = TruthScorer._verdict
+    verdict_of = within.verdict
 
-    def fails(self: TruthScorer, row: Any, *rest: Any) -> Verdict:
+    def fails(row: Any, *rest: Any) -> Verdict:
         if row.example.id == broken.id:
             raise ZeroDivisionError("the answer's own words")
-        return verdict_of(self, row, *rest)
+        return verdict_of(row, *rest)
 
-    monkeypatch.setattr(TruthScorer, "_verdict", fails)
+    monkeypatch.setattr(within, "verdict", fails)
     after = list(scorer.score_many(ROWS))
     assert [each for each in after if each.id != broken.id] == [
         each for each in before if each.id != broken.id
@@ -491,6 +494,6 @@ def test_what_is_no_rows_fault_ends_the_batch(
     def fails(*_: Any) -> Verdict:
         raise PipelineError("no such pipeline")
 
-    monkeypatch.setattr(TruthScorer, "_verdict", fails)
+    monkeypatch.setattr(within, "verdict", fails)
     with pytest.raises(PipelineError):
         list(scorer.score_many(ROWS))

@@ -112,7 +112,7 @@ def test_a_damaged_file_is_made_again(damage: object, tmp_path: Path) -> None:
 def test_the_least_used_pages_go_when_the_folder_is_full(
     scorer: TruthScorer, tmp_path: Path
 ) -> None:
-    [indexed] = scorer._index([PAGE], "nl").values()
+    [indexed] = scorer._pages.index([PAGE], "nl").values()
     store = DocumentStore(tmp_path)
     for number in range(10):
         store.put(f"{number:064}", indexed)
@@ -129,7 +129,7 @@ def test_the_least_used_pages_go_when_the_folder_is_full(
 
 
 def test_many_writers_of_one_page_leave_it_whole(scorer: TruthScorer, tmp_path: Path) -> None:
-    [indexed] = scorer._index([PAGE], "nl").values()
+    [indexed] = scorer._pages.index([PAGE], "nl").values()
     key = "a" * 64
     whole: list[bool] = []
 
@@ -157,7 +157,7 @@ def test_a_place_that_is_no_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_went_away_costs_no_answer(scorer: TruthScorer, tmp_path: Path) -> None:
-    [indexed] = scorer._index([PAGE], "nl").values()
+    [indexed] = scorer._pages.index([PAGE], "nl").values()
     store = DocumentStore(tmp_path / "pages")
     (tmp_path / "pages").rmdir()
     store.put("b" * 64, indexed)
@@ -168,7 +168,7 @@ def test_the_words_of_pages_from_the_folder_are_one_object_each(
     scorer: TruthScorer, tmp_path: Path
 ) -> None:
     ask(scorer)
-    folder = DocumentStore(scorer._store.folder if scorer._store else tmp_path)
+    folder = DocumentStore(scorer._pages.store.folder if scorer._pages.store else tmp_path)
     key = files(folder.folder)[0].stem
     one, two = folder.get(key), folder.get(key)
     assert one is not None
@@ -207,7 +207,7 @@ def test_every_part_of_a_page_comes_back_as_it_was(profile: str, lang: str) -> N
         ContextDocument(id=path.stem, title=path.stem, text=path.read_text())
         for path in sorted((HELP / lang).glob("*.md"))[::3]
     ]
-    for made in TruthScorer.load(profile, lang=lang)._index(pages, lang).values():
+    for made in TruthScorer.load(profile, lang=lang)._pages.index(pages, lang).values():
         assert same(made, decode(encode(made)))
 
 
@@ -324,7 +324,7 @@ def test_only_regular_files_of_a_page_s_size_are_read(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "O_NOFOLLOW"), reason="links are followed here")
 def test_a_page_is_not_written_through_a_link(scorer: TruthScorer, tmp_path: Path) -> None:
-    [indexed] = scorer._index([PAGE], "nl").values()
+    [indexed] = scorer._pages.index([PAGE], "nl").values()
     victim = tmp_path / "victim"
     victim.write_text("kept")
     store, key = DocumentStore(tmp_path / "pages"), "c" * 64
@@ -338,7 +338,7 @@ def test_a_page_is_not_written_through_a_link(scorer: TruthScorer, tmp_path: Pat
 
 
 def test_a_page_that_cannot_be_written_costs_no_answer(scorer: TruthScorer, tmp_path: Path) -> None:
-    [indexed] = scorer._index([PAGE], "nl").values()
+    [indexed] = scorer._pages.index([PAGE], "nl").values()
     huge = IndexedDocument(
         document=indexed.document, indexes={**indexed.indexes, "blocks": {"x": 2**70}}
     )

@@ -158,7 +158,7 @@ def test_synonyms_are_rows_of_several_words_that_no_opposites_are(code):
         assert word == word.lower()
         assert others
         assert word not in others
-        assert not {*others} & {*pack.opposites.get(word, ())}
+        assert not {*others} & {*pack.opposing.opposites.get(word, ())}
         assert all(word in pack.synonyms[other] for other in others)
 
 

@@ -23,7 +23,8 @@ from typing import Any
 
 from truthscore.errors import BatchError
 from truthscore.interrupt import unheard_by_children
-from truthscore.scorer import AUTO, CHUNK, TruthScorer
+from truthscore.scorer import CHUNK, TruthScorer
+from truthscore.scoring.setup import AUTO
 from truthscore.types import ContextDocument, Example, Verdict
 
 #: Rows whose new pages are parsed before they are scored: enough that no process waits for
@@ -151,8 +152,8 @@ def _new_pages(window: Sequence[Example], seen: set[bytes]) -> list[tuple[Contex
 
 # --- in the worker processes ------------------------------------------------------------------
 
-#: The scorer of this process, loaded when the process starts.
-_scorer: TruthScorer | None = None
+#: The scorer of this process, loaded by `_start`.
+_scorer: TruthScorer
 
 
 def _start(options: ScorerOptions) -> None:
@@ -164,14 +165,12 @@ def _start(options: ScorerOptions) -> None:
 
 
 def _warm(pages: Sequence[tuple[ContextDocument, str]]) -> list[Any]:
-    assert _scorer is not None  # `_start` ran first
     for page, lang in pages:
         _scorer.warm([page], lang or None)
     return []
 
 
 def _score(examples: Sequence[Example]) -> list[Verdict]:
-    assert _scorer is not None  # `_start` ran first
     return list(_scorer.score_many(examples))
 
 

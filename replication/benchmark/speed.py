@@ -167,7 +167,7 @@ def pages(_: argparse.Namespace) -> None:
             with tempfile.TemporaryDirectory() as folder:
                 store = DocumentStore(folder)
                 began = time.process_time()
-                made = list(scorer._index(documents, lang).values())
+                made = list(scorer._pages.index(documents, lang).values())
                 parsed = time.process_time() - began
                 keys = [hashlib.sha256(text.encode()).hexdigest() for text in texts]
                 for key, page in zip(keys, made, strict=True):

@@ -98,7 +98,7 @@ def recommend(
         return None
     x, y = np.asarray(scores), np.asarray(ratings)
     untrue, true = y <= UNTRUE_TO, y >= TRUE_FROM
-    best: tuple[float, float, float] | None = None
+    ranks: list[tuple[float, float, float]] = []
     for send in thresholds():
         sent = x >= send
         for block in thresholds():
@@ -107,11 +107,9 @@ def recommend(
             blocked = x < block
             looks = len(x) - sent.sum() - blocked.sum()
             cost = cost_untrue * (sent & untrue).sum() + cost_lost * (blocked & true).sum() + looks
-            rank = (round(float(cost) / len(x), 6), -send, block)
-            if best is None or rank < best:
-                best = rank
-    assert best is not None  # there is always a pair
-    cost, send, block = best[0], -best[1], best[2]
+            ranks.append((round(float(cost) / len(x), 6), -send, block))
+    cost, highest, block = min(ranks)
+    send = -highest
     sent, blocked = x >= send, x < block
     return Recommendation(
         send_from=send,

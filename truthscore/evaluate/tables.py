@@ -22,8 +22,7 @@ DECIMALS = 6
 
 def to_metrics(evaluation: Evaluation) -> dict[str, Any]:
     """The evaluation as JSON-able data; undefined figures are null, never NaN."""
-    plain = _plain(dataclasses.asdict(evaluation))
-    assert isinstance(plain, dict)
+    plain: dict[str, Any] = _plain(dataclasses.asdict(evaluation))
     plain["disagreements"] = [
         {"id": row.id, "score": row.score, "rating": row.rating} for row in evaluation.disagreements
     ]

@@ -13,6 +13,7 @@ from rapidfuzz.distance import LCSseq
 from truthscore import deadline
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
+from truthscore.profile.section import Section
 from truthscore.rules import RULES
 from truthscore.text.alignment import Alignment, Unit, sentence_span
 from truthscore.text.clauses import Clause, clauses
@@ -188,11 +189,13 @@ class Feature:
 
     `index` derives from one document whatever `measure` needs of it (None: nothing); it is
     computed once in a document's life. `section` is the section of the paper it comes from.
+    `settings`: what stands in `[features.<name>]` of a profile (`profile/features`).
     """
 
     name: str
     title: str
     section: str
+    settings: type[Section]
     measure: Callable[[Inputs], Measurement]
     index: Callable[[ParsedDocument, LanguagePack, Profile], Any] | None = None
     needs_alignment: bool = False

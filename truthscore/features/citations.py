@@ -202,6 +202,7 @@ CITATIONS = Feature(
     name="citations",
     title="citations that lead to a document that says so",
     section="4.3",
+    settings=Citations,
     measure=measure,
     needs_alignment=True,
 )

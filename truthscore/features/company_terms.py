@@ -108,6 +108,7 @@ COMPANY_TERMS = Feature(
     name="company_terms",
     title="company-specific words in the answer",
     section="5.2",
+    settings=CompanyTerms,
     index=index,
     measure=measure,
 )

@@ -12,6 +12,7 @@ import regex
 
 from truthscore.features.base import Feature, Inputs
 from truthscore.language import LanguagePack
+from truthscore.profile import ComplexAnswer
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
@@ -61,5 +62,6 @@ COMPLEX_ANSWER = Feature(
     name="complex_answer",
     title="signal words from several lists",
     section="5.2",
+    settings=ComplexAnswer,
     measure=measure,
 )

@@ -652,6 +652,7 @@ COMPONENTS_DEFINED = Feature(
     name=NAME,
     title="named menus, buttons and fields that exist",
     section="5.2",
+    settings=ComponentsDefined,
     measure=measure,
     index=index,
 )

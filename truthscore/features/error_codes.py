@@ -380,7 +380,7 @@ def _judge_messages(inputs: Inputs, settings: ErrorCodes) -> Iterator[Evidence]:
         there = _message_at(said, sources)
         if there is None:  # "A; B; or C": several in one pair of quotation marks
             parts = [_WORD.findall(each) for each in match["m"].lower().split(";")]
-            parts = [[w for w in each if w not in inputs.language.either] for each in parts]
+            parts = [[w for w in each if w not in inputs.language.denying.either] for each in parts]
             places = [_message_at(each, sources) for each in parts if each]
             there = places[0] if len(places) > 1 and all(places) else None
         if there is None:
@@ -519,6 +519,7 @@ ERROR_CODES = Feature(
     name=NAME,
     title="error codes that are known and asked about",
     section="4.3",
+    settings=ErrorCodes,
     index=index,
     measure=measure,
     needs_alignment=True,

@@ -231,7 +231,7 @@ def _minds(answer: ParsedText, unit: Unit, listed: int) -> bool:
 def _goes_on(answer: ParsedText, unit: Unit, language: LanguagePack) -> bool:
     """Whether a sentence only says more of what was told: "*That* can be done up to a day before
     the visit" is no step, though a step names the visit."""
-    return answer.lowers[unit.tokens[0]] in language.that and not any(
+    return answer.lowers[unit.tokens[0]] in language.pointing.that and not any(
         answer.pos[t] == "VERB" for t in unit.content
     )
 
@@ -279,7 +279,7 @@ def _tells_a_step(inputs: Inputs, unit: Unit) -> bool:
     if any(block.start <= at < block.end and block.kind in ITEMS for block in answer.blocks):
         return True
     first = next((t for t in range(start, end) if answer.lowers[t][0].isalpha()), start)
-    next_words = inputs.language.next | inputs.language.then
+    next_words = inputs.language.order.next | inputs.language.then
     follows = answer.pos[first] == "CCONJ" or answer.lowers[first] in next_words
     if answer.pos[first] in {"ADV", "CCONJ"}:
         first += 1  # "Vervolgens kiest u", "Then click"
@@ -298,9 +298,9 @@ def _sets_case(answer: ParsedText, start: int, end: int, language: LanguagePack)
         return False  # most
     after = answer.lowers.index(",", start, end) + 1
     first, second = (answer.lowers[t:end][:1] for t in (after, after + 1))
-    return not language.then.isdisjoint(first) or not (language.then & language.next).isdisjoint(
-        second
-    )
+    return not language.then.isdisjoint(first) or not (
+        language.then & language.order.next
+    ).isdisjoint(second)
 
 
 def _order(
@@ -424,6 +424,7 @@ GUIDE_FIDELITY = Feature(
     name=NAME,
     title="steps that the page has, in its order",
     section="4.3",
+    settings=GuideFidelity,
     index=index,
     measure=measure,
     needs_alignment=True,

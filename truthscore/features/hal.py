@@ -194,6 +194,7 @@ HAL = Feature(
     name="hal",
     title="word pairs as close together as in the documents",
     section="5.2",
+    settings=Hal,
     index=index,
     measure=measure,
 )

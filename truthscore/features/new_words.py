@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 
 from truthscore.features.base import Feature, Inputs
+from truthscore.profile import NewWords
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
@@ -66,6 +67,7 @@ NEW_WORDS = Feature(
     name="new_words",
     title="content that stands nowhere in the context",
     section="4.3",
+    settings=NewWords,
     measure=measure,
     needs_alignment=True,
 )

@@ -6,6 +6,7 @@ Overlap between prompt and answer goes with better answers (Kumar et al. 2019).
 from __future__ import annotations
 
 from truthscore.features.base import Feature, Inputs
+from truthscore.profile import PromptOverlap
 from truthscore.text.model import ParsedText
 from truthscore.text.view import content_words, same_family
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
@@ -66,5 +67,6 @@ PROMPT_OVERLAP = Feature(
     name="prompt_overlap",
     title="question words that come back in the answer",
     section="5.2",
+    settings=PromptOverlap,
     measure=measure,
 )

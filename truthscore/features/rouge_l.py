@@ -15,6 +15,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import LCSseq
 
 from truthscore.features.base import Feature, Inputs
+from truthscore.profile import RougeL
 from truthscore.text.alignment import is_claim
 from truthscore.text.model import ParsedText, is_word
 from truthscore.types import Measurement
@@ -126,5 +127,6 @@ ROUGE_L = Feature(
     name="rouge_l",
     title="words in the order of the documents",
     section="4.3",
+    settings=RougeL,
     measure=measure,
 )

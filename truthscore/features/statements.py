@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 from truthscore.features.base import Feature, Inputs
+from truthscore.profile import Statements
 from truthscore.text.alignment import Unit, sentence_span
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
@@ -85,6 +86,7 @@ STATEMENTS = Feature(
     name="statements",
     title="sentences that a passage supports",
     section="4.3",
+    settings=Statements,
     measure=measure,
     needs_alignment=True,
 )

@@ -82,6 +82,7 @@ SUBJECT_PAIRS = Feature(
     name="subject_pairs",
     title="nominal subject + verb pairs the documents also have",
     section="5.2",
+    settings=SubjectPairs,
     index=index,
     measure=measure,
 )

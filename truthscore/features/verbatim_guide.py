@@ -162,6 +162,7 @@ VERBATIM_GUIDE = Feature(
     name=NAME,
     title="steps copied from a help page",
     section="5.2",
+    settings=VerbatimGuide,
     index=index,
     measure=measure,
 )

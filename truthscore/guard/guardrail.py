@@ -292,13 +292,14 @@ class Guardrail:
     def _offer(self, judgement: Judgement, example: Example, verdict: Verdict) -> Trimmed:
         """The trimmed answer, to be made when it is asked for."""
         lang = verdict.lang
-        if judgement.action == "allow" or not judgement.evidence or lang not in self._codes:
+        if lang is None or lang not in self._codes:
+            return Trimmed()
+        if judgement.action == "allow" or not judgement.evidence:
             return Trimmed()
 
         def make() -> str | None:
             full = next(self.scorer.score_many([example]))  # in full: the verdict may be early
             answer, settings = normalise(example.answer), self.policy.trimming
-            assert lang is not None  # it is one of the codes
             kept = trim(
                 answer,
                 self.scorer.sentences(answer, lang),

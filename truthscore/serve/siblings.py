@@ -25,6 +25,7 @@ import os
 import struct
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -66,16 +67,14 @@ class Siblings:
         self._lock: Any = None
         self._server: asyncio.Server | None = None
         self._serving: set[asyncio.Task[Any]] = set()
-        self._app: App | None = None
 
     async def open(self, app: App) -> None:
         """Take a place and serve what the others send; without a place, serve alone."""
-        self._app = app
         try:
             place = self._claimed()
             path = self._socket(place)
             path.unlink(missing_ok=True)
-            self._server = await asyncio.start_unix_server(self._served, path)
+            self._server = await asyncio.start_unix_server(partial(self._served, app), path)
         except (OSError, ImportError, AttributeError, NotImplementedError) as error:
             LOG.warning("this worker shares no requests with the others: %s", type(error).__name__)
             return
@@ -138,17 +137,18 @@ class Siblings:
         fewer = np.flatnonzero((loads < loads[self._place]) & (self._open != 0))
         return sorted(map(int, fewer), key=lambda place: int(loads[place]))
 
-    async def _served(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _served(
+        self, app: App, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         """Serve one request of another worker; that one has counted it."""
         task = asyncio.current_task()
         assert task is not None
-        assert self._app is not None  # told by `open`
         self._serving.add(task)
         try:
             told, body = await _read(reader)
             answer = _Answer()
             try:
-                await self._app(_scope(told), _once(body), answer.send)
+                await app(_scope(told), _once(body), answer.send)
             except Exception as error:
                 failure(error, told["request_id"])
             if answer.whole:

@@ -337,7 +337,7 @@ def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     empty = (
         parsed.stops[token]
         or not plain
-        or parsed.lemmas[token] in language.copulas  # "hoe word het geïnd"
+        or parsed.lemmas[token] in language.clause.copulas  # "hoe word het geïnd"
     )
     if empty and not any(map(str.isdigit, lower)):
         return False  # most; "f7" and "a2" are names, whatever the pipeline takes them for

@@ -43,7 +43,12 @@ def cells(parsed: ParsedText, language: LanguagePack) -> Iterator[Cell]:
 
 def _says(text: str, language: LanguagePack) -> bool:
     said = text.strip(" *_`.").lower()
-    answers = language.cell_yes, language.yes, language.cell_no, language.no
+    answers = (
+        language.replies.cell_yes,
+        language.replies.yes,
+        language.replies.cell_no,
+        language.replies.no,
+    )
     return any(said in each for each in answers)
 
 

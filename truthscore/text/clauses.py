@@ -131,10 +131,10 @@ def clauses(
             )
             joins = joins and not says and parsed.lowers[begin - 1] not in _EXPLAINS
         joins = joins and begin not in (asked, behind) and not opens_case(parsed, begin, language)
-        joins = joins and lowers[begin] not in language.otherwise
+        joins = joins and lowers[begin] not in language.cases.otherwise
         # "..., so nothing can be collected": what it denies is denied of no clause before it
         joins = joins and not (
-            lowers[begin] in language.explaining
+            lowers[begin] in language.clause.explaining
             and not language.negations.isdisjoint(lowers[begin:border])
             and not VERBS.isdisjoint(parsed.pos[begin:border])
         )
@@ -167,19 +167,21 @@ def _asks_at(parsed: ParsedText, start: int, end: int, language: LanguagePack) -
     Dutch "of" is mostly "or", and English "if" sets a case.
     """
     lowers = parsed.lowers
-    if (language.whether | language.verified).isdisjoint(lowers[start:end]):
+    if (language.clause.whether | language.clause.verified).isdisjoint(lowers[start:end]):
         return None  # most
     for token in range(start, end):
-        if token > start and lowers[token] in language.verified:
-            if lowers[token - 1] in language.verifying:
+        if token > start and lowers[token] in language.clause.verified:
+            if lowers[token - 1] in language.clause.verifying:
                 return token
             continue
-        if lowers[token] not in language.whether or token + 1 == end:
+        if lowers[token] not in language.clause.whether or token + 1 == end:
             continue
-        asks = not language.asking.isdisjoint(lowers[start:token])
-        if parsed.pos[token] == "SCONJ" and (asks or lowers[token] not in language.conditions_weak):
+        asks = not language.clause.asking.isdisjoint(lowers[start:token])
+        if parsed.pos[token] == "SCONJ" and (
+            asks or lowers[token] not in language.cases.conditions_weak
+        ):
             return token
-        if token > start and lowers[token - 1] in language.asking:
+        if token > start and lowers[token - 1] in language.clause.asking:
             return token  # the parser takes "Kijk of" for two things
     return None
 
@@ -190,7 +192,7 @@ def behind_case(parsed: ParsedText, start: int, end: int, language: LanguagePack
         return start  # most
     behind = next(t for t in range(start + 2, end) if parsed.lowers[t] == ",") + 1
     second = start + 1
-    if parsed.lowers[second] in language.there:
+    if parsed.lowers[second] in language.clause.there:
         return behind
     # "Open het menu, klik op ..." is no case, and nobody needs to look at its tree; "dan" tells
     if parsed.lowers[behind] in language.then:
@@ -249,21 +251,28 @@ def behind_short_question(parsed: ParsedText, token: int) -> bool:
 def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a clause that begins at `token` sets a case: "als", "mits", "only if", "whoever"."""
     word = parsed.lowers[token]
-    if word in language.whoever:
+    if word in language.cases.whoever:
         start, end = parsed.sentences[sentence_of(parsed, token)]
         return token == start and parsed.lowers[end - 1] != "?"
-    strong = word in language.conditions_strong
-    if not (strong or word in language.conditions_weak) or names_role(parsed, token, language):
+    strong = word in language.cases.conditions_strong
+    if not (strong or word in language.cases.conditions_weak) or names_role(
+        parsed, token, language
+    ):
         return False
-    if token and parsed.lowers[token - 1] in language.likening:
+    if token and parsed.lowers[token - 1] in language.clause.likening:
         return False  # "net *als* bij een andere auto"
-    return word in language.conditions_weak or bool(limits(parsed, token, token + 1, language))
+    return word in language.cases.conditions_weak or bool(
+        limits(parsed, token, token + 1, language)
+    )
 
 
 def names_role(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a word says in what role or form, and sets no case: "*als* beheerder", "stuur hem
     *als* bijlage"; not "als facturen betaald zijn", nor "als u beheerder bent"."""
-    if parsed.lowers[token] not in language.in_role or parsed.deps[token] not in _ROLE_MARKS:
+    if (
+        parsed.lowers[token] not in language.persons.in_role
+        or parsed.deps[token] not in _ROLE_MARKS
+    ):
         return False
     noun = parsed.heads[token]
     if not (
@@ -301,7 +310,9 @@ def _clause(
         negations[1:] = [t for t in negations[1:] if not repeats(parsed, t, language)]
     # whole words: "niet onder" is not in "niet ondersteund"
     phrase = f" {' '.join(words)} " if negations else ""
-    spared = sum(phrase.count(f" {each} ") for each in language.no_negation) if negations else 0
+    spared = (
+        sum(phrase.count(f" {each} ") for each in language.denying.no_negation) if negations else 0
+    )
     return Clause(
         start,
         end,
@@ -310,10 +321,10 @@ def _clause(
         sets_case
         or asked
         or opens_case(parsed, start, language)
-        or parsed.lowers[start] in language.otherwise,
+        or parsed.lowers[start] in language.cases.otherwise,
         any(
             pos in VERBS
-            and (token == 0 or parsed.lowers[token - 1] not in language.infinitive_marks)
+            and (token == 0 or parsed.lowers[token - 1] not in language.clause.infinitive_marks)
             for token, pos in enumerate(parsed.pos[start:end], start)
         ),
         asked,
@@ -329,7 +340,9 @@ def _clause(
 def repeats(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a negation behind another one only repeats it: "cannot be undone, *not even* now"."""
     around = parsed.lowers[token - 1], parsed.lowers[min(token + 1, len(parsed.lowers) - 1)]
-    return parsed.lowers[token] in language.repeated or not language.repeating.isdisjoint(around)
+    return parsed.lowers[
+        token
+    ] in language.denying.repeated or not language.denying.repeating.isdisjoint(around)
 
 
 def _is_quoted(parsed: ParsedText, token: int) -> bool:
@@ -346,7 +359,7 @@ def _corrects(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     for but in range(token + 1, min(end, token + 1 + LONGEST_CORRECTED)):
         if parsed.pos[but] in VERBS or parsed.lowers[but] in _APART | _EXPLAINS:
             return False
-        if parsed.lowers[but] in language.but:
+        if parsed.lowers[but] in language.clause.but:
             behind = parsed.pos[but + 1 : min(end, but + 1 + LONGEST_CORRECTED)]
             phrase = itertools.takewhile(lambda pos: pos not in _PHRASE_ENDS, behind)
             return VERBS.isdisjoint(phrase)
@@ -376,7 +389,7 @@ def replies(parsed: ParsedText, token: int, end: int, language: LanguagePack) ->
     after = parsed.lowers[token + 1] if token + 1 < end else ""
     if after not in _MARKS | _STOPS:
         return False
-    if parsed.lowers[token] in language.no:
+    if parsed.lowers[token] in language.replies.no:
         return True
     first = parsed.sentences[sentence_of(parsed, token)][0]
     return (
@@ -393,12 +406,12 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
     """
     # A pipeline may not know the verb of "Helpt dat niet, ...".
     that = parsed.lowers[start + 1 : start + 2]
-    verb = parsed.pos[start] in VERBS or not language.demonstratives.isdisjoint(that)
+    verb = parsed.pos[start] in VERBS or not language.pointing.demonstratives.isdisjoint(that)
     if end - start < MIN_VERB_FIRST or not verb:
         return False
-    if language.case_verbs and parsed.lowers[start] not in language.case_verbs:
+    if language.cases.case_verbs and parsed.lowers[start] not in language.cases.case_verbs:
         return False  # "Combine the two, stir": English sets a case with few verbs
-    second = parsed.pos[start + 1] in _SUBJECTS or parsed.lowers[start + 1] in language.there
+    second = parsed.pos[start + 1] in _SUBJECTS or parsed.lowers[start + 1] in language.clause.there
     if not second or parsed.lowers[end - 1] == "?":
         return False
     comma = next((t for t in range(start + 2, end - 1) if parsed.lowers[t] == ","), None)
@@ -407,9 +420,9 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
     after = comma + 1
     then = parsed.lowers[after] in language.then or parsed.lowers[after + 1] in language.then
     if (
-        not language.case_verbs
+        not language.cases.case_verbs
         and parsed.pos[start + 1] == "DET"
-        and parsed.lowers[start + 1] not in language.demonstratives
+        and parsed.lowers[start + 1] not in language.pointing.demonstratives
     ):
         # "Open een venster, typ de naam" tells two steps; "Staat de knop uit, neemt u ..." a case
         return then or (parsed.pos[after] in VERBS and parsed.pos[after + 1] == "PRON")
@@ -423,7 +436,9 @@ def denied_words(parsed: ParsedText, language: LanguagePack) -> frozenset[str]:
     denied: list[int] = []
     for start, end in pairwise(sorted({0, *stops, len(parsed.lowers)})):
         first = next((t for t in range(start, end) if parsed.lowers[t] in language.negations), end)
-        instead = next((t for t in range(first, end) if parsed.lowers[t] in language.but), end)
+        instead = next(
+            (t for t in range(first, end) if parsed.lowers[t] in language.clause.but), end
+        )
         asks = parsed.lowers[end - 1] == "?"
         for part in clauses(parsed, start, end, language) if first < end else ():
             if part.conditional or not asks:
@@ -438,13 +453,13 @@ def denies_by_itself(parsed: ParsedText, clause: Clause, language: LanguagePack)
     """Whether a clause denies no more than that something happens by itself: "it is not deleted
     automatically", so somebody may delete it."""
     return clause.denied and bool(
-        phrases_at(parsed, clause.start, clause.end, language.automatically)
+        phrases_at(parsed, clause.start, clause.end, language.doing.automatically)
     )
 
 
 def concedes(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:
     """The tokens at which a phrase begins that lifts a condition ("ook als", "even if")."""
-    return phrases_at(parsed, start, end, language.concessions)
+    return phrases_at(parsed, start, end, language.cases.concessions)
 
 
 def phrases_at(parsed: ParsedText, start: int, end: int, phrases: Phrases) -> list[int]:
@@ -468,7 +483,7 @@ def limits(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> 
     """The tokens at which a phrase begins that limits a statement ("alleen als", "unless")."""
     return [
         token
-        for token in phrases_at(parsed, start, end, language.conditions_strong)
+        for token in phrases_at(parsed, start, end, language.cases.conditions_strong)
         # "daar kan zolang niet worden gepickt"
         if parsed.pos[token] != "ADV" or parsed.lowers[token] not in language.clause_words
     ]

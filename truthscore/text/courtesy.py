@@ -37,10 +37,14 @@ def is_courtesy(parsed: ParsedText, sentence: tuple[int, int], language: Languag
         return True
     lowers = parsed.lowers[start:end]
     words = list(filter(is_word, lowers))
-    if words[0] in language.yes or words[0] in language.no:
+    if words[0] in language.replies.yes or words[0] in language.replies.no:
         return False
-    if not language.speakers.isdisjoint(words) and not language.negations.isdisjoint(words):
+    if not language.persons.speakers.isdisjoint(words) and not language.negations.isdisjoint(words):
         return False  # "not that I remember the game": it denies something
-    if not language.speakers.isdisjoint(words) or lowers[-1] == ":" or len(words) < SHORTEST:
+    if (
+        not language.persons.speakers.isdisjoint(words)
+        or lowers[-1] == ":"
+        or len(words) < SHORTEST
+    ):
         return True
     return len(words) <= SHORT_CALL and not {"?", "!"}.isdisjoint(lowers)

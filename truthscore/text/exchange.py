@@ -73,19 +73,21 @@ def _in_turn(parsed: ParsedText, tokens: Tokens, language: LanguagePack) -> _Tur
     """The two events of a sentence: "first A, then B", "after A, B", "A before B"."""
     lowers = parsed.lowers
     words = lowers[slice(*tokens)]
-    markers = language.sooner | language.later
-    if markers.isdisjoint(words) and language.first.isdisjoint(words):
+    markers = language.order.sooner | language.order.later
+    if markers.isdisjoint(words) and language.order.first.isdisjoint(words):
         return None  # most sentences
-    if not (language.negations.isdisjoint(words) and language.limiting.isdisjoint(words)):
+    if not (language.negations.isdisjoint(words) and language.denying.limiting.isdisjoint(words)):
         return None  # "not before" is "only after"
-    first = next((t for t in range(*tokens) if lowers[t] in language.first), None)
-    then = next((t for t in range(*tokens) if lowers[t] in language.next), None)
+    first = next((t for t in range(*tokens) if lowers[t] in language.order.first), None)
+    then = next((t for t in range(*tokens) if lowers[t] in language.order.next), None)
     if first is not None and then is not None and first < then:
         border = [then, *borders(parsed, first, then, language)][-1]
         parts = range(tokens[0], border), range(border, tokens[1]), range(tokens[0], first)
         return _Turn((first, then), *(_content(parsed, part) for part in parts))
     opens = [
-        t for t in range(*tokens) if lowers[t] in language.sooner or lowers[t] in language.later
+        t
+        for t in range(*tokens)
+        if lowers[t] in language.order.sooner or lowers[t] in language.order.later
     ]
     if len(opens) != 1 or first is not None or then is not None:
         return None
@@ -95,7 +97,7 @@ def _in_turn(parsed: ParsedText, tokens: Tokens, language: LanguagePack) -> _Tur
         end = next((t for t in range(*tokens) if lowers[t] == ","), tokens[1])
     case, rest = range(start, end), (*range(tokens[0], start), *range(end, tokens[1]))
     told = _content(parsed, case), _content(parsed, rest)
-    sooner, later = told if lowers[start] in language.sooner else told[::-1]
+    sooner, later = told if lowers[start] in language.order.sooner else told[::-1]
     return _Turn((start, end - 1), sooner, later, set())
 
 
@@ -197,7 +199,7 @@ def _parallel(page: ParsedText, one: int, two: int, language: LanguagePack) -> b
     if role != MODIFIER:
         return page.pos[one] == page.pos[two]
     left, right = heads
-    return page.lemmas[left] == page.lemmas[right] or page.lowers[right] in language.ones
+    return page.lemmas[left] == page.lemmas[right] or page.lowers[right] in language.amounts.ones
 
 
 def _crossed(

@@ -36,7 +36,7 @@ def overlap(
 ) -> tuple[float, int]:
     """Share of the clause's weight that the words of another have, opposites left out; and how many
     words they share."""
-    rivals, code = language.opposites, language.code
+    rivals, code = language.opposing.opposites, language.code
     lemmas, lowers = one.lemmas, one.lowers
     total = both = 0.0
     shared = 0
@@ -52,7 +52,7 @@ def overlap(
             rivals.get(lemma, ()) + rivals.get(lower, ())
         ):
             continue  # the word in question must not count against the match
-        elif not theirs.isdisjoint(turned_at_start(lower, language.opposite_beginnings)):
+        elif not theirs.isdisjoint(turned_at_start(lower, language.opposing.opposite_beginnings)):
             continue
         total += value
     return (both / total if total else 0.0), shared
@@ -86,7 +86,7 @@ def bearing(
         if token != clause.start or one.pos[after[0] if after else token] != "VERB":
             after = after[:1]  # else "Never send details": it bears on more than its verb
         if any(
-            not language.unaffected.isdisjoint(one.words_at((t,)))
+            not language.opposing.unaffected.isdisjoint(one.words_at((t,)))
             and shared.isdisjoint(one.words_at((t,)))
             for t in after[:1]
         ):
@@ -94,9 +94,9 @@ def bearing(
         near = before + after
         denied = one.words_at(range(max(clause.start, token - BESIDE), min(clause.end, token + 2)))
         if (
-            not shared.isdisjoint(language.free)
-            and denied.isdisjoint(language.free)
-            and not language.costs.isdisjoint(denied)
+            not shared.isdisjoint(language.opposing.free)
+            and denied.isdisjoint(language.opposing.free)
+            and not language.opposing.costs.isdisjoint(denied)
         ):
             continue  # "cancelling costs nothing": it is free
         if any(one.pos[t] == "VERB" and _is_led(two, other, one.lemmas[t]) for t in after):
@@ -121,7 +121,7 @@ def of_other_numbers(
 def _is_too_much(language: LanguagePack, parsed: ParsedText, clause: Clause, lemma: str) -> bool:
     """Whether a clause says that something is too much so: "too *large*"."""
     return any(
-        parsed.lemmas[t] == lemma and parsed.lowers[t - 1] in language.too
+        parsed.lemmas[t] == lemma and parsed.lowers[t - 1] in language.opposing.too
         for t in clause.said
         if t > clause.start
     )
@@ -154,8 +154,8 @@ def opposed(
         for token in clause.tokens
         for word in (one.lowers[token], one.lemmas[token])
         for rival in (
-            *language.opposites.get(word, ()),
-            *turned_at_start(word, language.opposite_beginnings),
+            *language.opposing.opposites.get(word, ()),
+            *turned_at_start(word, language.opposing.opposite_beginnings),
         )
     ]
     if not rivals:
@@ -173,11 +173,11 @@ def opposed(
             _same_next(one, token, two, place) and not _same_next(one, token, two, theirs[word])
         ):
             continue
-        if word in language.particles and not (
+        if word in language.opposing.particles and not (
             _is_particle(one, token) and _is_particle(two, place)
         ):
             continue
-        if word in language.before_same_word and not _same_next(one, token, two, place):
+        if word in language.opposing.before_same_word and not _same_next(one, token, two, place):
             continue
         return word, rival
     return None

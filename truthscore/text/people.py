@@ -18,7 +18,7 @@ KEPT_NOUNS = 50_000
 def names_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a token is a noun for people."""
     if parsed.pos[token] == "ADJ":  # "as an admin", as a pipeline may take it
-        return parsed.lemmas[token] in language.people
+        return parsed.lemmas[token] in language.persons.people
     after = parsed.lemmas[token + 1 : token + 2]
     if parsed.pos[token + 1 : token + 2] == ("NOUN",) and is_person(after[0], language):
         return False  # "the *department* head" is one person
@@ -27,7 +27,7 @@ def names_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool
 
 def is_person(name: str, language: LanguagePack) -> bool:
     """Whether a noun is one for people or ends in one: "applicatiebeheerder", "hr-afdeling"."""
-    return _is_one_of(name, language.people)
+    return _is_one_of(name, language.persons.people)
 
 
 @functools.lru_cache(maxsize=KEPT_NOUNS)

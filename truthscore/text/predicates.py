@@ -198,7 +198,7 @@ class _Sentence:
 
     def _sets_case(self, content: Collection[int]) -> bool:
         """Whether a word for a case, and not for a time or place, stands among the content."""
-        cases = self.language.conditions_weak - self.language.times
+        cases = self.language.cases.conditions_weak - self.language.cases.times
         inside = [t for t in content if t in self.deps]
         return not cases.isdisjoint(self.parsed.lowers[min(inside) : max(inside) + 1])
 
@@ -226,8 +226,8 @@ class _Sentence:
         language, lowers = self.language, self.parsed.lowers
         words = [t for t in words if t in self.deps]  # not what a pronoun stands for elsewhere
         return not any(
-            lowers[t] in language.limiting
-            or lowers[t] in language.otherwise
+            lowers[t] in language.denying.limiting
+            or lowers[t] in language.cases.otherwise
             or (t >= min(words) and lowers[t] in language.negations and t not in denials)
             for t in range(max(self.first, min(words) - LOOK_BACK), max(words) + 1)
         )
@@ -255,7 +255,7 @@ class _Sentence:
         )  # fmt: skip
 
     def _carries(self, token: int) -> bool:
-        return self.parsed.lemmas[token] in self.language.carriers
+        return self.parsed.lemmas[token] in self.language.clause.carriers
 
     def _nouns(self, bearers: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The nouns that something is said of, and those who do it to them; of the statement
@@ -295,7 +295,8 @@ class _Sentence:
             self.parsed.pos[token] == "PRON"
             and token not in self.meant
             and self.deps[token] in _SUBJECTS | _OBJECTS
-            and word not in language.address_pronouns | language.speakers | language.negations
+            and word
+            not in language.address_pronouns | language.persons.speakers | language.negations
         )
 
     def _joined(self, nouns: Sequence[int]) -> tuple[int, ...]:
@@ -310,7 +311,7 @@ class _Sentence:
             word, head = parsed.lowers[token], self.heads[token]
             if (
                 word not in self.language.negations
-                or word in self.language.before_same_word  # "without"
+                or word in self.language.opposing.before_same_word  # "without"
                 or self.deps[token] in _REPLIES
                 or replies(parsed, token, len(parsed.lowers), self.language)
                 or left_out_by(parsed, token)
@@ -332,14 +333,14 @@ class _Sentence:
         head, joined = self.heads[bearers[-1]], self.deps[bearers[-1]] == "conj"
         alone = self._named(bearers, _SUBJECTS | _OBJECTS) is None
         joins = {self.parsed.lowers[t] for t in near if self.deps[t] == "cc"}
-        if not (joined and alone and self._says(head) and joins & self.language.either):
+        if not (joined and alone and self._says(head) and joins & self.language.denying.either):
             return []
         return self._denials((head,), [t for t in self._near((head,)) if t not in bearers])
 
     def _spared(self, token: int) -> bool:
         """Whether a phrase stands there in which a negation denies nothing: "not only"."""
         around = " ".join(self.parsed.lowers[max(0, token - 1) : token + 3])
-        return any(phrase in around for phrase in self.language.no_negation)
+        return any(phrase in around for phrase in self.language.denying.no_negation)
 
     def _depends(self, token: int, bearers: Sequence[int]) -> bool:
         """Whether a word is said with a predicate, and not with another one beside it."""

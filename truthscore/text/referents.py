@@ -29,7 +29,7 @@ def referents(
 ) -> Mapping[int, range]:
     """The pronouns among tokens `start` to `end` of a sentence, each with the tokens of the noun
     that it stands for; none for a pronoun whose noun cannot be told."""
-    known = language.pronouns
+    known = language.pointing.pronouns
     if known.keys().isdisjoint(parsed.lowers[start:end]):
         return {}  # most
     found = {}
@@ -48,10 +48,10 @@ def _is_pronoun(
     """Whether the word stands for a thing: "these" before no noun, "it" that announces nothing."""
     if parsed.pos[token] != "PRON" or parsed.pos[token + 1 : token + 2] == ("NOUN",):
         return False
-    if parsed.lowers[token] in language.done_to and parsed.deps[token] != "obj":
+    if parsed.lowers[token] in language.pointing.done_to and parsed.deps[token] != "obj":
         return False
     ahead = parsed.lowers[token + 1 : min(end, token + 2 + ANNOUNCED)]
-    return number != "one" or language.announcing.isdisjoint(ahead)
+    return number != "one" or language.pointing.announcing.isdisjoint(ahead)
 
 
 def _noun(parsed: ParsedText, token: int, number: str, language: LanguagePack) -> range | None:

@@ -109,10 +109,10 @@ def reply(
     settings: Settings,
 ) -> Reply | None:
     """The reply of an answer to its question; None when it does not begin with one."""
-    first = opening(answer, language.yes | language.no)
+    first = opening(answer, language.replies.yes | language.replies.no)
     if first is None or not question.sentences:
         return None
-    said_yes = answer.lowers[first] in language.yes
+    said_yes = answer.lowers[first] in language.replies.yes
     sentences = asking(question)
     asked_parts = [_asked_part(question, *each) for each in sentences]
     parts = [part for each in asked_parts for part in clauses(question, *each, language)]
@@ -198,11 +198,11 @@ def _is_excepted(
     said = answer.words_at(range(*answer.sentences[sentence_of(answer, first)]))
     here = words[best.sentence]
     beside = words[max(0, best.sentence - REACH) : best.sentence + REACH + 1]
-    excepting = [each for each in beside if not language.exceptions.isdisjoint(each)]
+    excepting = [each for each in beside if not language.cases.exceptions.isdisjoint(each)]
     parsed = aligned.documents[best.document].parsed
     start, end = parsed.sentences[best.sentence]
     for sign in range(start, end):
-        if parsed.lowers[sign] in language.exceptions | language.excluding:
+        if parsed.lowers[sign] in language.cases.exceptions | language.cases.excluding:
             excepted = parsed.words_at(t for t in range(sign, end) if parsed.pos[t] in NOUNS)
             if not excepted.isdisjoint(answer.words_at(range(len(answer.lowers)))):
                 return True  # "no pets, except assistance dogs"
@@ -274,7 +274,10 @@ def support(
     there = frozenset().union(*words[max(0, at - REACH) : at + REACH + 1])
     own = total = 0.0
     for token, value in zip(unit.content, unit.weights, strict=True):
-        if answer.lowers[token] in language.yes or answer.lowers[token] in language.no:
+        if (
+            answer.lowers[token] in language.replies.yes
+            or answer.lowers[token] in language.replies.no
+        ):
             continue  # "jazeker", "ja, inderdaad"
         total += value
         written = answer.lowers[token], answer.lemmas[token]
@@ -392,7 +395,7 @@ def _answers(
             denied = denied or _is_left_out(asked, parsed, start, end, language)
             if _asks_for_oneself(asked, language):
                 # "Do I have to add a file?" is no where "you add one if you like"
-                denied = denied or not language.at_will.isdisjoint(parsed.lowers[start:end])
+                denied = denied or not language.replies.at_will.isdisjoint(parsed.lowers[start:end])
             unclear = (
                 _is_unclear(asked, parsed, parts, borders, language)
                 or _is_off(asked, parsed, told, language)
@@ -400,20 +403,20 @@ def _answers(
                 # "it is not deleted automatically" is no "no" to whether one can delete it
                 or (
                     denies_by_itself(parsed, told, language)
-                    and language.automatically.keys().isdisjoint(asked.question.lowers)
+                    and language.doing.automatically.keys().isdisjoint(asked.question.lowers)
                     and not language.modals.isdisjoint(asked.question.lowers)
                 )
             )
             # "Is it updated at once?": how soon "it is updated every night" leaves open
-            soon = not language.at_once.isdisjoint(asked.whole)
+            soon = not language.doing.at_once.isdisjoint(asked.whole)
             unclear = unclear or (
-                soon and not denied and language.at_once.isdisjoint(parsed.lowers[start:end])
+                soon and not denied and language.doing.at_once.isdisjoint(parsed.lowers[start:end])
             )
             sure = True
             if not denied and language.modals.isdisjoint(parsed.lowers[start:end]):
                 # "the thirteenth longest" does not say that it is the longest
                 unclear = unclear or _graded(parsed, told, asked.known)
-                timed = not language.times.isdisjoint(asked.question.lowers)
+                timed = not language.cases.times.isdisjoint(asked.question.lowers)
                 said = told if timed else _untimed(parsed, told, language)
                 sure = overlap(language, parsed, said, asked.known)[0] >= settings.min_back
                 # "if you want to cancel it" tells nothing of a case of the question's own
@@ -445,7 +448,9 @@ def _untimed(parsed: ParsedText, clause: Clause, language: LanguagePack) -> Clau
         (
             t
             for t in clause.tokens
-            if t > clause.start and parsed.lowers[t] in language.times and parsed.pos[t] == "SCONJ"
+            if t > clause.start
+            and parsed.lowers[t] in language.cases.times
+            and parsed.pos[t] == "SCONJ"
         ),
         clause.end,
     )
@@ -509,7 +514,11 @@ def _denies_another(
 
 def _about(parsed: ParsedText, clause: Clause, language: LanguagePack) -> list[int]:
     """The tokens of a clause that tell what it is about, not only that it works or may be done."""
-    return [t for t in clause.content if parsed.words_at((t,)).isdisjoint(language.says_only_that)]
+    return [
+        t
+        for t in clause.content
+        if parsed.words_at((t,)).isdisjoint(language.clause.says_only_that)
+    ]
 
 
 def _ruled_out(
@@ -529,7 +538,7 @@ def _ruled_out(
     parts = clauses(parsed, start, end, language)
     if any(part.conditional for part in parts):
         return None
-    if not language.near_negations.isdisjoint(parsed.lowers[start:end]):
+    if not language.denying.near_negations.isdisjoint(parsed.lowers[start:end]):
         return None
     for part in parts:
         denied = part.denied or not language.cannot.isdisjoint(parsed.lowers[part.start : part.end])
@@ -556,7 +565,8 @@ def _asks_for_oneself(asked: _Asked, language: LanguagePack) -> bool:
     lowers = asked.question.lowers
     must = language.needs | language.must_do
     return any(
-        (one in must and two in language.speakers) or (one in language.speakers and two in must)
+        (one in must and two in language.persons.speakers)
+        or (one in language.persons.speakers and two in must)
         for one, two in pairwise(lowers)
     )
 
@@ -564,7 +574,7 @@ def _asks_for_oneself(asked: _Asked, language: LanguagePack) -> bool:
 def _does(parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:
     """Whether a clause tells that something else than its reader does it: "the *system* makes one
     itself", "*we* send it"."""
-    firm = language.speakers - language.single_speakers
+    firm = language.persons.speakers - language.persons.single_speakers
     return language.address_pronouns.isdisjoint(parsed.lowers[clause.start : clause.end]) and any(
         parsed.deps[t] == "nsubj"
         and (parsed.pos[t] in NOUNS or parsed.lowers[t] in firm)
@@ -588,14 +598,14 @@ def _says_what_is_asked(asked: _Asked, words: AbstractSet[str], language: Langua
     needs = language.needs | language.needless
     lowers = asked.question.lowers
     must = any(
-        one in language.must_do and two in language.infinitive_marks  # "do I have to"
+        one in language.must_do and two in language.clause.infinitive_marks  # "do I have to"
         for one, two in pairwise(lowers)
     )
     if must or not needs.isdisjoint(asked.whole):
         saying = [*saying, needs | language.cannot | language.negations]
     return not saying or any(
         not words.isdisjoint(forms)
-        or any(not words.isdisjoint(language.opposites.get(form, ())) for form in forms)
+        or any(not words.isdisjoint(language.opposing.opposites.get(form, ())) for form in forms)
         for forms in saying
     )
 
@@ -666,7 +676,9 @@ def _is_cut_short(parsed: ParsedText, clause: Clause, start: int, language: Lang
 def _offers_a_choice(asked: _Asked, lowers: Sequence[str], language: LanguagePack) -> bool:
     """Whether one of two is enough where both are asked about: "a supported car *or* wallbox"."""
     both = set(language.values["both"])
-    return not both.isdisjoint(asked.question.lowers) and not language.either.isdisjoint(lowers)
+    return not both.isdisjoint(asked.question.lowers) and not language.denying.either.isdisjoint(
+        lowers
+    )
 
 
 def _denies(
@@ -713,7 +725,7 @@ def _is_unclear(
     question, clause = asked.question, asked.clause
     return (
         any(_another_case(asked, parsed, part, parts, language) for part in parts)
-        or not language.near_negations.isdisjoint(parsed.lowers[slice(*told)])
+        or not language.denying.near_negations.isdisjoint(parsed.lowers[slice(*told)])
         or _counts_one(parsed, told, language)
         > _counts_one(question, (clause.start, clause.end), language)
     )
@@ -724,11 +736,11 @@ def _is_off(asked: _Asked, parsed: ParsedText, clause: Clause, language: Languag
     "Reminders are *off* by default"."""
     words = parsed.words_at(clause.tokens)
     return (
-        not language.is_off.isdisjoint(words)
-        and not (language.copulas | language.standing).isdisjoint(words)
+        not language.switched.is_off.isdisjoint(words)
+        and not (language.clause.copulas | language.switched.standing).isdisjoint(words)
         and language.modals.isdisjoint(words)
         and not clause.denied
-        and (language.is_on | language.is_off).isdisjoint(asked.whole)
+        and (language.switched.is_on | language.switched.is_off).isdisjoint(asked.whole)
     )
 
 
@@ -739,7 +751,9 @@ def _share(asked: _Asked, theirs: AbstractSet[str], language: LanguagePack) -> f
     for token, forms in asked.forms.items():
         if not forms.isdisjoint(theirs):
             both += asked.weights[token]
-        elif any(not theirs.isdisjoint(language.opposites.get(form, ())) for form in forms):
+        elif any(
+            not theirs.isdisjoint(language.opposing.opposites.get(form, ())) for form in forms
+        ):
             continue
         total += asked.weights[token]
     return both / total if total else 0.0
@@ -768,7 +782,9 @@ def _another_case(
 
 def _counts_one(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
     """Whether something is said of one thing only: "Can I copy several?" is not "one at a time"."""
-    return any(language.quantities.get(word) == "one" for word in parsed.lowers[slice(*tokens)])
+    return any(
+        language.amounts.quantities.get(word) == "one" for word in parsed.lowers[slice(*tokens)]
+    )
 
 
 def _graded(parsed: ParsedText, clause: Clause, words: AbstractSet[str]) -> bool:

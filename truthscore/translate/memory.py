@@ -48,7 +48,7 @@ class Memory:
         found = self._known.get(text)
         if found is None and self._folder is not None:
             with suppress(OSError, ValueError, KeyError, TypeError):
-                line = json.loads(self._path(text).read_bytes())
+                line = json.loads(_path(self._folder, self._asked, text).read_bytes())
                 if line["source"] == text:
                     found = Remembered(text=str(line["text"]), date=str(line["date"]))
                     self._known[text] = found
@@ -59,7 +59,7 @@ class Memory:
         self._known[text] = made
         if self._folder is None:
             return
-        path = self._path(text)
+        path = _path(self._folder, self._asked, text)
         part = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
         line = {"source": text, "text": made.text, "date": made.date}
         try:
@@ -73,8 +73,9 @@ class Memory:
                 f"{path}: cannot be written: {error.strerror}; make room and go on with --resume"
             ) from error
 
-    def _path(self, text: str) -> Path:
-        assert self._folder is not None
-        parts = "\0".join((*self._asked, text)).encode("utf-8", "surrogatepass")
-        name = hashlib.sha256(parts).hexdigest()
-        return self._folder / name[:2] / (name + ENDING)
+
+def _path(folder: Path, asked: tuple[str, ...], text: str) -> Path:
+    """The file of a text's translation; `asked` are the provider and the languages."""
+    parts = "\0".join((*asked, text)).encode("utf-8", "surrogatepass")
+    name = hashlib.sha256(parts).hexdigest()
+    return folder / name[:2] / (name + ENDING)

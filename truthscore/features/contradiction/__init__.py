@@ -41,6 +41,7 @@ from truthscore.features.contradiction.reconciled import (
 from truthscore.features.contradiction.said import said_otherwise
 from truthscore.features.contradiction.taken_back import RULE, taken_back, turned_by
 from truthscore.features.contradiction.turned import all_turned, said_elsewhere, told_beside
+from truthscore.profile import Contradiction
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause
 from truthscore.text.retraction import states
@@ -131,8 +132,8 @@ def _asserts(inputs: Inputs, unit: Unit) -> bool:
     return (
         states(answer, unit.tokens, language)
         and not not_yet(inputs, unit.tokens)
-        and language.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
-        and language.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
+        and language.cases.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
+        and language.denying.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
     )
 
 
@@ -196,6 +197,7 @@ CONTRADICTION = Feature(
     name=NAME,
     title="clauses that say the opposite of their passage or of each other",
     section="4.3",
+    settings=Contradiction,
     index=index,
     measure=measure,
     needs_alignment=True,

@@ -43,12 +43,13 @@ def by_itself(
 ) -> Iterator[ByItself]:
     """What the sentence from token `start` to `end` says to happen by itself or by hand; nothing of
     what it only says to be possible, in some case or with a limit."""
-    telling = (language.automatically, language.by_hand, language.oneself)
+    telling = (language.doing.automatically, language.doing.by_hand, language.doing.oneself)
     lowers = parsed.lowers[start:end]
     if all(each.keys().isdisjoint(lowers) for each in telling):
         return  # most
     if limits(parsed, start, end, language) or any(
-        one in language.only and two in language.conditions_weak for one, two in pairwise(lowers)
+        one in language.only and two in language.cases.conditions_weak
+        for one, two in pairwise(lowers)
     ):
         return
     parts = [
@@ -58,7 +59,7 @@ def by_itself(
     ]
     for number, ((first, last), part) in enumerate(parts):
         said = _says(parsed, part, language)
-        others = not language.rest.isdisjoint(parsed.lowers[part.start : part.end])
+        others = not language.amounts.rest.isdisjoint(parsed.lowers[part.start : part.end])
         # "Bij het heropenen wordt hij automatisch ..." tells when, and is no clause of its own
         case = part.conditional and parsed.pos[part.start] != "ADP"
         if said is None or case or others:
@@ -105,16 +106,16 @@ def _says(parsed: ParsedText, part: Clause, language: LanguagePack) -> tuple[ran
     denials = [
         t
         for t in part.negations
-        if parsed.lowers[t] not in language.before_same_word
+        if parsed.lowers[t] not in language.opposing.before_same_word
         and parsed.lowers[t + 1 : t + 2] != (",",)
     ]
     denied = len(denials) % 2 == 1
     # "Verstuur de factuur dan zelf" addresses the reader without a pronoun
     told = not language.address_pronouns.isdisjoint(words) or parsed.pos[part.start] == "VERB"
     for phrases_of, automatic in (
-        (language.automatically, True),
-        (language.by_hand, False),
-        (language.oneself if told else {}, False),
+        (language.doing.automatically, True),
+        (language.doing.by_hand, False),
+        (language.doing.oneself if told else {}, False),
     ):
         for at in phrases_at(parsed, part.start, part.end, phrases_of):
             size = max(
@@ -145,7 +146,7 @@ def things_of(
         each.end - 1 for side in sides for each in phrases(parsed, *side, language) if each.plain
     ]
     nouns += [t for t in part.meant if parsed.pos[t] in NOUNS]
-    return tuple(parsed.written(t) for t in nouns if parsed.lowers[t] not in language.ones)
+    return tuple(parsed.written(t) for t in nouns if parsed.lowers[t] not in language.amounts.ones)
 
 
 def said_by_itself(inputs: Inputs, unit: Unit) -> Sequence[ByItself]:
@@ -192,7 +193,7 @@ def _is_told_beside(inputs: Inputs, unit: Unit, mine: ByItself) -> bool:
 def _asked(inputs: Inputs, unit: Unit) -> ByItself | None:
     """What a unit says with "yes" or "no" to a question whether something happens by itself."""
     answer, question, language = inputs.answer, inputs.question, inputs.language
-    first = opening(answer, language.yes | language.no)
+    first = opening(answer, language.replies.yes | language.replies.no)
     if first is None or not unit.tokens[0] <= first < unit.tokens[1]:
         return None
     said = [
@@ -205,7 +206,7 @@ def _asked(inputs: Inputs, unit: Unit) -> ByItself | None:
         return None
     # "my manager ignores my request, is it approved then?"
     things = said[0].things or _nouns_of(question)
-    said_yes = answer.lowers[first] in language.yes
+    said_yes = answer.lowers[first] in language.replies.yes
     return replace(said[0], tokens=range(first, first + 1), automatic=said_yes, things=things)
 
 
@@ -225,7 +226,7 @@ def _told(inputs: Inputs, unit: Unit, mine: ByItself) -> tuple[int, int] | None:
     asked = _nouns_of(question)
     about = (*mine.cases, *mine.things, *asked)
     said = [inputs.answer.written(t) for t in range(*unit.tokens)]
-    without = inputs.language.negations & inputs.language.before_same_word
+    without = inputs.language.negations & inputs.language.opposing.before_same_word
     if not without.isdisjoint(inputs.answer.lowers[slice(*unit.tokens)]):
         said, about = [], ()  # "without direct debit" is not the row of direct debit
 
@@ -279,7 +280,7 @@ def _is_of_another_case(inputs: Inputs, mine: ByItself, theirs: ByItself) -> boo
     told, denied = ([word for word, no in words if no is not_so] for not_so in (False, True))
     if shared_words(inputs, denied, theirs.conditions):
         return True
-    if not phrases_at(answer, mine.tokens.start, mine.tokens.stop, language.automatically):
+    if not phrases_at(answer, mine.tokens.start, mine.tokens.stop, language.doing.automatically):
         return False
     whole = math.fsum(weight(each[0], language.code) for each in theirs.conditions)
     both = math.fsum(
@@ -292,10 +293,10 @@ def _is_of_another_case(inputs: Inputs, mine: ByItself, theirs: ByItself) -> boo
 
 def _same_done(inputs: Inputs, mine: ByItself, theirs: ByItself) -> bool:
     """Whether both do the same, or the page says no more than that it happens."""
-    happens = inputs.language.happens
+    happens = inputs.language.doing.happens
     given, asked = (theirs, mine) if theirs.automatic else (mine, theirs)
-    if _one_of(given.verbs, inputs.language.getting) and _one_of(
-        asked.verbs, inputs.language.requesting
+    if _one_of(given.verbs, inputs.language.doing.getting) and _one_of(
+        asked.verbs, inputs.language.doing.requesting
     ):
         return True  # "you get a voucher automatically", "you request the voucher yourself"
     return bool(shared_words(inputs, mine.verbs, theirs.verbs)) or all(

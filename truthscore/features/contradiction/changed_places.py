@@ -60,23 +60,22 @@ def _exchange(inputs: Inputs, told: Sequence[Unit]) -> Evidence | None:
     if found is None:
         return None
     one, two = sorted(found)
-    if _in_that_order(inputs, unit, page, one, two):
+    if _in_that_order(inputs, unit.passage, page, one, two):
         return None
     label = f"{answer.lowers[one]} <-> {answer.lowers[two]}"
     place = unit.passage.document, unit.passage.sentence
     return against(inputs, (one, two + 1), label, *place, rule="places")
 
 
-def _in_that_order(inputs: Inputs, unit: Unit, page: ParsedText, one: int, two: int) -> bool:
+def _in_that_order(inputs: Inputs, passage: Passage, page: ParsedText, one: int, two: int) -> bool:
     """Whether another sentence of the page tells of both words in the order of the answer, and not
     when: "the board sees it *once* the treasurer has approved it" names the later one first."""
-    assert unit.passage is not None  # only units with a passage come here
     language = inputs.language
-    words = inputs.aligned.documents[unit.passage.document].words
-    turning = language.sooner | language.later | language.condition_words
+    words = inputs.aligned.documents[passage.document].words
+    turning = language.order.sooner | language.order.later | language.cases.condition_words
     first, second = (inputs.answer.words_at((t,)) for t in (one, two))
     for number, there in enumerate(words):
-        if number == unit.passage.sentence or first.isdisjoint(there):
+        if number == passage.sentence or first.isdisjoint(there):
             continue
         start, end = page.sentences[number]
         if not turning.isdisjoint(there):
@@ -114,7 +113,7 @@ def _passages(inputs: Inputs, told: Sequence[Unit]) -> Sequence[range]:
             return ()
         places.append(each.passage)
     page = inputs.documents[places[0].document].document.parsed
-    sentences, referring = page.sentences, inputs.language.referring
+    sentences, referring = page.sentences, inputs.language.pointing.referring
     first, last = min(p.sentence for p in places), max(p.sentence for p in places)
     windows = [(first, last)]
     if first == last:

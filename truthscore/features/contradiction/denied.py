@@ -49,7 +49,7 @@ def _denial(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
     answer, language = inputs.answer, inputs.language
     if clause.conditional or len(clause.content) < settings.min_shared:
         return None
-    if clause.start > unit.tokens[0] and not language.relative.isdisjoint(
+    if clause.start > unit.tokens[0] and not language.clause.relative.isdisjoint(
         answer.lowers[clause.start : clause.start + OPENS]
     ):
         return None  # "the pane, *from which* you can publish them": of that one

@@ -33,10 +33,10 @@ def excepted(
 ) -> Iterator[Excepted]:
     """What the sentence from token `start` to `end` excepts from what it denies."""
     lowers = parsed.lowers
-    if language.excluding.isdisjoint(lowers[start:end]) or lowers[end - 1] == "?":
+    if language.cases.excluding.isdisjoint(lowers[start:end]) or lowers[end - 1] == "?":
         return  # most
     for sign in range(start, end - 1):
-        if lowers[sign] not in language.excluding:
+        if lowers[sign] not in language.cases.excluding:
             continue
         # "Except on holidays you cannot call": up to the verb
         ends = VERBS | {"PUNCT"} if sign == start else {"PUNCT"}

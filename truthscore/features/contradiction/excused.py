@@ -36,7 +36,7 @@ def denies_others(inputs: Inputs, unit: Unit, page: ParsedText, token: int) -> b
     those that a relative clause picks out, and does not pick those out itself; or of the others."""
     start, end = page.sentences[sentence_of(page, token)]
     ours = inputs.answer.words_at(range(*unit.tokens))
-    rest = inputs.language.rest
+    rest = inputs.language.amounts.rest
     first = inputs.answer.words_at(
         range(unit.tokens[0], min(unit.tokens[0] + OPENING, unit.tokens[1]))
     )
@@ -110,10 +110,10 @@ def done_by_others(inputs: Inputs, clause: Clause, page: ParsedText, match: Clau
     language, answer = inputs.language, inputs.answer
     return (
         match.denied
-        and bool(phrases_at(page, match.start, match.end, language.oneself))
-        and not phrases_at(answer, clause.start, clause.end, language.oneself)
+        and bool(phrases_at(page, match.start, match.end, language.doing.oneself))
+        and not phrases_at(answer, clause.start, clause.end, language.doing.oneself)
         and (
-            not language.speakers.isdisjoint(answer.lowers[clause.start : clause.end])
+            not language.persons.speakers.isdisjoint(answer.lowers[clause.start : clause.end])
             or any(
                 names_people(answer, t, language)
                 for t in clause.tokens
@@ -131,14 +131,14 @@ def done_by_hand(inputs: Inputs, tokens: tuple[int, int], page: ParsedText, matc
     return (
         denies_by_itself(page, match, language)
         and not words.isdisjoint(language.address_pronouns | language.modals)
-        and not phrases_at(answer, *tokens, language.automatically)
+        and not phrases_at(answer, *tokens, language.doing.automatically)
     )
 
 
 def not_so(inputs: Inputs, clause: Clause, page: ParsedText, match: Clause) -> bool:
     """Whether one side denies only how or how soon something happens ("it is not booked
     *immediately*"), and the other one does not say that it happens so."""
-    answer, manner = inputs.answer, inputs.language.manner
+    answer, manner = inputs.answer, inputs.language.doing.manner
     for one, part, two, other in (
         (answer, clause, page, match),
         (page, match, answer, clause),
@@ -156,13 +156,17 @@ def done_in_time(inputs: Inputs, unit: Unit, page: ParsedText, match: Clause) ->
     when that has: "you cannot delete it until it is approved", "an approved one can be deleted"."""
     language, answer = inputs.language, inputs.answer
     end = page.sentences[sentence_of(page, match.start)][1]
-    until = [t for t in range(match.start, end) if page.lowers[t] in language.until]
+    until = [t for t in range(match.start, end) if page.lowers[t] in language.cases.until]
     if not match.denied or not until:
         return False  # most
     ours = inputs.words_there(answer, range(*unit.tokens))
     happened = [t for t in range(until[0] + 1, end) if is_claim(page, t, language)]
     told = [t for t in happened if not ours.isdisjoint(page.written(t))]
-    too_soon = language.later | language.until | (language.negations & language.before_same_word)
+    too_soon = (
+        language.order.later
+        | language.cases.until
+        | (language.negations & language.opposing.before_same_word)
+    )
     return len(told) > len(happened) / 2 and too_soon.isdisjoint(ours)
 
 
@@ -171,7 +175,7 @@ def leaves_verb_out(parsed: ParsedText, clause: Clause, language: LanguagePack) 
     return (
         not any(parsed.pos[t] in _SAYING for t in clause.tokens)
         and any(parsed.pos[t] == "AUX" for t in clause.tokens)
-        and not any(parsed.lemmas[t] in language.copulas for t in clause.tokens)
+        and not any(parsed.lemmas[t] in language.clause.copulas for t in clause.tokens)
     )
 
 
@@ -180,10 +184,10 @@ def not_yet(inputs: Inputs, tokens: tuple[int, int]) -> bool:
     "you haven't filled in the checklist yet"."""
     answer, language = inputs.answer, inputs.language
     lowers = answer.lowers[slice(*tokens)]
-    if language.yet.isdisjoint(lowers) or language.negations.isdisjoint(lowers):
+    if language.doing.yet.isdisjoint(lowers) or language.negations.isdisjoint(lowers):
         return False  # most
     return not language.address_pronouns.isdisjoint(lowers) and any(
-        answer.lemmas[t] in language.perfect
+        answer.lemmas[t] in language.doing.perfect
         and answer.deps[t].startswith("aux")
         and answer.pos[answer.heads[t]] == "VERB"
         for t in range(*tokens)
@@ -196,7 +200,7 @@ def done_without(inputs: Inputs, tokens: tuple[int, int]) -> bool:
     answer, language = inputs.answer, inputs.language
     if answer.words_at(range(*tokens)).isdisjoint(language.needs):
         return False
-    without = language.negations & language.before_same_word
+    without = language.negations & language.opposing.before_same_word
     things = answer.words_at(t for t in range(*tokens) if answer.pos[t] in NOUNS)
     for document in inputs.aligned.documents:
         page = document.parsed

@@ -91,8 +91,8 @@ def _may_overlap(inputs: Inputs, clause: Clause, words: AbstractSet[str]) -> boo
     Most sentences have not, and to look at each of their clauses takes longer.
     """
     settings = inputs.profile.features.contradiction
-    answer, opposed = inputs.answer, inputs.language.opposites
-    beginnings = inputs.language.opposite_beginnings
+    answer, opposed = inputs.answer, inputs.language.opposing.opposites
+    beginnings = inputs.language.opposing.opposite_beginnings
     both = lacking = 0.0
     for token in clause.content:
         lemma, lower = answer.lemmas[token], answer.lowers[token]

@@ -19,7 +19,12 @@ def never_only(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     limits = language.only | language.negations
     words = {*answer.lowers[slice(*unit.tokens)]}
     # "not before" and "nobody but" are "only" as well
-    others = language.only | language.nobody | language.near_negations | language.times
+    others = (
+        language.only
+        | language.persons.nobody
+        | language.denying.near_negations
+        | language.cases.times
+    )
     if place is None or len(words & language.negations) != 1 or words & others:
         return  # nearly all
     page = inputs.aligned.documents[place.document].parsed

@@ -55,7 +55,7 @@ def named_behind(
         items, stop = _items(parsed, token + 1, end, language)
         named = [[t for t in item if _is_name(parsed, t)] for item in items]
         # "the season *of* Game of Thrones" is a name in a name
-        if named and all(named) and parsed.lowers[token] not in language.belonging:
+        if named and all(named) and parsed.lowers[token] not in language.pointing.belonging:
             kinds = [
                 " ".join(parsed.lemmas[t] for t in item if t not in name)
                 for item, name in zip(items, named, strict=True)
@@ -69,7 +69,7 @@ def _items(
     parsed: ParsedText, token: int, end: int, language: LanguagePack
 ) -> tuple[list[list[int]], int]:
     """The things of a list, each by its nouns, and where it ends."""
-    joining = language.conjunctions | language.either | {","}
+    joining = language.clause.conjunctions | language.denying.either | {","}
     items: list[list[int]] = [[]]
     while token < end:
         if parsed.pos[token] in _NAMES and parsed.lowers[token] not in joining:
@@ -112,7 +112,7 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         question.lemmas[t] for t in asked if question.pos[t] in _SAYING
     }
     ours = inputs.words_there(answer, tokens) | inputs.words_there(question, asked)
-    readers = language.address_pronouns | language.speakers
+    readers = language.address_pronouns | language.persons.speakers
     it = any(
         answer.pos[t] == "PRON"
         and answer.deps[t] in language.subject_labels
@@ -144,7 +144,9 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
 def _is_source(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a word with a number behind it is what the answer is told from: "in Passage 2"."""
     behind = parsed.lowers[token + 1 : token + 2]
-    return parsed.lowers[token] in language.numbered_sources and any(map(str.isdigit, behind))
+    return parsed.lowers[token] in language.pointing.numbered_sources and any(
+        map(str.isdigit, behind)
+    )
 
 
 def _stands_for(

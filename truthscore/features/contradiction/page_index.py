@@ -116,6 +116,6 @@ def _titles(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack)
 
 def _tells_trouble(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
     """Whether a heading tells the trouble of who reads on: "My songs do not show up"."""
-    return not language.first_person.isdisjoint(parsed.lowers[slice(*tokens)]) and (
+    return not language.persons.first_person.isdisjoint(parsed.lowers[slice(*tokens)]) and (
         kind_at(parsed, tokens[0]) == "heading"
     )

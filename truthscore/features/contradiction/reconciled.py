@@ -32,7 +32,7 @@ def excludes_nothing(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -
     document = sources.index(match.source)
     mine, theirs = ((each.start, each.end) for each in (clause, match.clause))
     at = sentence_of(match.parsed, match.clause.start)
-    if not inputs.language.guessing.isdisjoint(
+    if not inputs.language.denying.guessing.isdisjoint(
         match.parsed.lowers[slice(*match.parsed.sentences[at])]
     ):
         return True  # "perhaps it is not installed"
@@ -63,7 +63,9 @@ def of_other_cases(inputs: Inputs, unit: Unit, match: Match) -> bool:
     settings = inputs.profile.features.contradiction
     page = [each for each in clauses_around(inputs, match) if each.conditional]
     theirs = {word for each in page for word in match.parsed.words_at(each.said)}
-    if theirs and not inputs.language.such.isdisjoint(inputs.answer.lowers[slice(*unit.tokens)]):
+    if theirs and not inputs.language.pointing.such.isdisjoint(
+        inputs.answer.lowers[slice(*unit.tokens)]
+    ):
         return True
     ours = [part for part, _ in pairs_of(inputs, unit) if part.conditional and part.content]
 

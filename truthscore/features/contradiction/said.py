@@ -62,7 +62,9 @@ def denied_predicates(
         (number, each)
         for number, tokens in enumerate(parsed.sentences)
         if _denies(parsed.lowers[slice(*tokens)], language)
-        and language.guessing.isdisjoint(parsed.lowers[slice(*tokens)])  # "perhaps it is not"
+        and language.denying.guessing.isdisjoint(
+            parsed.lowers[slice(*tokens)]
+        )  # "perhaps it is not"
         for each in _stated(parsed, tokens, language)
         if each.denied
     )
@@ -238,7 +240,7 @@ class _Said:
         "year 3", "years 1 and 2"."""
         document, sentence, page = told
         parsed = self.inputs.aligned.documents[document].parsed
-        rest, answer = self.inputs.language.rest, self.inputs.answer
+        rest, answer = self.inputs.language.amounts.rest, self.inputs.answer
         if of_other_numbers(answer, mine.content, parsed, page.content):
             return True
         return any(noun and answer.lowers[noun - 1] in rest for noun in mine.patients) and (
@@ -250,10 +252,13 @@ class _Said:
         cannot undo it yourself", "your manager can undo it", "we undo it"."""
         document, sentence, page = told
         parsed, language = self.inputs.aligned.documents[document].parsed, self.inputs.language
-        answer, firm = self.inputs.answer, language.speakers - language.single_speakers
+        answer, firm = (
+            self.inputs.answer,
+            language.persons.speakers - language.persons.single_speakers,
+        )
         return (
             page.denied
-            and bool(phrases_at(parsed, *parsed.sentences[sentence], language.oneself))
+            and bool(phrases_at(parsed, *parsed.sentences[sentence], language.doing.oneself))
             and (
                 not firm.isdisjoint(answer.lowers[slice(*self.unit.tokens)])
                 or any(names_people(answer, t, language) for t in mine.agents)
@@ -386,7 +391,7 @@ class _Said:
         leaves out which of the nouns is meant."""
         known = self._known(page, document, here)
         words, any_of_them = self.inputs.aligned.documents[document].parsed.lowers, "this"
-        quantities = self.inputs.language.quantities
+        quantities = self.inputs.language.amounts.quantities
         if not all(
             known[t] or quantities.get(words[t]) == any_of_them  # "existing orders" are orders
             for t in page.modifiers

@@ -158,7 +158,7 @@ def _ends_then(inputs: Inputs, clause: Clause, match: Match, pair: AbstractSet[s
 
 def _count_others(inputs: Inputs, clause: Clause, match: Match) -> bool:
     """Whether both clauses count, and not the same: "always gets exactly one", "never gets two"."""
-    answer, page, several = inputs.answer, match.parsed, inputs.language.several
+    answer, page, several = inputs.answer, match.parsed, inputs.language.amounts.several
     more, most = (
         bool(phrases_at(parsed, each.start, each.end, several))
         for parsed, each in ((answer, clause), (page, match.clause))
@@ -185,7 +185,7 @@ def _beside(inputs: Inputs, unit: Unit, clause: Clause) -> Sequence[range]:
         for part, _ in pairs_of(inputs, unit)
         if part.start != clause.start and not part.conditional and states(part)
     ]
-    if answer.lowers[clause.start] in inputs.language.but and has_subject(clause):
+    if answer.lowers[clause.start] in inputs.language.clause.but and has_subject(clause):
         found.append(range(unit.tokens[0], clause.start))
     return found
 
@@ -206,7 +206,7 @@ def _turns(
     `cases`."""
     language = inputs.language
     return any(
-        (word in language.negations or word in language.near_negations)
+        (word in language.negations or word in language.denying.near_negations)
         and word not in but
         and not any(token in case for case in cases)
         and not replies(parsed, token, tokens[1], language)

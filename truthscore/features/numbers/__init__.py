@@ -191,7 +191,7 @@ def _listed(value: Value, inputs: Inputs, settings: Numbers) -> int:
     """How many things the sentence lists behind a number: "three forks: the west, the middle and
     the east fork"; none where it lists nothing."""
     lowers = inputs.answer.lowers
-    joining = inputs.language.conjunctions | inputs.language.either
+    joining = inputs.language.clause.conjunctions | inputs.language.denying.either
     end = inputs.answer.sentences[sentence_of(inputs.answer, value.tokens[0])][1]
     behind = value.tokens[1]
     opening = next((t for t in range(behind, end) if lowers[t] in _OPENS_LIST), end)
@@ -487,7 +487,7 @@ def _told_before(inputs: Inputs, unit: Unit) -> Sequence[int]:
     opens = answer.pos[unit.tokens[0]] == "PRON" and answer.deps[unit.tokens[0]] in (
         inputs.language.subject_labels
     )
-    reader = inputs.language.address_pronouns | inputs.language.speakers
+    reader = inputs.language.address_pronouns | inputs.language.persons.speakers
     if not place or not opens or answer.lowers[unit.tokens[0]] in reader:
         return ()
     return units[place - 1].content
@@ -573,6 +573,7 @@ NUMBERS = Feature(
     name=NAME,
     title="numbers, dates and amounts that the context has",
     section="4.3",
+    settings=Numbers,
     index=index,
     measure=measure,
     needs_alignment=True,

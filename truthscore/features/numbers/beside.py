@@ -43,7 +43,7 @@ def of_another_row(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     Each place with the answer's value must be such a row or part: another one with a value of the
     same kind is told of all that question and answer name of this one, and of more.
     """
-    if not inputs.language.switching.isdisjoint(inputs.question.lowers):
+    if not inputs.language.switched.switching.isdisjoint(inputs.question.lowers):
         return None
     own = said_values(inputs)
     found: Span | None = None

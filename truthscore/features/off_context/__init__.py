@@ -16,7 +16,7 @@ from truthscore.features.off_context.quantities import other_quantities
 from truthscore.features.off_context.reserved import not_the_only_one, reserved
 from truthscore.features.off_context.slip import NAME
 from truthscore.language import LanguagePack
-from truthscore.profile import Profile
+from truthscore.profile import OffContext, Profile
 from truthscore.text.cells import cells
 from truthscore.text.model import ParsedDocument
 from truthscore.types import Measurement
@@ -44,18 +44,18 @@ def measure(inputs: Inputs) -> Measurement:
     """
     settings = inputs.profile.features.off_context
     told = [
-        (place, unit)
+        (place, unit, unit.passage)
         for place, unit in enumerate(inputs.aligned.units)
         if unit.passage is not None
         and inputs.answer.lowers[unit.tokens[1] - 1] != ":"  # it announces what follows
     ]
     close = [each for each in told if each[1].support >= settings.min_support]
     evidence = list(other_people(inputs))
-    for place, unit in close:
-        evidence.extend(rival_roles(inputs, unit))
-        evidence.extend(other_quantities(inputs, unit))
-        evidence.extend(dropped_conditions(inputs, place, unit))
-    lifted = [each for _, unit in told for each in lifted_limits(inputs, unit)]
+    for place, unit, passage in close:
+        evidence.extend(rival_roles(inputs, unit, passage))
+        evidence.extend(other_quantities(inputs, unit, passage))
+        evidence.extend(dropped_conditions(inputs, place, unit, passage))
+    lifted = [each for _, unit, passage in told for each in lifted_limits(inputs, unit, passage)]
     # one untruth, whichever word shows it
     evidence.extend(lifted or not_the_only_one(inputs))
     if not close and not evidence:
@@ -68,6 +68,7 @@ OFF_CONTEXT = Feature(
     name=NAME,
     title="roles and conditions other than the passage's",
     section="4.3",
+    settings=OffContext,
     index=index,
     measure=measure,
     needs_alignment=True,

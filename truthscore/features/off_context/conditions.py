@@ -9,7 +9,7 @@ from truthscore.features.base import Inputs
 from truthscore.features.off_context.index import Cases, Index
 from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, is_claim, sentence_of, share_of
+from truthscore.text.alignment import Passage, PassageIndex, Unit, is_claim, sentence_of, share_of
 from truthscore.text.clauses import concedes, limits, opens_case, verb_first
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
@@ -24,41 +24,42 @@ RELATIVE = "acl:relcl"
 ALL_TOLD, SPELT_OUT = 0.8, 3
 
 
-def dropped_conditions(inputs: Inputs, place: int, unit: Unit) -> Iterator[Evidence]:
+def dropped_conditions(
+    inputs: Inputs, place: int, unit: Unit, passage: Passage
+) -> Iterator[Evidence]:
     """The limit ("only if", "unless") that a unit drops. A condition that only sets a case ("when
     the order is sent") is left out of true answers as often: the question may have set it."""
-    assert unit.passage is not None  # only close units come here
-    parsed = inputs.aligned.documents[unit.passage.document].parsed
-    index: Index = inputs.documents[unit.passage.document].indexes[NAME]
-    for number in _nearby(inputs, place, unit):
+    passages = inputs.aligned.documents[passage.document]
+    parsed = passages.parsed
+    index: Index = inputs.documents[passage.document].indexes[NAME]
+    for number in _nearby(inputs, place, passage):
         case = index.cases[number]
         if case is None:
             continue  # most
-        dropped = _dropped(inputs, place, unit, number, case)
+        dropped = _dropped(inputs, place, passages, number, case)
         if dropped is not None:
             label = f"condition dropped: {parsed.lowers[dropped]}"
-            yield slip(inputs, unit, *unit.tokens, label, number, rule="condition.limit")
+            yield slip(inputs, passage, *unit.tokens, label, number, rule="condition.limit")
             return
 
 
 def _stands_for_it(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a word stands for what is said before: "if *that* is the case"."""
-    return parsed.lowers[token] in language.demonstratives and parsed.pos[token] == "PRON"
+    return parsed.lowers[token] in language.pointing.demonstratives and parsed.pos[token] == "PRON"
 
 
-def _nearby(inputs: Inputs, place: int, unit: Unit) -> list[int]:
+def _nearby(inputs: Inputs, place: int, passage: Passage) -> list[int]:
     """The sentences of the page that the unit or the one beside it may stand on, nearest first."""
-    assert unit.passage is not None  # only close units come here
     units = inputs.aligned.units
     found: dict[int, None] = {}
-    for other in (unit, *units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
-        if other.passage is not None and other.passage.document == unit.passage.document:
-            found.update(dict.fromkeys(window_of(inputs, other)[0]))
+    for other in (units[place], *units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
+        if other.passage is not None and other.passage.document == passage.document:
+            found.update(dict.fromkeys(window_of(inputs, other.passage)[0]))
     return list(found)
 
 
 def _dropped(
-    inputs: Inputs, place: int, unit: Unit, sentence: int, conditional: Cases
+    inputs: Inputs, place: int, passages: PassageIndex, sentence: int, conditional: Cases
 ) -> int | None:
     """The token that opens a condition which the answer leaves out of what it tells.
 
@@ -67,10 +68,10 @@ def _dropped(
     the unit that are not those of the rest.
     """
     settings = inputs.profile.features.off_context
-    assert unit.passage is not None  # only close units come here
     answer, language = inputs.answer, inputs.language
-    passages = inputs.aligned.documents[unit.passage.document]
     parsed = passages.parsed
+    units = inputs.aligned.units
+    unit = units[place]
     cases, main = conditional
     if len(main) < settings.min_main:
         return None
@@ -85,10 +86,9 @@ def _dropped(
     ours = answer.words_at(range(*unit.tokens))
     if language.modals & ours and language.modals.isdisjoint(whole):
         return None  # "it can send it back", where it does so unless ...
-    units = inputs.aligned.units
     beside = units[max(0, place - 1) : place + 2]
     near = range(beside[0].tokens[0], beside[-1].tokens[1])
-    if not language.condition_words.isdisjoint(answer.lowers[near.start : near.stop]):
+    if not language.cases.condition_words.isdisjoint(answer.lowers[near.start : near.stop]):
         return None  # "The condition is that ...": told in a sentence of its own
     # "the bank connection" tells of "the connection with the bank"
     known = [t for t in unit.content if not whole.isdisjoint(inputs.words_there(answer, (t,)))]
@@ -113,28 +113,30 @@ def _dropped(
         only = not language.only.isdisjoint(parsed.lowers[opens:start])
         if not only and not limits(parsed, start, start + 1, language):
             continue  # most: only a case
-        if parsed.lowers[start] in language.times:
+        if parsed.lowers[start] in language.cases.times:
             continue  # "after the war": a time, not a condition
         if _stands_for_it(parsed, start + 1, language):
             continue  # "if that is the case": of what is said before
-        if not language.purposes.isdisjoint(parsed.lowers[slice(start, _comma(parsed, start))]):
+        if not language.cases.purposes.isdisjoint(
+            parsed.lowers[slice(start, _comma(parsed, start))]
+        ):
             continue  # "als u X wilt doen": who asks how has that purpose
         # "As long as it has not gone out": that may be told elsewhere, as "if" may
-        lasting = parsed.lowers[start] in language.lasting
+        lasting = parsed.lowers[start] in language.cases.lasting
         limited = case and not lasting and limits(parsed, start, start + 1, language)
         turned = language.negations.isdisjoint(parsed.lowers[opens:start]) is not (
             language.negations.isdisjoint(answer.lowers[slice(*unit.tokens)])
         )
         if (
             turned
-            and parsed.lowers[start] in language.excluding
+            and parsed.lowers[start] in language.cases.excluding
             and not any(ours.isdisjoint(parsed.written(t)) for t in case)
         ):
             continue  # "it does not count, except for fitters": "for fitters it does"
         share = share_of(parsed, case, told_here, inputs.language.code)
         if len(case) >= SPELT_OUT and share >= ALL_TOLD:
             continue  # "unless she has the right X": "she can. Give her the right X for that"
-        if share and not language.exceptions.isdisjoint(answer.lowers):
+        if share and not language.cases.exceptions.isdisjoint(answer.lowers):
             continue  # "unless the board permits it": "only the board can make an exception"
         if limited and not any(limits(answer, *other.tokens, language) for other in beside):
             return start  # "tenzij": what it limits is not true without it, whatever else is said
@@ -174,8 +176,8 @@ def _opens_clause(parsed: ParsedText, token: int, language: LanguagePack) -> boo
     word = parsed.lowers[token]
     return (
         word in language.clause_words
-        or word in language.lasting
-        or (word in language.conditions_weak and parsed.pos[token] == "SCONJ")
+        or word in language.cases.lasting
+        or (word in language.cases.conditions_weak and parsed.pos[token] == "SCONJ")
     )
 
 
@@ -185,7 +187,7 @@ def _comma(parsed: ParsedText, token: int) -> int:
     return next((t for t in range(token, end) if parsed.lowers[t] in COMMAS), end)
 
 
-def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+def lifted_limits(inputs: Inputs, unit: Unit, passage: Passage) -> Iterator[Evidence]:
     """A limit that the answer lifts in so many words: "even if", or "everyone" for "only".
 
     The passage sets a limit ("alleen als", "provided that", "only") and no sentence beside it lifts
@@ -194,12 +196,17 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     settings = inputs.profile.features.off_context
     answer, language = inputs.answer, inputs.language
     words = frozenset(answer.lowers[slice(*unit.tokens)])
-    lifting = language.concessions, language.everyone, language.quantities, language.whichever
+    lifting = (
+        language.cases.concessions,
+        language.amounts.everyone,
+        language.amounts.quantities,
+        language.amounts.whichever,
+    )
     if all(words.isdisjoint(each) for each in lifting):
         return  # most sentences
     tokens = range(*unit.tokens)
     rest = _support_but_all(inputs, unit)
-    if unit.passage is None or max(unit.support, rest) < settings.lifted_support:
+    if max(unit.support, rest) < settings.lifted_support:
         return
     lifts = concedes(answer, *unit.tokens, language)
     every = [
@@ -212,8 +219,8 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         return
     if words & language.only or (not lifts and words & language.negations):
         return
-    parsed = inputs.aligned.documents[unit.passage.document].parsed
-    window, at = window_of(inputs, unit)
+    parsed = inputs.aligned.documents[passage.document].parsed
+    window, at = window_of(inputs, passage)
     near = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
     if concedes(parsed, near.start, near.stop, language) or (
         not lifts and any(_leaves_none_out(parsed, t, language) for t in near)
@@ -249,7 +256,7 @@ def lifted_limits(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if same and (only or set_at):
         first = lifted[0]
         label = f"no limit: {answer.lowers[first]}"
-        yield slip(inputs, unit, first, first + 1, label, nearest, rule="limit.lifted")
+        yield slip(inputs, passage, first, first + 1, label, nearest, rule="limit.lifted")
 
 
 def _grants(
@@ -302,7 +309,7 @@ def _support_but_all(inputs: Inputs, unit: Unit) -> float:
 def _of_people(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a word says "everyone", or stands before a noun for people: "every employee"."""
     after = range(token + 1, min(token + 3, len(parsed.lowers)))
-    return parsed.lowers[token] in language.everyone or any(
+    return parsed.lowers[token] in language.amounts.everyone or any(
         names_people(parsed, noun, language) for noun in after
     )
 
@@ -343,13 +350,15 @@ def _takes_over(
 def _leaves_none_out(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a word says "everyone", or "all" of the noun behind it: not of the others."""
     word, after = parsed.lowers[token], slice(token + 1, token + 3)
-    if not language.rest.isdisjoint(parsed.lowers[after]):
+    if not language.amounts.rest.isdisjoint(parsed.lowers[after]):
         return False
-    if word in language.everyone:
+    if word in language.amounts.everyone:
         return True
-    if word in language.whichever:
+    if word in language.amounts.whichever:
         return any(
             names_people(parsed, noun, language)
             for noun in range(token + 1, len(parsed.lowers))[:2]
         )
-    return language.quantities.get(word) == "all" and not NOUNS.isdisjoint(parsed.pos[after])
+    return language.amounts.quantities.get(word) == "all" and not NOUNS.isdisjoint(
+        parsed.pos[after]
+    )

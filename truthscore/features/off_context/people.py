@@ -11,7 +11,7 @@ from truthscore.features.base import Inputs, against
 from truthscore.features.off_context.index import Index
 from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit, is_claim, weight
+from truthscore.text.alignment import Passage, Unit, is_claim, weight
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
@@ -33,7 +33,7 @@ def other_people(inputs: Inputs) -> Iterator[Evidence]:
     """
     settings = inputs.profile.features.off_context
     answer, question, language = inputs.answer, inputs.question, inputs.language
-    if language.who.isdisjoint(question.lowers):
+    if language.persons.who.isdisjoint(question.lowers):
         return
     asked = {*question.lemmas, *question.lowers}
     said: dict[str, int] = {}
@@ -180,14 +180,13 @@ def _does(parsed: ParsedText, token: int) -> bool:
     return parsed.pos[token] in NOUNS and parsed.deps[token] in DOERS
 
 
-def rival_roles(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+def rival_roles(inputs: Inputs, unit: Unit, passage: Passage) -> Iterator[Evidence]:
     """A role of the answer that the passage lacks while it has that role's rival."""
-    answer, rivals = inputs.answer, inputs.language.roles
+    answer, rivals = inputs.answer, inputs.language.persons.roles
     if rivals.keys().isdisjoint(answer.lemmas[slice(*unit.tokens)]):
         return
-    assert unit.passage is not None  # only close units come here
-    document = inputs.aligned.documents[unit.passage.document]
-    window, at = window_of(inputs, unit)
+    document = inputs.aligned.documents[passage.document]
+    window, at = window_of(inputs, passage)
     theirs = frozenset().union(*(document.words[number] for number in window))
     ours = set(answer.lemmas[slice(*unit.tokens)]) | set(answer.lowers[slice(*unit.tokens)])
     asked = frozenset(inputs.question.lemmas)
@@ -199,7 +198,7 @@ def rival_roles(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         instead = [rival for rival in instead if rival not in ours]
         if instead and not _in_table(inputs, range(*unit.tokens), token):
             label = f"{role} / {instead[0]}"
-            yield slip(inputs, unit, token, token + 1, label, rule="role.rival")
+            yield slip(inputs, passage, token, token + 1, label, rule="role.rival")
 
 
 def _in_table(inputs: Inputs, tokens: range, role: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.slip import NAME, SAME_NOUN, slip, window_of
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Unit
+from truthscore.text.alignment import Passage, Unit
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.view import same_family
 from truthscore.types import QUESTION, Evidence
@@ -23,15 +23,14 @@ EXCLUDE = frozenset({("one", "many"), ("one", "all"), ("this", "all"), ("this", 
 OVERCLAIMS = frozenset({("all", "some")})
 
 
-def other_quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+def other_quantities(inputs: Inputs, unit: Unit, passage: Passage) -> Iterator[Evidence]:
     """Things of which the answer tells another number than the passage does: one for all."""
     answer, language = inputs.answer, inputs.language
     told = list(_amounts(answer, *unit.tokens, language))
     if not told:
         return
-    assert unit.passage is not None  # only close units come here
-    parsed = inputs.aligned.documents[unit.passage.document].parsed
-    window, at = window_of(inputs, unit)
+    parsed = inputs.aligned.documents[passage.document].parsed
+    window, at = window_of(inputs, passage)
     asked = inputs.once((NAME, QUESTION), lambda: _counted(inputs.question, language))
     near = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
     around = list(_amounts(parsed, near.start, near.stop, language))
@@ -58,13 +57,13 @@ def other_quantities(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
             counted = "NUM" in answer.pos[place[0] : last]
             if other and not counted and answer.lowers[last] not in forms:
                 yield slip(
-                    inputs, unit, *place, f"{answer.lowers[last]} / {other[0]}", rule="quantity"
+                    inputs, passage, *place, f"{answer.lowers[last]} / {other[0]}", rule="quantity"
                 )
         elif all(
             (amount, each) in EXCLUDE | OVERCLAIMS or (each, amount) in EXCLUDE for each in same
         ):
             label = f"{answer.lowers[place[0]]} / {instead[0]}"
-            yield slip(inputs, unit, *place, label, rule="quantity")
+            yield slip(inputs, passage, *place, label, rule="quantity")
 
 
 def _amounts(
@@ -74,15 +73,15 @@ def _amounts(
 
     A negation in front turns the quantity into none of ours: "niet alle", "not one".
     """
-    if language.quantities.keys().isdisjoint(parsed.lowers[start:end]):
+    if language.amounts.quantities.keys().isdisjoint(parsed.lowers[start:end]):
         return  # most sentences
     for noun in range(start, end):
-        if parsed.pos[noun] not in NOUNS or parsed.lemmas[noun] in language.occasions:
+        if parsed.pos[noun] not in NOUNS or parsed.lemmas[noun] in language.amounts.occasions:
             continue  # "in any case" tells of no cases
         for token in range(noun - 1, max(start, noun - BEFORE_NOUN) - 1, -1):
-            group = language.quantities.get(parsed.lowers[token])
+            group = language.amounts.quantities.get(parsed.lowers[token])
             if group is not None:
-                more = parsed.lowers[max(start, token - 2) : token] in language.more_than
+                more = parsed.lowers[max(start, token - 2) : token] in language.amounts.more_than
                 denied = token > start and parsed.lowers[token - 1] in language.negations
                 if not denied and not more:  # "more than one" is no one
                     yield parsed.lemmas[noun], group, (token, noun + 1)

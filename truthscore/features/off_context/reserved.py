@@ -37,7 +37,7 @@ def not_the_only_one(inputs: Inputs) -> Iterator[Evidence]:
     """A "ja" or "yes" to what a page says only of people or of things that neither the question nor
     what is said with the yes names; of things where the question names another one."""
     answer, question, language = inputs.answer, inputs.question, inputs.language
-    yes = opening(answer, language.yes)
+    yes = opening(answer, language.replies.yes)
     if yes is None or not language.only.isdisjoint(answer.lowers):
         return
     tokens = _with_yes(inputs, yes)
@@ -105,7 +105,7 @@ def reserved(
         told = next(part for part in parts if part.start <= only < part.end)
         start, end = statement(parsed, told)
         # "may edit it, *but only* the buyer can cancel it"
-        buts = [t + 1 for t in range(start, only) if parsed.lowers[t] in language.but]
+        buts = [t + 1 for t in range(start, only) if parsed.lowers[t] in language.clause.but]
         start = max(buts, default=start)
         claims = tuple(
             t
@@ -146,7 +146,7 @@ def _role_names(
 ) -> tuple[int, ...]:
     """The names of the roles that people have: "users with the role *Accountant*"."""
     role = next(
-        (t for t in range(first + 1, end) if parsed.lemmas[t] in language.role_words),
+        (t for t in range(first + 1, end) if parsed.lemmas[t] in language.persons.role_words),
         None,
     )
     verb = next((t for t in range(first + 1, end) if parsed.pos[t] in VERBS), end)
@@ -210,7 +210,7 @@ def _depends(parsed: ParsedText, token: int, noun: int) -> bool:
 
 def are_named(holders: AbstractSet[str], words: AbstractSet[str], language: LanguagePack) -> bool:
     """Whether somebody names those people, perhaps in a longer word or by another name."""
-    same = language.same_people
+    same = language.persons.same_people
     groups = {same[each] for each in holders if each in same}
     return any(
         word in holders

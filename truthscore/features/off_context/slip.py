@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truthscore.features.base import Inputs, against
-from truthscore.text.alignment import REACH, Unit
+from truthscore.text.alignment import REACH, Passage
 from truthscore.types import Evidence
 
 NAME = "off_context"
@@ -11,18 +11,17 @@ NAME = "off_context"
 SAME_NOUN = 4
 
 
-def window_of(inputs: Inputs, unit: Unit) -> tuple[range, int]:
-    """The sentences of the unit's page that are its passage or stand beside it, and the passage."""
-    assert unit.passage is not None  # only close units come here
-    document = inputs.aligned.documents[unit.passage.document]
+def window_of(inputs: Inputs, passage: Passage) -> tuple[range, int]:
+    """The sentences of a page that are a passage or stand beside it, and the passage."""
+    document = inputs.aligned.documents[passage.document]
     last = len(document.words) - 1
-    at = unit.passage.sentence
+    at = passage.sentence
     return range(max(0, at - REACH), min(last, at + REACH) + 1), at
 
 
 def slip(
     inputs: Inputs,
-    unit: Unit,
+    passage: Passage,
     start: int,
     end: int,
     label: str,
@@ -30,7 +29,6 @@ def slip(
     *,
     rule: str,
 ) -> Evidence:
-    """A slip, beside the page's `sentence` (None: the unit's passage)."""
-    assert unit.passage is not None  # only close units come here
-    number = unit.passage.sentence if sentence is None else sentence
-    return against(inputs, (start, end), label, unit.passage.document, number, rule=rule)
+    """A slip, beside the `sentence` of the passage's page (None: the passage itself)."""
+    number = passage.sentence if sentence is None else sentence
+    return against(inputs, (start, end), label, passage.document, number, rule=rule)

@@ -10,7 +10,7 @@ from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.swapped_labels.renamed import renamed
 from truthscore.features.swapped_labels.turns import wrong_turns
 from truthscore.language import LanguagePack
-from truthscore.profile import Profile
+from truthscore.profile import Profile, SwappedLabels
 from truthscore.text import components
 from truthscore.text.model import ParsedDocument
 from truthscore.text.paths import Path, paths
@@ -40,6 +40,7 @@ SWAPPED_LABELS = Feature(
     name=NAME,
     title="names that stand where the page has another one",
     section="4.3",
+    settings=SwappedLabels,
     index=index,
     measure=measure,
     needs_alignment=True,

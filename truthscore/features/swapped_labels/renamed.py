@@ -57,7 +57,7 @@ def _is_known(inputs: Inputs, name: Component, rules: ComponentRules) -> bool:
     any switch."""
     if (
         not name.label[:1].isupper()
-        or name.label.lower() in inputs.language.switches
+        or name.label.lower() in inputs.language.switched.switches
         or name.label.lower() in inputs.question.text.lower()
     ):
         return True

@@ -1,0 +1,96 @@
+"""Profiles: every number and every company-specific setting, from TOML.
+
+A profile is a file. `extends = "paper"` takes another profile's settings first; what the file
+itself says wins, key by key. There are no defaults in code: `profiles/paper.toml` names every
+key, and a key nobody knows is an error that suggests the nearest one.
+
+`settings` is the whole, of `score`, `features`, `guard` and `serve`; `files` reads it.
+"""
+
+from truthscore.profile.features import (
+    Alignment,
+    Citations,
+    CompanyTerms,
+    ComplexAnswer,
+    ComponentsDefined,
+    Contradiction,
+    ErrorCodes,
+    Features,
+    GuideFidelity,
+    Hal,
+    NewWords,
+    Numbers,
+    OffContext,
+    PromptOverlap,
+    RougeL,
+    Statements,
+    SubjectPairs,
+    SwappedLabels,
+    VerbatimGuide,
+)
+from truthscore.profile.files import load, names, told, with_mode, with_policy, with_score_types
+from truthscore.profile.guard import (
+    OTHER_TYPES,
+    CitationRule,
+    NotScored,
+    Policy,
+    Trimming,
+    VerifyLoop,
+)
+from truthscore.profile.score import (
+    Across,
+    DecisionThresholds,
+    Detector,
+    RuleWeight,
+    Score,
+    TranslationMode,
+    TypeScore,
+)
+from truthscore.profile.serve import Serve
+from truthscore.profile.settings import ComponentChanges, ComponentPattern, Limits, Profile
+
+__all__ = [
+    "OTHER_TYPES",
+    "Across",
+    "Alignment",
+    "CitationRule",
+    "Citations",
+    "CompanyTerms",
+    "ComplexAnswer",
+    "ComponentChanges",
+    "ComponentPattern",
+    "ComponentsDefined",
+    "Contradiction",
+    "DecisionThresholds",
+    "Detector",
+    "ErrorCodes",
+    "Features",
+    "GuideFidelity",
+    "Hal",
+    "Limits",
+    "NewWords",
+    "NotScored",
+    "Numbers",
+    "OffContext",
+    "Policy",
+    "Profile",
+    "PromptOverlap",
+    "RougeL",
+    "RuleWeight",
+    "Score",
+    "Serve",
+    "Statements",
+    "SubjectPairs",
+    "SwappedLabels",
+    "TranslationMode",
+    "Trimming",
+    "TypeScore",
+    "VerbatimGuide",
+    "VerifyLoop",
+    "load",
+    "names",
+    "told",
+    "with_mode",
+    "with_policy",
+    "with_score_types",
+]

@@ -1,0 +1,124 @@
+"""What a guardrail does with a verdict: the settings of `truthscore.guard`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import regex
+from pydantic import Field, field_validator, model_validator
+
+from truthscore.errors import did_you_mean
+from truthscore.profile.score import DecisionThresholds
+from truthscore.profile.section import Section, Share
+from truthscore.signature import digest
+from truthscore.types import MESSAGE_TYPES, Action, Role
+
+#: Milliseconds that one check may be given, at most: an hour.
+LONGEST_BUDGET = 3_600_000.0
+
+
+class NotScored(Section):
+    """What to do with an answer that gets no stars, by the reason of its verdict."""
+
+    no_context: Action
+    empty_answer: Action
+    message_type: Action
+    refusal: Action
+    small_talk: Action
+    language: Action
+    question_too_long: Action
+    answer_too_long: Action
+    context_too_long: Action
+    nothing_to_measure: Action
+    other: Action
+
+
+class Trimming(Section):
+    """When the rest of an answer may be offered without its unsupported sentences."""
+
+    features: tuple[str, ...]
+    min_left: float = Share
+
+
+class VerifyLoop(Section):
+    """The loop of generating and verifying; marks run from 1 to 10."""
+
+    iterations: int = Field(ge=1, le=20)
+    pass_mark: float = Field(ge=1.0, le=10.0)
+    last_pass_mark: float = Field(ge=1.0, le=10.0)
+
+    @model_validator(mode="after")
+    def _falling(self) -> VerifyLoop:
+        if self.last_pass_mark > self.pass_mark:
+            raise ValueError("last_pass_mark must not be above pass_mark")
+        return self
+
+
+class CitationRule(Section):
+    """How an answer must cite its documents."""
+
+    patterns: tuple[str, ...] = Field(min_length=1)
+    numbered_from: int = Field(ge=0, le=1)
+    no_citation: Literal["review", "block"]
+    wrong_citation: Literal["review", "block"]
+    min_match_rate: float = Share
+
+    @field_validator("patterns")
+    @classmethod
+    def _with_numbers(cls, patterns: tuple[str, ...]) -> tuple[str, ...]:
+        for pattern in patterns:
+            try:
+                groups = regex.compile(pattern).groupindex
+            except regex.error as error:
+                raise ValueError(f"pattern {pattern!r} does not compile: {error}") from error
+            if "numbers" not in groups and "name" not in groups:
+                raise ValueError(
+                    f"pattern {pattern!r} has neither a group (?P<numbers>...) nor (?P<name>...)"
+                )
+        return patterns
+
+
+#: The key of `Policy.thresholds` that holds for message types without thresholds of their own.
+OTHER_TYPES = "other"
+
+
+class Policy(Section):
+    """What a guardrail does with a verdict: allow, review or block."""
+
+    mode: Literal["enforce", "monitor"]
+    reason_language: str
+    thresholds: Mapping[str, DecisionThresholds]
+    held_for: tuple[Role, ...]
+    min_features: int = Field(ge=0)
+    error: Action
+    time_budget_ms: float = Field(ge=0.0, le=LONGEST_BUDGET)
+    over_budget: Literal["review", "block"]
+    workers: int = Field(ge=1, le=64)
+    waiting: int = Field(ge=0)
+    not_permitted: Literal["review", "block"]
+    not_scored: NotScored
+    trimming: Trimming
+    verify_loop: VerifyLoop
+    citations: CitationRule
+
+    @field_validator("thresholds")
+    @classmethod
+    def _of_known_types(
+        cls, thresholds: Mapping[str, DecisionThresholds]
+    ) -> Mapping[str, DecisionThresholds]:
+        known = (*MESSAGE_TYPES, OTHER_TYPES)
+        for name in thresholds:
+            if name not in known:
+                raise ValueError(
+                    f"{name!r} is not a message type{did_you_mean(name, known)} "
+                    f"(types: {', '.join(known)})"
+                )
+        if OTHER_TYPES not in thresholds:
+            raise ValueError(f"there must be thresholds for {OTHER_TYPES!r}")
+        return thresholds
+
+    @property
+    def digest(self) -> str:
+        """Changes when a setting does; part of every decision's signature."""
+        return digest([self.model_dump_json()])

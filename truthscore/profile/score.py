@@ -1,0 +1,151 @@
+"""How a row is read and how measurements become stars: all of a profile but its features."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, PlainValidator, model_validator
+
+from truthscore.errors import did_you_mean
+from truthscore.profile.section import Section, Share, Stars
+from truthscore.rules import RULE_IDS
+from truthscore.types import MessageType
+
+
+class Detector(Section):
+    """Message-type detection (§4.4.1)."""
+
+    order: tuple[str, ...]
+    no_question_mark: MessageType | Literal["off"]
+    no_question_mark_after: str
+    scope: Literal["message", "question"]
+    match: Literal["whole_words", "substring"]
+
+
+class TypeScore(Section):
+    """What one message type has of its own instead of the profile's `[score]`."""
+
+    middle_at: float = Field(gt=0.0, lt=1.0)
+    weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
+    penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
+
+
+def _refusals(value: Any) -> str | float | Mapping[str, float]:
+    if isinstance(value, str) and value in ("score", "not_scored"):
+        return value
+    stars = list(value.values()) if isinstance(value, Mapping) else [value]
+    if not all(
+        isinstance(each, int | float) and not isinstance(each, bool) and 1.0 <= each <= 5.0
+        for each in stars
+    ):
+        raise ValueError(
+            'expected "score", "not_scored" or stars from 1 to 5, for all or by language'
+        )
+    if isinstance(value, Mapping):
+        return {lang: float(each) for lang, each in value.items()}
+    return float(value)
+
+
+class RuleWeight(Section):
+    """What one finding of a rule counts: 1.0 takes off half of what its feature may take off.
+
+    `copied`: in a sentence that stands nearly word for word on its page; `free`: in any other.
+    """
+
+    copied: float = Field(ge=0.0)
+    free: float = Field(ge=0.0)
+
+
+def _known_rules(rules: Mapping[str, RuleWeight]) -> Mapping[str, RuleWeight]:
+    for name in rules:
+        if name not in RULE_IDS:
+            raise ValueError(f"no rule {name!r}{did_you_mean(name, RULE_IDS)}")
+    return rules
+
+
+class Score(Section):
+    """From measurements to stars (§5.3, Figure 4)."""
+
+    types: tuple[MessageType, ...]
+    #: "score": as any other answer; "not_scored"; or the stars that people give them, in all
+    #: languages or by language read (those of another language get none)
+    refusals: Annotated[str | float | Mapping[str, float], PlainValidator(_refusals)]
+    #: "score": as any other answer; "not_scored": it says nothing that could be untrue
+    small_talk: Literal["score", "not_scored"]
+    middle: Literal["seven", "five"]
+    middle_at: float = Field(gt=0.0, lt=1.0)
+    not_applicable: Literal["skip", "zero", "one"]
+    overrides: tuple[
+        Literal["missing_component", "sure_missing_component", "verbatim_guide", "clean_guide"], ...
+    ]
+    own_words: int = Field(ge=0)
+    unsupported_at_most: float = Stars
+    weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
+    penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
+    #: Share of a sentence's words that its passage has in the same order, from which it is copied.
+    copied_from: float = Share
+    rules: Annotated[Mapping[str, RuleWeight], AfterValidator(_known_rules)]
+    by_type: Mapping[MessageType, TypeScore]
+
+    def refused(self, lang: str) -> float | None:
+        """The stars of an answer in `lang` that declines; None where it gets none of its own."""
+        if isinstance(self.refusals, Mapping):
+            return self.refusals.get(lang)
+        return None if isinstance(self.refusals, str) else self.refusals
+
+    def of_type(self, message_type: str) -> Score:
+        """These settings with what `message_type` has of its own."""
+        own = self.by_type.get(message_type)  # type: ignore[call-overload]
+        return self if own is None else self.model_copy(update=dict(own))
+
+
+class Across(Section):
+    """How an answer is held against pages in another language (`features/across.py`).
+
+    `weights`, `penalties`, `middle_at`: as in `[score]`. `at_most`: where the stars of such an
+    answer end. `far` and `near`: likenesses (-1 to 1) of a sentence and a passage at which it
+    surely is another thing, and the same. `meant`: what that counts beside words. The rest: from
+    which likeness two labels, two clauses, two steps are the same one; `tie`: other clauses so near
+    the best also speak; `order`: how much better another order must fit.
+    """
+
+    middle_at: float = Field(gt=0.0, lt=1.0)
+    weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
+    penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
+    at_most: float = Field(ge=3.0, le=5.0)
+    far: float = Share
+    near: float = Share
+    meant: float = Share
+    same_label: float = Share
+    same_clause: float = Share
+    tie: float = Share
+    same_step: float = Share
+    order: float = Share
+
+    @model_validator(mode="after")
+    def _far_from_near(self) -> Across:
+        if self.far >= self.near:
+            raise ValueError("'far' must be below 'near'")
+        return self
+
+
+class TranslationMode(Section):
+    """Which language is read (§5.2, §6.1): "translated" reads the translation in each row."""
+
+    mode: Literal["original", "translated"]
+    to: str
+    features: tuple[str, ...]
+
+
+class DecisionThresholds(Section):
+    """What a score would mean for the customer: send, let a person look, hold back."""
+
+    send_from: float = Stars
+    block_below: float = Stars
+
+    @model_validator(mode="after")
+    def _ordered(self) -> DecisionThresholds:
+        if self.block_below > self.send_from:
+            raise ValueError("block_below must not be above send_from")
+        return self

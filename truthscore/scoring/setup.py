@@ -1,0 +1,102 @@
+"""What is the same for every row: a profile, the languages it is used with, and its signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from truthscore import deadline, signature
+from truthscore import language as languages
+from truthscore.detect import check_order
+from truthscore.features import FEATURES, Feature
+from truthscore.features.across import named_in_both
+from truthscore.language import LanguagePack
+from truthscore.profile import Profile
+from truthscore.text.parser import Parser
+
+#: Each row in its own language.
+AUTO = "auto"
+#: Features that read texts and no parse, so that an override of theirs can decide before one.
+FROM_TEXT = frozenset({"components_defined"})
+
+#: A function that does a part of the work.
+_Step = TypeVar("_Step", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """A profile with all that it needs, ready to score. Nothing in it changes.
+
+    `lang` holds for every row unless it is `AUTO`. `features`: those in use, in the order of the
+    output; `from_text`: those of them that need no parse; `aligned`: whether one of them needs an
+    alignment. `translated`: the translations of rows are read, which are in the language `to`;
+    `in_translation`: by these features. `named`: what a company's labels are called in the other
+    language. `signatures`: of the rows of each language.
+    """
+
+    profile: Profile
+    parsers: Mapping[str, Parser]
+    packs: Mapping[str, LanguagePack]
+    lang: str
+    features: tuple[Feature, ...]
+    from_text: Mapping[str, Feature]
+    aligned: bool
+    translated: bool
+    to: str
+    in_translation: frozenset[str]
+    named: Mapping[str, frozenset[str]]
+    signatures: Mapping[str, str] = field(default_factory=dict)
+
+
+def set_up(profile: Profile, parsers: Mapping[str, Parser], lang: str) -> Setup:
+    """A profile with its features and word lists.
+
+    Raises ProfileError for an order of message types that a language does not have.
+    """
+    packs = {code: languages.load(code) for code in parsers}
+    for pack in packs.values():
+        check_order(pack, profile)
+    features = tuple(each for each in FEATURES if each.name in profile.features.use)
+    made = Setup(
+        profile=profile,
+        parsers=parsers,
+        packs=packs,
+        lang=lang,
+        features=features,
+        from_text={each.name: each for each in features if each.name in FROM_TEXT},
+        aligned=any(each.needs_alignment for each in features),
+        translated=profile.translation.mode == "translated",
+        to=profile.translation.to,
+        in_translation=frozenset(profile.translation.features),
+        named=named_in_both(profile),
+    )
+    return replace(made, signatures={code: _signature(code, made) for code in parsers})
+
+
+def signature_of(lang: str, setup: Setup) -> str:
+    """How rows of `lang` are scored; same input and signature give the same bytes."""
+    return setup.signatures[lang] if lang in setup.signatures else _signature(lang, setup)
+
+
+def _signature(lang: str, setup: Setup) -> str:
+    read = lang if lang in setup.parsers else setup.to
+    pack, parser = setup.packs[read], setup.parsers[read]
+    parts = {
+        "lang": lang,
+        "profile": f"{setup.profile.name}@{setup.profile.digest}",
+        "lists": pack.digest,
+        "features": signature.digest(feature.name for feature in setup.features),
+        "model": f"{parser.name}@{parser.fingerprint}",
+    }
+    if setup.translated and setup.to in setup.parsers:
+        other = setup.parsers[setup.to]
+        parts["mode"] = f"translated@{setup.to}@{setup.packs[setup.to].digest}"
+        parts["read"] = f"{other.name}@{other.fingerprint}"
+    return signature.render({**parts, "v": signature.package_version()})
+
+
+def in_time(step: _Step) -> _Step:
+    """`step`, when its turn comes before the deadline of this work."""
+    deadline.check()
+    return step
