@@ -345,15 +345,15 @@ class TruthScorer:
     def warm(self, pages: Sequence[ContextDocument], lang: str | None = None) -> int:
         """Parse and index pages before they are needed; how many distinct ones there are.
 
-        `lang`: their language; None: the scorer's own, else each page's as it is recognised. A page
-        in a language that is not scored is passed by.
+        `lang`: their language; None: the scorer's own, else each page's as it is recognised. What a
+        page itself says goes before. A page in a language that is not scored is passed by.
         """
         seen = [
             replace(page, text=_page_as_read(page.text).text) for page in _distinct_pages(pages)
         ]
         for page in seen:
             example = Example(id="", question="", answer="", context=(page,), lang=lang)
-            code = self._language(example, "", "")
+            code = _said_lang(page) or self._language(example, "", "")
             if code in self._parsers:
                 self._index([page], str(code))
         return len(seen)
@@ -528,12 +528,18 @@ class TruthScorer:
         self, lang: str, pages: Sequence[ContextDocument]
     ) -> tuple[str | None, tuple[ContextDocument, ...]] | None:
         """The pages that are in another language than an answer in `lang`, and which; None where
-        they cannot be read. Among pages in its own language a page must be long to be surely so."""
-        whole = langid.differs(lang, (page.text for page in pages))
+        they cannot be read. A page that says its language is believed. Among pages in the answer's
+        own language another one must be long to be surely so."""
+        given = [_said_lang(page) for page in pages]
+        unsaid = [page.text for page, code in zip(pages, given, strict=True) if code is None]
+        whole = langid.differs(lang, unsaid, (code for code in given if code is not None))
         if self.profile.across is None:
             return None if whole else (None, ())
         letters = langid.ENOUGH_OF_A_PAGE if whole else langid.SURE_OF_A_PAGE
-        told = [langid.of_page(page.text, letters) for page in pages]
+        told = [
+            code or langid.of_page(page.text, letters)
+            for page, code in zip(pages, given, strict=True)
+        ]
         found = sorted({each for each in told if each is not None} - {lang})
         if not found:
             return None, ()
@@ -977,12 +983,18 @@ _page_as_read = functools.lru_cache(maxsize=CACHED_DOCUMENTS)(readable)
 
 
 def _distinct_pages(context: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:
-    """Pages with text, each text once, in an order that no retriever decides (text hash)."""
+    """Pages with text, each text once, in an order that no retriever decides (text hash). Of equal
+    ones that which says its language."""
     by_text: dict[str, ContextDocument] = {}
-    for page in sorted(context, key=lambda page: page.id):
+    for page in sorted(context, key=lambda page: (page.lang is None, page.id)):
         if page.kind == "page" and page.text.strip():
             by_text.setdefault(_sha(page.text), page)
     return tuple(by_text[key] for key in sorted(by_text))
+
+
+def _said_lang(page: ContextDocument) -> str | None:
+    """The language that a page says it is in ("en-GB" is "en"); None: it says none."""
+    return page.lang.lower().partition("-")[0] if page.lang else None
 
 
 def _nearer(own: Verdict | None, abroad: Verdict | None) -> Verdict:

@@ -46,12 +46,12 @@ def identify(*texts: str) -> str | None:
     return str(_identifier().classify(sample)[0])
 
 
-def differs(lang: str, pages: Iterable[str]) -> bool:
+def differs(lang: str, pages: Iterable[str], given: Iterable[str] = ()) -> bool:
     """Whether pages are all in another language than `lang`, as far as that can be told of each.
 
-    False where it can be told of none.
+    `given`: the languages of further pages, which say theirs. False where it can be told of none.
     """
-    known = {of_page(page) for page in pages} - {None}
+    known = {*given, *map(of_page, pages)} - {None}
     return bool(known) and lang not in known
 
 
