@@ -37,7 +37,6 @@ from replication.perturb.build import build
 from replication.perturb.pages import read_pages
 from replication.unseen import (
     Figure,
-    Floats,
     Scored,
     auc,
     cell,
@@ -46,8 +45,9 @@ from replication.unseen import (
     pairs_right,
     spearman,
 )
-from truthscore import TruthScorer, Verdict
+from truthscore import ContextDocument, TruthScorer, Verdict
 from truthscore.example import example_from
+from truthscore.retrieve import Shelf
 from truthscore.text import vectors
 from truthscore.text.pieces import words
 
@@ -72,8 +72,8 @@ GOALS: Mapping[str, tuple[str, Figure, str]] = {
     "natural_en_dev": ("natural_en, AUC", auc, "-"),
     "nl_support_dev": ("nl_support, Spearman", spearman, "0.45"),
 }
-#: Sentences of a page that say what it is about.
-FIRST = 40
+#: Pages that are asked for before all are.
+NEAR = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     if "answers" in args.parts:
         for name in SETS:
             table += answers(args.data / "bench", name, args.half, args.profile, centre)
-    if "pages" in args.parts and joint is not None:
-        table += finding(centre, joint)
+    if "pages" in args.parts:
+        table += finding(centre)
     if "planted" in args.parts:
         known = faulty(args.data / "helpcentre", args.half, args.seed, args.planted, centre)
         table += planted(known, f"{args.half} half, seed {args.seed}", args.profile)
@@ -193,9 +193,9 @@ def score(kept: Sequence[Row], profile: str) -> tuple[Scored, list[Verdict]]:
     return Scored(rows=kept, methods=methods), verdicts
 
 
-def finding(centre: Centre, joint: vectors.Vectors) -> list[str]:
+def finding(centre: Centre) -> list[str]:
     """How well a title finds its page in the other language."""
-    print("\nthe page of a title in the other language, MRR (title and text; title; word overlap)")
+    print("\nthe page of a title in the other language, MRR (truthscore.retrieve; word overlap)")
     sites = sorted({name.split(":")[0] for name in centre.other})
     told_cells = []
     for site in sites:
@@ -203,28 +203,33 @@ def finding(centre: Centre, joint: vectors.Vectors) -> list[str]:
         asked = sorted(name for name in centre.other if name.startswith(f"{site}:"))
         there = [centre.pages[centre.other[name]] for name in asked]
         titles = [str(centre.pages[name]["title"]) for name in asked]
-        queries = vectors.unit(joint.sums(titles))
-        named = vectors.unit(joint.sums([str(page["title"]) for page in there]))
-        told = vectors.unit(np.array([about(joint, str(page["text"])) for page in there]))
         texts = [frozenset(words(f"{page['title']}\n{page['text']}")) for page in there]
         overlap = np.array(
             [[len(text.intersection(asked)) for text in texts] for asked in map(words, titles)]
         )
-        near = queries @ named.T + queries @ told.T
-        print(f"  {site} ({lang} → {OTHER[lang]}, {len(asked)} pages): {mrr(near):.3f}   "
-              f"{mrr(queries @ named.T):.3f}   {mrr(overlap):.3f}")  # fmt: skip
+        shelf = Shelf.of(
+            ContextDocument(id=page["id"], title=page["title"], text=page["text"], lang=OTHER[lang])
+            for page in there
+        )
+        found = zip(titles, (page["id"] for page in there), strict=True)
+        near = float(np.mean([1.0 / rank(shelf, title, wanted, lang) for title, wanted in found]))
+        print(f"  {site} ({lang} → {OTHER[lang]}, {len(asked)} pages): {near:.3f}   "
+              f"{mrr(overlap):.3f}")  # fmt: skip
         told_cells.append(
             f"| {site}, {len(asked)} titles to their page, MRR | - | {mrr(overlap):.3f} | "
-            f"{mrr(near):.3f} | 0.85 |"
+            f"{near:.3f} | 0.85 |"
         )
     return told_cells
 
 
-def about(joint: vectors.Vectors, text: str) -> Floats:
-    """What a page is about: the sum of its first lines, each as one."""
-    lines = [line for line in text.splitlines() if words(line)][:FIRST]
-    found: Floats = vectors.unit(joint.sums(lines)).sum(axis=0)
-    return found
+def rank(shelf: Shelf, question: str, wanted: str, lang: str) -> int:
+    """The place of a page among those that `truthscore.retrieve` finds; ties count against it."""
+    for top in (NEAR, None):
+        hits = shelf.search(question, lang=lang, top=top)
+        mine = next((hit.score for hit in hits if hit.document_id == wanted), None)
+        if mine is not None and (top is None or hits[-1].score < mine):
+            break
+    return sum(mine is not None and hit.score >= mine for hit in hits)
 
 
 def mrr(likeness: NDArray[Any]) -> float:
