@@ -223,7 +223,7 @@ def _readable(
 ) -> Iterator[tuple[ContextDocument, Vectors]]:
     """Pages with the vectors that read them; a page that is surely in another language has none."""
     for page in pages:
-        said = page.lang.lower().partition("-")[0] if page.lang else None
+        said = langid.code(page.lang)
         joint = vectors.reading(said or langid.of_page(page.text, langid.SURE_OF_A_PAGE))
         if joint is not None:
             yield page, joint
@@ -233,7 +233,7 @@ def _asked(lang: str | None, top: int | None) -> Vectors:
     """The vectors that read a question. Raises InputError for what cannot be asked."""
     if top is not None and top < 1:
         raise InputError(f"top is {top}; expected a number of pages from 1, or None for all")
-    joint = vectors.reading(lang.lower().partition("-")[0] if lang else None)
+    joint = vectors.reading(langid.code(lang))
     if joint is None:
         read_ = [code for code in resources.languages() if vectors.reading(code) is not None]
         raise InputError(

@@ -92,6 +92,7 @@ NOT_COMPUTED = "not computed: {override} decides"
 #: Note of a feature that read the translation, and of one that could not.
 READ_IN = "read in translation ({lang})"
 NOT_READ = "the company's terms are in a language without word lists"
+NOT_TRANSLATED = "the company's terms are not in the language of the translation"
 TERMS = "company_terms"
 #: Note of a feature that read pages in another language, and of one that cannot.
 READ_ACROSS = "held against pages in another language ({lang})"
@@ -113,7 +114,8 @@ class _Ready:
     `unread` what keeps it from being read as it stands (see `combine.at_middle`); `declines`
     whether the answer does, and its profile has stars for that.
     `english` is the translation that some features read. Where all do, because there are no word
-    lists for the row's language `instead_of`, the texts here are the translation's. `abroad`: those
+    lists for the row's language `instead_of` or its pages are in the translation's, the texts here
+    are the translation's. `abroad`: those
     of the pages that are in another language, `other`; all of them or some. `found` is shared by
     all that is measured of the row (see `Inputs.once`).
     """
@@ -353,7 +355,7 @@ class TruthScorer:
         ]
         for page in seen:
             example = Example(id="", question="", answer="", context=(page,), lang=lang)
-            code = _said_lang(page) or self._language(example, "", "")
+            code = langid.code(page.lang) or self._language(example, "", "")
             if code in self._parsers:
                 self._index([page], str(code))
         return len(seen)
@@ -424,7 +426,7 @@ class TruthScorer:
             )  # fmt: skip
         english = translations.as_example(example, made)
         read = _read(english, made)
-        if spoken in self._parsers:
+        if spoken in self._parsers and not self._has_pages_in_target(example, spoken):
             found = self._prepared(example, spoken)
             if isinstance(found, _Ready):
                 return replace(found, english=read)
@@ -439,6 +441,13 @@ class TruthScorer:
                 detection = replace(detection, span=span)
             found = replace(found, lang=spoken, detection=detection)
         return replace(found, signature=self._signed(spoken, made))
+
+    def _has_pages_in_target(self, example: Example, lang: str) -> bool:
+        """Whether a page of a row is in the language that is translated to as it is: then all of
+        the row is read in that language."""
+        pages = _distinct_pages(example.context)
+        read = [(page.lang, _page_as_read(page.text).text) for page in pages]
+        return self._to in langid.of_pages(lang, read)[1]
 
     def _signed(self, lang: str, made: Translation) -> str:
         who = _separators.sub("_", f"{made.provider}@{made.source}-{made.target}")
@@ -528,18 +537,10 @@ class TruthScorer:
         self, lang: str, pages: Sequence[ContextDocument]
     ) -> tuple[str | None, tuple[ContextDocument, ...]] | None:
         """The pages that are in another language than an answer in `lang`, and which; None where
-        they cannot be read. A page that says its language is believed. Among pages in the answer's
-        own language another one must be long to be surely so."""
-        given = [_said_lang(page) for page in pages]
-        unsaid = [page.text for page, code in zip(pages, given, strict=True) if code is None]
-        whole = langid.differs(lang, unsaid, (code for code in given if code is not None))
+        they cannot be read."""
+        whole, told = langid.of_pages(lang, [(page.lang, page.text) for page in pages])
         if self.profile.across is None:
             return None if whole else (None, ())
-        letters = langid.ENOUGH_OF_A_PAGE if whole else langid.SURE_OF_A_PAGE
-        told = [
-            code or langid.of_page(page.text, letters)
-            for page, code in zip(pages, given, strict=True)
-        ]
         found = sorted({each for each in told if each is not None} - {lang})
         if not found:
             return None, ()
@@ -753,8 +754,9 @@ class TruthScorer:
             for each in self._features
         }
         if row.instead_of is not None and self.profile.terms is not None:
+            note = NOT_TRANSLATED if row.instead_of in self._parsers else NOT_READ
             measurements = {
-                name: Measurement(value=None, note=NOT_READ) if name == TERMS else found
+                name: Measurement(value=None, note=note) if name == TERMS else found
                 for name, found in measurements.items()
             }
         settings = self.profile.score.of_type(row.detection.type)
@@ -990,11 +992,6 @@ def _distinct_pages(context: Sequence[ContextDocument]) -> tuple[ContextDocument
         if page.kind == "page" and page.text.strip():
             by_text.setdefault(_sha(page.text), page)
     return tuple(by_text[key] for key in sorted(by_text))
-
-
-def _said_lang(page: ContextDocument) -> str | None:
-    """The language that a page says it is in ("en-GB" is "en"); None: it says none."""
-    return page.lang.lower().partition("-")[0] if page.lang else None
 
 
 def _nearer(own: Verdict | None, abroad: Verdict | None) -> Verdict:
