@@ -16,6 +16,8 @@ from truthscore import TruthScorer
 from truthscore.batch import WINDOW, ScorerOptions, _new_pages, score_parallel
 from truthscore.errors import BatchError
 from truthscore.formats import to_json
+from truthscore.retrieve import ENDING as VECTORS
+from truthscore.store import ENDING
 from truthscore.types import ContextDocument, Example
 
 ANSWERS = Path(__file__).parents[1] / "examples" / "answers.jsonl"
@@ -100,7 +102,13 @@ def test_an_indexed_folder_is_used(tmp_path: Path, capsys: pytest.CaptureFixture
     assert code == 0
     assert f"{len(pages)} documents read" in err
     before = {path.name for path in folder.glob("*/*")}
-    assert len(before) == len({text for _, text in pages})
+    parsed, vectors = (
+        {name for name in before if name.endswith(ending)} for ending in (ENDING, VECTORS)
+    )
+    assert len(parsed) == len({text for _, text in pages})
+    assert len(vectors) == len(pages)
+    assert f"{len(vectors)} to search" in err
+    assert before == parsed | vectors
     out = tmp_path / "out.jsonl"
     args = ("score", str(ANSWERS), "-o", str(out), "--lang", "nl", "--cache", str(folder), "-q")
     assert call(capsys, *args)[0] == 0

@@ -303,6 +303,19 @@ def test_documents_of_other_tools_are_understood(
     assert (found.id, found.title) == expected
 
 
+@pytest.mark.parametrize(
+    ("fields", "lang"),
+    [({}, None), ({"lang": "NL"}, "nl"), ({"language": "en-GB"}, "en-gb"), ({"lang": ""}, None),
+     ({"lang": None}, None)],
+)  # fmt: skip
+def test_a_document_may_say_its_language(fields: dict[str, Any], lang: str | None) -> None:
+    page = {"text": "a", **fields}
+    for context in (page, [page], json.dumps([page])):  # a cell of a CSV file holds JSON
+        (found,) = documents(context)
+        assert found.lang == lang
+        assert documents([found]) == (found,)
+
+
 def test_texts_are_normalised() -> None:
     (found,) = documents([{"text": "e\u0301\r\nb", "title": "e\u0301"}])
     assert (found.text, found.title) == ("é\nb", "é")
@@ -369,6 +382,10 @@ def test_a_system_prompt_is_known_by_its_name(document: dict[str, str], kind: st
         ),
         ([{"text": "a", "kind": "pagina"}], "'kind' is 'pagina'; expected 'page' or 'prompt'"),
         ([{"text": "a", "title": 3}], "field 'title' is 3; expected a text"),
+        (
+            [{"text": "a", "id": "p", "lang": 3}],
+            "context document 'p': 'lang' is 3; expected a language code such as 'nl'",
+        ),
         ('["a", 3]', "context document 2 is 3; expected a text"),
     ],
 )

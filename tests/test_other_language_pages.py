@@ -148,6 +148,56 @@ def test_each_page_is_read_in_its_own_language(guardrail: Guardrail) -> None:
     assert lie.score < by_own.score
 
 
+SHORT = "Choose **Post**."
+
+
+@pytest.mark.parametrize(
+    ("given", "override", "reason"),
+    [
+        (None, None, None),  # too few letters to tell: taken for the answer's language
+        ("nl", None, None),
+        ("EN-gb", "other_language", None),
+        ("fr", None, "language"),
+        ("xx", None, "language"),
+    ],
+)
+def test_what_a_page_says_of_its_language_is_believed(
+    guardrail: Guardrail, given: str | None, override: str | None, reason: str | None
+) -> None:
+    page = ContextDocument(id="p", text=SHORT, lang=given)
+    for context in ([page], [page, ContextDocument(id="a", text=SHORT)]):  # of twins the one says
+        verdict = guardrail.scorer.score(
+            question="Hoe?", answer="Kies de actie **Boeken**.", context=context, lang="nl"
+        )
+        assert (verdict.override == "other_language") == (override is not None)
+        assert verdict.reason == reason
+
+
+def test_a_page_that_says_the_answer_s_language_is_not_read_across(guardrail: Guardrail) -> None:
+    answer = "De bijlagen mogen samen niet groter zijn dan 10 MB."
+    told = [
+        guardrail.scorer.score(
+            question="Hoe?", answer=answer, lang="nl",
+            context=[{"text": text, "language": code} for text, code in pages],
+        )
+        for pages in (
+            [(LONG_FRENCH, "nl")],
+            [(DUTCH_PAGE, "nl"), (LONG_FRENCH, "nl")],
+            [(DUTCH_PAGE, "nl"), (SHORT, "en")],
+            [(DUTCH_PAGE, "nl"), (SHORT, "fr")],
+        )
+    ]  # fmt: skip
+    assert [each.reason for each in told] == [None, None, None, "language"]
+    assert ["|across:en@" in each.signature for each in told] == [False, False, True, False]
+
+
+def test_a_page_is_parsed_in_the_language_that_it_says(guardrail: Guardrail) -> None:
+    scorer = guardrail.scorer
+    scorer.keep(10)
+    scorer.warm([ContextDocument(id="p", text=SHORT, lang="en")], "nl")
+    assert [key[0] for key in scorer._pages._parsed._items] == ["en"]
+
+
 def test_the_paper_does_not_read_another_language() -> None:
     scorer = TruthScorer.load("paper", score_types="all")
     verdict = scorer.score(

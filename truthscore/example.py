@@ -54,13 +54,13 @@ PASSED_OVER = frozenset(
 
 #: A system prompt among the context is shown but never evidence: it is not documentation.
 _PROMPT_NAME = regex.compile(r"system[\s_-]*prompt|systeemprompt", regex.IGNORECASE)
-_DOCUMENT_FIELDS = ("id", "title", "text", "kind", "roles")
-#: What others call a document's text, title and id.
+_DOCUMENT_FIELDS = ("id", "title", "text", "kind", "roles", "lang")
+#: What others call a document's text, title, id and language.
 _DOCUMENT_ALIASES = {
     "page_content": "text", "content": "text", "context": "text", "source": "id", "doc_id": "id",
-    "name": "title",
+    "name": "title", "language": "lang",
 }  # fmt: skip
-_DOCUMENT_PASSED_OVER = frozenset({"metadata", "meta", "score", "url", "lang"})
+_DOCUMENT_PASSED_OVER = frozenset({"metadata", "meta", "score", "url"})
 STARS = (1.0, 5.0)
 #: Names of columns in a language's tables, beside `FIELDS`.
 COLUMNS = "columns.toml"
@@ -122,10 +122,11 @@ def example_of_call(*, question: Any, answer: Any, context: Any, id: Any, lang: 
 def documents(context: Any) -> tuple[ContextDocument, ...]:
     """Context documents from one text, a list of texts, or a list of objects with `text`.
 
-    Objects may also have `id`, `title`, `kind` ("page" or "prompt") and `roles` (of the users who
-    may see it). Documents without an id
-    are called doc1, doc2, ... by their place. A text that is a JSON list (as in CSV) is read as
-    that list. Raises InputError for another shape, saying which document and what was found.
+    Objects may also have `id`, `title`, `kind` ("page" or "prompt"), `roles` (of the users who may
+    see it) and `lang` (a language code). Documents without an id are called doc1, doc2, ... by
+    their place. A text that is a JSON list (as in CSV) is read as that list.
+
+    Raises InputError for another shape, saying which document and what was found.
     """
     if context is None:
         return ()
@@ -299,6 +300,22 @@ def _document(item: Any, place: int) -> ContextDocument:
         text=normalise(named["text"]),
         kind=_kind_of(named, id_, title),
         roles=_roles(named.get("roles"), id_),
+        lang=language_of(named.get("lang"), f"context document {id_!r}"),
+    )
+
+
+def language_of(value: Any, where: str) -> str | None:
+    """A language code as it is given with a document, in small letters; None where there is none.
+
+    Raises InputError for anything but a text, with `where` the document stands.
+    """
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return None
+    if isinstance(value, str):
+        return value.strip().lower() or None
+    raise InputError(
+        f"{where}: 'lang' is {_kind(value)}; expected a language code such as 'nl', or leave it "
+        "out and the language is recognised"
     )
 
 

@@ -30,7 +30,7 @@ from truthscore.scoring.texts import Ready, distinct_pages, page_as_read
 from truthscore.scoring.translated import prepare_translated, signature_if_scored
 from truthscore.scoring.verdicts import nearer
 from truthscore.store import DocumentStore
-from truthscore.text import vectors
+from truthscore.text import langid, vectors
 from truthscore.text.markup import normalise
 from truthscore.text.parser import ParsedBlocks, Parser, shared_by_all
 from truthscore.text.readable import shown
@@ -183,13 +183,13 @@ class TruthScorer:
     def warm(self, pages: Sequence[ContextDocument], lang: str | None = None) -> int:
         """Parse and index pages before they are needed; how many distinct ones there are.
 
-        `lang`: their language; None: the scorer's own, else each page's as it is recognised. A page
-        in a language that is not scored is passed by.
+        `lang`: their language; None: the scorer's own, else each page's as it is recognised. What a
+        page itself says goes before. A page in a language that is not scored is passed by.
         """
         seen = [replace(page, text=page_as_read(page.text).text) for page in distinct_pages(pages)]
         for page in seen:
             example = Example(id="", question="", answer="", context=(page,), lang=lang)
-            code = language(example, "", "", self._setup)
+            code = langid.code(page.lang) or language(example, "", "", self._setup)
             if code in self._parsers:
                 self._pages.index([page], str(code))
         return len(seen)

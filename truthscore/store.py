@@ -67,8 +67,7 @@ class DocumentStore:
         """The document of `key`; None when it is not there or not whole."""
         path = self._path(key)
         try:
-            raw = _contents(path)
-            found = decode(_unpacked(raw))
+            found = decode(read(path, MAGIC))
         except (OSError, ValueError):
             return None
         with suppress(OSError):  # somebody may clean up between the two
@@ -81,18 +80,10 @@ class DocumentStore:
             written = encode(document)
         except ValueError:
             return  # what cannot be written is parsed again
-        packed = zlib.compress(written, LEVEL)
-        if len(written) > MAX_UNPACKED or len(packed) > MAX_PACKED:
-            return
-        path = self._path(key)
-        part = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
         try:
-            path.parent.mkdir(exist_ok=True)
-            _write_new(part, MAGIC + hashlib.sha256(packed).digest() + packed)
-            os.replace(part, path)  # whole or not there
+            if not write(self._path(key), MAGIC, written):
+                return
         except OSError:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
             return
         with self._lock:
             self._written += 1
@@ -126,12 +117,38 @@ class DocumentStore:
         return self.folder / key[:2] / f"{key}{ENDING}"
 
 
-def _contents(path: Path) -> bytes:
+def write(path: Path, magic: bytes, data: bytes) -> bool:
+    """Write a file of a format, whole or not at all; False: it is too long to be kept.
+
+    Raises OSError when it cannot be written.
+    """
+    packed = zlib.compress(data, LEVEL)
+    if len(data) > MAX_UNPACKED or len(packed) > MAX_PACKED:
+        return False
+    part = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
+    try:
+        path.parent.mkdir(exist_ok=True)
+        _write_new(part, magic + hashlib.sha256(packed).digest() + packed)
+        os.replace(part, path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    return True
+
+
+def read(path: Path, magic: bytes) -> bytes:
+    """What `write` was given. Raises ValueError for another format, a torn file and one that is too
+    long, OSError when there is none."""
+    return _unpacked(_contents(path, magic), magic)
+
+
+def _contents(path: Path, magic: bytes) -> bytes:
     """The bytes of a file. Raises ValueError when it is no regular file, or too long."""
     handle = os.open(path, os.O_RDONLY | _AS_IT_IS | _BINARY)
     with open(handle, "rb") as file:
         found = os.fstat(handle)
-        longest = len(MAGIC) + hashlib.sha256().digest_size + MAX_PACKED
+        longest = len(magic) + hashlib.sha256().digest_size + MAX_PACKED
         if not stat.S_ISREG(found.st_mode) or found.st_size > longest:
             raise ValueError(f"{path.name}: is no page")
         return file.read(longest)
@@ -144,11 +161,10 @@ def _write_new(path: Path, data: bytes) -> None:
         file.write(data)
 
 
-def _unpacked(raw: bytes) -> bytes:
-    """What `put` packed. Raises ValueError for another format, a torn file and one too long."""
-    head = len(MAGIC)
+def _unpacked(raw: bytes, magic: bytes) -> bytes:
+    head = len(magic)
     body = head + hashlib.sha256().digest_size
-    if raw[:head] != MAGIC or hashlib.sha256(raw[body:]).digest() != raw[head:body]:
+    if raw[:head] != magic or hashlib.sha256(raw[body:]).digest() != raw[head:body]:
         raise ValueError("no page in this format, or not whole")
     reader = zlib.decompressobj()
     try:

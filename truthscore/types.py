@@ -46,7 +46,8 @@ class ContextDocument:
     """One retrieved document. `kind="prompt"` marks a system prompt: shown, never evidence.
 
     `roles` are those of the users who may see it; None: everybody, empty: nobody. Scoring does not
-    read them, a guardrail does.
+    read them, a guardrail does. `lang` is the code of its language, which is believed; None: it is
+    recognised.
     """
 
     id: str
@@ -54,6 +55,7 @@ class ContextDocument:
     title: str = ""
     kind: DocumentKind = "page"
     roles: tuple[str, ...] | None = None
+    lang: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """What the joint vectors are worth: answers on pages in another language, and finding those pages.
 
     python -m replication.vectors.measure --data ../shared/data [--half counted] [--seed 1]
-        [--planted 0] [--profile grounded] [--parts answers,pages,planted,cost]
+        [--planted 0] [--profile grounded] [--parts answers,pages,planted,cost,lsa]
 
 * answers: the sets whose pages exist in both languages, each on its own pages and on the same ones
   in the other language: a true answer above a lie (AUC), order of ratings (Spearman). 1 minute.
@@ -9,6 +9,8 @@
   mean of 1 / its rank (MRR). There are no halves of these. 10 seconds.
 * planted: faults of `replication/perturb` in Dutch answers, on the English pages. 4 minutes.
 * cost: milliseconds of the processor for an answer whose pages are known. 1 minute.
+* lsa: beside answers and pages, LSA on the pairs that the shipped vectors are trained on, in as
+  many numbers (`beside.py`). 1 minute. Without the pairs there is none.
 
 At the end the table of what must be reached. Which half of the answers is looked at stands in
 `split.toml`; planted ones are split the same way, by their question. Beside the score: the share
@@ -37,7 +39,6 @@ from replication.perturb.build import build
 from replication.perturb.pages import read_pages
 from replication.unseen import (
     Figure,
-    Floats,
     Scored,
     auc,
     cell,
@@ -46,8 +47,11 @@ from replication.unseen import (
     pairs_right,
     spearman,
 )
-from truthscore import TruthScorer, Verdict
+from replication.vectors import pairs
+from replication.vectors.beside import Space, likeness, lsa, nearness, recorded
+from truthscore import ContextDocument, TruthScorer, Verdict
 from truthscore.example import example_from
+from truthscore.retrieve import Shelf
 from truthscore.text import vectors
 from truthscore.text.pieces import words
 
@@ -72,8 +76,13 @@ GOALS: Mapping[str, tuple[str, Figure, str]] = {
     "natural_en_dev": ("natural_en, AUC", auc, "-"),
     "nl_support_dev": ("nl_support, Spearman", spearman, "0.45"),
 }
-#: Sentences of a page that say what it is about.
-FIRST = 40
+#: The pairs, and those of them that the shipped vectors are not trained on.
+PAIRS = Path("parallel") / "nl_en.tsv.gz"
+WITHOUT = ("smb", "nav")
+#: What tells how near an answer lies to its pages, by itself: without words, labels or numbers.
+VECTORS, LSA = "vectors", "LSA"
+#: Pages that are asked for before all are.
+NEAR = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,26 +100,42 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--profile", default="grounded", help="a profile's name or file")
     parser.add_argument("--seed", type=int, default=1, help="of the planted faults")
     parser.add_argument("--planted", type=int, default=0, help="so many faults (0: all)")
-    parser.add_argument("--parts", default="answers,pages,planted,cost", help="comma-separated")
+    parser.add_argument("--parts", default="answers,pages,planted,cost,lsa", help="comma-separated")
     args = parser.parse_args(argv)
     centre = read_centre(args.data / "helpcentre")
     joint = vectors.load("nl", "en")
-    print(f"vectors {joint.fingerprint if joint else 'none'}, profile {args.profile}")
+    if joint is None:
+        raise SystemExit("truthscore/vectors/nl-en.npz is not there; make it with vectors.build")
+    print(f"vectors {joint.fingerprint}, profile {args.profile}")
+    spaces: dict[str, Space] = {VECTORS: joint}
+    if "lsa" in args.parts and {"answers", "pages"} & set(args.parts.split(",")):
+        spaces |= with_lsa(args.data / PAIRS, joint.size)
     table: list[str] = []
     if "answers" in args.parts:
         for name in SETS:
-            table += answers(args.data / "bench", name, args.half, args.profile, centre)
-    if "pages" in args.parts and joint is not None:
-        table += finding(centre, joint)
+            table += answers(args.data / "bench", name, args.half, args.profile, centre, spaces)
+    if "pages" in args.parts:
+        table += finding(centre, spaces)
     if "planted" in args.parts:
         known = faulty(args.data / "helpcentre", args.half, args.seed, args.planted, centre)
         table += planted(known, f"{args.half} half, seed {args.seed}", args.profile)
     if "cost" in args.parts:
         table += cost(args.data / "bench", args.half, args.profile, centre)
-    print(
-        "\n| what | own language | word overlap | other language | reach |\n" + "| --- " * 5 + "|"
-    )
+    heads = ("what", "own language", "word overlap", "LSA", "other language", "reach")
+    print(f"\n| {' | '.join(heads)} |\n{'| --- ' * len(heads)}|")
     print("\n".join(table))
+
+
+def with_lsa(path: Path, size: int) -> dict[str, Space]:
+    """LSA on the pairs of a file that the shipped vectors are trained on; nothing without it."""
+    if not path.is_file():
+        print(f"LSA: cannot be measured here: {path} is not there")
+        return {}
+    start = time.process_time()
+    made = lsa(pairs.read(path, WITHOUT), size, seed=0)
+    print(f"LSA: {len(made.axes)} words, {size} numbers, without {', '.join(WITHOUT)}, seed 0; "
+          f"{time.process_time() - start:.0f} s")  # fmt: skip
+    return {LSA: made}
 
 
 def read_centre(folder: Path) -> Centre:
@@ -155,13 +180,21 @@ def both(
     return (lang, [own[at] for at in there]), (OTHER[lang], [crossed[at] for at in there])
 
 
-def answers(data: Path, name: str, half: str, profile: str, centre: Centre) -> list[str]:
+def answers(
+    data: Path, name: str, half: str, profile: str, centre: Centre, spaces: Mapping[str, Space]
+) -> list[str]:
     """The figures of one set on its own pages and on those in the other language."""
     what, figure, reach = GOALS[name]
-    told_cells = []
+    told_cells: list[dict[str, str]] = []
     for title, kept in both(data, name, half, centre):
         scored, verdicts = score(kept, profile)
-        told_cells += [cell(scored, "score", figure), cell(scored, "word share", figure)]
+        for space, each in spaces.items():
+            near = [likeness(each, row.answer, pages(row)) for row in kept]
+            scored.methods[space] = filled(near)
+        told_cells.append({
+            method: cell(scored, method, figure)
+            for method in ("score", "word share", LSA) if method in scored.methods
+        })  # fmt: skip
         told = sum(each.status == "scored" for each in verdicts)
         for method in scored.methods:
             cells = [
@@ -177,8 +210,21 @@ def answers(data: Path, name: str, half: str, profile: str, centre: Centre) -> l
         ]  # fmt: skip
         print(f"  {title} pages  {told} scored; below 3 stars: {low[0]:.0%} of the true, "
               f"{low[1]:.0%} of the untrue")  # fmt: skip
-    own, _, crossed, shared = told_cells
-    return [f"| {what} | {own} | {shared} | {crossed} | {reach} |"]
+    own, crossed = told_cells
+    return [
+        f"| {what} | {own['score']} | {crossed['word share']} | {crossed.get(LSA, '-')} | "
+        f"{crossed['score']} | {reach} |",
+        f"| {what}, translated mode | - | - | - | {translated(kept)} | - |",
+    ]
+
+
+def translated(kept: Sequence[Row]) -> str:
+    """Why these rows cannot be read in English translation without a network: what is Dutch in
+    them, answers or pages, nobody has recorded in English."""
+    dutch = [row.answer for row in kept] if kept[0].lang == "nl" else list(map(pages, kept))
+    asked, known = recorded(dutch)
+    print(f"  translated mode: the recorded provider has {known} of {asked} Dutch sentences")
+    return "cannot be measured here: no recorded translations"
 
 
 def score(kept: Sequence[Row], profile: str) -> tuple[Scored, list[Verdict]]:
@@ -193,9 +239,9 @@ def score(kept: Sequence[Row], profile: str) -> tuple[Scored, list[Verdict]]:
     return Scored(rows=kept, methods=methods), verdicts
 
 
-def finding(centre: Centre, joint: vectors.Vectors) -> list[str]:
+def finding(centre: Centre, spaces: Mapping[str, Space]) -> list[str]:
     """How well a title finds its page in the other language."""
-    print("\nthe page of a title in the other language, MRR (title and text; title; word overlap)")
+    print("\nthe page of a title in the other language, MRR (retrieve; word overlap; LSA)")
     sites = sorted({name.split(":")[0] for name in centre.other})
     told_cells = []
     for site in sites:
@@ -203,28 +249,37 @@ def finding(centre: Centre, joint: vectors.Vectors) -> list[str]:
         asked = sorted(name for name in centre.other if name.startswith(f"{site}:"))
         there = [centre.pages[centre.other[name]] for name in asked]
         titles = [str(centre.pages[name]["title"]) for name in asked]
-        queries = vectors.unit(joint.sums(titles))
-        named = vectors.unit(joint.sums([str(page["title"]) for page in there]))
-        told = vectors.unit(np.array([about(joint, str(page["text"])) for page in there]))
         texts = [frozenset(words(f"{page['title']}\n{page['text']}")) for page in there]
         overlap = np.array(
             [[len(text.intersection(asked)) for text in texts] for asked in map(words, titles)]
         )
-        near = queries @ named.T + queries @ told.T
-        print(f"  {site} ({lang} → {OTHER[lang]}, {len(asked)} pages): {mrr(near):.3f}   "
-              f"{mrr(queries @ named.T):.3f}   {mrr(overlap):.3f}")  # fmt: skip
+        shelf = Shelf.of(
+            ContextDocument(id=page["id"], title=page["title"], text=page["text"], lang=OTHER[lang])
+            for page in there
+        )
+        found = zip(titles, (page["id"] for page in there), strict=True)
+        near = float(np.mean([1.0 / rank(shelf, title, wanted, lang) for title, wanted in found]))
+        by_lsa = "-"
+        if LSA in spaces:
+            named = [(str(page["title"]), str(page["text"])) for page in there]
+            by_lsa = f"{mrr(np.round(nearness(spaces[LSA], titles, named), 6)):.3f}"
+        print(f"  {site} ({lang} → {OTHER[lang]}, {len(asked)} pages): {near:.3f}   "
+              f"{mrr(overlap):.3f}   {by_lsa}")  # fmt: skip
         told_cells.append(
             f"| {site}, {len(asked)} titles to their page, MRR | - | {mrr(overlap):.3f} | "
-            f"{mrr(near):.3f} | 0.85 |"
+            f"{by_lsa} | {near:.3f} | 0.85 |"
         )
     return told_cells
 
 
-def about(joint: vectors.Vectors, text: str) -> Floats:
-    """What a page is about: the sum of its first lines, each as one."""
-    lines = [line for line in text.splitlines() if words(line)][:FIRST]
-    found: Floats = vectors.unit(joint.sums(lines)).sum(axis=0)
-    return found
+def rank(shelf: Shelf, question: str, wanted: str, lang: str) -> int:
+    """The place of a page among those that `truthscore.retrieve` finds; ties count against it."""
+    for top in (NEAR, None):
+        hits = shelf.search(question, lang=lang, top=top)
+        mine = next((hit.score for hit in hits if hit.document_id == wanted), None)
+        if mine is not None and (top is None or hits[-1].score < mine):
+            break
+    return sum(mine is not None and hit.score >= mine for hit in hits)
 
 
 def mrr(likeness: NDArray[Any]) -> float:
@@ -285,7 +340,8 @@ def planted(known: Sequence[Mapping[str, Any]], drawn: str, profile: str) -> lis
             below = np.mean([two < UNTRUE for _, two in told])
             print(f"  {name:<26}{len(told):>4}   {falls:>4.0%}   {below:>4.0%}")
             if name == "all" or name in FAULTS:
-                lines.append(f"| planted: {name}, {len(told)}, falls | - | - | {falls:.0%} | 80% |")
+                what = f"planted: {name}, {len(told)}, falls"
+                lines.append(f"| {what} | - | - | - | {falls:.0%} | 80% |")
     faithful = list(twins.values())
     alarms: dict[str, list[bool]] = {
         "contradicts": [_has(each, "contradicts") for each in faithful],
@@ -296,7 +352,7 @@ def planted(known: Sequence[Mapping[str, Any]], drawn: str, profile: str) -> lis
     shown = ", ".join(f"{name} {np.mean(found):.1%}" for name, found in alarms.items())
     print(f"  false alarms on {len(faithful)} faithful ones: {shown}")
     alarm = f"{np.mean(alarms['any']):.1%}"
-    return [*lines, f"| false alarms, {len(faithful)} faithful | - | - | {alarm} | 5% |"]
+    return [*lines, f"| false alarms, {len(faithful)} faithful | - | - | - | {alarm} | 5% |"]
 
 
 def cost(data: Path, half: str, profile: str, centre: Centre) -> list[str]:
@@ -312,7 +368,7 @@ def cost(data: Path, half: str, profile: str, centre: Centre) -> list[str]:
             spent.append(1000 * (time.process_time() - start) / len(kept))
         print(f"  {title} pages  {spent[1]:.1f} ms an answer, {spent[0]:.1f} with its pages read")
         told_cells.append(f"{spent[1]:.1f}")
-    return [f"| ms an answer | {told_cells[0]} | - | {told_cells[1]} | 5 more |"]
+    return [f"| ms an answer | {told_cells[0]} | - | - | {told_cells[1]} | 5 more |"]
 
 
 def _has(verdict: Verdict, role: str) -> bool:

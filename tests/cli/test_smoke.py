@@ -13,6 +13,8 @@ import pytest
 from tests.translate.conftest import loopback
 from truthscore import profile as profiles
 from truthscore.cli import COMMANDS, main
+from truthscore.cli.documents import read_documents
+from truthscore.retrieve import Keeper
 from truthscore.scorer import TruthScorer
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -22,6 +24,15 @@ AMOUNTS = {"none": 0, "three": 3, "all": None}
 PAGES = {"none": 0, "three": 1, "all": 4}
 #: Characters of an error: one clear sentence, with a path in it.
 SENTENCE = 400
+
+
+def _searched(at: Path) -> str:
+    """A folder with the help pages as `index` keeps them to be searched."""
+    folder = at / "searched"
+    folder.mkdir(exist_ok=True)
+    Keeper(folder).keep(read_documents([f"{at}/help"]))
+    return str(folder)
+
 
 Arguments = Callable[[Path, str, str], list[str]]
 #: Command → its arguments, from a folder with the data, the profile and the provider's address.
@@ -47,6 +58,8 @@ SMOKE: dict[str, Arguments] = {
     "rules": lambda _, profile, __: ["-p", profile],
     "doctor": lambda _, profile, __: ["-p", profile],
     "index": lambda at, profile, _: [f"{at}/help", "-o", f"{at}/pages", "-p", profile],
+    # Where nothing is indexed there is nothing to search.
+    "search": lambda at, _, __: [_searched(at), "Hoe vraag ik verlof aan?"],
     "terms": lambda at, profile, _: ["build", f"{at}/help", "-p", profile],
     # It would listen for ever: without tokens it serves this machine only, and says so.
     "serve": lambda _, profile, __: ["--host", "0.0.0.0", "-p", profile],

@@ -9,11 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from replication.vectors import bpe, ibm1, train
+from replication.vectors import beside, bpe, ibm1, train
 from replication.vectors.build import built
+from replication.vectors.measure import rank
 from replication.vectors.pairs import Pairs, read
+from truthscore.retrieve import Shelf
 from truthscore.text import vectors
 from truthscore.text.pieces import Pieces
+from truthscore.types import ContextDocument
 
 #: Words of two made-up languages; word i of the one stands for word i of the other.
 ONES = ["zon", "maan", "ster", "wolk", "regen", "wind", "berg", "dal", "zee", "meer", "bos"]
@@ -82,3 +85,28 @@ def test_a_line_without_four_columns_is_told(tmp_path: Path) -> None:
         stream.write("ops\tEen\tOne\n")
     with pytest.raises(ValueError, match=r"pairs\.tsv\.gz:1: expected 4 columns, found 3"):
         read(path)
+
+
+def test_lsa_is_the_same_every_time_and_lays_translations_beside_each_other(pairs: Pairs) -> None:
+    one, again = (beside.lsa(pairs, 8, seed=0) for _ in range(2))
+    texts = [" ".join(each) for side in (pairs.first, pairs.second) for each in side[:50]]
+    assert np.array_equal(one.sums(texts), again.sums(texts))
+    made = vectors.unit(one.sums(texts))
+    assert ((made[:50] @ made[50:].T).argmax(axis=1) == np.arange(50)).mean() > 0.5
+    near = beside.nearness(one, texts[:9], [(text, f"{text}\n{text}") for text in texts[50:59]])
+    assert near.shape == (9, 9)
+    told, other = (beside.likeness(one, "Zon maan.", page) for page in ("Sol luna.", "Mare mons."))
+    assert told is not None
+    assert other is not None
+    assert told > other
+    assert beside.likeness(one, "...", "Sol luna.") is None
+
+
+def test_what_the_recorded_provider_has_is_counted() -> None:
+    assert beside.recorded(["Aan de slag met Wulp", "Dit heeft niemand ooit vertaald."]) == (2, 1)
+
+
+def test_the_place_of_a_page_counts_ties_against_it() -> None:
+    texts = {"a": "Choose **Post**.", "b": "Choose **Post**.", "c": "Nothing of the kind here."}
+    shelf = Shelf.of(ContextDocument(id=name, text=text) for name, text in texts.items())
+    assert [rank(shelf, "Kies Boeken.", name, "nl") for name in texts] == [2, 2, 3]

@@ -306,6 +306,16 @@ def test_without_a_token_no_other_name_is_served(start: Start, host: str) -> Non
     assert guarded("POST", "/v1/check", json=body(), headers=headers).status_code == 200
 
 
+def test_a_document_may_say_its_language(service: Service) -> None:
+    page = {"text": "Choose **Post**.", "lang": "en"}
+    assert service("PUT", "/v1/documents/post", json=page).status_code == 201
+    assert service("GET", "/v1/documents/post").json()["lang"] == "en"
+    asked = {"question": "Hoe?", "answer": "Kies de actie **Boeken**.", "lang": "nl"}
+    for pages in ({"context": [page]}, {"documents": ["post"]}):
+        told = service("POST", "/v1/score", json=asked | pages | {"profile": "grounded"}).json()
+        assert told["override"] == "other_language"
+
+
 def test_roles(service: Service) -> None:
     secret = SALARY | {"roles": ["hr"]}
     asked = {

@@ -93,10 +93,12 @@ def test_readers_see_one_version_or_the_other_while_writers_write(tmp_path: Path
 
 def test_documents_are_documents_again(tmp_path: Path) -> None:
     documents = Documents(tmp_path, 2)
-    documents.put("a", {"text": "x\r\ny", "title": "T", "kind": "page", "roles": ["hr"]})
+    documents.put("a", {"text": "x\r\ny", "title": "T", "kind": "page", "roles": ["hr"],
+                        "lang": "en"})  # fmt: skip
     found = documents.get("a")
     assert found is not None
     assert (found.id, found.text, found.title, found.roles) == ("a", "x\ny", "T", ("hr",))
+    assert found.lang == "en"
     assert documents.get("b") is None
     documents.put("b", {"text": ""})
     with pytest.raises(Problem):

@@ -12,8 +12,12 @@ import pytest
 from tests.translate.conftest import ROOT, lines, run, write
 from tests.translate.test_run import order_for, translate
 from truthscore import TruthScorer, profile
+from truthscore.cli.evaluate import rated_rows
+from truthscore.evaluate import tables
+from truthscore.evaluate.evaluation import Costs, evaluate
+from truthscore.evaluate.modes import side_by_side
 from truthscore.example import example_from
-from truthscore.formats import to_json
+from truthscore.formats import read_rows, to_json
 from truthscore.types import Example
 
 #: Word by word, for a language that has no word lists here.
@@ -62,6 +66,9 @@ def test_features_of_the_company_are_those_of_the_original(
     translated = list(translated_scorer.score_many(examples))
     scored = 0
     for before, after in zip(original, translated, strict=True):
+        if before.reason == "language":  # all pages are English: all is read in translation
+            assert after.status == "scored"
+            continue
         assert (before.status, before.detection) == (after.status, after.detection)
         if before.status != "scored":
             continue
@@ -161,6 +168,87 @@ def test_a_language_without_word_lists_is_scored_in_english(
     assert TruthScorer.load("paper").score(
         question="Jak zapisać fakturę?", answer=ANSWERS["copy"], context=[PAGE], lang="pl"
     ).reason == "language"  # fmt: skip
+
+
+HELP = ROOT / "examples/help"
+#: Dutch answers from the help page on leave, and their stars.
+DUTCH = {
+    5: "Klik op **Opslaan**.",
+    4: "Je kunt verlof aanvragen op het tabblad **Verlof**.",
+    1: "Klik op de knop **Bananen** om de aarde te verlaten.",
+    2: "Verlof wordt nooit goedgekeurd en kost 4711 euro.",
+}
+
+
+def rated_on(tmp_path: Path, server: Any, langs: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Rated Dutch answers on a page in these languages, with their translations into English."""
+    texts = {lang: (HELP / lang / "verlof-aanvragen.md").read_text("utf-8") for lang in langs}
+    context = [{"id": lang, "title": lang, "text": text} for lang, text in texts.items()]
+    source = write(
+        tmp_path / "in.jsonl",
+        [{"id": str(stars), "lang": "nl", "question": "Hoe vraag ik verlof aan?", "answer": answer,
+          "rating": stars, "context": context}
+         for stars, answer in DUTCH.items()],
+    )  # fmt: skip
+    outcome = translate(source, tmp_path / "o.jsonl", order_for(server, tmp_path / "c"), [])
+    assert not outcome.failed
+    return lines(tmp_path / "o.jsonl")
+
+
+@pytest.mark.parametrize("name", ["translated_scorer", "grounded_scorer"])
+@pytest.mark.parametrize("langs", [("en",), ("en", "nl")])
+def test_pages_that_are_english_already_are_read_as_they_are(
+    tmp_path: Path, memory: Any, serve: Callable[..., Any], name: str, langs: tuple[str, ...],
+    request: pytest.FixtureRequest,
+) -> None:  # fmt: skip
+    scorer = request.getfixturevalue(name).under(
+        profile.with_score_types(request.getfixturevalue(name).profile, "all")
+    )
+    asked: list[str] = []
+
+    def told(text: str) -> str:
+        asked.append(text)
+        return str(memory(text))
+
+    rated_on(tmp_path, serve(told), langs)
+    page = (HELP / "en/verlof-aanvragen.md").read_text("utf-8")
+    assert not [text for text in asked if len(text) > 20 and text in page]
+    for example, verdict in zip(
+        rows(tmp_path / "o.jsonl"), scorer.score_many(rows(tmp_path / "o.jsonl")), strict=True
+    ):
+        assert example.translation is not None
+        assert example.translation.context["en"][1].text == page
+        assert (verdict.status, verdict.lang) == ("scored", "nl")
+        assert verdict.override != "other_language"
+        assert "|mode:translated@en@" in verdict.signature
+        assert verdict.signature.endswith("|translation:libre@nl-en")
+        assert "|across:" not in verdict.signature
+        given = {"answer": example.answer, "question": example.question}
+        given |= {each.id: each.text for each in example.context}
+        for found in verdict.features.values():
+            assert "read in translation (en)" in (found.note or "")
+            for each in found.evidence:
+                for span in filter(None, (each.span, each.match)):
+                    assert given[span.source][span.start : span.end].strip()
+
+
+def test_direct_and_translated_stand_side_by_side_where_pages_are_english(
+    tmp_path: Path, memory: Any, serve: Callable[..., Any], grounded: TruthScorer,
+    grounded_scorer: TruthScorer,
+) -> None:  # fmt: skip
+    rated_on(tmp_path, serve(memory), ("en",))
+    direct, read = (
+        list(rated_rows(read_rows(str(tmp_path / "o.jsonl")), scorer, {}, False, (1.0, 5.0)))
+        for scorer in (grounded, grounded_scorer)
+    )
+    assert {row.override for row in direct} == {"other_language"}
+    assert "other_language" not in {row.override for row in read}
+    original, translated = side_by_side(direct, read)
+    assert original.n == translated.n == len(DUTCH)
+    evaluation = evaluate(direct, costs=Costs(untrue=20.0, lost=3.0), modes=(direct, read))
+    said = tables.summary(evaluation)
+    assert "original: score" in said
+    assert "translated: score" in said
 
 
 def test_the_verdict_says_which_feature_could_not_read(

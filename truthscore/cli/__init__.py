@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rules": ("rules", "List what can be found against an answer."),
     "doctor": ("doctor", "Show versions, pipelines, word lists and signature."),
     "index": ("index", "Parse a help centre once, for every run after it."),
+    "search": ("search", "Find the pages of a question, in either language."),
     "terms": ("terms", "Make lists of a company's terms and labels."),
     "serve": ("serve", "Serve the guardrail over HTTP."),
 }

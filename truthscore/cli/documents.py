@@ -25,6 +25,7 @@ def read_documents(places: Iterable[str]) -> Iterator[ContextDocument]:
 def _documents(place: str) -> Iterator[ContextDocument]:
     from truthscore import resources
     from truthscore.errors import InputError
+    from truthscore.example import language_of
     from truthscore.formats import STDIN, read_rows
     from truthscore.types import ContextDocument
 
@@ -50,4 +51,5 @@ def _documents(place: str) -> Iterator[ContextDocument]:
             id=row.where if name is None else str(name),
             text=text,
             title=title if isinstance(title, str) else "",
+            lang=language_of(row.data.get("lang") or row.data.get("language"), row.where),
         )

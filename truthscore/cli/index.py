@@ -25,22 +25,27 @@ def command(
 ) -> int:
     """Parse DOCS into a folder that `score --cache DIR` and others read.
 
-    DOCS are files or folders of text, or JSONL with `text` and perhaps `title` per row; the pages
-    must be the texts that the answers' context holds. What is there already is not parsed again.
-    A folder belongs to a profile's features and a version: after a change, index again.
+    DOCS are files or folders of text, or JSONL with `text` and perhaps `title`, `id` and `lang` per
+    row; the pages must be the texts that the answers' context holds. What is there already is not
+    parsed again. A folder belongs to a profile's features and a version: after a change, index
+    again. `truthscore search` finds pages in it; one that is gone from DOCS stays until you index
+    into a new folder.
     """
     from itertools import islice
 
     from truthscore.cli.documents import read_documents
     from truthscore.errors import InputError
     from truthscore.profile import told
+    from truthscore.retrieve import Keeper
     from truthscore.store import DocumentStore
 
     scorer = load_scorer(profile, lang, pipelines, score_types, output)
     pages = read_documents(docs)
-    count = 0
+    keeper = Keeper(output)
+    count = found = 0
     while batch := list(islice(pages, BATCH)):
         scorer.warm(batch)
+        found += keeper.keep(batch)
         count += len(batch)
         if not quiet:
             click.echo(f"\r{count} documents", nl=False, err=True)
@@ -49,8 +54,8 @@ def command(
     if not quiet:
         store = DocumentStore(output)
         size = store.clean() / 1e6
-        click.echo(f"\r{count} documents read; {len(store)} parsed pages ({size:.1f} MB) in "
-                   f"{output}\n{told(scorer.profile)}", err=True)  # fmt: skip
+        click.echo(f"\r{count} documents read; {len(store)} parsed pages ({size:.1f} MB) and "
+                   f"{found} to search in {output}\n{told(scorer.profile)}", err=True)  # fmt: skip
     return 0
 
 

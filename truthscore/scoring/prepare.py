@@ -101,14 +101,12 @@ def _stars_for(
 def _abroad(
     lang: str, pages: Sequence[ContextDocument], setup: Setup
 ) -> tuple[bool, Abroad | None]:
-    """Whether pages can be read for an answer in `lang`, and those in another language among them.
-    Among pages in its own language a page must be long to be surely so."""
-    whole = langid.differs(lang, (page.text for page in pages))
+    """Whether pages can be read for an answer in `lang`, and those in another language among
+    them."""
+    whole, told = langid.of_pages(lang, [(page.lang, page.text) for page in pages])
     settings = setup.profile.across
     if settings is None:
         return not whole, None
-    letters = langid.ENOUGH_OF_A_PAGE if whole else langid.SURE_OF_A_PAGE
-    told = [langid.of_page(page.text, letters) for page in pages]
     found = sorted({each for each in told if each is not None} - {lang})
     if not found:
         return True, None

@@ -76,7 +76,8 @@ class Ready:
     `unread` what keeps it from being read as it stands (see `combine.at_middle`); `declines`
     whether the answer does, and its profile has stars for that.
     `english` is the translation that some features read. Where all do, because there are no word
-    lists for the row's language `instead_of`, the texts here are the translation's. `abroad`: those
+    lists for the row's language `instead_of` or its pages are in the translation's, the texts here
+    are the translation's. `abroad`: those
     of the pages that are in another language; all of them or some. `found` is shared by all that
     is measured of the row (see `Inputs.once`).
     """
@@ -123,9 +124,10 @@ def with_answer(texts: Texts, answer: Readable) -> Texts:
 
 
 def distinct_pages(context: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:
-    """Pages with text, each text once, in an order that no retriever decides (text hash)."""
+    """Pages with text, each text once, in an order that no retriever decides (text hash). Of equal
+    ones that which says its language."""
     by_text: dict[str, ContextDocument] = {}
-    for page in sorted(context, key=lambda page: page.id):
+    for page in sorted(context, key=lambda page: (page.lang is None, page.id)):
         if page.kind == "page" and page.text.strip():
             by_text.setdefault(sha(page.text), page)
     return tuple(by_text[key] for key in sorted(by_text))

@@ -10,6 +10,7 @@ from truthscore.scoring.prepare import language, prepare
 from truthscore.scoring.setup import Setup, signature_of
 from truthscore.scoring.texts import Ready, Translated, texts_of
 from truthscore.scoring.verdicts import as_given, detected, moved, noted
+from truthscore.text import langid
 from truthscore.text import translation as translations
 from truthscore.types import Example, Span, Translation, Verdict
 
@@ -33,7 +34,7 @@ def prepare_translated(example: Example, setup: Setup) -> Ready | Verdict:
         )  # fmt: skip
     english = translations.as_example(example, made)
     read = Translated(texts_of(english), made)
-    if spoken in setup.parsers:
+    if spoken in setup.parsers and not _has_pages_in_target(example, spoken, setup):
         found = prepare(example, setup, spoken)
         if isinstance(found, Ready):
             return replace(found, english=read)
@@ -43,6 +44,13 @@ def prepare_translated(example: Example, setup: Setup) -> Ready | Verdict:
             return replace(found, english=read, instead_of=spoken)
         found = replace(detected(found, lambda span: _sentences(made, span)), lang=spoken)
     return replace(found, signature=_signed(spoken, made, setup))
+
+
+def _has_pages_in_target(example: Example, lang: str, setup: Setup) -> bool:
+    """Whether a page of a row is in the language that is translated to as it is: then all of the
+    row is read in that language."""
+    pages = texts_of(example).pages
+    return setup.to in langid.of_pages(lang, [(page.lang, page.text) for page in pages])[1]
 
 
 def signature_if_scored(lang: str, setup: Setup) -> str | None:

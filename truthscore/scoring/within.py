@@ -38,6 +38,7 @@ from truthscore.types import Measurement, Verdict
 TERMS = "company_terms"
 #: Note of the company's terms in a translation.
 NOT_READ = "the company's terms are in a language without word lists"
+NOT_TRANSLATED = "the company's terms are not in the language of the translation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,8 @@ def verdict(row: Ready, given: Inputs, english: Inputs | None, setup: Setup) -> 
         each.name: in_time(each.measure)(read.read_by(each.name)) for each in setup.features
     }
     if row.instead_of is not None and setup.profile.terms is not None and TERMS in measured:
-        measured[TERMS] = Measurement(value=None, note=NOT_READ)
+        note = NOT_TRANSLATED if row.instead_of in setup.parsers else NOT_READ
+        measured[TERMS] = Measurement(value=None, note=note)
     stars = _stars(row, read, measured, setup)
     return finished(of_stars(row, stars, measured, setup.signatures[row.lang]), row, setup)
 

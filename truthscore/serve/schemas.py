@@ -58,6 +58,8 @@ class DocumentIn(_Body):
     """A prompt is what the chatbot was told, and never evidence."""
     roles: list[Name] | None = None
     """Of the users who may see it. Null: everybody; an empty list: nobody."""
+    lang: Annotated[Text, StringConstraints(max_length=35)] | None = None
+    """The code of its language, such as `nl`; null: recognised."""
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"title": "Verlof aanvragen", "text": _PAGE}]},
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import regex
@@ -46,13 +46,35 @@ def identify(*texts: str) -> str | None:
     return str(_identifier().classify(sample)[0])
 
 
-def differs(lang: str, pages: Iterable[str]) -> bool:
+def differs(lang: str, pages: Iterable[str], given: Iterable[str] = ()) -> bool:
     """Whether pages are all in another language than `lang`, as far as that can be told of each.
 
-    False where it can be told of none.
+    `given`: the languages of further pages, which say theirs. False where it can be told of none.
     """
-    known = {of_page(page) for page in pages} - {None}
+    known = {*given, *map(of_page, pages)} - {None}
     return bool(known) and lang not in known
+
+
+def of_pages(
+    lang: str, pages: Sequence[tuple[str | None, str]]
+) -> tuple[bool, list[str | None]]:  # fmt: skip
+    """Whether pages are all in another language than `lang`, and that of each, None where it is not
+    sure.
+
+    Each is the code that it says, which is believed, and its text. Among pages in `lang` one must
+    be long to be surely in another language.
+    """
+    given = [code(said) for said, _ in pages]
+    unsaid = [text for known, (_, text) in zip(given, pages, strict=True) if known is None]
+    whole = differs(lang, unsaid, (known for known in given if known is not None))
+    letters = ENOUGH_OF_A_PAGE if whole else SURE_OF_A_PAGE
+    told = [known or of_page(text, letters) for known, (_, text) in zip(given, pages, strict=True)]
+    return whole, told
+
+
+def code(given: str | None) -> str | None:
+    """A language without its region ("en-GB" is "en"); None for none."""
+    return given.lower().partition("-")[0] if given else None
 
 
 @functools.lru_cache(maxsize=2_000)  # a page recurs in thousands of rows

@@ -85,7 +85,12 @@ def read(
 def as_example(example: Example, made: Translation) -> Example:
     """The example in its translation, without a translation of its own."""
     context = tuple(
-        replace(page, title=made.context[page.id][0], text=made.context[page.id][1].text)
+        replace(
+            page,
+            title=made.context[page.id][0],
+            text=made.context[page.id][1].text,
+            lang=page.lang and made.target,
+        )
         if page.id in made.context
         else page
         for page in example.context

@@ -8,6 +8,7 @@ They tell what a sentence is about; not who does what, and not whether it is den
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -162,6 +163,15 @@ def load(one: str, other: str) -> Vectors | None:
     """The vectors of two languages, read once; None where there are none of these two."""
     path = resources.vectors(one, other)
     return None if path is None else _read(path)
+
+
+def reading(lang: str | None) -> Vectors | None:
+    """The first vectors that read a language (None: whichever they read), read once; None where
+    there are none."""
+    for pair in itertools.combinations(resources.languages(), 2):
+        if (lang is None or lang in pair) and (found := load(*pair)) is not None:
+            return found
+    return None
 
 
 @functools.cache

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from truthscore.text import langid
 from truthscore.text.markup import blocks, normalise
-from truthscore.text.readable import readable
+from truthscore.text.readable import Readable, readable
 from truthscore.translate.client import Client
 from truthscore.translate.protect import (
     Protected,
@@ -19,7 +20,15 @@ from truthscore.translate.protect import (
     restore,
 )
 from truthscore.translate.sentences import Sentence, sentences
-from truthscore.types import ANSWER, QUESTION, Example, Span, TranslatedText, Translation
+from truthscore.types import (
+    ANSWER,
+    QUESTION,
+    ContextDocument,
+    Example,
+    Span,
+    TranslatedText,
+    Translation,
+)
 
 #: A label may hold a label ("**“Save”**"); no name is nested deeper.
 _DEPTH = 4
@@ -63,16 +72,18 @@ class Texts:
 def translate_row(
     example: Example, texts: Texts, *, source: str, target: str, provider: str, version: str
 ) -> Made:
-    """The translation of every text of a row.
+    """The translation of every text of a row; a page that is in `target` already stays as it is.
 
     Raises TextFailedError or StoppedError (what was translated until then is remembered).
     """
     pages = [page for page in example.context if page.kind == "page"]
-    names = [QUESTION, ANSWER, *(page.id for page in pages)]
-    given = [example.question, example.answer, *(page.text for page in pages)]
-    found = texts.translate([*given, *(page.title for page in pages)])
+    kept = _in_target(pages, source, target)
+    sent = [page for page in pages if page.id not in kept]
+    names = [QUESTION, ANSWER, *(page.id for page in sent)]
+    given = [example.question, example.answer, *(page.text for page in sent)]
+    found = texts.translate([*given, *(page.title for page in sent)])
     made = dict(zip(names, found, strict=False))
-    titles = found[len(names) :]
+    titles = {page.id: each.text.text for page, each in zip(sent, found[len(names) :], strict=True)}
     translation = Translation(
         source=source,
         target=target,
@@ -82,12 +93,35 @@ def translate_row(
         question=made[QUESTION].text,
         answer=made[ANSWER].text,
         context={
-            page.id: (title.text.text, made[page.id].text)
-            for page, title in zip(pages, titles, strict=True)
+            page.id: kept[page.id] if page.id in kept else (titles[page.id], made[page.id].text)
+            for page in pages
         },
     )
     warnings = tuple(f"{name}: {what}" for name, each in made.items() for what in each.lost)
     return Made(translation, warnings)
+
+
+def _in_target(
+    pages: Sequence[ContextDocument], source: str, target: str
+) -> Mapping[str, tuple[str, TranslatedText]]:
+    """The title and text of each page that need no translation, by its id."""
+    seen = [readable(normalise(page.text)) for page in pages]
+    told = langid.of_pages(
+        source, [(page.lang, each.text) for page, each in zip(pages, seen, strict=True)]
+    )[1]
+    return {
+        page.id: (normalise(page.title), _as_it_is(each))
+        for page, each, code in zip(pages, seen, told, strict=True)
+        if code == target
+    }
+
+
+def _as_it_is(seen: Readable) -> TranslatedText:
+    aligned = []
+    for sentence in sentences(seen.text):
+        span = seen.original(Span(source="", start=sentence.start, end=sentence.end))
+        aligned.append((span.start, span.end, sentence.start, sentence.end))
+    return TranslatedText(text=seen.text, sentences=tuple(aligned))
 
 
 def lost(before: str, after: str) -> list[str]:
