@@ -17,8 +17,8 @@ from typing import Literal, get_args
 Status = Literal["stable", "preview"]
 #: What can differ between an answer and its page; how it is told stands in `findings.toml`.
 Slot = Literal[
-    "label", "path", "value", "code", "citation", "polarity", "reply", "opposite", "automatic",
-    "roles", "name", "people", "quantity", "condition", "step", "order", "support",
+    "label", "path", "value", "code", "citation", "polarity", "reply", "opposite", "name",
+    "people", "quantity", "condition", "step", "order", "support",
 ]  # fmt: skip
 
 
@@ -186,13 +186,6 @@ RULES: tuple[FindingRule, ...] = (
         needs="a sentence with the same verb",
     ),
     FindingRule(
-        id="places",
-        feature="contradiction",
-        slot="roles",
-        says="two words have changed places",
-        needs="a sentence with both words",
-    ),
-    FindingRule(
         id="itself",
         feature="contradiction",
         slot="polarity",
@@ -212,13 +205,6 @@ RULES: tuple[FindingRule, ...] = (
         slot="reply",
         says='the "yes" or "no" is not what the page answers',
         needs="a sentence that answers the question",
-    ),
-    FindingRule(
-        id="facet.automatic",
-        feature="contradiction",
-        slot="automatic",
-        says="the page says by hand where the answer says by itself, or the reverse",
-        needs="a sentence that says who or what does it",
     ),
     FindingRule(
         id="name.other",

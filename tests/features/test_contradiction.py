@@ -207,40 +207,37 @@ TAX = {"nl": "De verkoper betaalt de belasting en de koper betaalt de verzending
 
 
 @pytest.mark.parametrize(
-    ("lang", "page", "answer", "label"),
+    ("lang", "page", "answer"),
     [
-        ("nl", TAX, "De koper betaalt de belasting en de verkoper betaalt de verzending.", "belasting <-> verzending"),
-        ("en", TAX, "The buyer pays the tax and the seller pays the shipping.", "buyer <-> seller"),
         # told in the other order, each with its own
-        ("nl", PIN, "De pincode is optioneel voor bezoekers en verplicht voor kassiers.", None),
-        ("en", PIN, "The pin is optional for visitors and required for cashiers.", None),
-        ("nl", FEE, "Een kaart kost 12 euro voor gasten en 8 euro voor leden.", None),
-        ("en", FEE, "A ticket costs 12 euros for guests and 8 euros for members.", None),
-        ("nl", TAX, "De koper betaalt de verzending en de verkoper betaalt de belasting.", None),
-        ("en", TAX, "The buyer pays the shipping and the seller pays the tax.", None),
+        ("nl", PIN, "De pincode is optioneel voor bezoekers en verplicht voor kassiers."),
+        ("en", PIN, "The pin is optional for visitors and required for cashiers."),
+        ("nl", FEE, "Een kaart kost 12 euro voor gasten en 8 euro voor leden."),
+        ("en", FEE, "A ticket costs 12 euros for guests and 8 euros for members."),
+        ("nl", TAX, "De koper betaalt de verzending en de verkoper betaalt de belasting."),
+        ("en", TAX, "The buyer pays the shipping and the seller pays the tax."),
         # what it is said of stands in front of it here, so what stands behind it tells nothing
-        ("nl", FEE, "Een kaart kost leden 8 euro en gasten 12 euro.", None),
-        ("en", FEE, "A ticket costs members 8 euros and guests 12 euros.", None),
+        ("nl", FEE, "Een kaart kost leden 8 euro en gasten 12 euro."),
+        ("en", FEE, "A ticket costs members 8 euros and guests 12 euros."),
         # both places fit: the same words stand behind either
         ("nl", "Een kaart kost 8 euro voor leden en 12 euro voor leden zonder pas.",
-         "Een kaart kost 12 euro voor leden en 8 euro voor leden zonder pas.", None),
+         "Een kaart kost 12 euro voor leden en 8 euro voor leden zonder pas."),
         ("en", "A ticket costs 8 euros for members and 12 euros for members.",
-         "A ticket costs 12 euros for members and 8 euros for members.", None),
+         "A ticket costs 12 euros for members and 8 euros for members."),
         # what stands behind one of them fits its own place too
         ("nl", "De verkoper betaalt de belasting, de koper betaalt belasting en verzending.",
-         "De koper betaalt belasting, de verkoper betaalt de belasting en verzending.", None),
+         "De koper betaalt belasting, de verkoper betaalt de belasting en verzending."),
         # only one of the two is told
-        ("nl", PIN, "De pincode is verplicht voor kassiers.", None),
-        ("en", PIN, "The pin is required for cashiers.", None),
+        ("nl", PIN, "De pincode is verplicht voor kassiers."),
+        ("en", PIN, "The pin is required for cashiers."),
     ],
 )  # fmt: skip
-def test_words_that_changed_places(
-    scorer: TruthScorer, lang: str, page: str | dict[str, str], answer: str, label: str | None
+def test_what_is_told_in_another_order_is_no_contradiction(
+    scorer: TruthScorer, lang: str, page: str | dict[str, str], answer: str
 ) -> None:
     text = page if isinstance(page, str) else page[lang]
     verdict = judge(scorer, lang, "Hoe zit dat?", answer, text)
-    found = [each for each, _ in findings(verdict, "contradiction", answer)]
-    assert found == ([] if label is None else [label])
+    assert findings(verdict, "contradiction", answer) == []
 
 
 LAND = {"nl": "Grond wordt niet afgeschreven.", "en": "Land is not depreciated."}

@@ -141,7 +141,6 @@ class Order:
 
     first: Words
     next: Words
-    sooner: Words
     later: Words
 
 
@@ -161,11 +160,7 @@ class Doing:
     """How and by whom something is done, and how soon."""
 
     automatically: Phrases
-    by_hand: Phrases
     oneself: Phrases
-    happens: Words
-    getting: Words
-    requesting: Words
     manner: Words
     at_once: Words
     yet: Words
@@ -193,6 +188,5 @@ class Pointing:
     that: Words
     demonstratives: Words
     such: Words
-    referring: Phrases
     belonging: Words
     numbered_sources: Words

@@ -167,8 +167,6 @@ class Contradiction(Section):
     doubt_units: int = Field(ge=0)
     tie: float = Share
     look_back: int = Field(ge=1)
-    told_tokens: int = Field(ge=1)
-    passage_tokens: int = Field(ge=1)
     told_support: float = Share
     told_denied: float = Share
     told_affirmed: float = Share

@@ -230,12 +230,6 @@ def statement(parsed: ParsedText, clause: Clause) -> tuple[int, int]:
     )
 
 
-def stretches(parsed: ParsedText, start: int, end: int) -> list[tuple[int, int]]:
-    """The tokens between the semicolons and colons of a sentence, each with the sign before it."""
-    borders = [t for t in range(start, end) if parsed.lowers[t] in _APART | _EXPLAINS]
-    return list(zip([start, *borders], [*borders, end], strict=True))
-
-
 def behind_short_question(parsed: ParsedText, token: int) -> bool:
     """Whether a token stands in a sentence behind a question without a verb on the same line, which
     sets the case: "Difference over $50? A manager PIN is needed". Over it, one is a heading."""

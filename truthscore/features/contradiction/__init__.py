@@ -3,8 +3,8 @@
 Each clause of the answer is held against the clause of its passage that says most of the same
 words. A negation on one side only, or two words that exclude each other, turn it round; both at
 once cancel out. "Ja" and "nee" are held against the passage that answers the question. What
-clauses do not show is looked for in what changed places (text/exchange), in what is said of what
-(`said`, text/predicates), in what happens by itself, and in names (`FINDERS`).
+clauses do not show is looked for in what is said of what (`said`, text/predicates) and in names
+(`FINDERS`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from functools import partial
 
 from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.contradiction.against_itself import against_itself
-from truthscore.features.contradiction.by_itself import automatic_otherwise
-from truthscore.features.contradiction.changed_places import changed_places
 from truthscore.features.contradiction.denied import denied_anywhere
 from truthscore.features.contradiction.doubt import plain_doubt
 from truthscore.features.contradiction.excused import not_yet
@@ -50,7 +48,6 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 #: What is looked for in every unit of the answer beside what its clauses show.
 FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     said_otherwise,
-    automatic_otherwise,
     another_name,
     never_only,
 )
@@ -74,7 +71,7 @@ def measure(inputs: Inputs) -> Measurement:
     sentences = sum(len(document.words) for document in inputs.aligned.documents)
     few = max(len(inputs.aligned.units), sentences) <= settings.doubt_units
     back = taken_back(inputs)
-    for number, unit in enumerate(inputs.aligned.units):
+    for unit in inputs.aligned.units:
         parts = pairs_of(inputs, unit)
         asserts = _asserts(inputs, unit)
         retracted = back.get(answer.starts[unit.tokens[0]])
@@ -88,7 +85,7 @@ def measure(inputs: Inputs) -> Measurement:
         if asserts:
             compared += len([matches for _, matches in parts if matches])
             told.extend(_turned(inputs, unit, parts))
-        more = list(changed_places(inputs, number))
+        more: list[Evidence] = []
         if asserts:
             more.extend(
                 denied for part, _ in parts if (denied := denied_anywhere(inputs, unit, part))

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from truthscore import deadline
-from truthscore.features.contradiction.by_itself import ByItself, by_itself
 from truthscore.features.contradiction.excepted import Excepted, excepted
 from truthscore.features.contradiction.other_name import Named, named_behind
 from truthscore.features.contradiction.said import Stated, denied_predicates
@@ -26,14 +25,13 @@ _Found = TypeVar("_Found")
 @dataclass(frozen=True, slots=True)
 class PageIndex:
     """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
-    thing) of what it excepts, of the names behind its prepositions, and of what happens by itself
-    or by hand, its rows with a label, and what was read of what it states."""
+    thing) of what it excepts and of the names behind its prepositions, its rows with a label, and
+    what was read of what it states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
     excepted: tuple[tuple[int, Excepted], ...]
     named: tuple[tuple[int, Named], ...]
-    by_itself: tuple[tuple[int, ByItself], ...]
     rows: tuple[Labelled, ...]
     stated: Stated = field(compare=False)
 
@@ -65,13 +63,6 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
         denied=denied_predicates(parsed, language),
         excepted=_read(excepted, parsed, enumerate(parsed.sentences), language),
         named=_read(named_behind, parsed, stating, language),
-        by_itself=_read(
-            by_itself,
-            parsed,
-            # "Locking the screen automatically" tells what there is to read
-            [each for each in stating if kind_at(parsed, each[1][0]) != "heading"],
-            language,
-        ),
         rows=labelled(parsed),
         stated=Stated(),
     )
