@@ -215,13 +215,6 @@ RULES: tuple[FindingRule, ...] = (
         status="stable",
     ),
     FindingRule(
-        id="people.other",
-        feature="off_context",
-        slot="people",
-        says="the page says that other people do this",
-        needs="a sentence that says who does it",
-    ),
-    FindingRule(
         id="people.only",
         feature="off_context",
         slot="people",

@@ -354,38 +354,6 @@ def test_all_where_the_page_says_some(scorer: TruthScorer, lang: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "page", "question", "answer", "expected"),
-    [
-        # Two statements in one sentence: each tells of its own people.
-        ("en", "The landlord pays for the roof, the tenant pays for the lamp.",
-         "Who pays for the lamp?", "The landlord does.", [("landlord / tenant", "landlord")]),
-        ("en", "The landlord pays for the roof, the tenant pays for the lamp.",
-         "Who pays for the lamp?", "The tenant does.", []),
-        ("nl", "De huurder vervangt de lamp; de verhuurder schildert het kozijn.",
-         "Wie schildert het kozijn?", "De huurder.", [("huurder / verhuurder", "huurder")]),
-        ("nl", "De huurder vervangt de lamp; de verhuurder schildert het kozijn.",
-         "Wie schildert het kozijn?", "De verhuurder.", []),
-        # One statement with two doers: the second has no subject of its own.
-        ("nl", "De aanvraag wordt beoordeeld door de gemeente en uitgevoerd door de aannemer.",
-         "Wie voert de aanvraag uit?", "De aannemer.", []),
-        # What stands alone names somebody, whatever it is.
-        ("nl", "De magazijnhal schildert het kozijn. De kantine bewaart de sleutels.",
-         "Wie bewaart de sleutels?", "De magazijnhal.", [("magazijnhal / kantine", "magazijnhal")]),
-        ("nl", "De magazijnhal schildert het kozijn. De kantine bewaart de sleutels.",
-         "Wie bewaart de sleutels?", "De kantine.", []),
-        # Nothing tells clearly who: half of what is asked stands nowhere.
-        ("nl", "De kantine bewaart de sleutels. Bel de magazijnhal.",
-         "Wie herstelt een verloren elektronische sleutel?", "De magazijnhal.", []),
-    ],
-)  # fmt: skip
-def test_who_by_statement(
-    scorer: TruthScorer,
-    lang: str, page: str, question: str, answer: str, expected: list[tuple[str, str]],
-) -> None:  # fmt: skip
-    assert judged(scorer, lang, answer, page, question=question)[0] == expected
-
-
-@pytest.mark.parametrize(
     ("lang", "page", "answer", "expected"),
     [
         # Whom the limit is lifted for is somebody the page does not name.

@@ -183,8 +183,6 @@ class OffContext(Section):
     min_main: int = Field(ge=1)
     same_sentence: float = Share
     min_shared: int = Field(ge=1)
-    who_share: float = Share
-    who_alone: float = Share
     reserved: float = Share
 
 

@@ -44,8 +44,6 @@ _ASKED_OF = NOUNS | {"PRON", "DET"}
 OPENING = 3
 #: Signs that end a sentence: questions are parsed as one.
 _ENDS = frozenset({".", "!", "?"})
-#: Tokens of an answer that may be no more than a name.
-LONGEST_NAME = 8
 #: Letters with which the forms of a word begin alike; its opposite begins otherwise ("onbetaald").
 SAME_START = 4
 #: Letters that a noun has at least.
@@ -286,16 +284,6 @@ def support(
         elif answer.pos[token] not in NAMELESS:
             return None
     return (found + own) / (said.weight + total)
-
-
-def names_alone(answer: ParsedText, language: LanguagePack) -> Sequence[int]:
-    """The nouns of an answer that is no more than a name, in text order: "De receptie.", "In the
-    app", "Payroll does"."""
-    if len(answer.lowers) > LONGEST_NAME:
-        return ()
-    claims = [t for t in range(len(answer.lowers)) if is_claim(answer, t, language)]
-    named = [t for t in claims if answer.pos[t] != "ADV"]
-    return named if all(answer.pos[t] in NOUNS for t in named) else ()
 
 
 def sharing(

@@ -2,8 +2,8 @@
 
 The sentence stands in the context, but with another role ("gebruiker" for "beheerder"), about one
 where the page says all ("één gebruiker" for "alle gebruikers"), without the condition that limits
-it ("alleen als ..."), or as if that did not hold ("ook als", "iedereen"). To "wie ...?" the answer
-names other people than the sentence that tells, or it says "ja" to what only others may do.
+it ("alleen als ..."), or as if that did not hold ("ook als", "iedereen"); or the answer says "ja"
+to what only others may do.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.off_context.conditions import cases_of, dropped_conditions, lifted_limits
 from truthscore.features.off_context.index import Index
-from truthscore.features.off_context.people import other_people, rival_roles
+from truthscore.features.off_context.people import rival_roles
 from truthscore.features.off_context.quantities import other_quantities
 from truthscore.features.off_context.reserved import not_the_only_one, reserved
 from truthscore.features.off_context.slip import NAME
@@ -19,7 +19,7 @@ from truthscore.language import LanguagePack
 from truthscore.profile import OffContext, Profile
 from truthscore.text.cells import cells
 from truthscore.text.model import ParsedDocument
-from truthscore.types import Measurement
+from truthscore.types import Evidence, Measurement
 
 
 def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -> Index:
@@ -40,7 +40,7 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
 
 def measure(inputs: Inputs) -> Measurement:
     """value = 1 / (1 + raw); raw = what the slips count (`base.weighed`). None when no sentence has
-    a close passage and "wie ...?" is answered with nobody else.
+    a close passage.
     """
     settings = inputs.profile.features.off_context
     told = [
@@ -50,7 +50,7 @@ def measure(inputs: Inputs) -> Measurement:
         and inputs.answer.lowers[unit.tokens[1] - 1] != ":"  # it announces what follows
     ]
     close = [each for each in told if each[1].support >= settings.min_support]
-    evidence = list(other_people(inputs))
+    evidence: list[Evidence] = []
     for place, unit, passage in close:
         evidence.extend(rival_roles(inputs, unit, passage))
         evidence.extend(other_quantities(inputs, unit, passage))

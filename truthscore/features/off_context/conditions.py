@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.index import Cases, Index
@@ -43,11 +44,6 @@ def dropped_conditions(
             return
 
 
-def _stands_for_it(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
-    """Whether a word stands for what is said before: "if *that* is the case"."""
-    return parsed.lowers[token] in language.pointing.demonstratives and parsed.pos[token] == "PRON"
-
-
 def _nearby(inputs: Inputs, place: int, passage: Passage) -> list[int]:
     """The sentences of the page that the unit or the one beside it may stand on, nearest first."""
     units = inputs.aligned.units
@@ -61,92 +57,110 @@ def _nearby(inputs: Inputs, place: int, passage: Passage) -> list[int]:
 def _dropped(
     inputs: Inputs, place: int, passages: PassageIndex, sentence: int, conditional: Cases
 ) -> int | None:
-    """The token that opens a condition which the answer leaves out of what it tells.
+    """The token that opens a limit which the answer leaves out of what it tells.
 
-    The rest of the passage's sentence must be told by the unit and the unit by it. The condition
-    may stand in the question, in a sentence beside that is about the same passage, or in words of
-    the unit that are not those of the rest.
+    The rest of the passage's sentence must be told by the unit and the unit by it. The limit may
+    stand in the question, in a sentence beside that is about the same passage, or in words of the
+    unit that are not those of the rest.
     """
+    cases, main = conditional
+    if not _tells_the_rest(inputs, place, passages, sentence, conditional):
+        return None
+    answer, language, parsed = inputs.answer, inputs.language, passages.parsed
+    units = inputs.aligned.units
+    beside = units[max(0, place - 1) : place + 2]
+    ours = answer.words_at(range(*units[place].tokens))
+    said = (
+        (ours - parsed.words_at(main)) | set(inputs.question.lemmas) | set(inputs.question.lowers)
+    )
+    same = inputs.profile.features.off_context.same_sentence
+    for other in (*units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
+        if share_of(answer, other.content, passages.words[sentence], language.code) >= same:
+            said |= answer.words_at(range(*other.tokens))
+    # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
+    said = said.union(*(answer.words_at(range(*other.tokens)) for other in units[:place]))
+    told_here = ours.union(*(inputs.words_there(answer, range(*other.tokens)) for other in beside))
+    opens = parsed.sentences[sentence][0]
+    for start, case in cases:
+        limit = limits(parsed, start, start + 1, language)
+        if not limit and language.only.isdisjoint(parsed.lowers[opens:start]):
+            continue  # most: only a case
+        if _excused(inputs, place, parsed, (opens, start), case, told_here):
+            continue
+        # "As long as it has not gone out": that may be told elsewhere, as "if" may
+        limited = case and limit and parsed.lowers[start] not in language.cases.lasting
+        if limited and not any(limits(answer, *other.tokens, language) for other in beside):
+            return start  # "tenzij": what it limits is not true without it, whatever else is said
+        lost = 1.0 - share_of(parsed, case, said, language.code)
+        if case and lost >= inputs.profile.features.off_context.lost_share:
+            return start
+    return None
+
+
+def _tells_the_rest(
+    inputs: Inputs, place: int, passages: PassageIndex, sentence: int, conditional: Cases
+) -> bool:
+    """Whether a unit tells what a sentence of the page tells beside its conditions, without one of
+    its own."""
     settings = inputs.profile.features.off_context
     answer, language = inputs.answer, inputs.language
-    parsed = passages.parsed
+    parsed, whole = passages.parsed, passages.words[sentence]
     units = inputs.aligned.units
     unit = units[place]
     cases, main = conditional
     if len(main) < settings.min_main:
-        return None
+        return False
     before = answer.lowers[unit.tokens[0] - 1 : unit.tokens[0]]
     if before == ("?",) and answer.lowers[unit.tokens[0]] in language.then:
-        return None  # "Not in the list? *Then* ..."
+        return False  # "Not in the list? *Then* ..."
     at = NAME, "cases", unit.tokens, answer.text  # asked for each sentence of the page nearby
     own = inputs.once(at, lambda: len(cases_of(answer, *unit.tokens, language)[0]))
     if own >= len(cases):
-        return None  # it sets a case of its own: perhaps the same one in other words
-    whole = passages.words[sentence]
+        return False  # it sets a case of its own: perhaps the same one in other words
     ours = answer.words_at(range(*unit.tokens))
     if language.modals & ours and language.modals.isdisjoint(whole):
-        return None  # "it can send it back", where it does so unless ...
+        return False  # "it can send it back", where it does so unless ...
     beside = units[max(0, place - 1) : place + 2]
-    near = range(beside[0].tokens[0], beside[-1].tokens[1])
-    if not language.cases.condition_words.isdisjoint(answer.lowers[near.start : near.stop]):
-        return None  # "The condition is that ...": told in a sentence of its own
+    near = slice(beside[0].tokens[0], beside[-1].tokens[1])
+    if not language.cases.condition_words.isdisjoint(answer.lowers[near]):
+        return False  # "The condition is that ...": told in a sentence of its own
     # "the bank connection" tells of "the connection with the bank"
     known = [t for t in unit.content if not whole.isdisjoint(inputs.words_there(answer, (t,)))]
-    if (
-        share_of(parsed, main, inputs.words_there(answer, range(*unit.tokens)), language.code)
-        < settings.told
-        or share_of(answer, unit.content, answer.words_at(known), language.code)
-        < settings.min_support
-    ):
-        return None
-    said = (
-        (ours - parsed.words_at(main)) | set(inputs.question.lemmas) | set(inputs.question.lowers)
+    there = inputs.words_there(answer, range(*unit.tokens))
+    return (
+        share_of(parsed, main, there, language.code) >= settings.told
+        and share_of(answer, unit.content, answer.words_at(known), language.code)
+        >= settings.min_support
     )
-    for other in (*units[max(0, place - 1) : place], *units[place + 1 : place + 2]):
-        if share_of(answer, other.content, whole, inputs.language.code) >= settings.same_sentence:
-            said |= answer.words_at(range(*other.tokens))
-    told_here = ours.union(*(inputs.words_there(answer, range(*other.tokens)) for other in beside))
-    # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
-    done = set().union(*(answer.words_at(range(*other.tokens)) for other in units[:place]))
-    opens = parsed.sentences[sentence][0]
-    for start, case in cases:
-        only = not language.only.isdisjoint(parsed.lowers[opens:start])
-        if not only and not limits(parsed, start, start + 1, language):
-            continue  # most: only a case
-        if parsed.lowers[start] in language.cases.times:
-            continue  # "after the war": a time, not a condition
-        if _stands_for_it(parsed, start + 1, language):
-            continue  # "if that is the case": of what is said before
-        if not language.cases.purposes.isdisjoint(
-            parsed.lowers[slice(start, _comma(parsed, start))]
-        ):
-            continue  # "als u X wilt doen": who asks how has that purpose
-        # "As long as it has not gone out": that may be told elsewhere, as "if" may
-        lasting = parsed.lowers[start] in language.cases.lasting
-        limited = case and not lasting and limits(parsed, start, start + 1, language)
-        turned = language.negations.isdisjoint(parsed.lowers[opens:start]) is not (
-            language.negations.isdisjoint(answer.lowers[slice(*unit.tokens)])
-        )
-        if (
-            turned
-            and parsed.lowers[start] in language.cases.excluding
-            and not any(ours.isdisjoint(parsed.written(t)) for t in case)
-        ):
-            continue  # "it does not count, except for fitters": "for fitters it does"
-        share = share_of(parsed, case, told_here, inputs.language.code)
-        if len(case) >= SPELT_OUT and share >= ALL_TOLD:
-            continue  # "unless she has the right X": "she can. Give her the right X for that"
-        if share and not language.cases.exceptions.isdisjoint(answer.lowers):
-            continue  # "unless the board permits it": "only the board can make an exception"
-        if limited and not any(limits(answer, *other.tokens, language) for other in beside):
-            return start  # "tenzij": what it limits is not true without it, whatever else is said
-        if (
-            case
-            and 1.0 - share_of(parsed, case, said | done, inputs.language.code)
-            >= settings.lost_share
-        ):
-            return start
-    return None
+
+
+def _excused(
+    inputs: Inputs,
+    place: int,
+    parsed: ParsedText,
+    tokens: tuple[int, int],
+    case: Sequence[int],
+    told_here: AbstractSet[str],
+) -> bool:
+    """Whether a limit may be left out. `tokens`: where its sentence begins and where it opens;
+    `told_here`: the words of the answer around the unit, and the page's words for them."""
+    answer, language = inputs.answer, inputs.language
+    opens, start = tokens
+    unit = inputs.aligned.units[place]
+    if not language.cases.purposes.isdisjoint(parsed.lowers[slice(start, _comma(parsed, start))]):
+        return True  # "als u X wilt doen": who asks how has that purpose
+    turned = language.negations.isdisjoint(parsed.lowers[opens:start]) is not (
+        language.negations.isdisjoint(answer.lowers[slice(*unit.tokens)])
+    )
+    ours = answer.words_at(range(*unit.tokens))
+    excludes = parsed.lowers[start] in language.cases.excluding
+    if turned and excludes and not any(ours.isdisjoint(parsed.written(t)) for t in case):
+        return True  # "it does not count, except for fitters": "for fitters it does"
+    share = share_of(parsed, case, told_here, language.code)
+    if len(case) >= SPELT_OUT and share >= ALL_TOLD:
+        return True  # "unless she has the right X": "she can. Give her the right X for that"
+    # "unless the board permits it": "only the board can make an exception"
+    return bool(share) and not language.cases.exceptions.isdisjoint(answer.lowers)
 
 
 def cases_of(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Cases:
@@ -193,40 +207,77 @@ def lifted_limits(inputs: Inputs, unit: Unit, passage: Passage) -> Iterator[Evid
     The passage sets a limit ("alleen als", "provided that", "only") and no sentence beside it lifts
     that; the answer says that it holds without.
     """
-    settings = inputs.profile.features.off_context
     answer, language = inputs.answer, inputs.language
-    words = frozenset(answer.lowers[slice(*unit.tokens)])
-    lifting = (
-        language.cases.concessions,
-        language.amounts.everyone,
-        language.amounts.quantities,
-        language.amounts.whichever,
-    )
-    if all(words.isdisjoint(each) for each in lifting):
+    lifts, every = _lifting(inputs, unit)
+    if not lifts and not every:
         return  # most sentences
-    tokens = range(*unit.tokens)
-    rest = _support_but_all(inputs, unit)
-    if max(unit.support, rest) < settings.lifted_support:
-        return
-    lifts = concedes(answer, *unit.tokens, language)
-    every = [
-        t for t in tokens if _leaves_none_out(answer, t, language) and not tells_which(answer, t)
-    ]
-    if max(unit.support, rest) < settings.min_support:  # else it may be all of something else
-        every = [t for t in every if _of_people(answer, t, language)]
-    lifted = lifts or every
-    if not lifted or limits(answer, *unit.tokens, language):
-        return
-    if words & language.only or (not lifts and words & language.negations):
-        return
     parsed = inputs.aligned.documents[passage.document].parsed
-    window, at = window_of(inputs, passage)
+    window, _ = window_of(inputs, passage)
     near = range(parsed.sentences[window[0]][0], parsed.sentences[window[-1]][1])
     if concedes(parsed, near.start, near.stop, language) or (
         not lifts and any(_leaves_none_out(parsed, t, language) for t in near)
     ):
         return
-    ours = answer.words_at(unit.content) | {*inputs.question.lemmas, *inputs.question.lowers}
+    nearest, shared, set_at = _nearest_limit(inputs, unit, passage)
+    start, end = parsed.sentences[nearest]
+    lifted = lifts or [
+        t for t in every if not _takes_over(answer, t, parsed, (start, end), language)
+    ]
+    if not lifted or (lifts and _grants(inputs, unit, lifts[0], parsed, (start, end))):
+        return
+    # "mits zij is beëdigd" / "ook zonder dat zij is beëdigd": one word of the limit will do
+    same_limit = bool(lifts and set_at) and not answer.words_at(
+        [t for t in unit.content if t > lifts[0]]
+    ).isdisjoint(parsed.words_at([t for t in range(set_at[0], end) if not parsed.stops[t]]))
+    same_deed = bool(shared) and not lifts and _only_people(parsed, start, end, language)
+    enough = len(shared) >= inputs.profile.features.off_context.min_shared
+    only = not language.only.isdisjoint(parsed.lowers[start:end])
+    if (enough or same_limit or same_deed) and (only or set_at):
+        first = lifted[0]
+        label = f"no limit: {answer.lowers[first]}"
+        yield slip(inputs, passage, first, first + 1, label, nearest, rule="limit.lifted")
+
+
+def _lifting(inputs: Inputs, unit: Unit) -> tuple[Sequence[int], Sequence[int]]:
+    """Where a unit says that it holds even so, and where that it holds of all; none of both where
+    it has a limit of its own or stands on no passage."""
+    settings = inputs.profile.features.off_context
+    answer, language = inputs.answer, inputs.language
+    words = frozenset(answer.lowers[slice(*unit.tokens)])
+    amounts = language.amounts
+    lifting = language.cases.concessions, amounts.everyone, amounts.quantities, amounts.whichever
+    if all(words.isdisjoint(each) for each in lifting):
+        return (), ()  # most sentences
+    support = max(unit.support, _support_but_all(inputs, unit))
+    if support < settings.lifted_support:
+        return (), ()
+    lifts = concedes(answer, *unit.tokens, language)
+    every = [
+        t
+        for t in range(*unit.tokens)
+        if _leaves_none_out(answer, t, language) and not tells_which(answer, t)
+    ]
+    if support < settings.min_support:  # else it may be all of something else
+        every = [t for t in every if _of_people(answer, t, language)]
+    if limits(answer, *unit.tokens, language) or words & language.only:
+        return (), ()
+    if not lifts and words & language.negations:
+        return (), ()
+    return lifts, every
+
+
+def _nearest_limit(
+    inputs: Inputs, unit: Unit, passage: Passage
+) -> tuple[int, AbstractSet[str], Sequence[int]]:
+    """The sentence around a passage that shares most with a unit, of equals one with a limit, which
+    is what the answer lifts; what they share, and where its limit is set."""
+    language = inputs.language
+    parsed = inputs.aligned.documents[passage.document].parsed
+    window, at = window_of(inputs, passage)
+    ours = inputs.answer.words_at(unit.content) | {
+        *inputs.question.lemmas,
+        *inputs.question.lowers,
+    }
     shared = {
         number: {
             parsed.lemmas[t]
@@ -236,27 +287,8 @@ def lifted_limits(inputs: Inputs, unit: Unit, passage: Passage) -> Iterator[Evid
         for number in window
     }
     limiting = {n: limits(parsed, *parsed.sentences[n], language) for n in window}
-    # of equals the one with a limit, which is what the answer lifts
     nearest = max(window, key=lambda n: (len(shared[n]), bool(limiting[n]), n == at))
-    start, end = parsed.sentences[nearest]
-    only = not language.only.isdisjoint(parsed.lowers[start:end])
-    set_at = limiting[nearest]
-    if not lifts:
-        lifted = [t for t in every if not _takes_over(answer, t, parsed, (start, end), language)]
-        if not lifted:
-            return
-    elif _grants(inputs, unit, lifts[0], parsed, (start, end)):
-        return
-    # "mits zij is beëdigd" / "ook zonder dat zij is beëdigd": one word of the limit will do
-    same_limit = bool(lifts and set_at) and not answer.words_at(
-        [t for t in unit.content if t > lifts[0]]
-    ).isdisjoint(parsed.words_at([t for t in range(set_at[0], end) if not parsed.stops[t]]))
-    same_deed = bool(shared[nearest]) and not lifts and _only_people(parsed, start, end, language)
-    same = len(shared[nearest]) >= settings.min_shared or same_limit or same_deed
-    if same and (only or set_at):
-        first = lifted[0]
-        label = f"no limit: {answer.lowers[first]}"
-        yield slip(inputs, passage, first, first + 1, label, nearest, rule="limit.lifted")
+    return nearest, shared[nearest], limiting[nearest]
 
 
 def _grants(
