@@ -47,7 +47,14 @@ from truthscore.store import DocumentStore
 from truthscore.text import langid, vectors
 from truthscore.text import translation as translations
 from truthscore.text.across import cross
-from truthscore.text.alignment import Alignment, align, index_passages, is_claim, left
+from truthscore.text.alignment import (
+    Alignment,
+    align,
+    index_passages,
+    is_claim,
+    left,
+    sentence_span,
+)
 from truthscore.text.cache import Cache
 from truthscore.text.capitals import recased
 from truthscore.text.components import rules_for
@@ -307,6 +314,33 @@ class TruthScorer:
             seen.original(Span(source=ANSWER, start=parsed.starts[start], end=parsed.ends[end - 1]))
             for start, end in parsed.sentences
         )
+
+    def passages(self, example: Example) -> tuple[tuple[Span, Span, float], ...]:
+        """Of each sentence of the answer: its place, the passage it stands nearest to, and how much
+        of it is there (the weight of the shared words). Says nothing about true or untrue.
+
+        Empty where the row is not scored, or its pages are in another language.
+        """
+        row = self._prepare(example)
+        if not isinstance(row, _Ready) or row.abroad or row.instead_of is not None:
+            return ()
+        pack = self._packs[row.lang]
+        indexed = self._index(row.pages, row.lang)
+        pages = [indexed[_key(page, row.lang)] for page in row.pages]
+        blocks = [ParsedBlocks(page.document.parsed, page.indexes[BLOCKS]) for page in pages]
+        [answer], _ = self._parsers[row.lang].read([row.answer], [row.question], blocks)
+        found = []
+        aligned = self._alignment(answer, pages, pack)
+        for unit in aligned.units if aligned else ():
+            if unit.passage is None:
+                continue
+            place, (first, last) = unit.passage.document, unit.tokens
+            start, end = sentence_span(pages[place].document.parsed, unit.passage.sentence)
+            said = Span(source=ANSWER, start=answer.starts[first], end=answer.ends[last - 1])
+            there = Span(source=row.pages[place].id, start=start, end=end)
+            weight = round(unit.support * sum(unit.weights), 6)
+            found.append((_given(said, row.changed), _given(there, row.changed), weight))
+        return tuple(found)
 
     def score_many(self, examples: Iterable[Example], *, chunk: int = CHUNK) -> Iterator[Verdict]:
         """Verdicts in the order of `examples`; holds at most `chunk` examples at a time."""
@@ -1000,21 +1034,23 @@ def _nearer(own: Verdict | None, abroad: Verdict | None) -> Verdict:
     return replace(own, signature=abroad.signature)
 
 
+def _given(span: Span, changed: Mapping[str, Readable]) -> Span:
+    """A place in a text as it is read, in the text as it was given."""
+    return changed[span.source].original(span) if span.source in changed else span
+
+
 def _as_given(verdict: Verdict, changed: Mapping[str, Readable]) -> Verdict:
     """The verdict with its spans in the texts as they were given."""
     if not changed:
         return verdict
 
-    def back(span: Span) -> Span:
-        return changed[span.source].original(span) if span.source in changed else span
-
     def found(each: Evidence) -> Evidence:
-        match = None if each.match is None else back(each.match)
-        return replace(each, span=back(each.span), match=match)
+        match = None if each.match is None else _given(each.match, changed)
+        return replace(each, span=_given(each.span, changed), match=match)
 
     detection = verdict.detection
     if detection is not None and detection.span is not None:
-        detection = replace(detection, span=back(detection.span))
+        detection = replace(detection, span=_given(detection.span, changed))
     features = {
         name: replace(measured, evidence=tuple(map(found, measured.evidence)))
         for name, measured in verdict.features.items()
