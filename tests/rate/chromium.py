@@ -7,6 +7,7 @@ import json
 import os
 import queue
 import shutil
+import signal
 import subprocess
 import threading
 import time
@@ -106,7 +107,7 @@ class Browser:
         return Page(self, session["sessionId"])
 
     def close(self) -> None:
-        self.process.kill()
+        os.killpg(self.process.pid, signal.SIGKILL)  # it has processes of its own
         self.process.wait()
         os.close(self._write)
 
@@ -115,13 +116,17 @@ class Page:
     """A tab: keys are pressed as a person does, `ask` evaluates in it."""
 
     def __init__(self, browser: Browser, session: str) -> None:
-        self._browser, self._session = browser, session
+        self._browser, self.session = browser, session
         for domain in ("Page", "Runtime", "Network"):
             self.send(f"{domain}.enable")
         self.size(1280)
 
     def send(self, method: str, **parameters: Any) -> dict[str, Any]:
-        return self._browser.send(method, self._session, **parameters)
+        return self._browser.send(method, self.session, **parameters)
+
+    def hear(self, what: Callable[[dict[str, Any]], None]) -> None:
+        """Tell `what` of every event of the browser."""
+        self._browser.hear(what)
 
     def go(self, address: str) -> None:
         self.send("Page.navigate", url=address)

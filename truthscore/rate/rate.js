@@ -95,7 +95,8 @@ const KEYS = {
   r: () => { const rubric = document.getElementById("rubric"); rubric.open = !rubric.open; if (rubric.open) rubric.scrollIntoView({ block: "nearest" }); },
 };
 document.addEventListener("keydown", event => {
-  const at = event.target, open = document.querySelector("dialog[open]");
+  const open = document.querySelector("dialog[open]");  // a closed one may still hold the focus
+  const at = event.target.closest("dialog:not([open])") ? document.body : event.target;
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
   if (open) { if (event.key === "Enter" || event.key === "?" || event.key === "v") { event.preventDefault(); open.close(); } return; }
   if (event.key === "Enter" && !event.shiftKey && !(at.matches("button:not(.main), summary, a"))) { event.preventDefault(); if (!event.repeat) save(); return; }
