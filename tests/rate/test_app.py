@@ -177,6 +177,19 @@ def test_only_a_page_of_ours_may_send(start: Start, headers: dict[str, str], sta
     assert ask("POST", "/save", content=b"{}", headers=given).status_code == status
 
 
+def test_another_site_can_ask_for_the_start_page_only(start: Start) -> None:
+    ask = start(made(1))
+    for site, status in (
+        ("cross-site", 403),
+        ("same-site", 403),
+        ("same-origin", 200),
+        ("none", 200),
+    ):
+        headers = {"sec-fetch-site": site}
+        assert ask("GET", "/rate?rater=anna", headers=headers).status_code == status
+        assert ask("GET", "/", headers=headers).status_code == 200
+
+
 def test_limits_and_headers_of_every_answer(start: Start) -> None:
     ask = start(made(1))
     large = {"content-type": "application/json"}

@@ -43,8 +43,8 @@ class Room:
         self._answers = jsonl(folder / "answers.jsonl", ITEMS)
         self._servers = servers
 
-    def server(self, *more: str) -> Server:
-        made = Server(self._answers, self.db, *OPTIONS, *more)
+    def server(self, *more: str, options: tuple[str, ...] = OPTIONS) -> Server:
+        made = Server(self._answers, self.db, *options, *more)
         self._servers.callback(made.kill)
         return made
 
@@ -249,6 +249,17 @@ def test_no_response_before_saving_tells_a_verdict_or_another_s_rating(
     page.until("document.getElementById('verdict').open")
     assert SECRET in page.ask("document.getElementById('verdict').innerText")
     assert SECRET not in server.said
+
+
+def test_a_real_verdict_is_shown_after_saving(opened: Browser, room: Room) -> None:
+    page = begin(opened, room.server(options=()), "anna")
+    assert "10 MB" in page.ask("document.getElementById('passage').innerText")
+    then(page, "5", "Enter")
+    page.press("v")
+    page.until("document.getElementById('verdict').open")
+    told = page.ask("document.getElementById('verdict').innerText")
+    assert "★" in told
+    assert "10 MB" in told  # the answer says another number
 
 
 def test_nothing_is_refused_by_the_page_s_own_policy(opened: Browser, room: Room) -> None:

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.rate.conftest import jsonl, made
-from truthscore.cli import group
+from truthscore.cli import group, main
 from truthscore.cli.evaluate import _person
 from truthscore.errors import InputError, ResourceError
 from truthscore.evaluate.rated import RatedRow, from_line
@@ -228,7 +228,9 @@ def test_a_wrong_file_says_where_what_and_what_was_expected(
         assert state.seq == 0
 
 
-def test_the_command_imports_exports_and_refuses(tmp_path: Path) -> None:
+def test_the_command_imports_exports_and_refuses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     answers = str(jsonl(tmp_path / "answers.jsonl", made(2)))
     export = tmp_path / "export.json"
     export.write_text(json.dumps(LABEL_STUDIO), encoding="utf-8")
@@ -241,8 +243,29 @@ def test_the_command_imports_exports_and_refuses(tmp_path: Path) -> None:
     done = run(group, ["rate", "--export", str(rated), *db, answers])
     assert "1 rated answers" in done.output
     assert [row.rating for row in as_evaluated(rated)] == [3.0]
+    for wrong, told in (
+        ([*db, "--rater", "<b>"], "expected letters"),
+        (["--db", str(tmp_path / "no.sqlite"), "--export", str(rated)], "is not there"),
+        (["--db", str(tmp_path / "new.sqlite"), "--rubric", "no.toml"], "no.toml: cannot be read"),
+    ):
+        with pytest.raises(SystemExit, match="2"):
+            main(["rate", answers, *wrong])
+        assert told in capsys.readouterr().err
+    empty = Store(tmp_path / "empty.sqlite", made(2))
+    with empty.reading() as state, pytest.raises(InputError, match="no answer has stars"):
+        write(str(rated), made(2), state)
     both = run(group, ["rate", answers, *db, "--export", "x.jsonl", "--import", "y.json"])
     assert both.exit_code == 2
+
+
+def test_without_the_extra_it_says_how_to_install_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "fastapi", None)
+    answers = str(jsonl(tmp_path / "answers.jsonl", made(1)))
+    with pytest.raises(SystemExit, match="2"):
+        main(["rate", answers, "--db", str(tmp_path / "r.sqlite")])
+    assert "pip install '.[serve]'" in capsys.readouterr().err
 
 
 def test_help_loads_no_server() -> None:

@@ -51,6 +51,13 @@ def test_the_page_with_the_passage_comes_first_and_the_passage_is_on_its_lines()
     assert not [line for page in seen(None).pages for line in page.lines if line.near]
 
 
+def test_a_table_is_rows_without_its_rule() -> None:
+    from truthscore.rate.views import _lines
+
+    kinds = [line.kind for line in _lines("# Titel\n| a | b |\n|---|:-:|\n| 1 | 2 |\nen", None)]
+    assert kinds == ["h h1", "row", "rule", "row", "text"]
+
+
 def test_bold_words_and_links_are_read() -> None:
     assert views.bold("Kies **Op slaan** en [zie ook](x.md).") == [
         ("Kies ", False), ("Op slaan", True), (" en ", False), ("zie ook", False), (".", False),

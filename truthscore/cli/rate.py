@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +14,6 @@ from truthscore.cli.options import input_options
 
 if TYPE_CHECKING:
     from truthscore.rate.items import Items
-    from truthscore.rate.store import Store
     from truthscore.scorer import TruthScorer
 
 
@@ -89,7 +91,7 @@ def command(
     from truthscore import profile as profiles
     from truthscore.rate import items as rated
     from truthscore.rate import rubric as rubrics
-    from truthscore.rate.store import Store
+    from truthscore.rate.store import NAME
 
     if export_to and import_from:
         raise click.UsageError("--export and --import: give one at a time")
@@ -98,17 +100,14 @@ def command(
         encoding=encoding,
     )  # fmt: skip
     if import_from is not None:
-        from truthscore.evaluate.rated import parse_scale
-        from truthscore.rate.imports import add
-
-        done = add(import_from, items, Store(db, items), parse_scale(scale), tool)
-        click.echo(
-            f"{import_from} ({done.tool}): {done.added} ratings added to {db}, {done.known} were "
-            f"there, {done.elsewhere} are of other answers", err=True,
-        )  # fmt: skip
-        return 0
+        return _import(import_from, items, db, scale, tool)
     if export_to is not None:
-        return _export(export_to, items, Store(db, items))
+        return _export(export_to, items, db)
+    if rater is not None and not re.fullmatch(NAME, rater):
+        raise click.BadParameter(
+            f"{rater!r}: expected letters, digits, spaces and . @ + -, at most 64",
+            param_hint="--rater",
+        )
     from truthscore.rate.server import Settings, run
 
     profiles.load(profile)  # a mistake in it is told before anybody rates
@@ -132,10 +131,29 @@ def command(
     return 0
 
 
-def _export(path: str, items: Items, store: Store) -> int:
-    from truthscore.rate.export import write
+def _import(path: str, items: Items, db: str, scale: str, tool: str | None) -> int:
+    from truthscore.evaluate.rated import parse_scale
+    from truthscore.rate.imports import add
+    from truthscore.rate.store import Store
 
-    with store.reading() as state:
+    with closing(Store(db, items)) as store:
+        done = add(path, items, store, parse_scale(scale), tool)
+    click.echo(
+        f"{path} ({done.tool}): {done.added} ratings added to {db}, {done.known} were there, "
+        f"{done.elsewhere} are of other answers",
+        err=True,
+    )
+    return 0
+
+
+def _export(path: str, items: Items, db: str) -> int:
+    from truthscore.errors import InputError
+    from truthscore.rate.export import write
+    from truthscore.rate.store import Store
+
+    if not Path(db).exists():
+        raise InputError(f"{db}: is not there; expected a file that `truthscore rate` made")
+    with closing(Store(db, items)) as store, store.reading() as state:
         written, unjudged = write(path, items, state)
         stale = state.stale
     click.echo(f"written: {path}, {written} rated answers", err=True)

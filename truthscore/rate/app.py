@@ -26,13 +26,11 @@ from truthscore.rate.door import Door, Refused
 from truthscore.rate.items import Item, Items
 from truthscore.rate.opinion import Opinions
 from truthscore.rate.rubric import FOLDER, LANGUAGES, REQUIREMENTS, Rubric, words
-from truthscore.rate.store import Rating, State, Store
+from truthscore.rate.store import NAME, Rating, State, Store
 from truthscore.types import MESSAGE_TYPES, MessageType
 
 #: Shared answers below which no figure of agreement is shown: it would tell what another gave.
 FEW = 5
-#: What a rater may be called.
-NAME = r"^[\w][\w .@+-]{0,63}$"
 
 Name = Annotated[str, Field(pattern=NAME)]
 Stars = Annotated[int, Field(ge=1, le=5)]

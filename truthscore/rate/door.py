@@ -18,6 +18,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 LOG = logging.getLogger("truthscore.rate")
 #: Bytes of a request's body: a comment and marks are a hundredth of it.
 MOST_BYTES = 100_000
+#: Where a browser may say that a request comes from; "none" is a person's typing.
+OWN = (b"same-origin", b"none")
 #: What a browser may do with a page: run and style it with our own files, and talk to us.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
@@ -77,6 +79,8 @@ async def _checked(scope: Scope, receive: Receive) -> Receive:
     if not is_loopback(host.rpartition(":")[0] if _has_port(host) else host):
         # A page elsewhere could otherwise reach us by a name of its own that leads here.
         raise Refused(403, "Only 127.0.0.1, [::1] and localhost are served.")
+    if scope["path"] != "/" and headers.get(b"sec-fetch-site", b"none") not in OWN:
+        raise Refused(403, "Open this page by its address, not from another site.")
     if scope["method"] not in ("GET", "HEAD", "POST"):
         raise Refused(405, "Only GET and POST are served.")
     if scope["method"] != "POST":

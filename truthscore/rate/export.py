@@ -20,13 +20,15 @@ def write(path: str, items: Items, state: State) -> tuple[int, int]:
     """Write the rated answers as JSONL, all or none of them. How many were written, and how many
     were left out because everybody who saw them could not judge.
 
-    Raises InputError when `path` cannot be written or does not end in .jsonl.
+    Raises InputError when nothing is rated, or `path` cannot be written or does not end in .jsonl.
     """
     target = Path(path)
     if target.suffix not in (".jsonl", ".ndjson"):
         raise InputError(f"{path}: found the ending {target.suffix!r}; expected .jsonl")
     made = list(rows(items, state))
     rated = [row for row in made if row["rating"] is not None]
+    if not rated:
+        raise InputError(f"{path}: not written, for no answer has stars; rate some first")
     part = target.with_name(f".{target.name}.part")
     try:
         with open(part, "w", encoding="utf-8") as file:

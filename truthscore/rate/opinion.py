@@ -7,6 +7,7 @@ stands nearest to. That comes from the words both share and not from a verdict.
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 import threading
 from collections import defaultdict
@@ -15,6 +16,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+from truthscore.errors import TruthscoreError
 from truthscore.profile import OTHER_TYPES
 from truthscore.rate.items import Item, Items
 from truthscore.rate.queue import Machine
@@ -24,6 +26,7 @@ from truthscore.types import Span
 if TYPE_CHECKING:
     from truthscore.scorer import TruthScorer
 
+LOG = logging.getLogger("truthscore.rate")
 #: Seconds that a rater waits for the passage of an answer while the pipelines are loaded.
 PATIENCE = 20.0
 #: Characters between two passages that are shown as one: a short sentence.
@@ -59,7 +62,6 @@ class Opinions:
         self._stopped = threading.Event()
         self._known: dict[str, Opinion] = {}
         self._borders: tuple[float, ...] = ()
-        self.failed = ""
         for (digest, _), data in store.opinions().items():
             self._known[digest] = _read(data)
 
@@ -101,7 +103,8 @@ class Opinions:
             thresholds = scorer.profile.policy.thresholds[OTHER_TYPES]
             self._borders = (thresholds.send_from, thresholds.block_below)
         except Exception as error:  # people can rate without it
-            self.failed = type(error).__name__
+            ours = isinstance(error, TruthscoreError)
+            LOG.error("answers are not scored: %s", error if ours else type(error).__name__)
             return
         finally:
             self._there.set()

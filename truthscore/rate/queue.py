@@ -72,8 +72,8 @@ def next_item(
 def available(
     items: Items, state: State, rater: str, machine: Machine, *, overlap: float = OVERLAP
 ) -> list[Item]:
-    """What `rater` may still be asked for: not what another has rated, or has had on the screen
-    since today, unless it is for everybody or somebody disagrees about it."""
+    """What `rater` may still be asked for: not what another has given stars, or has had on the
+    screen since today, unless it is for everybody or somebody disagrees about it."""
     today = datetime.now(UTC).date().isoformat()
     taken = {
         each.item
@@ -88,7 +88,7 @@ def available(
         if rater not in state.ratings.get(item.id, ())
         and (
             is_shared(item.id, overlap)
-            or (not state.ratings.get(item.id) and item.id not in taken)
+            or (not state.stars(item.id) and item.id not in taken)
             or _is_disputed(item.id, state, machine)
         )
     ]

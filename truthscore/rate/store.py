@@ -23,6 +23,8 @@ from truthscore.rate.items import Items
 
 #: "trat" and the version of the tables, by which a file is known to be ours.
 APPLICATION, VERSION = 0x74726174, 1
+#: What a rater may be called.
+NAME = r"^\w[\w .@+-]{0,63}$"
 #: Seconds to wait for another process that is writing.
 BUSY_SECONDS = 10.0
 

@@ -13,6 +13,8 @@ from truthscore.text.markup import blocks, normalise
 from truthscore.types import ContextDocument
 
 _HEADING = regex.compile(r"^(#{1,6})\s+")
+#: What stands between the head and the rows of a table.
+_RULE = regex.compile(r"[|\s:-]+")
 #: Bold words, and a link of which the words are shown.
 _MARKED = regex.compile(r"\*\*(?=\S)(?P<bold>.+?)(?<=\S)\*\*|\[(?P<link>[^\]\n]+)\]\([^)\s]+\)")
 #: Where a sentence ends within a line: what follows begins with a capital, a digit or a mark.
@@ -30,9 +32,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A line of a page. `level`: of a heading, else 0; `near`: what of it is the passage."""
+    """A line of a page. `kind`: heading, row (of a table), rule (of a table) or text; `near`: what
+    of it is the passage."""
 
-    level: int
+    kind: str
     before: str
     near: str
     after: str
@@ -127,7 +130,7 @@ def _lines(text: str, passage: tuple[int, int] | None) -> Iterator[Line]:
         near = max(from_, min(start, to)), min(to, max(end, from_))
         is_near = near[0] < near[1]
         yield Line(
-            level=len(heading[1]) if heading else 0,
+            kind=f"h h{len(heading[1])}" if heading else _kind(line),
             before=text[from_ : near[0]] if is_near else text[from_:to],
             near=text[near[0] : near[1]] if is_near else "",
             after=text[near[1] : to] if is_near else "",
@@ -135,6 +138,12 @@ def _lines(text: str, passage: tuple[int, int] | None) -> Iterator[Line]:
         )
         first = first and not is_near
         at = to + 1
+
+
+def _kind(line: str) -> str:
+    if not line.lstrip().startswith("|"):
+        return "text"
+    return "rule" if _RULE.fullmatch(line) else "row"
 
 
 def bold(text: str) -> list[tuple[str, bool]]:
