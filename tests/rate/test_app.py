@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from sklearn import metrics
 
 from tests.rate.conftest import ORIGIN, Asking, Start, made, opinion
 from truthscore.rate import rubric
@@ -45,6 +46,21 @@ def test_who_cannot_judge_says_so_and_stars_are_needed(start: Start) -> None:
     for wrong in ({"truth": 6}, {"comment": "x" * 10_001}, {"message_type": "no"}, {"more": 1}):
         assert ask.save("anna", items["a0"], **{"truth": 3, **wrong}).status_code == 422
     assert ask.save("anna", items["a0"], None).status_code == 200
+
+
+def test_an_answer_that_has_changed_is_not_rated(start: Start) -> None:
+    items = made(1)
+    ask = start(items, adjudicate=True)
+    ask("GET", "/rate?rater=anna")
+    for path in ("/save", "/decide"):
+        for item, digest in (("a0", "another"), ("a9", items["a0"].digest)):
+            body = {"rater": "anna", "item": item, "digest": digest, "truth": 3, "token": "x" * 9}
+            assert ask("POST", path, json=body).status_code == 409
+    assert ask("GET", "/verdict?rater=anna&item=a9").status_code == 404
+    last = ask.save("anna", items["a0"], 3)
+    assert "That was the last one" in last.text
+    again = ask.save("bert", items["a0"], 3)
+    assert (again.status_code, "not asked" in again.text) == (409, True)
 
 
 def test_a_request_that_comes_twice_is_carried_out_once(start: Start) -> None:
@@ -132,12 +148,16 @@ def test_a_rating_after_the_verdict_is_not_blind(start: Start, tmp_path: Path) -
 def test_agreement_is_told_from_five_shared_answers_on(start: Start) -> None:
     items = made(8)
     ask = start(items)
+    given: dict[str, list[int]] = {"anna": [], "bert": []}
     for count in range(1, 7):
         for rater, add in (("anna", 0), ("bert", 1)):
             item = shown_item(ask("GET", f"/rate?rater={rater}").text)
-            ask.save(rater, items[item], 1 + (int(item[1:]) + add) % 5)
+            given[rater].append(min(5, 1 + int(item[1:]) % 5 + add))
+            ask.save(rater, items[item], given[rater][-1])
         told = ask("GET", "/progress").text
         assert ("anna, bert" in told) == (count >= 5)
+    theirs = metrics.cohen_kappa_score(given["anna"], given["bert"], weights="quadratic")
+    assert f">{theirs:.2f}<" in told
 
 
 def test_who_adjudicates_sees_both_and_decides(start: Start) -> None:

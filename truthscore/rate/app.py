@@ -182,10 +182,8 @@ def _rating(app: FastAPI, desk: Desk) -> None:
 
 
 def _save(desk: Desk, name: str, said: Saved) -> None:
-    """Add a rating. Raises Refused where it has no stars, or is of a text that has changed."""
-    item = _item(desk, said.item)
-    if said.digest != item.digest:
-        raise Refused(409, "The answer has changed since it was shown; reload the page.")
+    """Add a rating. Raises Refused where it has no stars, or was not asked for."""
+    item = _item(desk, said)
     if (said.truth is None) == (not said.cannot):
         raise Refused(422, "truth_needed")
     with desk.store.writing() as state:
@@ -247,14 +245,15 @@ def _looking(app: FastAPI, desk: Desk) -> None:
     @app.get("/verdict")
     def verdict(request: Request, item: str, rater: str | None = None) -> Response:
         name = desk.named(rater)
-        wanted = _item(desk, item)
+        if item not in desk.items:
+            raise Refused(404, "There is no such answer.")
         with desk.store.writing() as state:
             said = state.ratings.get(item, {}).get(name)
             if said is None:
                 raise Refused(403, "The verdict is shown when you have saved your own.")
             if (name, item) not in state.looked:
                 desk.store.add("looked", name, item, {})
-        found = desk.opinions.of(wanted)
+        found = desk.opinions.of(desk.items[item])
         return desk.page("verdict.html.jinja", request, found=found, said=said)
 
     @app.get("/progress")
@@ -322,7 +321,7 @@ def _deciding(app: FastAPI, desk: Desk) -> None:
     @app.post("/decide")
     def decide(request: Request, said: Saved) -> Response:
         name = desk.named(said.rater)
-        item = _item(desk, said.item)
+        item = _item(desk, said)
         if said.truth is None:
             raise Refused(422, "truth_needed")
         with desk.store.writing() as state:
@@ -372,10 +371,12 @@ def _marked(item: Item, said: Rating) -> list[str]:
     return [answer[start:end] for start, end in said.untrue]
 
 
-def _item(desk: Desk, id_: str) -> Item:
-    if id_ not in desk.items:
-        raise Refused(404, "There is no such answer; reload the page.")
-    return desk.items[id_]
+def _item(desk: Desk, said: Saved) -> Item:
+    """The answer that somebody rated. Raises Refused where it is not what they saw."""
+    item = desk.items.get(said.item)
+    if item is None or item.digest != said.digest:
+        raise Refused(409, "The answer has changed since it was shown; reload the page.")
+    return item
 
 
 def _language(request: Request) -> Literal["en", "nl"]:

@@ -37,18 +37,18 @@ function aim(name) {
 }
 function ready() {
   token = newToken(); aim("truth");
+  place.dataset.shown = String(Number(place.dataset.shown || 0) + 1);
   if (!form()) return;
   const kept = localStorage.getItem(key()), taken = item().dataset.draft;
   if (kept) fill(JSON.parse(kept)); else if (taken) fill(JSON.parse(taken));
   const near = document.getElementById("passage"), right = place.querySelector(".right");
   if (near) right.scrollTop += near.getBoundingClientRect().top - right.getBoundingClientRect().top - right.clientHeight / 4;
   window.scrollTo(0, 0);
-  place.dataset.shown = String(Number(place.dataset.shown || 0) + 1);
 }
 // A request whose answer is lost is sent again under its token; the server carries it out once.
 async function send(address, more) {
   if (busy) return;
-  busy = true; place.setAttribute("aria-busy", "true");
+  busy = place.inert = true;  // what is changed now would not be sent
   const sent = form() && address === page.save ? key() : null;
   const body = JSON.stringify({ rater: page.rater, token, ...more });
   try {
@@ -64,7 +64,7 @@ async function send(address, more) {
       place.innerHTML = text; tell(address === page.undo ? "undone" : ""); ready();
       return;
     }
-  } finally { busy = false; place.removeAttribute("aria-busy"); if (document.activeElement === document.body) place.focus(); }
+  } finally { busy = place.inert = false; if (document.activeElement === document.body) place.focus({ preventScroll: true }); }
 }
 function save() {
   if (!form()) return;
