@@ -15,6 +15,7 @@ import json
 import random
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +29,8 @@ ROOT = Path(__file__).parents[2]
 RATED = ROOT / "examples" / "rated.jsonl"
 SHOWN = "document.getElementById('place').dataset.shown"
 ITEM = "document.getElementById('item').dataset.item"
+#: Seconds from Enter within which a kill comes: before, while and after the rating is saved.
+LONGEST = 0.08
 #: Notes, within the page, when Enter is pressed and when the next answer can be judged.
 CLOCK = """
 window.waits = []; let pressed = 0;
@@ -98,6 +101,7 @@ def killed(page: chromium.Page, server: Server, count: int, answers: Path, db: P
         given[page.ask(ITEM)] = star = rng.randint(1, 5)
         before = page.ask(SHOWN)
         page.press(str(star), "Enter")
+        time.sleep(rng.random() * LONGEST)
         server.kill()
         server.start()
         page.until(f"{SHOWN} !== {before!r}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -185,7 +186,8 @@ def test_a_killed_server_loses_nothing_and_the_page_goes_on(opened: Browser, roo
     for _ in range(10):
         given[page.ask(ITEM)] = star = rng.randint(1, 5)
         before = page.ask(SHOWN)
-        page.press(str(star), "Enter")  # and at once, wherever the server is by now:
+        page.press(str(star), "Enter")
+        time.sleep(rng.random() * 0.08)  # wherever the server is by now:
         server.kill()
         server.start()
         page.until(f"{SHOWN} !== {before!r}")

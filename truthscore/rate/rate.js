@@ -53,11 +53,11 @@ async function send(address, more) {
   const body = JSON.stringify({ rater: page.rater, token, ...more });
   try {
     for (;;) {
-      let answer;
+      let answer, text;
       try {
         answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+        text = await answer.text();  // half an answer is none
       } catch (_) { tell("offline"); await wait(500); continue; }
-      const text = await answer.text();
       if (answer.status === 503) { tell(text); await wait(1000); continue; }
       if (!answer.ok) { tell(text); return; }
       if (sent) localStorage.removeItem(sent);
@@ -75,8 +75,11 @@ function save() {
 async function verdict() {
   const button = place.querySelector("[data-do=verdict]");
   if (!button) return;
-  const answer = await fetch("/verdict?" + new URLSearchParams({ rater: page.rater, item: button.dataset.item }));
-  const text = await answer.text();
+  let answer, text;
+  try {
+    answer = await fetch("/verdict?" + new URLSearchParams({ rater: page.rater, item: button.dataset.item }));
+    text = await answer.text();
+  } catch (_) { tell("offline"); return; }
   if (!answer.ok) { tell(text); return; }
   document.querySelector("#verdict div").innerHTML = text;
   document.getElementById("verdict").showModal();
