@@ -7,6 +7,7 @@ a guardrail and a batch give the same verdict.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -28,9 +29,10 @@ from truthscore.scoring.prepare import language, prepare
 from truthscore.scoring.setup import AUTO, set_up, signature_of
 from truthscore.scoring.texts import Ready, distinct_pages, page_as_read
 from truthscore.scoring.translated import prepare_translated, signature_if_scored
-from truthscore.scoring.verdicts import nearer
+from truthscore.scoring.verdicts import given_span, nearer
 from truthscore.store import DocumentStore
 from truthscore.text import langid, vectors
+from truthscore.text.alignment import sentence_span
 from truthscore.text.markup import normalise
 from truthscore.text.parser import ParsedBlocks, Parser, shared_by_all
 from truthscore.text.readable import shown
@@ -173,6 +175,33 @@ class TruthScorer:
             seen.original(Span(source=ANSWER, start=parsed.starts[start], end=parsed.ends[end - 1]))
             for start, end in parsed.sentences
         )
+
+    def passages(self, example: Example) -> tuple[tuple[Span, Span, float], ...]:
+        """Of each sentence of the answer: its place, the passage it stands nearest to, and how much
+        of it is there (the weight of the shared words). Says nothing about true or untrue.
+
+        Empty where the row is not scored, or its pages are in another language.
+        """
+        row = self._prepare(example)
+        if not isinstance(row, Ready) or row.abroad or row.instead_of is not None:
+            return ()
+        indexed = self._pages.index(row.pages, row.lang)
+        pages = of_row(indexed, row.pages, row.lang)
+        blocks = [ParsedBlocks(page.document.parsed, page.indexes[BLOCKS]) for page in pages]
+        [answer], [question] = self._parsers[row.lang].read([row.answer], [row.question], blocks)
+        pack = self._setup.packs[row.lang]
+        given = within.inputs_of(question, answer, pages, pack, self._setup, row.found)
+        found = []
+        for unit in given.alignment.units if given.alignment else ():
+            if unit.passage is None:
+                continue
+            place, (first, last) = unit.passage.document, unit.tokens
+            start, end = sentence_span(pages[place].document.parsed, unit.passage.sentence)
+            said = Span(source=ANSWER, start=answer.starts[first], end=answer.ends[last - 1])
+            there = Span(source=row.pages[place].id, start=start, end=end)
+            weight = round(unit.support * math.fsum(unit.weights), 6)
+            found.append((given_span(said, row.changed), given_span(there, row.changed), weight))
+        return tuple(found)
 
     def score_many(self, examples: Iterable[Example], *, chunk: int = CHUNK) -> Iterator[Verdict]:
         """Verdicts in the order of `examples`; holds at most `chunk` examples at a time."""

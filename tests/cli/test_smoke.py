@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -45,6 +46,11 @@ SMOKE: dict[str, Arguments] = {
         f"{at}/answers.jsonl", "-o", f"{at}/translated.jsonl", "--provider", "libre", "--from",
         "nl", "--base-url", url,
     ],
+    # Without --import it would listen for ever.
+    "rate": lambda at, profile, _: [
+        f"{at}/answers.jsonl", "--db", f"{at}/{profile}.sqlite", "--import", f"{at}/scores.json",
+        "-p", profile,
+    ],
     "evaluate": lambda at, profile, _: [
         f"{at}/rated.jsonl", "-o", f"{at}/evaluation", "--features", "--documents",
         "--inquiries", "1000", "-p", profile,
@@ -80,6 +86,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         for name in ("answers.jsonl", "rated.jsonl"):
             lines = (EXAMPLES / name).read_text(encoding="utf-8").splitlines(keepends=True)
             (folder / name).write_text("".join(lines[:rows]), encoding="utf-8")
+        given = {"traceId": "demo-01", "name": "truth", "value": 4, "source": "ANNOTATION"}
+        (folder / "scores.json").write_text(json.dumps([given]), encoding="utf-8")
         (folder / "help").mkdir()
         for page in sorted((EXAMPLES / "help" / "nl").iterdir())[: PAGES[amount]]:
             (folder / "help" / page.name).write_bytes(page.read_bytes())

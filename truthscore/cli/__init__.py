@@ -18,6 +18,7 @@ from truthscore.errors import TruthscoreError
 COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("score", "Score a file of answers, 1-5 stars each."),
     "translate": ("translate", "Translate a file of answers, to score it in English."),
+    "rate": ("rate", "Let people give stars in a browser, blind."),
     "evaluate": ("evaluate", "Compare scores with a support team's stars."),
     "fit": ("fit", "Learn a company's own weights from its stars."),
     "compare": ("compare", "Compare two versions of a chatbot, row by row."),

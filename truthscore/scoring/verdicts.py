@@ -31,13 +31,18 @@ def of_stars(
     )
 
 
+def given_span(span: Span, changed: Mapping[str, Readable]) -> Span:
+    """A place in a text as it is read, in the text as it was given."""
+    return changed[span.source].original(span) if span.source in changed else span
+
+
 def as_given(verdict: Verdict, changed: Mapping[str, Readable]) -> Verdict:
     """The verdict with its spans in the texts as they were given."""
     if not changed:
         return verdict
 
     def back(span: Span) -> Span:
-        return changed[span.source].original(span) if span.source in changed else span
+        return given_span(span, changed)
 
     features = {name: moved(measured, back) for name, measured in verdict.features.items()}
     return replace(detected(verdict, back), features=features)

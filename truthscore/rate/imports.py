@@ -1,0 +1,286 @@
+"""Ratings from other tools: Label Studio (JSON), Argilla (JSON, JSONL), Langfuse (scores as CSV,
+JSON). One reader a tool, in `TOOLS`; which one a file is for is seen from its first row.
+
+A control or score is known by its name: truth, relatedness, completeness, message_type, comment
+(or their Dutch names). What has another name is read past.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from truthscore.errors import InputError
+from truthscore.evaluate.rated import stars
+from truthscore.example import FIELDS
+from truthscore.formats import Row, read_rows
+from truthscore.rate.items import Items
+from truthscore.rate.store import Store
+from truthscore.types import MESSAGE_TYPES
+
+#: Our field → what a control, question or score of that meaning is called.
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "truth": ("truth", "truthfulness", "rating", "stars", "waarheid", "sterren"),
+    "relatedness": ("relatedness", "verband"),
+    "completeness": ("completeness", "volledigheid"),
+    "message_type": ("message_type", "type"),
+    "comment": ("comment", "opmerking"),
+}
+_FIELD = {name: ours for ours, names in NAMES.items() for name in names}
+_EXPECTED = f"expected one named {', '.join(NAMES['truth'])}"
+_ODD = re.compile(r"[^\w .@+-]")
+_LONGEST_NAME = 64
+_TOKEN = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What one person said of one answer; `values` by our field, as the tool wrote them."""
+
+    where: str
+    rater: str
+    item: str
+    values: Mapping[str, Any]
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """How many ratings came in, were there already, and are of answers that the file lacks."""
+
+    tool: str
+    added: int
+    known: int
+    elsewhere: int
+
+
+Scale = tuple[float, float]
+
+
+def read(path: str, tool: str | None = None) -> tuple[str, list[Given]]:
+    """The tool, and what people said. Raises InputError for a file that is of no tool, a row that
+    cannot be read, or one without a rating."""
+    rows = list(_rows(path))
+    tool = tool or _tool(rows[0])
+    found = list(TOOLS[tool](rows))
+    if not any("truth" in each.values for each in found):
+        names = sorted({name for each in found for name in each.values})
+        raise InputError(
+            f"{path}: no rating for truth in {len(rows)} rows of {tool} (found "
+            f"{', '.join(names) or 'none'}); {_EXPECTED}"
+        )
+    return tool, found
+
+
+def add(path: str, items: Items, store: Store, scale: Scale, tool: str | None = None) -> Imported:
+    """Add the ratings of a file; those that were added before are not added again.
+
+    Raises InputError when nothing fits, or a value is not on the scale; then nothing is added.
+    """
+    tool, found = read(path, tool)
+    here = [each for each in found if each.item in items]
+    if not here:
+        raise InputError(
+            f"{found[0].where}: is of answer {found[0].item!r}, and no other is of one that is to "
+            f"be rated either; expected ids as {', '.join(map(repr, list(items)[:3]))}"
+        )
+    added = 0
+    with store.writing() as state:
+        for each in here:
+            data = _data(each, tool, scale)
+            former = state.ratings.get(each.item, {}).get(each.rater)
+            by_hand = former is not None and former.source == "page"
+            if by_hand or (each.rater, data["token"]) in state.tokens:
+                continue
+            store.add("rating", each.rater, each.item, data, at=each.at or None)
+            added += 1
+    return Imported(
+        tool=tool, added=added, known=len(here) - added, elsewhere=len(found) - len(here)
+    )
+
+
+def _rows(path: str) -> Iterator[Row]:
+    for row in read_rows(path):
+        if row.data is None:
+            raise InputError(row.complaint)
+        whole = row.data.get("data")
+        if isinstance(whole, list):  # a page of Langfuse's API
+            for number, each in enumerate(whole, start=1):
+                yield Row(f"{row.where}: score {number}", number, each)
+        else:
+            yield row
+
+
+def _tool(row: Row) -> str:
+    keys = _keys(row.data or {})
+    if "annotations" in keys:
+        return "label-studio"
+    if "responses" in keys or any(key.endswith(".responses") for key in keys):
+        return "argilla"
+    if {"traceid", "name", "value"} <= set(keys):
+        return "langfuse"
+    raise InputError(
+        f"{row.where}: found {', '.join(map(repr, row.data or {}))}; expected a task of Label "
+        "Studio with 'annotations' (export it as JSON, not JSON-MIN), a record of Argilla with "
+        "'responses', or a score of Langfuse with 'traceId', 'name' and 'value'"
+    )
+
+
+def _keys(data: Mapping[str, Any]) -> dict[str, str]:
+    """How a row spells each key: `traceId`, `trace_id` and `Trace ID` are one."""
+    return {re.sub(r"[\s_]", "", str(key)).lower(): key for key in data}
+
+
+def _label_studio(rows: Sequence[Row]) -> Iterator[Given]:
+    for row in rows:
+        data = _object(row.data, row.where, "a task")
+        item = _id(_object(data.get("data"), f"{row.where}: data", "the task's texts"), row.where)
+        annotations = data.get("annotations")
+        if not isinstance(annotations, list):
+            raise InputError(f"{row.where}: annotations: found {annotations!r}; expected a list")
+        for number, each in enumerate(annotations, start=1):
+            where = f"{row.where}: annotation {number}"
+            annotation = _object(each, where, "an annotation")
+            if annotation.get("was_cancelled"):
+                continue
+            by = annotation.get("completed_by")
+            who = by.get("email") or by.get("id") if isinstance(by, Mapping) else by
+            results = annotation.get("result", [])
+            values = {}
+            for result in results if isinstance(results, list) else ():
+                name = _FIELD.get(str(result.get("from_name", "")).lower())
+                value = result.get("value")
+                if name is not None and isinstance(value, Mapping):
+                    said = next(
+                        (value[key] for key in ("rating", "number", "choices", "text")
+                         if key in value),
+                        None,
+                    )  # fmt: skip
+                    values[name] = said[0] if isinstance(said, list) and said else said
+            at = str(annotation.get("updated_at") or annotation.get("created_at") or "")
+            yield Given(where=where, rater=_rater(who), item=item, values=values, at=at)
+
+
+def _argilla(rows: Sequence[Row]) -> Iterator[Given]:
+    for row in rows:
+        data = _object(row.data, row.where, "a record")
+        item = _id({"id": data.get("external_id") or data.get("id")}, row.where)
+        by_rater: dict[str, dict[str, Any]] = {}
+        for name, user, value in _responses(data, row.where):
+            ours = _FIELD.get(name.lower())
+            if ours is not None:
+                by_rater.setdefault(_rater(user), {})[ours] = value
+        for rater, values in by_rater.items():
+            yield Given(where=row.where, rater=rater, item=item, values=values)
+
+
+def _responses(data: Mapping[str, Any], where: str) -> Iterator[tuple[str, Any, Any]]:
+    """(question, user, value) of a record, in any of the three forms that Argilla writes."""
+    responses = data.get("responses")
+    if isinstance(responses, Mapping):  # 2.x: {"truth": [{"value": 4, "user_id": ...}]}
+        for name, given in responses.items():
+            for each in given if isinstance(given, list) else [given]:
+                one = _object(each, f"{where}: responses.{name}", "a response")
+                if one.get("status", "submitted") == "submitted":
+                    yield name, one.get("user_id"), one.get("value")
+    elif isinstance(responses, list):  # 1.x: [{"user_id": ..., "values": {"truth": {"value": 4}}}]
+        for number, each in enumerate(responses, start=1):
+            one = _object(each, f"{where}: response {number}", "a response")
+            if one.get("status", "submitted") == "submitted":
+                for name, said in (one.get("values") or {}).items():
+                    value = said.get("value") if isinstance(said, Mapping) else said
+                    yield name, one.get("user_id"), value
+    elif responses is not None:
+        raise InputError(f"{where}: responses: found {responses!r}; expected an object or a list")
+    for key, given in data.items():  # flat: "truth.responses" beside "truth.responses.users"
+        if key.endswith(".responses") and isinstance(given, list):
+            users = data.get(f"{key}.users") or [None] * len(given)
+            states = data.get(f"{key}.status") or ["submitted"] * len(given)
+            for value, user, state in zip(given, users, states, strict=False):
+                if state == "submitted":
+                    yield key.removesuffix(".responses"), user, value
+
+
+def _langfuse(rows: Sequence[Row]) -> Iterator[Given]:
+    grouped: dict[tuple[str, str], Given] = {}
+    for row in rows:
+        data = _object(row.data, row.where, "a score")
+        keys = _keys(data)
+
+        def get(name: str, data: Mapping[str, Any] = data, keys: Any = keys) -> Any:
+            return data.get(keys[name]) if name in keys else None
+
+        source = get("source")
+        if source not in (None, "", "ANNOTATION"):  # scores of programs, not of people
+            continue
+        name = _FIELD.get(str(get("name") or "").lower())
+        if name is None:
+            continue
+        value = get("value")
+        if name == "message_type":
+            value = get("stringvalue") or value
+        who = get("authorusername") or get("author") or get("authoruserid")
+        item, rater = _id({"id": get("traceid")}, row.where), _rater(who)
+        values = {name: value}
+        if get("comment"):
+            values["comment"] = get("comment")
+        before = grouped.get((rater, item))
+        if before is None:
+            at = str(get("timestamp") or get("updatedat") or "")
+            grouped[rater, item] = Given(
+                where=row.where, rater=rater, item=item, values=values, at=at
+            )
+        else:
+            grouped[rater, item] = replace(before, values={**before.values, **values})
+    yield from grouped.values()
+
+
+TOOLS: Mapping[str, Callable[[Sequence[Row]], Iterator[Given]]] = {
+    "label-studio": _label_studio,
+    "argilla": _argilla,
+    "langfuse": _langfuse,
+}
+
+
+def _data(given: Given, tool: str, scale: Scale) -> dict[str, Any]:
+    """The row of a rating. Raises InputError for a value that is not on the scale."""
+    values = dict(given.values)
+    made: dict[str, Any] = {"reason": "import", "source": tool}
+    for name in ("truth", "relatedness", "completeness"):
+        made[name] = stars(values.get(name), scale, f"{given.where}: {name}")
+    type_ = values.get("message_type")
+    if type_ not in (None, "", *MESSAGE_TYPES):
+        raise InputError(
+            f"{given.where}: message_type: found {type_!r}; expected one of "
+            f"{', '.join(MESSAGE_TYPES)}"
+        )
+    made["message_type"] = type_ or None
+    made["comment"] = str(values.get("comment") or "")
+    text = json.dumps([given.rater, given.item, made], sort_keys=True)
+    made["token"] = hashlib.sha256(text.encode()).hexdigest()[:_TOKEN]
+    return made
+
+
+def _object(value: Any, where: str, what: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise InputError(f"{where}: found {type(value).__name__}; expected {what} as an object")
+    return value
+
+
+def _id(data: Mapping[str, Any], where: str) -> str:
+    for name in FIELDS["id"]:
+        if isinstance(data.get(name), str | int):
+            return str(data[name])
+    raise InputError(
+        f"{where}: no id (found {', '.join(map(repr, data)) or 'nothing'}); expected the answer's "
+        f"id as {' or '.join(map(repr, FIELDS['id']))}"
+    )
+
+
+def _rater(who: Any) -> str:
+    name = _ODD.sub("-", str(who)).strip(" -.@+")[:_LONGEST_NAME] if who is not None else ""
+    return name or "unknown"

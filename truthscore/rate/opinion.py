@@ -1,0 +1,175 @@
+"""What the machine says of the answers: computed beside the rating, kept in the ratings' file.
+
+Before an answer is rated only one thing of it is shown: which passage of the help page the answer
+stands nearest to. That comes from the words both share and not from a verdict.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+import threading
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from truthscore.errors import TruthscoreError
+from truthscore.profile import OTHER_TYPES
+from truthscore.rate.items import Item, Items
+from truthscore.rate.queue import Machine
+from truthscore.rate.store import Store
+from truthscore.types import Span
+
+if TYPE_CHECKING:
+    from truthscore.scorer import TruthScorer
+
+LOG = logging.getLogger("truthscore.rate")
+#: Seconds that a rater waits for the passage of an answer while the pipelines are loaded.
+PATIENCE = 20.0
+#: Characters between two passages that are shown as one: a short sentence.
+BESIDE = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opinion:
+    """A verdict as the page shows it afterwards, and where the answer's nearest passage stands.
+
+    `passage`: (page, start, end), None where no page shares a word with the answer.
+    """
+
+    score: float | None
+    reason: str | None
+    override: str | None
+    action: str
+    told: tuple[str, ...]
+    lang: str | None
+    passage: tuple[str, int, int] | None
+
+
+class Opinions:
+    """The machine's opinions; a thread computes those that are not kept yet."""
+
+    def __init__(self, items: Items, store: Store, load: Callable[[], TruthScorer] | None) -> None:
+        """`load` makes the scorer, None: there are no opinions but kept ones."""
+        self._items = items
+        self._store = store
+        self._load = load
+        self._scorer: TruthScorer | None = None
+        self._there = threading.Event()
+        self._stopped = threading.Event()
+        self._known: dict[str, Opinion] = {}
+        self._borders: tuple[float, ...] = ()
+        for (digest, _), data in store.opinions().items():
+            self._known[digest] = _read(data)
+
+    def start(self) -> None:
+        """Load the scorer and compute what is lacking, in a thread of its own."""
+        if self._load is None:
+            self._there.set()
+            return
+        threading.Thread(target=self._run, name="opinions", daemon=True).start()
+
+    def stop(self) -> None:
+        """Let the thread end at its next answer."""
+        self._stopped.set()
+
+    def machine(self) -> Machine:
+        """The stars that are known by now."""
+        known = dict(self._known)
+        return Machine(
+            stars={
+                item.id: found.score
+                for item in self._items.values()
+                if (found := known.get(item.digest)) is not None and found.score is not None
+            },
+            borders=self._borders,
+        )
+
+    def of(self, item: Item) -> Opinion | None:
+        """The opinion of an answer; computed now where it is not there yet. None: there is none."""
+        kept = self._known.get(item.digest)
+        if kept is not None or self._load is None:
+            return kept
+        self._there.wait(PATIENCE)
+        return None if self._scorer is None else self._computed(item, self._scorer)
+
+    def _run(self) -> None:
+        assert self._load is not None
+        try:
+            self._scorer = scorer = self._load()
+            thresholds = scorer.profile.policy.thresholds[OTHER_TYPES]
+            self._borders = (thresholds.send_from, thresholds.block_below)
+        except Exception as error:  # people can rate without it
+            ours = isinstance(error, TruthscoreError)
+            LOG.error("answers are not scored: %s", error if ours else type(error).__name__)
+            return
+        finally:
+            self._there.set()
+        # Rows whose language is not known have no signature.
+        now = {"", *(scorer.signature(lang) for lang in scorer.languages)}
+        kept = set()
+        for (digest, signature), data in self._store.opinions().items():
+            if signature in now:
+                kept.add(digest)
+                self._known[digest] = _read(data)
+        for item in self._items.values():
+            if self._stopped.is_set():
+                return
+            if item.digest not in kept:
+                with suppress(sqlite3.Error):  # it can be computed again
+                    self._computed(item, scorer)
+
+    def _computed(self, item: Item, scorer: TruthScorer) -> Opinion:
+        made, signature = opinion(item, scorer)
+        self._known[item.digest] = made
+        self._store.keep_opinion(item.digest, signature, json.dumps(asdict(made)))
+        return made
+
+
+def opinion(item: Item, scorer: TruthScorer) -> tuple[Opinion, str]:
+    """What the scorer says of an answer, and the signature of that."""
+    from truthscore.guard.judgement import judge
+    from truthscore.wording import told
+
+    [verdict] = scorer.score_many([item.example])
+    made = Opinion(
+        score=verdict.score,
+        reason=verdict.reason,
+        override=verdict.override,
+        action=judge(verdict, scorer.profile.policy).action,
+        told=told(item.example, verdict),
+        lang=verdict.lang,
+        passage=nearest(scorer.passages(item.example)),
+    )
+    return made, verdict.signature
+
+
+def nearest(found: tuple[tuple[Span, Span, float], ...]) -> tuple[str, int, int] | None:
+    """The passage to show: of the page that most of the answer stands on, the stretch that most of
+    it stands on there; the earlier one of two. Passages `BESIDE` each other are one stretch."""
+    pages: dict[str, float] = defaultdict(float)
+    for _, passage, weight in found:
+        pages[passage.source] += weight
+    if not pages:
+        return None
+    page = max(pages, key=lambda name: pages[name])
+    stretches: list[tuple[int, int, float]] = []
+    places = [(each.start, each.end, weight) for _, each, weight in found if each.source == page]
+    for start, end, weight in sorted(places):
+        if stretches and start <= stretches[-1][1] + BESIDE:
+            first, last, sum_ = stretches.pop()
+            stretches.append((first, max(last, end), sum_ + weight))
+        else:
+            stretches.append((start, end, weight))
+    start, end, _ = max(stretches, key=lambda each: each[2])
+    return page, start, end
+
+
+def _read(data: str) -> Opinion:
+    fields = json.loads(data)
+    fields["told"] = tuple(fields["told"])
+    fields["passage"] = tuple(fields["passage"]) if fields["passage"] else None
+    return Opinion(**fields)

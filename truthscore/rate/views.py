@@ -1,0 +1,156 @@
+"""From an answer and its pages to what the templates show: sentences to mark, lines of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import regex
+
+from truthscore.rate.items import Item
+from truthscore.rate.opinion import Opinion
+from truthscore.text.markup import blocks, normalise
+from truthscore.types import ContextDocument
+
+_HEADING = regex.compile(r"^(#{1,6})\s+")
+#: What stands between the head and the rows of a table.
+_RULE = regex.compile(r"[|\s:-]+")
+#: Bold words, and a link of which the words are shown.
+_MARKED = regex.compile(r"\*\*(?=\S)(?P<bold>.+?)(?<=\S)\*\*|\[(?P<link>[^\]\n]+)\]\([^)\s]+\)")
+#: Where a sentence ends within a line: what follows begins with a capital, a digit or a mark.
+_END = regex.compile(r"(?<=[.!?…][\"'”’)*]{0,3})\s+(?=[\p{Lu}\d\"'“‘(*])")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A stretch of text. `start`/`end`: of the sentence it is, None between sentences."""
+
+    text: str
+    start: int | None = None
+    end: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of a page. `kind`: heading, row (of a table), rule (of a table) or text; `near`: what
+    of it is the passage."""
+
+    kind: str
+    before: str
+    near: str
+    after: str
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A help page. `nearest`: whether the passage is on it."""
+
+    id: str
+    title: str
+    lines: tuple[Line, ...]
+    nearest: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """One answer as a rater sees it, before anybody's judgement."""
+
+    id: str
+    digest: str
+    lang: str
+    question: str
+    answer: tuple[Piece, ...]
+    pages: tuple[Page, ...]
+
+
+def shown(item: Item, opinion: Opinion | None) -> Shown:
+    """What the page shows of an item. Of the machine's opinion only the nearest passage."""
+    answer = normalise(item.example.answer)
+    passage = opinion.passage if opinion is not None else None
+    pages = [
+        Page(
+            id=page.id,
+            title=_title(page),
+            lines=tuple(
+                _lines(page.text, passage[1:] if passage and passage[0] == page.id else None)
+            ),
+            nearest=passage is not None and passage[0] == page.id,
+        )
+        for page in item.example.context
+        if page.kind == "page"
+    ]
+    pages.sort(key=lambda page: not page.nearest)
+    return Shown(
+        id=item.id,
+        digest=item.digest,
+        lang=item.example.lang or "",
+        question=normalise(item.example.question),
+        answer=tuple(_pieces(answer)),
+        pages=tuple(pages),
+    )
+
+
+def _title(page: ContextDocument) -> str:
+    """The title over a page; empty where the page begins with it."""
+    first = page.text.lstrip().partition("\n")[0]
+    title = page.title or page.id
+    return "" if _HEADING.sub("", first).strip() == title.strip() else title
+
+
+def sentences(answer: str) -> Iterator[tuple[int, int]]:
+    """The sentences and list items of an answer: start and end."""
+    for block in blocks(answer):
+        start = block.start
+        for gap in _END.finditer(answer, block.start, block.end):
+            yield start, gap.start()
+            start = gap.end()
+        if start < block.end:
+            yield start, block.end
+
+
+def _pieces(answer: str) -> Iterator[Piece]:
+    at = 0
+    for start, end in sentences(answer):
+        if at < start:
+            yield Piece(text=answer[at:start])
+        yield Piece(text=answer[start:end], start=start, end=end)
+        at = end
+    if at < len(answer):
+        yield Piece(text=answer[at:])
+
+
+def _lines(text: str, passage: tuple[int, int] | None) -> Iterator[Line]:
+    start, end = passage or (0, 0)
+    at, first = 0, True
+    for line in text.split("\n"):
+        heading = _HEADING.match(line)
+        from_ = at + (heading.end() if heading else 0)
+        to = at + len(line)
+        near = max(from_, min(start, to)), min(to, max(end, from_))
+        is_near = near[0] < near[1]
+        yield Line(
+            kind=f"h h{len(heading[1])}" if heading else _kind(line),
+            before=text[from_ : near[0]] if is_near else text[from_:to],
+            near=text[near[0] : near[1]] if is_near else "",
+            after=text[near[1] : to] if is_near else "",
+            first=is_near and first,
+        )
+        first = first and not is_near
+        at = to + 1
+
+
+def _kind(line: str) -> str:
+    if not line.lstrip().startswith("|"):
+        return "text"
+    return "rule" if _RULE.fullmatch(line) else "row"
+
+
+def bold(text: str) -> list[tuple[str, bool]]:
+    """A text in stretches, each with whether it is bold: `**so**`, without the signs."""
+    parts, at = [], 0
+    for match in _MARKED.finditer(text):
+        parts.append((text[at : match.start()], False))
+        parts.append((match["bold"] or match["link"], match["bold"] is not None))
+        at = match.end()
+    return [part for part in [*parts, (text[at:], False)] if part[0]]
