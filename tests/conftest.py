@@ -28,7 +28,7 @@ SLOW = (
     "serve/test_connections.py", "serve/test_nginx.py", "serve/test_siblings.py",
     "test_batch.py", "test_bombs.py", "test_cluster.py", "test_examples_backend.py",
     "test_examples_node.py", "test_odd_input.py", "test_resume.py",
-    "rate/test_browser.py", "replication/test_own_pairs.py",
+    "rate/test_browser.py", "replication/test_own_pairs.py", "report/test_browser.py",
     "test_docs.py::test_commands_run_in_the_order_a_reader_meets_them",
     "test_scorer.py::test_the_hash_seed_of_the_process_does_not_show",
     "text/test_vocabulary.py", "text/test_matrices.py",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,13 +39,70 @@ def test_the_pieces_are_the_answer_cut_at_the_findings() -> None:
             numbers=found("contradicts", 26, 27, Span(source="p", start=9, end=10)),
         ),
     )
-    assert "".join(piece.text for piece in made.pieces) == EXAMPLE.answer
-    by_text = {piece.text: (piece.classes, piece.findings) for piece in made.pieces}
-    assert by_text["Opslaan"] == ("unsupported missing", "0 1")  # the smallest finding first
-    assert by_text["5"] == ("contradicts", "2")
-    assert made.findings[2].before == "Het kost "
-    assert (made.findings[2].match, made.findings[2].after) == ("7", " euro per maand.")
-    assert made.concerns == ("components_defined", "statements", "numbers")
+    [line] = made.lines
+    assert "".join(piece.text for piece in line.pieces) == EXAMPLE.answer
+    by_text = {piece.text: (piece.classes, piece.findings, piece.ends) for piece in line.pieces}
+    assert by_text["Opslaan"] == ("unsupported missing", "1 2", "1")  # the smallest finding first
+    assert by_text["."] in [("unsupported", "2", "2"), ("", "", "")]
+    assert by_text["5"] == ("contradicts", "3", "3")
+    [number] = [each for each in made.findings if each.number == 3]
+    assert (number.before, number.match, number.after) == ("Het kost ", "7", " euro per maand.")
+    assert number.source == "Pagina"
+
+
+def test_markdown_is_rendered_and_a_colour_lies_on_its_characters() -> None:
+    answer = (
+        "# Zo\n\n1. Klik op **Op<b>slaan**.\n2. Dat `kost` 5 euro.\n\n<script>alert(1)</script>"
+    )
+    at = answer.index("Op<b>slaan")
+    example = replace(EXAMPLE, answer=answer)
+    found_ = found("missing", at - 2, at + len("Op<b>slaan**"))  # the signs are found with it
+    page = AnswersPage("x", lang="nl")
+    page.add(example, verdict(components_defined=found_), "hold")
+    text = page.render()
+    assert '<div class="heading l1">Zo</div>' in text
+    assert (
+        '<div class="item l0 apart"><span class="mark">1.</span>Klik op <span role="button"' in text
+    )
+    assert re.search(
+        r'class="bold missing" data-find="1" data-ends="1"[^>]*>Op&lt;b&gt;slaan</span>\.', text
+    )
+    assert '<span class="code">kost</span>' in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+    assert text.count("<script>") == 1
+
+
+def test_the_worst_finding_is_shown_before_anybody_clicks_with_a_passage_beside_it() -> None:
+    made = card(
+        EXAMPLE,
+        verdict(
+            statements=found("unsupported", 0, 16),
+            numbers=found("contradicts", 26, 27, Span(source="p", start=9, end=10)),
+            components_defined=found("missing", 8, 15),
+        ),
+    )
+    shown = [(each.role, each.match) for each in made.findings if each.worst]
+    assert shown == [("missing", ""), ("contradicts", "7")]
+    assert [each.worst for each in made.findings] == [True, True, False]
+
+
+def test_the_overview_counts_every_answer_and_speaks_the_language_of_most() -> None:
+    page = AnswersPage("x.jsonl")
+    for score, decision, lang in ((1.2, "hold", "nl"), (4.6, "send", "nl"), (None, "review", "en")):
+        evidence = found("contradicts", 26, 27, Span(source="p", start=9, end=10)).evidence
+        against = (replace(evidence[0], rule="value.other"),) if score == 1.2 else ()
+        measured = Measurement(value=0.5, raw=1.0, evidence=against)
+        page.add(EXAMPLE, replace(verdict(score, numbers=measured), lang=lang), decision)
+    text = page.render()
+    assert '<html lang="nl">' in text
+    assert "3 antwoorden" in text
+    assert "2 met sterren, 1 zonder sterren" in text
+    assert re.search(r"tegenhouden <b>33 %</b>", text)
+    assert re.search(r'data-to="value">Getal, datum of bedrag</button>.*?1 antwoord<', text)
+    assert re.search(r'data-to="p">Pagina</button>.*?1 van 1 onder 3 sterren', text)
+    english = AnswersPage("x.jsonl", lang="en")
+    english.add(EXAMPLE, verdict(2.0), "review")
+    assert "Are these answers true?" in english.render()
 
 
 def test_the_command_writes_a_page_that_needs_nothing_else(
@@ -78,5 +136,8 @@ def test_only_the_lowest_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> No
     for score in (4.0, 2.0, None, 5.0, 1.0, 3.0):
         page.add(EXAMPLE, verdict(score))
     text = page.render()
-    assert "6 answers; the 3 lowest-scored are shown" in text
+    assert "The 3 lowest of 6 answers are listed below, and the filters count those." in text
     assert re.findall(r"<b>(\d\.\d\d)</b>", text) == ["1.00", "2.00", "3.00"]
+    assert [int(each) for each in re.findall(r"%\"></i><b>(\d)</b>", text)] == [1] * 6  # of all
+    options = re.findall(r'<option value="(\d)">★+ \((\d)\)', text)  # of those listed
+    assert options == [("1", "1"), ("2", "1"), ("3", "1"), ("4", "0"), ("5", "0")]

@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "compare": ("compare", "Compare two versions of a chatbot, row by row."),
     "trend": ("trend", "Show stars and decisions by week, with an alarm."),
     "documents": ("feedback", "List the help pages that low answers rest on."),
+    "tree": ("tree", "Judge answers by a decision tree of your own."),
     "explain": ("explain", "Show one answer with its evidence in colour."),
     "detect": ("detect", "Tell the message type of questions."),
     "features": ("features", "List the features and where they come from."),

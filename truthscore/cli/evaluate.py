@@ -135,7 +135,10 @@ def command(
 
         folder = Path(output)
         tables.write(evaluation, folder)
-        evaluation_page.write(evaluation, folder / "report.html", name=Path(rated).name, rows=found)
+        evaluation_page.write(
+            evaluation, folder / "report.html", name=Path(rated).name, rows=found,
+            send_from=scorer.profile.decision.send_from if scored is None else None,
+        )  # fmt: skip
         click.echo(f"\nwritten: {folder}/report.html, metrics.json and the tables as CSV", err=True)
     if gate is None:
         return 0

@@ -59,6 +59,10 @@ FORMATS = ("jsonl", "csv", "xlsx", "table")
     help="Also write a page to read: answers coloured by what was found, with the passages.",
 )  # fmt: skip
 @click.option(
+    "--report-lang", type=click.Choice(["nl", "en"]),
+    help="Language of the page itself; default: that of most answers.",
+)  # fmt: skip
+@click.option(
     "--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, metavar="N",
     help="Processes; the output is the same to the byte.",
 )  # fmt: skip
@@ -94,6 +98,7 @@ def command(
     fail_below: float | None,
     max_fail_share: float,
     report: str | None,
+    report_lang: str | None,
     jobs: int,
     cluster: str | None,
     cache: str | None,
@@ -150,7 +155,7 @@ def command(
     if report is not None:
         from truthscore.report.answers_page import AnswersPage
 
-        page = AnswersPage(Path(answers).name)
+        page = AnswersPage(Path(answers).name, lang=report_lang)
         page.write(Path(report))  # an unwritable report is told before any work is done
     if resume:
         _skip_done(Path(output), rows, scorer, tally, page)
@@ -177,9 +182,10 @@ def command(
                 ):
                     for example, verdict in verdicts:
                         writer.write(verdict, example)
+                        decided = decision(verdict, scorer.profile)
                         if page is not None and example is not None:
-                            page.add(example, verdict)
-                        tally.add(verdict, decision(verdict, scorer.profile))
+                            page.add(example, verdict, decided)
+                        tally.add(verdict, decided)
                         advance()
                         check()
             except KeyboardInterrupt:
@@ -306,9 +312,10 @@ def _skip_done(
                 "first run"
             )
         verdict = from_dict(each.line)
-        tally.add(verdict, decision(verdict, scorer.profile))
+        decided = decision(verdict, scorer.profile)
+        tally.add(verdict, decided)
         if page is not None and not isinstance(row, Row | None):
-            page.add(row, verdict)
+            page.add(row, verdict, decided)
 
 
 class Tally:

@@ -77,10 +77,12 @@ def command(
     registered once, health and metrics. See /docs.
     """
     from truthscore import profile as profiles
+    from truthscore.serve.notices import target
     from truthscore.serve.server import run
     from truthscore.serve.settings import Settings
 
-    profiles.load(profile)  # a mistake in it is told here, once, and not by every worker
+    # a mistake in it is told here, once, and not by every worker
+    target(profiles.load(profile).policy)
     run(
         Settings(
             host=host,

@@ -43,8 +43,8 @@ from truthscore.signature import digest
 SIGNAL_LISTS: tuple[str, ...] = ("perspective", "comparison", "examples", "reasoning")
 #: The file of a language's facts, and of the words that turn a statement round.
 FACTS, TURNS = "language.toml", "opposites.toml"
-#: What a guardrail says about a verdict: changes no score, so no signature.
-NOT_SCORING = frozenset({"findings.toml", "reasons.toml"})
+#: What is said about a verdict, and the words of the report: changes no score, so no signature.
+NOT_SCORING = frozenset({"findings.toml", "reasons.toml", "report.toml"})
 
 
 def _signal_words(folder: Path) -> Mapping[str, tuple[str, ...]]:

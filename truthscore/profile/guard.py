@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal
+from urllib.parse import urlsplit
 
 import regex
 from pydantic import Field, field_validator, model_validator
@@ -79,6 +80,10 @@ class CitationRule(Section):
         return patterns
 
 
+#: Hosts that only this machine reaches.
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+#: Settings of a policy that decide nothing.
+_TELLING = {"notify", "notify_secret_env", "notify_text"}
 #: The key of `Policy.thresholds` that holds for message types without thresholds of their own.
 OTHER_TYPES = "other"
 
@@ -97,6 +102,9 @@ class Policy(Section):
     workers: int = Field(ge=1, le=64)
     waiting: int = Field(ge=0)
     not_permitted: Literal["review", "block"]
+    notify: str
+    notify_secret_env: str = Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")
+    notify_text: bool
     not_scored: NotScored
     trimming: Trimming
     verify_loop: VerifyLoop
@@ -118,7 +126,24 @@ class Policy(Section):
             raise ValueError(f"there must be thresholds for {OTHER_TYPES!r}")
         return thresholds
 
+    @field_validator("notify")
+    @classmethod
+    def _to_an_address(cls, url: str) -> str:
+        """Over a network a notice is encrypted: it may hold what a customer wrote."""
+        if not url:
+            return url
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+        if parts.scheme == "https" and host:
+            return url
+        if parts.scheme == "http" and host in LOOPBACK:
+            return url
+        raise ValueError(
+            "notify must be an address https://..., or http:// on this machine "
+            f'({", ".join(LOOPBACK)}); "" sends nothing'
+        )
+
     @property
     def digest(self) -> str:
-        """Changes when a setting does; part of every decision's signature."""
-        return digest([self.model_dump_json()])
+        """Changes when a setting that decides does; part of every decision's signature."""
+        return digest([self.model_dump_json(exclude=_TELLING)])

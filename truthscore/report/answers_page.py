@@ -1,27 +1,35 @@
 """The page a support person reads: every answer with what was found in it, on one page, offline.
 
-Each answer shows its stars and its sentences coloured by what was found; a click on a coloured
-place shows the finding and the passage of the context behind it. Filters: stars, type, override,
-feature, document, words.
+On top what all answers come to. Each answer shows its stars, what was found against it in
+sentences, and its text coloured by what was found; beside it stands the passage behind the worst
+finding, and a click on another place shows that one's. Filters: stars, decision, type, override,
+finding, document, words.
 """
 
 from __future__ import annotations
 
 import heapq
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeVar
 
-from truthscore.report import page
+from truthscore import wording
+from truthscore.evaluate.lines import LOW, from_verdict, pages_of
+from truthscore.report import markdown, page, texts
+from truthscore.report.overview import Overview
+from truthscore.rules import SLOT_OF
 from truthscore.text.markup import normalise
 from truthscore.types import ANSWER, QUESTION, Evidence, Example, Span, Verdict
-from truthscore.wording import told
 
+T = TypeVar("T")
 TEMPLATE = "answers.html.jinja"
-#: Answers on the page: the lowest-scored ones; a browser stays quick, and nobody reads more.
-MOST = 1_000
+#: Answers on the page: the lowest-scored ones. With as many, of three findings each, a filter takes
+#: a browser a tenth of a second (see `tests/report/test_browser.py`).
+MOST = 10_000
 #: Where an answer without a score stands: behind five stars.
 NO_SCORE = 6.0
 #: Findings of an answer in sentences; the rest is counted, and marked in the answer.
@@ -38,26 +46,45 @@ GREEN = frozenset({"components_defined", "verbatim_guide", "numbers", "citations
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One marked piece of evidence, with the passage split around its match."""
+    """One marked piece of evidence, with the passage split around its match.
+
+    `number` begins at 1 and tells findings apart on paper; `words` are those of the answer.
+    `worst`: shown before anybody clicks, and first.
+    """
 
     number: int
-    feature: str
     role: str
+    slot: str | None
+    words: str
     label: str
     source: str
     before: str
     match: str
     after: str
     rule: str
+    worst: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of the answer with the roles and findings that cover it, smallest first."""
+    """A stretch of the answer with the roles and findings that cover it, smallest first.
+
+    `styles` are those of its Markdown; `ends`: findings against the answer whose last piece it is.
+    """
 
     text: str
+    classes: str = ""
+    findings: str = ""
+    styles: str = ""
+    ends: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """A line of the answer: its class, and its pieces."""
+
     classes: str
-    findings: str
+    pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,38 +94,41 @@ class Card:
     id: str
     stars: int
     score: float | None
-    status: str
+    decision: str
     reason: str
     type: str
     override: str
     lang: str
     question: str
-    pieces: tuple[Piece, ...]
+    lines: tuple[ShownLine, ...]
     findings: tuple[Finding, ...]
     documents: tuple[tuple[str, str], ...]
-    features: tuple[tuple[str, float | None, str], ...]
-    concerns: tuple[str, ...]
+    features: str
+    slots: tuple[str, ...]
     told: tuple[str, ...]
 
 
 class AnswersPage:
     """Collects verdicts while a file is scored; keeps the `MOST` lowest in memory."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, lang: str | None = None) -> None:
+        """`lang`: the language of the page itself; None: that of most answers."""
         self._name = name
+        self._lang = lang
         self._kept: list[tuple[float, int, Card]] = []
-        self._seen = 0
-        self._signatures: set[str] = set()
+        self._overview = Overview()
 
-    def add(self, example: Example, verdict: Verdict) -> None:
-        """Keep one answer if it is among the lowest; answers without a score come last."""
-        self._seen += 1
-        if verdict.signature:
-            self._signatures.add(verdict.signature)
+    def add(self, example: Example, verdict: Verdict, decision: str = "") -> None:
+        """Count one answer, and keep it if it is among the lowest; those without a score come last.
+
+        `decision`: what the profile's policy does with it, "send", "review" or "hold".
+        """
+        titles = {each.id: each.title or each.id for each in example.context}
+        self._overview.add(verdict, decision, pages_of(from_verdict(verdict)), titles)
         rank = -(verdict.score if verdict.score is not None else NO_SCORE)
         if len(self._kept) >= MOST and rank <= self._kept[0][0]:
             return
-        entry = (rank, -self._seen, card(example, verdict))
+        entry = (rank, -self._overview.answers, card(example, verdict, decision))
         if len(self._kept) < MOST:
             heapq.heappush(self._kept, entry)
         else:
@@ -107,33 +137,47 @@ class AnswersPage:
     def render(self) -> str:
         """The page as HTML text."""
         cards = [card_ for _, _, card_ in sorted(self._kept, key=lambda each: (-each[0], -each[1]))]
-        documents = Counter(document for card_ in cards for document in card_.documents)
+        code = self._lang or self._overview.language()
         values = {
             "name": self._name,
-            "seen": self._seen,
+            "lang": code,
+            "t": texts.load(code),
+            "slots": wording.load(code).slots,
+            "o": self._overview.made(),
+            "low": f"{LOW:g}",
             "most_told": MOST_TOLD,
             "cards": cards,
             "counts": Counter(card_.stars for card_ in cards),
-            "types": sorted({card_.type for card_ in cards if card_.type}),
-            "overrides": sorted({card_.override for card_ in cards if card_.override}),
-            "features": sorted({name for card_ in cards for name in card_.concerns}),
-            "documents": [
-                each for each, _ in sorted(documents.items(), key=lambda x: (-x[1], x[0]))
-            ],
-            "signatures": sorted(self._signatures),
+            "decisions": Counter(card_.decision for card_ in cards if card_.decision),
+            "types": _counted(card_.type for card_ in cards),
+            "overrides": _counted(card_.override for card_ in cards),
+            "found": _counted(slot for card_ in cards for slot in card_.slots),
+            "documents": _counted(document for card_ in cards for document in card_.documents),
         }
-        return page.render(TEMPLATE, values)
+        return page.render(TEMPLATE, values, {"named": _named, "number": texts.number(code)})
 
     def write(self, path: Path) -> None:
         """Write the page. Raises InputError when `path` cannot be written."""
         page.write(path, self.render())
 
 
-def card(example: Example, verdict: Verdict) -> Card:
+def _counted(names: Iterator[T]) -> list[tuple[T, int]]:
+    """Names and how many answers have them, the most frequent first."""
+    counts = Counter(name for name in names if name)
+    return sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+
+
+def _named(name: str, names: Mapping[str, str]) -> str:
+    """A program's name in words; where it has none, the name itself."""
+    return names.get(name) or name.replace("_", " ")
+
+
+def card(example: Example, verdict: Verdict, decision: str = "") -> Card:
     """Everything the page shows of one answer."""
     answer = normalise(example.answer)
-    texts = {ANSWER: answer, QUESTION: normalise(example.question)}
-    texts.update({document.id: document.text for document in example.context})
+    sources = {ANSWER: answer, QUESTION: normalise(example.question)}
+    sources.update({document.id: document.text for document in example.context})
+    titles = {document.id: document.title or document.id for document in example.context}
     marked = [
         (name, each)
         for name, found in verdict.features.items()
@@ -141,64 +185,141 @@ def card(example: Example, verdict: Verdict) -> Card:
         for each in found.evidence
         if each.span.source == ANSWER and (each.role != "supports" or name in GREEN)
     ]
-    findings = tuple(
-        _finding(number, name, each, texts) for number, (name, each) in enumerate(marked)
-    )
+    worst = _worst([each for _, each in marked])
     score = verdict.score
     return Card(
         id=verdict.id,
         stars=0 if score is None else round(score),
         score=score,
-        status=verdict.status,
+        decision=decision,
         reason=verdict.reason or "",
         type=verdict.detection.type if verdict.detection else "",
         override=verdict.override or "",
         lang=verdict.lang or "",
-        question=texts[QUESTION],
-        pieces=_pieces(answer, [each for _, each in marked]),
-        findings=findings,
-        documents=tuple((d.id, d.title or d.id) for d in example.context if d.kind == "page"),
-        features=tuple(
-            (name, found.value, found.note or "") for name, found in verdict.features.items()
+        question=sources[QUESTION],
+        lines=_lines(answer, [each for _, each in marked]),
+        findings=tuple(
+            _finding(place + 1, *marked[place], sources, titles, worst=place in worst)
+            for place in (*worst, *(p for p in range(len(marked)) if p not in worst))
         ),
-        concerns=tuple(dict.fromkeys(f.feature for f in findings if f.role != "supports")),
-        told=told(example, verdict),
+        documents=tuple((d.id, d.title or d.id) for d in example.context if d.kind == "page"),
+        features=_features(verdict),
+        slots=tuple(
+            dict.fromkeys(slot for each in wording.blamed(verdict) if (slot := _slot(each)))
+        ),
+        told=wording.told(example, verdict),
     )
 
 
-def _finding(number: int, name: str, each: Evidence, texts: dict[str, str]) -> Finding:
+def _slot(each: Evidence) -> str | None:
+    return SLOT_OF.get(each.rule or "")
+
+
+def _features(verdict: Verdict) -> str:
+    """What each feature measured, a line each: a cell each would be a third of the page."""
+    return "\n".join(
+        f"{name} {'–' if found.value is None else format(found.value, '.2f')}"
+        + (f" · {found.note}" if found.note else "")
+        for name, found in verdict.features.items()
+    )
+
+
+def _worst(marked: Sequence[Evidence]) -> tuple[int, ...]:
+    """The place of the finding that is told first; where it has no passage, also of one that has:
+    what is on no page is read beside what is."""
+    against = sorted(
+        (_slot(each) is None, wording.ORDER.index(each.role), each.span.start, place)
+        for place, each in enumerate(marked)
+        if each.role in wording.ORDER
+    )
+    places = [place for *_, place in against]
+    with_passage = [place for place in places if marked[place].match is not None]
+    return tuple(dict.fromkeys((*places[:1], *with_passage[:1])))
+
+
+def _finding(
+    number: int,
+    name: str,
+    each: Evidence,
+    sources: Mapping[str, str],
+    titles: Mapping[str, str],
+    *,
+    worst: bool,
+) -> Finding:
     source = before = match = after = ""
     if each.match is not None:
-        source = each.match.source
-        before, match, after = _around(texts.get(source, ""), each.match)
+        source = titles.get(each.match.source, each.match.source)
+        before, match, after = _around(sources.get(each.match.source, ""), each.match)
+    words = wording.quoted(sources[ANSWER], each.span)
+    label = "" if each.label.casefold() == words.casefold() else each.label
     return Finding(
-        number, name, each.role, each.label, source, before, match, after, each.rule or name
-    )
+        number, each.role, _slot(each), words, label, source, before, match, after,
+        each.rule or name, worst,
+    )  # fmt: skip
 
 
 def _around(text: str, span: Span) -> tuple[str, str, str]:
     start, end = max(0, span.start - AROUND), min(len(text), span.end + AROUND)
-    before = ("… " if start else "") + text[start : span.start]
-    after = text[span.end : end] + (" …" if end < len(text) else "")
-    return before, text[span.start : span.end], after
+    before, match, after = markdown.readable(text[start:end], span.start - start, span.end - start)
+    return ("… " if start else "") + before, match, after + (" …" if end < len(text) else "")
 
 
-def _pieces(answer: str, marked: Sequence[Evidence]) -> tuple[Piece, ...]:
-    """The answer cut at every border of a finding."""
-    borders = {0, len(answer)}
-    for each in marked:
-        borders.update((each.span.start, each.span.end))
-    cuts = sorted(border for border in borders if 0 <= border <= len(answer))
-    pieces = []
-    for start, end in pairwise(cuts):
-        over = [
-            (each.span.end - each.span.start, number, each.role)
-            for number, each in enumerate(marked)
-            if each.span.start <= start and each.span.end >= end
-        ]
-        over.sort()
-        roles = sorted({role for _, _, role in over}, key=ROLES.index)
-        pieces.append(
-            Piece(answer[start:end], " ".join(roles), " ".join(str(n) for _, n, _ in over))
+def _lines(answer: str, marked: Sequence[Evidence]) -> tuple[ShownLine, ...]:
+    """The lines of the answer, cut at every border of a finding and of its Markdown."""
+    cuts = sorted({border for each in marked for border in (each.span.start, each.span.end)})
+    shown: list[tuple[str, list[tuple[Piece, int, int]]]] = []
+    for line in markdown.lines(answer):
+        pieces = []
+        for run in line.runs:
+            inner = cuts[bisect_right(cuts, run.start) : bisect_left(cuts, run.end)]
+            for start, end in pairwise((run.start, *inner, run.end)):
+                styles = [each for each in run.styles if each != "cell" or start == run.start]
+                pieces.append((_piece(answer, start, end, styles, marked), start, end))
+        shown.append((_classes(line), pieces))
+    last = _last_pieces(shown, marked)
+    return tuple(
+        ShownLine(
+            classes,
+            tuple(
+                replace(piece, ends=" ".join(map(str, last[start]))) if start in last else piece
+                for piece, start, _ in pieces
+            ),
         )
-    return tuple(pieces)
+        for classes, pieces in shown
+    )
+
+
+def _classes(line: markdown.Line) -> str:
+    """How a line is shown."""
+    depth = f" l{line.level}" if line.kind in ("heading", "item") else ""
+    return line.kind + depth + (" bullet" if line.bullet else "") + (" apart" * line.apart)
+
+
+def _piece(
+    answer: str, start: int, end: int, styles: Sequence[str], marked: Sequence[Evidence]
+) -> Piece:
+    over = sorted(
+        (each.span.end - each.span.start, number, each.role)
+        for number, each in enumerate(marked, start=1)
+        if each.span.start <= start and each.span.end >= end
+    )
+    roles = sorted({role for _, _, role in over}, key=ROLES.index)
+    return Piece(
+        answer[start:end], " ".join(roles), " ".join(str(n) for _, n, _ in over), " ".join(styles)
+    )
+
+
+def _last_pieces(
+    shown: Sequence[tuple[str, Sequence[tuple[Piece, int, int]]]], marked: Sequence[Evidence]
+) -> dict[int, list[int]]:
+    """Findings against the answer by the start of the last piece that they cover."""
+    last: dict[int, int] = {}
+    for _, pieces in shown:
+        for piece, start, _ in pieces:
+            for number in piece.findings.split():
+                last[int(number)] = start
+    by_start: dict[int, list[int]] = {}
+    for one, begin in sorted(last.items()):
+        if marked[one - 1].role != "supports":
+            by_start.setdefault(begin, []).append(one)
+    return by_start

@@ -9,6 +9,7 @@ from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.evaluation import Evaluation
 from truthscore.evaluate.rated import RatedRow
 from truthscore.report import page, plots
+from truthscore.report.trust import trust
 from truthscore.types import MESSAGE_TYPES
 
 TEMPLATE = "evaluation.html.jinja"
@@ -16,10 +17,13 @@ TEMPLATE = "evaluation.html.jinja"
 DOCUMENTS, FINDINGS = 40, 8
 
 
-def render(evaluation: Evaluation, *, name: str, rows: Sequence[RatedRow]) -> str:
-    """The page as HTML text."""
+def render(
+    evaluation: Evaluation, *, name: str, rows: Sequence[RatedRow], send_from: float | None = None
+) -> str:
+    """The page as HTML text. `send_from`: the stars from which an answer is sent, if known."""
     values = {
         "e": evaluation,
+        "trust": trust(evaluation, rows, send_from=send_from),
         "name": name,
         "groups": _groups(evaluation),
         "types": MESSAGE_TYPES,
@@ -39,9 +43,16 @@ def render(evaluation: Evaluation, *, name: str, rows: Sequence[RatedRow]) -> st
     return page.render(TEMPLATE, values, {"two": _two, "percent": _percent, "p": _p})
 
 
-def write(evaluation: Evaluation, path: Path, *, name: str, rows: Sequence[RatedRow]) -> None:
+def write(
+    evaluation: Evaluation,
+    path: Path,
+    *,
+    name: str,
+    rows: Sequence[RatedRow],
+    send_from: float | None = None,
+) -> None:
     """Write the page. Raises InputError when `path` cannot be written."""
-    page.write(path, render(evaluation, name=name, rows=rows))
+    page.write(path, render(evaluation, name=name, rows=rows, send_from=send_from))
 
 
 def _groups(evaluation: Evaluation) -> dict[str, Correlation]:

@@ -27,12 +27,13 @@ from truthscore.guard.decision import to_dict as decision_to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.workers import Busy
 from truthscore.scorer import TruthScorer
-from truthscore.serve import api_page
+from truthscore.serve import api_page, notices
 from truthscore.serve.connections import most_connections, raise_file_limit
 from truthscore.serve.gate import OPEN, Gate
 from truthscore.serve.guardrails import Guardrails
 from truthscore.serve.logs import LOG
 from truthscore.serve.metrics import Metrics
+from truthscore.serve.notices import Notices
 from truthscore.serve.pages import Pages
 from truthscore.serve.problem import KINDS, MEDIA_TYPE, Problem, forbidden
 from truthscore.serve.registry import Documents
@@ -127,7 +128,7 @@ def application(
         yield
         if siblings is not None:
             await siblings.close(GRACE_SECONDS)
-        await asyncio.to_thread(service.guardrails.close)
+        await asyncio.to_thread(service.close)
 
     app = FastAPI(
         title="truthscore",
@@ -166,11 +167,19 @@ class _Service:
         self.guardrails = Guardrails(scorer, data_dir)
         self.documents = Documents(data_dir / "documents", self.limits.max_registered, pages)
         self.metrics = Metrics()
+        to = notices.target(scorer.profile.policy)
+        self._notices = None if to is None else Notices(to, self.metrics.notice)
         self._require_roles = require_roles
 
     def writable(self) -> bool:
         """Whether documents and profiles can be registered."""
         return self.documents.writable() and self.guardrails.writable()
+
+    def close(self) -> None:
+        """Finish what was taken on, and tell what is still to be told, for as long as it may."""
+        self.guardrails.close()
+        if self._notices is not None:
+            self._notices.close(notices.CLOSE_SECONDS)
 
     def warm_up(self) -> None:
         """So that the first customer does not wait for what is loaded at first use."""
@@ -188,6 +197,8 @@ class _Service:
             lang=asked.lang, roles=asked.roles,
         )  # fmt: skip
         self.metrics.decision(decision)
+        if self._notices is not None:
+            self._notices.offer(decision, question=asked.question, answer=asked.answer)
         if not asked.trim:
             return decision_to_dict(decision)
         try:

@@ -129,6 +129,9 @@ def _check(toml: str) -> None:
         raise _invalid(f"'extends' must be one of {', '.join(profiles.names())}")
     if _NOT_HERE in settings:
         raise _invalid(f"[{_NOT_HERE}] is chosen when the service is started; leave it out")
+    policy = settings.get("policy")
+    if isinstance(policy, Mapping) and any(key.startswith("notify") for key in policy):
+        raise _invalid("[policy] notify is chosen when the service is started; leave it out")
     features = settings.get("features")
     terms = features.get("company_terms") if isinstance(features, Mapping) else None
     if isinstance(terms, Mapping) and terms.get("terms_file"):

@@ -36,6 +36,10 @@ class Metrics:
         self._scored = Counter(
             "truthscore_scored", "Scored answers by status", ("status",), registry=self._registry
         )
+        self._notices = Counter(
+            "truthscore_notices", "Notices of held answers by what became of them",
+            ("outcome",), registry=self._registry,
+        )  # fmt: skip
 
     def request(self, route: str, method: str, status: int, seconds: float) -> None:
         """Count a request."""
@@ -49,6 +53,10 @@ class Metrics:
     def scored(self, status: str) -> None:
         """Count a verdict."""
         self._scored.labels(status).inc()
+
+    def notice(self, outcome: str) -> None:
+        """Count a notice that was sent, failed or dropped."""
+        self._notices.labels(outcome).inc()
 
     def text(self) -> tuple[bytes, str]:
         """The figures of all workers, and their media type."""

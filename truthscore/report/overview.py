@@ -1,0 +1,101 @@
+"""What all answers of a report come to, counted as they pass: also those that are not listed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from truthscore import resources, wording
+from truthscore.evaluate.lines import LOW
+from truthscore.rules import SLOT_OF
+from truthscore.types import Verdict
+
+#: Pages and kinds of findings that are shown.
+PAGES, FINDINGS = 5, 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorstPage:
+    """A page, its answers, and how many of them are low."""
+
+    id: str
+    title: str
+    low: int
+    answers: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """The figures of a report. `stars` by their number, 0 for no score; `findings` are (slot,
+    answers), most frequent first."""
+
+    answers: int
+    scored: int
+    stars: Mapping[int, int]
+    decisions: Mapping[str, int]
+    pages: tuple[WorstPage, ...]
+    findings: tuple[tuple[str, int], ...]
+    signatures: tuple[str, ...]
+
+
+class Overview:
+    """Counts verdicts; memory grows with the pages, not with the answers."""
+
+    def __init__(self) -> None:
+        self.answers = 0
+        self._stars: Counter[int] = Counter()
+        self._decisions: Counter[str] = Counter()
+        self._languages: Counter[str] = Counter()
+        self._slots: Counter[str] = Counter()
+        self._pages: Counter[str] = Counter()
+        self._low_pages: Counter[str] = Counter()
+        self._titles: dict[str, str] = {}
+        self._signatures: set[str] = set()
+
+    def add(
+        self, verdict: Verdict, decision: str, pages: Sequence[str], titles: Mapping[str, str]
+    ) -> None:
+        """Count one verdict; `pages`: the ids of those it rests on or contradicts."""
+        self.answers += 1
+        score = verdict.score
+        self._stars[0 if score is None else round(score)] += 1
+        if decision:
+            self._decisions[decision] += 1
+        if verdict.lang in resources.languages():
+            self._languages[verdict.lang] += 1
+        self._slots.update({str(SLOT_OF[each.rule or ""]) for each in wording.blamed(verdict)})
+        for page in pages if score is not None else ():
+            self._pages[page] += 1
+            self._low_pages[page] += score is not None and score < LOW
+            self._titles.setdefault(page, titles.get(page, page))
+        if verdict.signature:
+            self._signatures.add(verdict.signature)
+
+    def language(self) -> str:
+        """The language of most answers; English where none is known."""
+        if not self._languages:
+            return wording.DEFAULT
+        return min(self._languages, key=lambda code: (-self._languages[code], code))
+
+    def made(self) -> Figures:
+        """The figures as they are now."""
+        low = sorted(
+            (page for page, count in self._low_pages.items() if count),
+            key=lambda page: (-self._low_pages[page], self._pages[page], page),
+        )
+        return Figures(
+            answers=self.answers,
+            scored=self.answers - self._stars[0],
+            stars={star: self._stars[star] for star in (5, 4, 3, 2, 1, 0)},
+            decisions=dict(self._decisions),
+            pages=tuple(
+                WorstPage(id=each, title=self._titles[each], low=self._low_pages[each],
+                          answers=self._pages[each])
+                for each in low[:PAGES]
+            ),
+            findings=tuple(
+                sorted(self._slots.items(), key=lambda item: (-item[1], item[0]))[:FINDINGS]
+            ),
+            signatures=tuple(sorted(self._signatures)),
+        )  # fmt: skip

@@ -1,0 +1,50 @@
+"""The words of the report itself, by language: `report.toml` beside the word lists."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from truthscore import resources
+from truthscore.errors import ResourceError
+
+FILE = "report.toml"
+#: What must have a text, by section; the other sections name what programs call by a name of their
+#: own, and a name without a text is shown as it is.
+ROLES = ("missing", "contradicts", "unsupported", "supports")
+DECISIONS = ("send", "review", "hold")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texts:
+    """A language's `report.toml`."""
+
+    say: Mapping[str, str]
+    roles: Mapping[str, str]
+    decisions: Mapping[str, str]
+    types: Mapping[str, str]
+    reasons: Mapping[str, str]
+    overrides: Mapping[str, str]
+
+
+@functools.cache
+def load(code: str) -> Texts:
+    """The texts of language `code`. Raises ResourceError for a broken or incomplete file."""
+    path = resources.wordlists_dir() / code / FILE
+    data = resources.read_toml(path)
+    try:
+        texts = Texts(**data)
+    except TypeError as error:
+        raise ResourceError(f"{path}: a section is missing or unknown: {error}") from error
+    for section, wanted in (("roles", ROLES), ("decisions", DECISIONS)):
+        odd = sorted(set(wanted) ^ set(getattr(texts, section)))
+        if odd:
+            raise ResourceError(f"{path}: [{section}] lacks, or has too much: {', '.join(odd)}")
+    return texts
+
+
+def number(code: str) -> Callable[[int], str]:
+    """How a language writes a large number: 12,345 or 12.345."""
+    mark = load(code).say["thousands_mark"]
+    return lambda value: f"{value:,}".replace(",", mark)

@@ -1,0 +1,223 @@
+"""Notices of answers that were held back, posted to an address of the profile (`[policy] notify`).
+
+They leave in a thread of their own, behind a queue that has an end: a check neither waits for one
+nor fails with it. Each is signed, tried again with longer and longer pauses, and then given up and
+counted. What a customer wrote is in none, unless the profile says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import queue
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from http.client import HTTPException
+from typing import IO, Any
+from urllib.error import HTTPError
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from truthscore.errors import ServeError
+from truthscore.guard.decision import Decision
+from truthscore.profile import Policy
+from truthscore.serve.logs import LOG
+
+#: Notices that wait at most, for each worker; the next is dropped and counted.
+MOST = 1_000
+#: Seconds before each new try.
+PAUSES = (1.0, 4.0, 15.0, 60.0)
+#: Seconds that one try may take.
+TRY_SECONDS = 5.0
+#: Seconds that a worker which ends gives to what still waits.
+CLOSE_SECONDS = 5.0
+#: Headers of a notice. Its id stays the same when it is tried again.
+ID, TIMESTAMP, SIGNATURE = (
+    "X-Truthscore-Id", "X-Truthscore-Timestamp", "X-Truthscore-Signature",
+)  # fmt: skip
+#: Answers of a receiver that may be others in a moment; any other refusal stays one.
+_AGAIN = frozenset({408, 425, 429})
+#: What becomes of a notice; the figure `truthscore_notices` counts each.
+SENT, FAILED, DROPPED = "sent", "failed", "dropped"
+
+
+def signature(secret: str, timestamp: str, body: bytes) -> str:
+    """What a receiver computes and compares: HMAC-SHA256 of the timestamp, a dot and the body."""
+    made = hmac.new(secret.encode(), timestamp.encode() + b"." + body, hashlib.sha256)
+    return f"sha256={made.hexdigest()}"
+
+
+class _Here(HTTPRedirectHandler):
+    """A notice goes where the profile says and nowhere else."""
+
+    def redirect_request(
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Any, newurl: str
+    ) -> Request | None:
+        """Follow nothing: the answer counts as a refusal."""
+        del req, fp, code, msg, headers, newurl
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Target:
+    """Where notices go. Its repr says nothing: the address may hold a secret too."""
+
+    url: str
+    secret: str
+    with_text: bool = False
+
+
+def target(policy: Policy) -> Target | None:
+    """The target of a policy, None where it names no address.
+
+    Raises ServeError when the secret is not in the environment: no notice is sent unsigned.
+    """
+    if not policy.notify:
+        return None
+    secret = os.environ.get(policy.notify_secret_env, "")
+    if not secret:
+        raise ServeError(
+            f"[policy] notify is set, and the environment has no {policy.notify_secret_env}; "
+            "expected the secret that signs each notice: set it, or name another variable in "
+            "notify_secret_env"
+        )
+    return Target(url=policy.notify, secret=secret, with_text=policy.notify_text)
+
+
+class Notices:
+    """The queue of one worker and the thread that empties it."""
+
+    def __init__(
+        self,
+        to: Target,
+        count: Callable[[str], None],
+        *,
+        most: int = MOST,
+        pauses: tuple[float, ...] = PAUSES,
+    ) -> None:
+        """`count` is told what became of each notice: `SENT`, `FAILED` or `DROPPED`."""
+        self._to = to
+        self._count = count
+        self._pauses = pauses
+        self._waiting: queue.Queue[bytes | None] = queue.Queue(most)
+        self._closing = threading.Event()
+        self._opener = build_opener(_Here())
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def offer(self, decision: Decision, *, question: str, answer: str) -> None:
+        """Tell of a decision that holds an answer back; other decisions are not told.
+
+        Returns at once and never raises: a notice is worth less than a check.
+        """
+        if decision.action != "block" or self._closing.is_set():
+            return
+        try:
+            self._begin()
+            self._waiting.put_nowait(self._body(decision, question, answer))
+        except Exception as error:
+            if not isinstance(error, queue.Full):
+                LOG.error("a notice could not be made", extra={"error": type(error).__name__})
+            self._told(DROPPED)
+
+    def close(self, seconds: float) -> None:
+        """Try what still waits once, for `seconds` at most; the rest is dropped and counted."""
+        self._closing.set()
+        thread = self._thread
+        if thread is None:
+            return
+        with suppress(queue.Full):  # the thread ends when nothing waits, too
+            self._waiting.put_nowait(None)
+        thread.join(seconds)
+        while thread.is_alive():
+            try:
+                left = self._waiting.get_nowait()
+            except queue.Empty:
+                return
+            if left is not None:
+                self._told(DROPPED)
+
+    def _told(self, outcome: str) -> None:
+        with suppress(Exception):  # a figure may cost neither a check nor the thread
+            self._count(outcome)
+
+    def _begin(self) -> None:
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(
+                    target=self._run, name="truthscore-notices", daemon=True
+                )
+                self._thread.start()
+
+    def _body(self, decision: Decision, question: str, answer: str) -> bytes:
+        verdict = decision.verdict
+        told: dict[str, Any] = {
+            "event": "held",
+            "time": datetime.now(UTC).isoformat(timespec="seconds"),
+            "id": verdict.id,
+            "action": decision.action,
+            "cause": decision.cause,
+            "score": verdict.score,
+            "message_type": verdict.detection.type if verdict.detection else None,
+            "lang": verdict.lang,
+            "signature": decision.signature,
+        }
+        if self._to.with_text:  # the reason quotes the answer
+            told.update(question=question, answer=answer, reason=decision.reason)
+        return json.dumps(told, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
+
+    def _run(self) -> None:
+        while True:
+            try:
+                body = self._waiting.get(timeout=1.0)
+            except queue.Empty:
+                if self._closing.is_set():
+                    return
+                continue
+            if body is None:
+                return
+            self._told(SENT if self._delivered(body) else FAILED)
+
+    def _delivered(self, body: bytes) -> bool:
+        """Whether the receiver took a notice, at the first try or a later one."""
+        number = uuid.uuid4().hex
+        told: int | str = ""
+        for pause in (*self._pauses, None):
+            told = self._try(body, number)
+            if told == SENT:
+                return True
+            refused = isinstance(told, int) and told < 500 and told not in _AGAIN
+            if refused or pause is None or self._closing.wait(pause):
+                break
+        LOG.warning("a notice was not taken", extra={"event": "notice", "error": str(told)})
+        return False
+
+    def _try(self, body: bytes, number: str) -> int | str:
+        """`SENT`, the status of a refusal, or the name of what went wrong."""
+        timestamp = str(int(time.time()))
+        request = Request(
+            self._to.url,
+            data=body,
+            method="POST",
+            headers={
+                "Content-Type": "application/json; charset=utf-8",
+                "User-Agent": "truthscore",
+                ID: number,
+                TIMESTAMP: timestamp,
+                SIGNATURE: signature(self._to.secret, timestamp, body),
+            },
+        )
+        try:
+            with self._opener.open(request, timeout=TRY_SECONDS):
+                return SENT
+        except HTTPError as error:
+            error.close()
+            return error.code
+        except (OSError, HTTPException, ValueError) as error:
+            return type(error).__name__
