@@ -73,7 +73,9 @@ def tables(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
             {"labels": name, **pair} for pair in _records(agreed.pairs)
         )
     if evaluation.types:
-        made["message_types"] = _records([*evaluation.types.classes, evaluation.types.scored])
+        made["message_types"] = _records(
+            [*evaluation.types.classes, evaluation.types.scored, evaluation.types.whole]
+        )
         made["confusion"] = [
             {"label": label, **dict(zip(MESSAGE_TYPES, row, strict=True))}
             for label, row in zip(MESSAGE_TYPES, evaluation.types.confusion, strict=True)
@@ -166,7 +168,7 @@ def summary(evaluation: Evaluation) -> str:
         share = f" over {len(agreed.pairs)} pairs that share rows" if len(agreed.pairs) > 1 else ""
         lines.append(
             f"{agreed.annotators} annotators agree ({name}): {_two(agreed.kappa)}{share}, "
-            f"n = {agreed.n}"
+            f"{agreed.equal:.0%} of labels the same, n = {agreed.n}"
         )
     if evaluation.features is not None:
         lines += [
@@ -234,6 +236,7 @@ def _agreements(evaluation: Evaluation) -> list[tuple[str, Agreement]]:
     found = (
         ("stars, quadratic kappa", evaluation.star_agreement),
         ("message types, kappa", evaluation.type_agreement),
+        ("binary or instruction, kappa", evaluation.scope_agreement),
     )
     return [(name, each) for name, each in found if each is not None]
 

@@ -518,7 +518,7 @@ def _code_at(parsed: ParsedText, token: int, found: Sequence[Code]) -> Code | No
 ERROR_CODES = Feature(
     name=NAME,
     title="error codes that are known and asked about",
-    section="4.3",
+    section="4.4.2",
     settings=ErrorCodes,
     index=index,
     measure=measure,
