@@ -62,8 +62,8 @@ def analysis(path: Path, profile: str, *, translate: bool = True) -> Ours:
         with tempfile.TemporaryDirectory() as folder:
             made = Path(folder) / "rated.jsonl"
             _translate(path, made, Path(folder) / "memory")
-            return _set(str(path.relative_to(ROOT)), _read(made), profile)
-    return _set(path.name, _read(path), profile)
+            return _set(str(path.relative_to(ROOT)), rated_examples(made), profile)
+    return _set(path.name, rated_examples(path), profile)
 
 
 def support(data: Path, profile: str, half: str | None = material.COUNTED) -> Ours:
@@ -80,7 +80,8 @@ def _first_page(row: dict[str, Any]) -> str:
     return material.source_of(row, material.sets()[SUPPORT]["source"])
 
 
-def _read(path: Path) -> list[Example]:
+def rated_examples(path: Path) -> list[Example]:
+    """The rated rows of a file. Stops with a message at a row that cannot be read."""
     found = []
     for row in read_examples(str(path), ignore_unknown=True):
         if not isinstance(row, Example):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import runpy
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from replication import by_type
 from replication.tables import claims, figures, ours, printed
 from replication.tables.denominators import counts, possible
 from truthscore import profile
@@ -114,3 +116,25 @@ def test_table_2_names_types_and_features_that_there_are() -> None:
     told = {name for each in heuristics for name in each["features"]}
     # overlap with the question stands for no heuristic of Table 2
     assert set(profile.load("paper").features.use) - told == {"prompt_overlap"}
+
+
+def test_candidates_name_a_heuristic_a_source_and_why_they_were_not_taken() -> None:
+    """§5.2: the list of features that were considered."""
+    path = claims.PAPER.with_name("candidates.toml")
+    found = tomllib.loads(path.read_text(encoding="utf-8"))["candidates"]
+    heuristics = {each["name"] for each in PAPER.figures["heuristics"]} | {""}
+    assert {each["heuristic"] for each in found} <= heuristics
+    assert all(each["source"] and len(each["rho"]) == 2 for each in found)
+    status = {each["name"]: each["status"] for each in found}
+    assert {name for name, is_ in status.items() if is_ != "rejected"} == {f.name for f in FEATURES}
+    assert {name for name, is_ in status.items() if is_ == "paper"} == set(
+        profile.load("paper").features.use
+    )
+    assert all(each.get("why") for each in found if each["status"] == "rejected")
+
+
+def test_leaving_out_by_table_2_keeps_what_stands_for_no_heuristic() -> None:
+    assert by_type.left_out("binary") == {"components_defined", "error_codes"}
+    assert "rouge_l" not in by_type.left_out("unspecified")
+    for kind in by_type.TYPES:
+        assert f"[score.by_type.{kind}.weights]" in by_type.by_table_2()

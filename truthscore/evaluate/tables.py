@@ -173,13 +173,14 @@ def summary(evaluation: Evaluation) -> str:
     if evaluation.features is not None:
         lines += [
             "",
-            f"{'feature':<22}{'n':>5}{'rho':>8}{'p':>8}  {'keep':<6}{'without':>8}{'change':>8}",
+            f"{'feature':<22}{'n':>5}{'rho':>8}{'p':>8}  {'selected by':<13}{'keep':<6}"
+            f"{'without':>8}{'change':>8}",
         ]
         for each in evaluation.features:
             keep = "yes" if each.keep else "no"
             lines.append(
-                f"{each.name:<22}{each.n:>5}{_two(each.spearman):>8}{_p(each.p):>8}  {keep:<6}"
-                f"{_two(each.without):>8}{_signed(each.change):>8}"
+                f"{each.name:<22}{each.n:>5}{_two(each.spearman):>8}{_p(each.p):>8}  "
+                f"{each.raw or '–':<13}{keep:<6}{_two(each.without):>8}{_signed(each.change):>8}"
             )
     if evaluation.documents is not None:
         lines += ["", told(evaluation.documents)]
