@@ -156,3 +156,38 @@ def test_a_guide_beside_an_invented_button_is_untrue(scorer: TruthScorer, lang: 
     invented = scorer.score(question=question, answer=steps + more, context=[steps], lang=lang)
     assert (guide.score, guide.override) == (5.0, "verbatim_guide")
     assert (invented.score, invented.override) == (1.0, "missing_component")
+
+
+#: A question, a page that has signal words of all four lists and the company's own words, and an
+#: answer that shares nothing with it.
+EXTREMES = {
+    "nl": (
+        "Hoe open ik het urenbord in de koppelpoort?",
+        "Hoe open ik het urenbord in de koppelpoort? Volgens de beheerder opent de loonrun het "
+        "urenbord in de koppelpoort, maar alleen als de loonrun gesloten is, omdat anders "
+        "bijvoorbeeld boekstukken verdwijnen, net zoals in het urenbord.",
+        "Morgen schijnt overal volop zon.",
+    ),
+    "en": (
+        "How do I open the timeboard in the koppelpoort?",
+        "How do I open the timeboard in the koppelpoort? In my opinion the administrator opens the "
+        "timeboard in the koppelpoort, but only if the loonrun is closed, because otherwise for "
+        "example vouchers vanish, just like in the timeboard.",
+        "Tomorrow sunshine returns everywhere.",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", EXTREMES)
+def test_nothing_shared_is_near_1_and_a_copy_near_5(lang: str) -> None:
+    """§5.3: each feature from 0 to 1, and the sum from 1 to 5."""
+    question, page, unrelated = EXTREMES[lang]
+    scorer = TruthScorer.load("paper", lang=lang, score_types="all", pipelines={lang: "bundled"})
+    copied, nothing = (
+        scorer.score(question=question, answer=answer, context=[page], lang=lang)
+        for answer in (page, unrelated)
+    )
+    assert copied.score is not None
+    assert nothing.score is not None
+    assert copied.score >= 4.5, copied.features
+    assert nothing.score <= 1.2, nothing.features
