@@ -191,3 +191,34 @@ def test_nothing_shared_is_near_1_and_a_copy_near_5(lang: str) -> None:
     assert nothing.score is not None
     assert copied.score >= 4.5, copied.features
     assert nothing.score <= 1.2, nothing.features
+
+
+#: §4.4.1: the paper's example of each message type, and the same in Dutch. A greeting has no
+#: question mark, which §5.1 reads as reasoning.
+QUESTIONS = [
+    ("en", "I get the error: mutation cannot be executed", "error"),
+    ("en", "Would it be possible to adjust tax rates manually?", "binary"),
+    ("en", "How would I adjust tax rates manually?", "instruction"),
+    ("en", "I have adjusted tax settings, why don't I see a payslip anymore?", "reasoning"),
+    ("en", "write an email to notify customers of the new tax rates.", "action"),
+    ("en", "Good morning", "reasoning"),
+    ("en", "What are the tax rates in the Netherlands?", "general"),
+    ("en", "What products do you offer?", "general"),
+    ("nl", "Ik krijg de foutmelding: mutatie kan niet worden uitgevoerd", "error"),
+    ("nl", "Is het mogelijk om belastingtarieven handmatig aan te passen?", "binary"),
+    ("nl", "Hoe pas ik belastingtarieven handmatig aan?", "instruction"),
+    ("nl", "Ik heb de instellingen aangepast, waarom zie ik geen loonstrook meer?", "reasoning"),
+    ("nl", "Schrijf een e-mail om klanten de nieuwe tarieven te melden.", "action"),
+    ("nl", "Goedemorgen", "reasoning"),
+    ("nl", "Wat zijn de belastingtarieven in Nederland?", "general"),
+    ("nl", "Welke producten bieden jullie aan?", "general"),
+]
+
+
+@pytest.mark.parametrize(("lang", "question", "kind"), QUESTIONS)
+def test_a_message_has_the_type_that_the_paper_gives_it(
+    scorer: TruthScorer, lang: str, question: str, kind: str
+) -> None:
+    found = scorer.score(question=question, answer="Nee, no.", context=["Ja, yes."], lang=lang)
+    assert found.detection is not None
+    assert found.detection.type == kind

@@ -89,19 +89,19 @@ def table_4(paper: Claims, sets: Sets) -> list[str]:
     """Spearman of scores and stars, Dutch and translated."""
     lines = [
         "Table 4 (§6.2.2): Spearman of score and stars; * p < 0.05, ** p < 0.01",
-        f"{'':<24}{'paper':<10}ours [95 % interval] (n)",
+        f"{'':<27}{'paper':<10}ours [95 % interval] (n)",
     ]
     for mode, claim in paper["table_4"].items():
         name, _, translated = mode.partition("_")
         theirs = f"{_two(paper.cell('table_4', mode, 'rho'))}{claim.get('stars', '')}"
-        lines.append(f"{mode:<24}{theirs:<10}{_spearman(sets.get(name), bool(translated))}")
+        lines.append(f"{mode:<27}{theirs:<10}{_spearman(sets.get(name), bool(translated))}")
     for name, found in sets.items():
         first = figures.spearman(found.scored, "base_score")
-        lines.append(f"{f'{name}, first score':<24}{NONE:<10}{_two(first.spearman)} ({first.n})")
+        lines.append(f"{f'{name}, first score':<27}{NONE:<10}{_two(first.spearman)} ({first.n})")
         if both := figures.both_modes(found):
             dutch = figures.spearman(both)
             lines.append(
-                f"{f'{name}, scored in both':<24}{NONE:<10}{_two(dutch.spearman)} in "
+                f"{f'{name}, scored in both':<27}{NONE:<10}{_two(dutch.spearman)} in "
                 f"Dutch ({dutch.n})"
             )
     quoted = paper.cell("related", "mehri_eskenazi")
