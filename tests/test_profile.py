@@ -45,7 +45,7 @@ def test_a_file_is_read_as_it_is_now(tmp_path: Path) -> None:
 
 def test_the_papers_settings_are_the_papers() -> None:
     found = paper()
-    assert found.score.types == ("binary", "instruction")  # §5.2
+    assert found.score.types == ("binary", "instruction")  # §5.1
     assert found.score.overrides == ("missing_component", "verbatim_guide")  # §5.3
     assert found.features.use == tuple(feature.name for feature in FEATURES[:7])  # §5.2
     assert found.features.company_terms.max_terms == 10000  # §5.2
