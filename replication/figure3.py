@@ -1,4 +1,4 @@
-"""Figure 3: how the questions of each set divide over the message types.
+"""Figure 3 on public question sets: how the questions of each divide over the message types.
 
     python replication/figure3.py [FILE ...] [--data ../shared/data/questions]
 
@@ -14,7 +14,6 @@ import json
 from collections import Counter
 from pathlib import Path
 
-import paper
 from folders import folder_with
 
 from truthscore import Example, language, profile, read_examples
@@ -29,7 +28,7 @@ def main() -> None:
         "--data", type=folder_with("*.jsonl.gz"), help="folder of public question sets"
     )
     args = parser.parse_args()
-    examples = paper.EXAMPLES.parent
+    examples = Path(__file__).resolve().parent.parent / "examples"
     files = args.files or [str(examples / "rated.jsonl"), str(examples / "answers.jsonl")]
     settings = profile.load("paper")
     print(f"{'set':<26}{'n':>6}" + "".join(f"{name:>13}" for name in MESSAGE_TYPES))

@@ -79,7 +79,7 @@ def _split() -> Mapping[str, Any]:
 
 
 def _rows_of(raw: Mapping[str, Any], name: str, settings: Mapping[str, Any]) -> Iterator[Row]:
-    source = _source(raw, settings["source"])
+    source = source_of(raw, settings["source"])
     about = {
         "set": name, "lang": raw["lang"], "source": source, "half": half_of(source, settings),
         "question": raw["question"] or "", "context": raw["context"],
@@ -106,7 +106,8 @@ def _judged(raw: Mapping[str, Any], kind: str | None) -> tuple[bool | None, floa
     return None if raw["label"] is None else bool(raw["label"]), rating
 
 
-def _source(raw: Mapping[str, Any], field: str) -> str:
+def source_of(raw: Mapping[str, Any], field: str) -> str:
+    """The source of a row of a set: a field of it, or its first page."""
     if field != "first_page":
         return str(raw[field])
     pages = [page for page in raw["context"] if page["id"] != "system-prompt"]

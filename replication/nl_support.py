@@ -30,7 +30,7 @@ SEED, RESAMPLES = 0, 2_000
 SCORED = {"binary", "instruction"}
 #: Readings of the paper's gaps: keys of [score] that differ from `paper`.
 READINGS = {
-    "five features in the middle": {"middle": "five"},
+    "seven features in the middle": {"middle": "seven"},
     "not applicable counts 0": {"not_applicable": "zero"},
     "not applicable counts 1": {"not_applicable": "one"},
     "a guide wins over a missing component": {"overrides": ("verbatim_guide", "missing_component")},

@@ -30,7 +30,13 @@ def pack(lang: str) -> LanguagePack:
 
 
 def paper() -> Profile:
+    """The paper to the letter."""
     return profile.load("paper")
+
+
+def softened() -> Profile:
+    """The paper with softer readings, whose features `grounded` shows too."""
+    return profile.load("paper-tuned")
 
 
 def grounded() -> Profile:
@@ -47,7 +53,7 @@ def with_rules(base: Profile, copied: float, free: float) -> Profile:
 
 
 def tuned(section: str, base: Profile | None = None, **changes: Any) -> Profile:
-    """The paper's profile with other settings in one section: `tuned("features.hal", ...)`."""
+    """`paper-tuned` with other settings in one section: `tuned("features.hal", ...)`."""
 
     def change(model: Any, names: Sequence[str]) -> Any:
         if not names:
@@ -55,7 +61,7 @@ def tuned(section: str, base: Profile | None = None, **changes: Any) -> Profile:
             return model.model_copy(update=changes)
         return model.model_copy(update={names[0]: change(getattr(model, names[0]), names[1:])})
 
-    made: Profile = change(base or paper(), section.split("."))
+    made: Profile = change(base or softened(), section.split("."))
     return made
 
 
@@ -154,11 +160,11 @@ def inputs(
     pages: Mapping[str, ParsedText | str] | None = None,
     settings: Profile | None = None,
 ) -> Inputs:
-    """What `feature` is given, with the real language pack and the paper's profile.
+    """What `feature` is given, with the real language pack and `paper-tuned`.
 
     Texts that are strings are `read`; `pages` maps the name of each page to its text.
     """
-    chosen = settings or paper()
+    chosen = settings or softened()
     documents = []
     for source, page in (pages or {}).items():
         document = ParsedDocument(source=source, title="", parsed=_parsed(page))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import paper
+from tests.builders import paper, softened
 from truthscore.combine import (
     OVERRIDES,
     Stars,
@@ -24,7 +24,7 @@ from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 
 
 def score(**changes: Any) -> Score:
-    return paper().score.model_copy(update=changes)
+    return softened().score.model_copy(update=changes)
 
 
 def values(*numbers: float | None, **named: Measurement) -> dict[str, Measurement]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from tests.builders import paper
 from truthscore import profile, resources
 from truthscore.errors import ProfileError
 from truthscore.features import FEATURES
+from truthscore.profile.files import _of_no_effect
 from truthscore.types import MESSAGE_TYPES
 
 EXTENDS = 'extends = "paper"\n'
@@ -43,12 +45,43 @@ def test_a_file_is_read_as_it_is_now(tmp_path: Path) -> None:
 
 def test_the_papers_settings_are_the_papers() -> None:
     found = paper()
-    assert found.score.types == ("binary", "instruction")  # §5.2
+    assert found.score.types == ("binary", "instruction")  # §5.1
     assert found.score.overrides == ("missing_component", "verbatim_guide")  # §5.3
     assert found.features.use == tuple(feature.name for feature in FEATURES[:7])  # §5.2
     assert found.features.company_terms.max_terms == 10000  # §5.2
     assert found.terms is None
     assert set(found.detector.order) == set(MESSAGE_TYPES) - {"unspecified"}
+
+
+def test_each_setting_of_the_paper_says_where_it_stands() -> None:
+    """A section, a table or a figure; or (own): the paper has nothing of the kind."""
+    text = (resources.profiles_dir() / "paper.toml").read_text(encoding="utf-8")
+    settings = text[text.index("[pipelines]") : text.index("# From here on nothing is the paper's")]
+    told = [line for line in settings.splitlines() if re.match(r"\w+ = ", line)]
+    assert len(told) > 40
+    assert [line for line in told if not re.search(r"#.*(§\d|Figure|Table|\(own\))", line)] == []
+
+
+def test_the_paper_is_read_to_the_letter() -> None:
+    found = paper()
+    assert (found.score.prompts, found.score.middle) == ("context", "five")  # §4.2, Figure 4
+    assert found.features.company_terms.general_only == "zero"  # §4.4.2
+    assert found.features.complex_answer.floor == found.features.subject_pairs.prior == 0.0  # §5.3
+    assert found.features.hal.occurrences == "every"  # §5.2
+    assert found.features.hal.words == found.features.prompt_overlap.words == "view"  # §6.1
+    assert found.features.hal.full_at == found.features.prompt_overlap.full_at == 1.0  # §5.3
+
+
+def test_a_later_setting_as_it_was_before_changes_no_digest() -> None:
+    """Whoever pinned a signature of `grounded` keeps it."""
+    tuned = profile.load("paper-tuned")
+    score = tuned.score.model_copy(update={"prompts": "context"})
+    kept, other = (
+        _of_no_effect(each) for each in (tuned, tuned.model_copy(update={"score": score}))
+    )
+    assert kept["score"] == {"prompts": True}
+    assert "score" not in other
+    assert kept["features"]["hal"] == {"occurrences": True}
 
 
 def test_grounded_shows_all_that_the_paper_measures() -> None:
@@ -150,8 +183,8 @@ def test_profiles_that_extend_each_other_in_a_circle_are_refused(tmp_path: Path)
 def test_the_digest_changes_with_a_setting_and_not_with_the_way_it_is_written(
     tmp_path: Path,
 ) -> None:
-    same = profile.load(write(tmp_path, EXTENDS + "[features.hal]\nfull_at = 0.6\n", "a.toml"))
-    other = profile.load(write(tmp_path, EXTENDS + "[features.hal]\nfull_at = 0.61\n", "b.toml"))
+    same = profile.load(write(tmp_path, EXTENDS + "[features.hal]\nfull_at = 1.0\n", "a.toml"))
+    other = profile.load(write(tmp_path, EXTENDS + "[features.hal]\nfull_at = 0.99\n", "b.toml"))
     renamed = profile.load(write(tmp_path, EXTENDS + 'name = "b"\n', "c.toml"))
     commented = profile.load(write(tmp_path, EXTENDS + "# iets\n", "d.toml"))
     assert same.digest == commented.digest == paper().digest
@@ -316,7 +349,9 @@ def test_a_profile_without_a_base_must_name_every_key(tmp_path: Path) -> None:
     ("name", "suggestion"), [("papr", r"; did you mean 'paper'\?"), ("/no/such/file.toml", "$")]
 )
 def test_an_unknown_profile_says_which_there_are(name: str, suggestion: str) -> None:
-    with pytest.raises(ProfileError, match=r"it is neither a file nor one of .*paper" + suggestion):
+    with pytest.raises(
+        ProfileError, match=r"it is neither a file nor one of .*paper-tuned" + suggestion
+    ):
         profile.load(name)
 
 

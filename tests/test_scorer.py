@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.builders import paper, tuned
+from tests.builders import paper, softened, tuned
 from truthscore import signature
 from truthscore.errors import InputError, PipelineError
 from truthscore.features import FEATURES
@@ -117,8 +117,24 @@ def test_a_copied_guide_gets_five_stars(scorer: TruthScorer) -> None:
     assert verdict.features["verbatim_guide"].value == 1.0
 
 
-def test_an_invented_button_gets_one_star_though_the_prompt_names_it(scorer: TruthScorer) -> None:
+@pytest.fixture(scope="module")
+def apart(parsers: dict[str, SpacyParser]) -> TruthScorer:
+    """A scorer for which the system prompt is no context."""
+    return TruthScorer(softened(), parsers)
+
+
+def test_a_button_that_the_prompt_names_exists(scorer: TruthScorer) -> None:
+    """§4.2: the context is the relevant documents and the system prompt."""
     verdict = one(scorer, NL_INVENTED)
+    assert verdict.override is None
+    found = verdict.features["components_defined"]
+    assert {each.match.source for each in found.evidence if each.match} >= {PROMPT.id}
+    other = replace(NL_INVENTED, answer=NL_INVENTED.answer.replace("Toverstaf", "Toverhoed"))
+    assert one(scorer, other).override == "missing_component"
+
+
+def test_an_invented_button_gets_one_star_though_the_prompt_names_it(apart: TruthScorer) -> None:
+    verdict = one(apart, NL_INVENTED)
     assert (verdict.score, verdict.override) == (1.0, "missing_component")
     assert verdict.base_score is not None
     assert verdict.base_score > 1.0
@@ -150,7 +166,7 @@ def test_every_feature_is_reported_in_the_order_of_the_table(scorer: TruthScorer
 @pytest.mark.parametrize("example", ROWS, ids=lambda example: example.id)
 def test_every_span_lies_in_the_text_that_it_names(scorer: TruthScorer, example: Example) -> None:
     texts = {"question": example.question, "answer": example.answer}
-    texts.update((page.id, page.text) for page in example.context if page.kind == "page")
+    texts.update((page.id, page.text) for page in example.context)
     verdict = one(scorer, example)
     spans = [
         span
@@ -350,9 +366,9 @@ def test_a_page_keeps_the_name_its_row_gives_it(scorer: TruthScorer) -> None:
     assert sources == {"p9"}
 
 
-def test_a_system_prompt_changes_nothing(scorer: TruthScorer) -> None:
+def test_a_system_prompt_changes_nothing(apart: TruthScorer) -> None:
     without = tuple(page for page in NL_INVENTED.context if page.kind == "page")
-    assert one(scorer, NL_INVENTED) == one(scorer, replace(NL_INVENTED, context=without))
+    assert one(apart, NL_INVENTED) == one(apart, replace(NL_INVENTED, context=without))
 
 
 def test_line_ends_and_unicode_forms_do_not_show(scorer: TruthScorer) -> None:

@@ -215,7 +215,10 @@ class TruthScorer:
         `lang`: their language; None: the scorer's own, else each page's as it is recognised. What a
         page itself says goes before. A page in a language that is not scored is passed by.
         """
-        seen = [replace(page, text=page_as_read(page.text).text) for page in distinct_pages(pages)]
+        seen = [
+            replace(page, text=page_as_read(page.text).text)
+            for page in distinct_pages(pages, self.profile.score.evidence)
+        ]
         for page in seen:
             example = Example(id="", question="", answer="", context=(page,), lang=lang)
             code = langid.code(page.lang) or language(example, "", "", self._setup)

@@ -330,8 +330,45 @@ def test_feature_selection_by_hand() -> None:
     assert not found["noise"].keep
     assert found["rare"].n == 15
     assert found["rare"].separates
+    assert found["good"].raw == "correlation"
     assert (found["good"].change or 0) > 0.2  # leaving it out costs the sum
-    assert (found["noise"].change or 0) < (found["good"].change or 0)
+    # what is not selected is in no sum
+    assert (found["noise"].raw, found["noise"].without, found["noise"].change) == (None, None, None)
+
+
+def test_a_feature_that_tells_answers_apart_needs_literature_or_a_heuristic() -> None:
+    """§5.2: literature *and* separation; else it does exactly what a heuristic says."""
+    # six answers are too few for a p-value; the lowest values have 1.33 stars less
+    apart, same = (0.0, 0.0, 0.0, 1.0, 1.0, 1.0), (0.5,) * 6
+
+    def selected(name: str, values: tuple[float, ...]) -> str | None:
+        rows = [
+            row(f"{n}", stars, 3.0, features={name: value})
+            for n, (value, stars) in enumerate(zip(values, (1, 1, 5, 4, 4, 3), strict=True))
+        ]
+        [found] = select(rows)
+        assert found.separates is (values is apart)
+        return found.raw
+
+    assert (selected("own_idea", apart), selected("own_idea", same)) == (None, None)
+    assert selected("prompt_overlap", apart) == "literature"
+    assert selected("prompt_overlap", same) is None
+    assert selected("components_defined", same) == "heuristic"
+
+
+def test_ablation_decides_last() -> None:
+    # Each alone goes with the stars; "twice" is "good" with noise, and the sum is better without.
+    rows = [
+        row(f"{n}", 1 + n % 5, 3.0, features={
+            "good": (n % 5) / 4, "twice": min(1.0, max(0.0, (n % 5) / 4 + (n * 7 % 11 - 5) / 10)),
+        })
+        for n in range(55)
+    ]  # fmt: skip
+    found = {each.name: each for each in select(rows)}
+    assert found["good"].raw == found["twice"].raw == "correlation"
+    assert found["good"].keep
+    assert not found["twice"].keep
+    assert (found["twice"].change or 0) < 0
 
 
 def test_disagreements_come_worst_first() -> None:

@@ -11,7 +11,7 @@ from sklearn import metrics
 
 from truthscore.errors import InputError
 from truthscore.evaluate import correlation, deviation, operating
-from truthscore.evaluate.classification import agreement, classify, kappa
+from truthscore.evaluate.classification import agreement, classify, in_scope, kappa
 from truthscore.evaluate.rated import RatedRow, by_annotator, nearest_star, parse_scale, stars
 from truthscore.evaluate.selection import select
 from truthscore.types import MESSAGE_TYPES
@@ -190,9 +190,9 @@ def test_no_pair_of_thresholds_is_cheaper_than_the_recommended_one(
 
 
 def test_the_paper_s_hours_follow_from_its_figures() -> None:
-    # 112,000 inquiries, 26 % sent: 15,000 hours mean 31 minutes an inquiry (§7).
-    found = operating.savings(inquiries=112_000, in_scope=1.0, sent=0.26, minutes=30.9)
-    assert found.hours == pytest.approx(15_000, rel=0.01)
+    # §8.2: 112,000 inquiries, roughly half in scope, 26 % sent: about 15,000 at an hour each
+    found = operating.savings(inquiries=112_000, in_scope=0.5, sent=0.26, minutes=60)
+    assert found.hours == 14_560
 
 
 GOLD = [str(x) for x in RNG.choice(MESSAGE_TYPES, 80)]
@@ -273,7 +273,32 @@ def test_annotators_of_other_parts_are_compared_where_they_meet() -> None:
     ]  # fmt: skip
     assert [pair.kappa for pair in found.pairs] == pytest.approx([0.4, 1.0])
     assert (found.n, found.annotators) == (60, 3)
+    assert [pair.equal for pair in found.pairs] == [35, 10]
+    assert found.equal == pytest.approx(45 / 60)
     assert found.kappa == pytest.approx((0.4 * 50 + 1.0 * 10) / 60)
+
+
+def test_agreement_on_who_is_scored_takes_binary_and_instruction_together() -> None:
+    rows = [{"author": a, "anna": b} for a, b in (
+        ("binary", "instruction"), ("instruction", "instruction"), ("general", "error"),
+        ("error", "error"), ("binary", "general"),
+    )]  # fmt: skip
+    each, scope = agreement(rows), agreement(in_scope([*rows, {"author": "binary"}]))
+    assert each is not None
+    assert scope is not None
+    assert (each.equal, scope.equal) == (0.4, 0.8)
+    # by hand: in scope 3 of 5 and 2 of 5, chance 0.6 x 0.4 + 0.4 x 0.6 = 0.48
+    assert scope.kappa == pytest.approx((0.8 - 0.48) / 0.52)
+
+
+def test_all_types_together_weigh_by_their_rows() -> None:
+    gold = ["binary", "binary", "binary", "general"]
+    found = classify(gold, ["binary", "binary", "general", "general"])
+    assert found is not None
+    whole = found.whole
+    assert (whole.n, whole.recall, whole.accuracy) == (4, 0.75, 0.75)
+    assert whole.precision == pytest.approx((3 * 1.0 + 0.5) / 4)
+    assert whole.f1 == pytest.approx((3 * 0.8 + 2 / 3) / 4)
 
 
 def test_annotators_are_known_by_name_or_by_place() -> None:

@@ -10,7 +10,7 @@ import wordfreq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import inputs, paper, read, shown, tuned
+from tests.builders import inputs, read, shown, softened, tuned
 from truthscore.features.company_terms import (
     COMPANY_TERMS,
     count_words,
@@ -23,7 +23,7 @@ from truthscore.profile import CompanyTerms
 from truthscore.text.model import ParsedDocument
 from truthscore.types import Measurement
 
-SETTINGS = paper().features.company_terms
+SETTINGS = softened().features.company_terms
 
 #: Special words (zipf at most 2.5) and general ones, as wordfreq counts them.
 SPECIAL = {"nl": ["urenbord", "koppelpoort", "boekstuk"], "en": ["timeboard", "payrun", "payslip"]}
@@ -109,7 +109,7 @@ def test_without_pages_every_special_word_is_unsupported() -> None:
 
 
 def test_a_terms_file_decides_and_the_pages_only_show_the_place() -> None:
-    settings = paper().model_copy(update={"terms": frozenset({"koppelpoort", "boekstuk"})})
+    settings = softened().model_copy(update={"terms": frozenset({"koppelpoort", "boekstuk"})})
     given_ = inputs(
         COMPANY_TERMS,
         "nl",
@@ -127,7 +127,7 @@ def test_a_terms_file_decides_and_the_pages_only_show_the_place() -> None:
 
 
 def test_an_empty_terms_file_is_not_the_same_as_none() -> None:
-    settings = paper().model_copy(update={"terms": frozenset()})
+    settings = softened().model_copy(update={"terms": frozenset()})
     given_ = inputs(
         COMPANY_TERMS, "nl", answer="urenbord", pages={"a": "urenbord"}, settings=settings
     )
@@ -194,7 +194,7 @@ def test_words_are_counted_in_lower_case_and_without_digits_or_signs() -> None:
 def test_the_index_counts_a_word_and_its_lemma_once_each() -> None:
     page = read("Payruns, payrun, click", lemmas={"payruns": "payrun"})
     document = ParsedDocument(source="a", title="", parsed=page)
-    found = index(document, inputs(COMPANY_TERMS, "en").language, paper())
+    found = index(document, inputs(COMPANY_TERMS, "en").language, softened())
     assert found == {"payruns": (1, 0, 7), "payrun": (2, 0, 7)}
 
 
@@ -223,3 +223,17 @@ def test_the_value_is_a_share_and_pages_in_any_order_or_twice_change_nothing(
     assert value == (len(known) / len(special) if special else None)
     assert raw == (float(len(known)) if special else None)
     assert judged(pages) == judged(pages[::-1]) == judged(pages + pages)
+
+
+def test_general_words_alone_and_mere_presence_as_the_profile_says() -> None:
+    """§4.4.2: less likely true when too general; §5.2: "answers with such words"."""
+    zero = tuned("features.company_terms", general_only="zero", value="presence")
+
+    def value(answer: str) -> float | None:
+        return measure(
+            inputs(COMPANY_TERMS, "nl", answer=answer, pages={"p": "urenbord"}, settings=zero)
+        ).value
+
+    assert value("Klik op de medewerker.") == 0.0
+    assert value("Open het urenbord met de koppelpoort.") == 1.0
+    assert value("Open de koppelpoort.") == 0.0

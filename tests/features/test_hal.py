@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import inputs, pack, paper, read, shown, tuned
+from tests.builders import inputs, pack, read, shown, softened, tuned
 from truthscore.features.hal import HAL, MAX_EVIDENCE, HalIndex, index, kernel, measure
 from truthscore.profile import Profile
 from truthscore.text.model import ParsedDocument, ParsedText
@@ -211,7 +211,7 @@ def test_evidence_is_cut_to_what_a_reader_looks_at() -> None:
 
 def _index(text: str, settings: Profile | None = None) -> HalIndex:
     document = ParsedDocument(source="p", title="", parsed=read(text))
-    made: HalIndex = index(document, pack("nl"), settings or paper())
+    made: HalIndex = index(document, pack("nl"), settings or softened())
     return made
 
 
@@ -315,3 +315,17 @@ def test_an_answer_copied_from_a_page_is_supported_whole(text: list[str]) -> Non
     found = measure(inputs(HAL, "en", answer=parsed, pages={"p": parsed}))
     assert found.value in (None, 1.0)
     assert found.evidence == ()
+
+
+def test_every_occurrence_of_a_pair_counts_where_the_profile_says_so() -> None:
+    """§5.2: "how often pairs of words appear together"."""
+    settings = tuned("features.hal", occurrences="every", windows=(2,), full_at=1.0, words="view")
+
+    def raw(**pages: str) -> float | None:
+        return measure(inputs(HAL, "nl", answer="a b a b", pages=pages, settings=settings)).raw
+
+    # The answer has a + b three times as neighbours (1 each); a page's "a b" once.
+    assert raw(p="a b") == pytest.approx(1 / 3, abs=1e-6)
+    assert raw(p="a b", q="b a") == pytest.approx(2 / 3, abs=1e-6)
+    assert raw(p="b a x a b", q="b a") == 1.0
+    assert raw(p="a x b") == pytest.approx(1 / 6, abs=1e-6)  # two apart: a half

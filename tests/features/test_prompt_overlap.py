@@ -171,3 +171,12 @@ def test_the_first_word_of_the_family_is_shown_unless_the_word_itself_is_there()
     rows.append(("Factuur", "factuur", "NOUN", "dep", 0))
     given_ = inputs(PROMPT_OVERLAP, "nl", question=question, answer=sentences(rows))
     assert [row[2] for row in shown(measure(given_), given_)] == ["Factuur"]
+
+
+def test_the_papers_view_counts_dutch_function_words_too() -> None:
+    # §6.1: lemmatised and lower-cased: hoe, wijzigen, ik, het, adres, van, medewerker; adres back
+    given_ = inputs(
+        PROMPT_OVERLAP, "nl", question=NL_QUESTION, answer=NL_ANSWER,
+        settings=tuned("features.prompt_overlap", words="view", full_at=1.0),
+    )  # fmt: skip
+    assert measure(given_).value == pytest.approx(1 / 7)

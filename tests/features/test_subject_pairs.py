@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import Row, inputs, pack, paper, sentences, shown, tuned
+from tests.builders import Row, inputs, pack, sentences, shown, softened, tuned
 from truthscore.features.subject_pairs import SUBJECT_PAIRS, measure, pairs_of
 from truthscore.text.model import ParsedText
 from truthscore.types import Measurement
@@ -178,7 +178,7 @@ def test_the_first_page_that_has_the_pair_is_shown() -> None:
 @pytest.mark.parametrize("lang", ["nl", "en"])
 def test_all_subject_labels_of_both_schemes_are_read(lang: str, label: str) -> None:
     parsed = sentences([("a", "a", "NOUN", label, 1), ("b", "b", "VERB", "root", 1)])
-    settings = paper().features.subject_pairs
+    settings = softened().features.subject_pairs
     assert pairs_of(parsed, pack(lang), settings) == {("a", "b"): (0, 3)}
 
 
@@ -220,3 +220,19 @@ def test_the_value_is_a_smoothed_share_in_any_order_of_pages(
     else:
         assert value is None
     assert judged(pages) == judged(pages[::-1]) == judged(pages + pages)
+
+
+def test_each_pair_or_none_where_the_profile_says_so() -> None:
+    settings = tuned("features.subject_pairs", value="all")
+
+    def value(*verbs: str) -> float | None:
+        rows: list[list[Row]] = [
+            [("a", "a", "NOUN", "nsubj", 1), (verb, verb, "VERB", "root", 1)] for verb in verbs
+        ]
+        page = sentences([("a", "a", "NOUN", "nsubj", 1), ("b", "b", "VERB", "root", 1)])
+        given_ = inputs(
+            SUBJECT_PAIRS, "nl", answer=sentences(*rows), pages={"p": page}, settings=settings
+        )
+        return measure(given_).value
+
+    assert (value("b"), value("b", "c")) == (1.0, 0.0)

@@ -54,12 +54,13 @@ def test_evaluate_and_table_4_print_four_cells(
         assert f"  {mode}: base score" in said
     assert (tmp_path / "e/modes.csv").read_text("utf-8").count("\n") == 5
     printed = subprocess.run(
-        [sys.executable, str(ROOT / "replication/table4.py"), str(made)],
-        capture_output=True, text=True, check=True,
+        [sys.executable, "-m", "replication.tables", str(made), "--only", "4"],
+        capture_output=True, text=True, check=True, cwd=ROOT,
     ).stdout  # fmt: skip
-    for name in ("Dutch, second", "Dutch, first", "translated, second", "translated, first"):
-        [line] = [line for line in printed.splitlines() if line.startswith(f"{name} score")]
-        assert -1.0 <= float(line.split()[-1]) <= 1.0
+    for name, paper in (("analysis", "0.45**"), ("analysis_translated", "0.30*")):
+        [line] = [line for line in printed.splitlines() if line.split()[:1] == [name]]
+        assert line.split()[1] == paper
+        assert -1.0 <= float(line.split()[2].rstrip("*")) <= 1.0
 
 
 def test_without_translations_there_is_one_mode(

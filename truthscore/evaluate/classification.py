@@ -35,13 +35,18 @@ class ClassRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Classification:
-    """Detection against people: `confusion[i][j]` = rows of type i detected as type j."""
+    """Detection against people: `confusion[i][j]` = rows of type i detected as type j.
+
+    `whole`: the types together, each counting by its rows (the paper's row "all"): its recall is
+    the accuracy.
+    """
 
     n: int
     accuracy: float
     confusion: tuple[tuple[int, ...], ...]
     classes: tuple[ClassRow, ...]
     scored: ClassRow
+    whole: ClassRow
 
 
 def classify(gold: Sequence[str], found: Sequence[str]) -> Classification | None:
@@ -55,12 +60,37 @@ def classify(gold: Sequence[str], found: Sequence[str]) -> Classification | None
         )
         for row in MESSAGE_TYPES
     )
+    accuracy = sum(g == f for g, f in zip(gold, found, strict=True)) / len(gold)
+    classes = tuple(_one(name, (name,), gold, found) for name in MESSAGE_TYPES)
     return Classification(
         n=len(gold),
-        accuracy=sum(g == f for g, f in zip(gold, found, strict=True)) / len(gold),
+        accuracy=accuracy,
         confusion=confusion,
-        classes=tuple(_one(name, (name,), gold, found) for name in MESSAGE_TYPES),
+        classes=classes,
         scored=_one("binary or instruction", SCORED_TYPES, gold, found),
+        whole=_weighted(classes, accuracy),
+    )
+
+
+def _weighted(classes: Sequence[ClassRow], accuracy: float) -> ClassRow:
+    """The mean over the classes by their rows; what has nothing to divide by counts 0."""
+    n = sum(row.n for row in classes)
+    precision, recall, f1 = (
+        math.fsum(row.n * (value or 0.0) for row, value in zip(classes, values, strict=True)) / n
+        for values in (
+            [row.precision for row in classes],
+            [row.recall for row in classes],
+            [row.f1 for row in classes],
+        )
+    )
+    return ClassRow(
+        name="all",
+        n=n,
+        precision=precision,
+        recall=recall,
+        f1=f1,
+        accuracy=accuracy,
+        mean_of_both=(precision + recall) / 2,
     )
 
 
@@ -116,22 +146,26 @@ def kappa(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairAgreement:
-    """Kappa of two annotators over the `n` rows that both labelled; None as in `kappa`."""
+    """Two annotators over the `n` rows that both labelled: kappa (None as in `kappa`), and how many
+    rows have the same label (`equal`)."""
 
     first: str
     second: str
     kappa: float | None
     n: int
+    equal: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
     """Kappa of all pairs of annotators who share rows: their mean, weighted by shared rows.
 
-    `n`: rows that two or more annotators labelled.
+    `equal`: share of the labels of pairs that are the same (the paper's 91 %). `n`: rows that two
+    or more annotators labelled.
     """
 
     kappa: float | None
+    equal: float
     n: int
     annotators: int
     pairs: tuple[PairAgreement, ...]
@@ -153,14 +187,24 @@ def agreement(
         shared = [(row[first], row[second]) for row in rows if first in row and second in row]
         if shared:
             found = kappa(*zip(*shared, strict=True), weights=weights)
-            pairs.append(PairAgreement(first=first, second=second, kappa=found, n=len(shared)))
+            same = sum(one == other for one, other in shared)
+            pairs.append(
+                PairAgreement(first=first, second=second, kappa=found, n=len(shared), equal=same)
+            )
     if not pairs:
         return None
     known = [(pair.kappa, pair.n) for pair in pairs if pair.kappa is not None]
     total = sum(n for _, n in known)
     return Agreement(
         kappa=math.fsum(value * n for value, n in known) / total if total else None,
+        equal=sum(pair.equal for pair in pairs) / sum(pair.n for pair in pairs),
         n=sum(len(row) > 1 for row in rows),
         annotators=len(names),
         pairs=tuple(pairs),
     )
+
+
+def in_scope(rows: Sequence[Mapping[str, str]]) -> list[Mapping[str, bool]]:
+    """Labels of message types as labels of "binary or instruction", which decides who is scored
+    (§4.4.1 gives agreement on both)."""
+    return [{name: label in SCORED_TYPES for name, label in row.items()} for row in rows]

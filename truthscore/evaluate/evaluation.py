@@ -49,6 +49,7 @@ class Evaluation:
     savings: operating.Savings | None
     types: classification.Classification | None
     type_agreement: classification.Agreement | None
+    scope_agreement: classification.Agreement | None
     star_agreement: classification.Agreement | None
     features: tuple[feature_selection.FeatureRow, ...] | None
     documents: documents.DocumentFeedback | None
@@ -115,6 +116,9 @@ def evaluate(
             [str(row.gold_type) for row in typed], [str(row.message_type) for row in typed]
         ),
         type_agreement=classification.agreement([row.gold_types for row in rows]),
+        scope_agreement=classification.agreement(
+            classification.in_scope([row.gold_types for row in rows])
+        ),
         star_agreement=classification.agreement([row.ratings for row in rows], weights="quadratic"),
         features=feature_selection.select(rated, seed=seed) if features else None,
         documents=documents.of_rated(rows) if document_feedback else None,

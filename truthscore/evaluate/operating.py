@@ -1,4 +1,4 @@
-"""What thresholds would do: untrue answers stopped, true answers lost, work saved (§7)."""
+"""What thresholds would do: untrue answers stopped, true answers lost, work saved (§8.2)."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def recommend(
 
 
 def savings(*, inquiries: float, in_scope: float, sent: float, minutes: float) -> Savings:
-    """Hours a year (the paper: 112,000 inquiries, about 15,000 hours).
+    """Hours a year (§8.2: 112,000 inquiries, half in scope, 26 % sent: 15,000 at an hour each).
 
     >>> savings(inquiries=1200, in_scope=0.5, sent=0.1, minutes=30).hours
     30.0

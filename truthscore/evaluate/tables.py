@@ -73,7 +73,9 @@ def tables(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
             {"labels": name, **pair} for pair in _records(agreed.pairs)
         )
     if evaluation.types:
-        made["message_types"] = _records([*evaluation.types.classes, evaluation.types.scored])
+        made["message_types"] = _records(
+            [*evaluation.types.classes, evaluation.types.scored, evaluation.types.whole]
+        )
         made["confusion"] = [
             {"label": label, **dict(zip(MESSAGE_TYPES, row, strict=True))}
             for label, row in zip(MESSAGE_TYPES, evaluation.types.confusion, strict=True)
@@ -166,18 +168,19 @@ def summary(evaluation: Evaluation) -> str:
         share = f" over {len(agreed.pairs)} pairs that share rows" if len(agreed.pairs) > 1 else ""
         lines.append(
             f"{agreed.annotators} annotators agree ({name}): {_two(agreed.kappa)}{share}, "
-            f"n = {agreed.n}"
+            f"{agreed.equal:.0%} of labels the same, n = {agreed.n}"
         )
     if evaluation.features is not None:
         lines += [
             "",
-            f"{'feature':<22}{'n':>5}{'rho':>8}{'p':>8}  {'keep':<6}{'without':>8}{'change':>8}",
+            f"{'feature':<22}{'n':>5}{'rho':>8}{'p':>8}  {'selected by':<13}{'keep':<6}"
+            f"{'without':>8}{'change':>8}",
         ]
         for each in evaluation.features:
             keep = "yes" if each.keep else "no"
             lines.append(
-                f"{each.name:<22}{each.n:>5}{_two(each.spearman):>8}{_p(each.p):>8}  {keep:<6}"
-                f"{_two(each.without):>8}{_signed(each.change):>8}"
+                f"{each.name:<22}{each.n:>5}{_two(each.spearman):>8}{_p(each.p):>8}  "
+                f"{each.raw or '–':<13}{keep:<6}{_two(each.without):>8}{_signed(each.change):>8}"
             )
     if evaluation.documents is not None:
         lines += ["", told(evaluation.documents)]
@@ -234,6 +237,7 @@ def _agreements(evaluation: Evaluation) -> list[tuple[str, Agreement]]:
     found = (
         ("stars, quadratic kappa", evaluation.star_agreement),
         ("message types, kappa", evaluation.type_agreement),
+        ("binary or instruction, kappa", evaluation.scope_agreement),
     )
     return [(name, each) for name, each in found if each is not None]
 

@@ -201,7 +201,7 @@ class _Support:
 CITATIONS = Feature(
     name="citations",
     title="citations that lead to a document that says so",
-    section="4.3",
+    section="4.4.2",
     settings=Citations,
     measure=measure,
     needs_alignment=True,

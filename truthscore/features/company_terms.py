@@ -68,9 +68,10 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 def measure(inputs: Inputs) -> Measurement:
     """value = company terms / words of the answer that general language lacks; raw = their number.
 
-    Words and terms are distinct forms, compared as written and by lemma. None when every word of
-    the answer is general language. A special word that is no company term is evidence too:
-    it is often invented.
+    With `value` = "presence" it is 1.0 where there is a company term, else 0.0. Words and terms are
+    distinct forms, compared as written and by lemma. An answer of general language alone has no
+    value, or 0.0 where `general_only` says so: it is too general. A special word that is no company
+    term is evidence too: it is often invented.
     """
     settings = inputs.profile.features.company_terms
     answer = inputs.answer
@@ -79,6 +80,8 @@ def measure(inputs: Inputs) -> Measurement:
         if word not in special and is_company_word(word, inputs.language.code, settings):
             special[word] = token
     if not special:
+        if settings.general_only == "zero":
+            return Measurement(value=0.0, raw=0.0)
         return Measurement(value=None, note="every word of the answer is general language")
     places, terms = _terms(inputs, settings)
     evidence = []
@@ -88,7 +91,8 @@ def measure(inputs: Inputs) -> Measurement:
         match = places.get(known[0]) if known else None
         evidence.append(judged(span, word, match, holds=bool(known), rule="term.unknown"))
     raw = sum(each.role == "supports" for each in evidence)
-    return Measurement(value=raw / len(special), raw=float(raw), evidence=tuple(evidence))
+    value = float(raw > 0) if settings.value == "presence" else raw / len(special)
+    return Measurement(value=value, raw=float(raw), evidence=tuple(evidence))
 
 
 def _terms(inputs: Inputs, settings: CompanyTerms) -> tuple[Mapping[str, Span], frozenset[str]]:

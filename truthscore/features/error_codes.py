@@ -58,6 +58,13 @@ BOTH = 5
 LEAD = 2
 #: What may stand before a code that opens a line: bullets, quotation marks, bars of a table.
 _SIGNS = regex.compile(r"[^\p{L}\d\n]*")
+#: A bare number that is a heading, or stands before what a line says of it: "## 404", "- 403: ...".
+#: A year is none.
+_NUMBERED = regex.compile(
+    r"^(?:[ ]*[-*+•][ ]+|#{1,6}[ ]+|\|[ ]*)?[*`]{0,2}(?P<code>(?!(?:19|20)\d\d\b)\d{3,5})[*`]{0,2}"
+    r"[ ]*(?:$|[:|–—]|-[ ])",
+    regex.MULTILINE,
+)
 _WORD = regex.compile(r"[\p{L}\d]+")
 _BEGINS = regex.compile(r"\p{Lu}+[-_]")
 _LETTERS = regex.compile(r"\p{L}*")
@@ -69,14 +76,18 @@ def codes(
     """The codes in `text`, by the profile's patterns and behind the language's error words.
 
     In a text with such a word the `short` patterns count too: one "foutcode AM04" makes "MD01" in
-    the same table a code. So do those at the beginning of two lines: "V-31: your password ...".
+    the same table a code, and bare numbers that open two lines, as headings or in a list. So do
+    those at the beginning of two lines: "V-31: your password ...".
     Raises ProfileError when a pattern takes longer than `seconds`.
     """
     words = tuple(language.values["error_words"])
     patterns = _patterns(settings.patterns, words)
     short = _patterns(settings.short, words)[:-1]
-    if _spoken(words).search(text) or _opens_lines(text, short, seconds):
+    spoken = _spoken(words).search(text)
+    if spoken or _opens_lines(text, short, seconds):
         patterns += short
+    if spoken and len(list(every(_NUMBERED, text, seconds))) > 1:
+        patterns += (_NUMBERED,)
     return _found(text, patterns, settings, seconds)
 
 
@@ -441,7 +452,11 @@ _Place = tuple[float, int, int, frozenset[str]]
 def _best_places(
     inputs: Inputs, unit: Unit, named: Sequence[Code], asked: frozenset[str]
 ) -> tuple[_Place, _Place]:
-    """The best sentence about a code asked about, or about none; and the best about another."""
+    """The best sentence about a code asked about, or about none; and the best about another.
+
+    Words that the answer takes over from the question ("what does it mean?", "It means ...") tell
+    of no code, where there are others.
+    """
     own: _Place = (0.0, 0, 0, frozenset())
     foreign: _Place = own
     answer = inputs.answer
@@ -450,6 +465,8 @@ def _best_places(
         for token, weight in zip(unit.content, unit.weights, strict=True)
         if not any(code.start <= answer.starts[token] < code.end for code in named)
     ]
+    taken_over = {*inputs.question.lemmas, *inputs.question.lowers}
+    said = [each for each in said if taken_over.isdisjoint(each[1])] or said
     total = math.fsum(weight for weight, _ in said)
     for place, indexed in enumerate(inputs.documents) if total else ():
         about_which = indexed.indexes[NAME].about
@@ -518,7 +535,7 @@ def _code_at(parsed: ParsedText, token: int, found: Sequence[Code]) -> Code | No
 ERROR_CODES = Feature(
     name=NAME,
     title="error codes that are known and asked about",
-    section="4.3",
+    section="4.4.2",
     settings=ErrorCodes,
     index=index,
     measure=measure,

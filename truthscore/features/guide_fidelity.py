@@ -423,7 +423,7 @@ def _with_asked(inputs: Inputs, unit: Unit) -> float:
 GUIDE_FIDELITY = Feature(
     name=NAME,
     title="steps that the page has, in its order",
-    section="4.3",
+    section="4.4.2",
     settings=GuideFidelity,
     index=index,
     measure=measure,

@@ -66,7 +66,7 @@ def measure(inputs: Inputs) -> Measurement:
 NEW_WORDS = Feature(
     name="new_words",
     title="content that stands nowhere in the context",
-    section="4.3",
+    section="4.4.2",
     settings=NewWords,
     measure=measure,
     needs_alignment=True,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from truthscore.features.base import Feature, Inputs
 from truthscore.profile import PromptOverlap
 from truthscore.text.model import ParsedText
-from truthscore.text.view import content_words, same_family
+from truthscore.text.view import content_words, same_family, words
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
 
 
@@ -16,12 +16,14 @@ def measure(inputs: Inputs) -> Measurement:
     """value = min(1, raw / `full_at`); raw = share of the question's content lemmas in the answer.
 
     A lemma comes back as itself, as a form or part of a longer word, or in a misspelt question
-    (`same_family`). None when the question has fewer than `min_words` content words.
+    (`same_family`). With `words` = "view" all words of the language's view count, not those of
+    content alone. None when the question has fewer than `min_words` of them.
     """
     settings = inputs.profile.features.prompt_overlap
     question, answer = inputs.question, inputs.answer
     asked: dict[str, int] = {}
-    for token, lemma in content_words(question, inputs.language):
+    chosen = words if settings.words == "view" else content_words
+    for token, lemma in chosen(question, inputs.language):
         asked.setdefault(lemma, token)
     if len(asked) < settings.min_words:
         return Measurement(value=None, note="the question has no content words")

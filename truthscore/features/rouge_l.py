@@ -126,7 +126,7 @@ def _in_sentences(sentences: Sequence[str], pages: _Pages) -> float:
 ROUGE_L = Feature(
     name="rouge_l",
     title="words in the order of the documents",
-    section="4.3",
+    section="4.4.2",
     settings=RougeL,
     measure=measure,
 )

@@ -85,7 +85,7 @@ def _evidence(inputs: Inputs, unit: Unit) -> Evidence:
 STATEMENTS = Feature(
     name="statements",
     title="sentences that a passage supports",
-    section="4.3",
+    section="4.4.2",
     settings=Statements,
     measure=measure,
     needs_alignment=True,

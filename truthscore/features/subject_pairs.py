@@ -50,7 +50,8 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 def measure(inputs: Inputs) -> Measurement:
     """raw = share of the answer's distinct pairs that a document also has; value = raw, smoothed.
 
-    value = (pairs found + `prior`) / (pairs + 2 x `prior`), which a single pair cannot decide.
+    value = (pairs found + `prior`) / (pairs + 2 x `prior`), which a single pair cannot decide; with
+    `value` = "all" it is 1.0 when every pair is found, else 0.0.
     None when the answer has fewer than `min_pairs` pairs.
     """
     settings = inputs.profile.features.subject_pairs
@@ -67,6 +68,8 @@ def measure(inputs: Inputs) -> Measurement:
             judged(span, " + ".join(pair), match, holds=bool(match), rule="subject.unknown")
         )
     value = (supported + settings.prior) / (len(mine) + 2 * settings.prior)
+    if settings.value == "all":
+        value = float(supported == len(mine))
     return Measurement(value=value, raw=supported / len(mine), evidence=tuple(evidence))
 
 

@@ -19,6 +19,10 @@ class CompanyTerms(Section):
     max_terms: int = Field(ge=1)
     general_zipf: float = Field(ge=0.0, le=8.0)
     min_length: int = Field(ge=1)
+    #: "share" of the special words, or "presence": 1.0 with any company term
+    value: Literal["share", "presence"] = "share"
+    #: what an answer of general words alone gets: "skip" (nothing) or "zero"
+    general_only: Literal["skip", "zero"] = "skip"
 
 
 class ComponentsDefined(Section):
@@ -42,6 +46,7 @@ class PromptOverlap(Section):
     part_length: int = Field(ge=1)
     fuzzy_ratio: float = Field(ge=0.0, le=100.0)
     full_at: float = Field(gt=0.0, le=1.0)
+    words: Literal["view", "content"] = "content"
 
 
 class Hal(Section):
@@ -51,6 +56,8 @@ class Hal(Section):
     windows: tuple[Annotated[int, Field(ge=1)], ...] = Field(min_length=1)
     full_at: float = Field(gt=0.0, le=1.0)
     min_pairs: int = Field(ge=1)
+    #: a pair weighs as its "closest" occurrence, or as all of them together ("every")
+    occurrences: Literal["closest", "every"] = "closest"
 
 
 class SubjectPairs(Section):
@@ -59,6 +66,8 @@ class SubjectPairs(Section):
     pronouns: bool
     prior: float = Field(ge=0.0)
     min_pairs: int = Field(ge=1)
+    #: the "share" of pairs that are found, or 1.0 when "all" are and else 0.0
+    value: Literal["share", "all"] = "share"
 
 
 class VerbatimGuide(Section):

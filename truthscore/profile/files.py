@@ -22,6 +22,15 @@ from truthscore.profile.settings import ComponentPattern, Profile
 from truthscore.signature import digest
 from truthscore.types import MESSAGE_TYPES
 
+#: Settings that came later, with what was done before: at that value a profile scores as it did, so
+#: they are not in its digest.
+LATER: Mapping[tuple[str, ...], Mapping[str, str]] = {
+    ("score",): {"prompts": "apart"},
+    ("features", "company_terms"): {"value": "share", "general_only": "skip"},
+    ("features", "prompt_overlap"): {"words": "content"},
+    ("features", "hal"): {"occurrences": "closest"},
+    ("features", "subject_pairs"): {"value": "share"},
+}
 #: Tables and lists within each other, at most; the shipped profiles have four.
 DEEPEST_TABLE = 16
 #: Profiles that extend one another, at most: each is read by the one that extends it.
@@ -71,22 +80,31 @@ def _loaded(path: Path) -> Profile:
     terms, raw_terms = _terms(path, profile.features.company_terms.terms_file)
     # Where the terms file lies does not change a score; what is in it does. A policy changes what
     # is done with a score, and has a digest of its own; neither do the limits of a service.
-    canonical = profile.model_dump_json(
-        exclude={
-            "terms": True,
-            "digest": True,
-            "extends": True,
-            "purpose": True,
-            "policy": True,
-            "serve": True,
-            "features": {"company_terms": {"terms_file"}},
-            # where no translation is read, nothing of it changes a score
-            **({"translation": True} if profile.translation.mode == "original" else {}),
-            **({"across": True} if profile.across is None else {}),
-            **({"labels": True} if not profile.labels else {}),
-        }
-    )
+    canonical = profile.model_dump_json(exclude=_of_no_effect(profile))
     return profile.model_copy(update={"terms": terms, "digest": digest([canonical, raw_terms])})
+
+
+def _of_no_effect(profile: Profile) -> dict[str, Any]:
+    """What of a profile changes no score, as pydantic's `exclude`."""
+    terms_file = {"company_terms": {"terms_file": True}}
+    left_out: dict[str, Any] = {
+        **dict.fromkeys(("terms", "digest", "extends", "purpose", "policy", "serve"), True),
+        "features": terms_file,
+        # where no translation is read, nothing of it changes a score
+        **({"translation": True} if profile.translation.mode == "original" else {}),
+        **({"across": True} if profile.across is None else {}),
+        **({"labels": True} if not profile.labels else {}),
+    }
+    for path, before in LATER.items():
+        table: Any = profile
+        for name in path:
+            table = getattr(table, name)
+        as_before = {name: True for name, value in before.items() if getattr(table, name) == value}
+        inner = left_out
+        for name in path if as_before else ():
+            inner = inner.setdefault(name, {})
+        inner.update(as_before)
+    return left_out
 
 
 def with_score_types(profile: Profile, types: str | Sequence[str]) -> Profile:

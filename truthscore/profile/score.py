@@ -87,6 +87,13 @@ class Score(Section):
     copied_from: float = Share
     rules: Annotated[Mapping[str, RuleWeight], AfterValidator(_known_rules)]
     by_type: Mapping[MessageType, TypeScore]
+    #: whether system prompts are shown "apart" or are "context" that an answer may stand on
+    prompts: Literal["apart", "context"] = "apart"
+
+    @property
+    def evidence(self) -> tuple[str, ...]:
+        """The kinds of documents that an answer may stand on."""
+        return ("page", "prompt") if self.prompts == "context" else ("page",)
 
     def refused(self, lang: str) -> float | None:
         """The stars of an answer in `lang` that declines; None where it gets none of its own."""

@@ -28,7 +28,7 @@ def prepare(example: Example, setup: Setup, lang: str | None = None) -> Ready | 
     `lang`: its language, where that is known.
     """
     deadline.check()
-    texts = texts_of(example)
+    texts = texts_of(example, setup.profile.score.evidence)
     question, answer = texts.question.text, texts.answer.text
     lang = lang or language(example, question, answer, setup)
     if lang is None or lang not in setup.parsers:

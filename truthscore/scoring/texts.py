@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -103,11 +103,11 @@ class Ready:
         return self.abroad is None or len(self.abroad.pages) < len(self.pages)
 
 
-def texts_of(example: Example) -> Texts:
-    """The texts of an example as a reader sees them."""
+def texts_of(example: Example, kinds: Collection[str]) -> Texts:
+    """The texts of an example as a reader sees them; its pages are the documents of these kinds."""
     seen = {page.id: page_as_read(page.text) for page in example.context}
     pages = tuple(
-        replace(page, text=seen[page.id].text) for page in distinct_pages(example.context)
+        replace(page, text=seen[page.id].text) for page in distinct_pages(example.context, kinds)
     )
     seen[QUESTION] = readable(normalise(example.question))
     seen[ANSWER] = shown(normalise(example.answer))
@@ -123,13 +123,18 @@ def with_answer(texts: Texts, answer: Readable) -> Texts:
     return replace(texts, answer=answer, changed=changed)
 
 
-def distinct_pages(context: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:
+def distinct_pages(
+    context: Sequence[ContextDocument], kinds: Collection[str] = ("page",)
+) -> tuple[ContextDocument, ...]:
     """Pages with text, each text once, in an order that no retriever decides (text hash). Of equal
-    ones that which says its language."""
+    ones that which says its language. Prompts are among `kinds` beside pages only: alone they are
+    nothing to hold an answer against."""
     by_text: dict[str, ContextDocument] = {}
     for page in sorted(context, key=lambda page: (page.lang is None, page.id)):
-        if page.kind == "page" and page.text.strip():
+        if page.kind in kinds and page.text.strip():
             by_text.setdefault(sha(page.text), page)
+    if all(page.kind != "page" for page in by_text.values()):
+        return ()
     return tuple(by_text[key] for key in sorted(by_text))
 
 

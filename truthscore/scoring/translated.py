@@ -33,7 +33,7 @@ def prepare_translated(example: Example, setup: Setup) -> Ready | Verdict:
             signature=signature_if_scored(spoken, setup) or "",
         )  # fmt: skip
     english = translations.as_example(example, made)
-    read = Translated(texts_of(english), made)
+    read = Translated(texts_of(english, setup.profile.score.evidence), made)
     if spoken in setup.parsers and not _has_pages_in_target(example, spoken, setup):
         found = prepare(example, setup, spoken)
         if isinstance(found, Ready):
@@ -49,7 +49,7 @@ def prepare_translated(example: Example, setup: Setup) -> Ready | Verdict:
 def _has_pages_in_target(example: Example, lang: str, setup: Setup) -> bool:
     """Whether a page of a row is in the language that is translated to as it is: then all of the
     row is read in that language."""
-    pages = texts_of(example).pages
+    pages = texts_of(example, setup.profile.score.evidence).pages
     return setup.to in langid.of_pages(lang, [(page.lang, page.text) for page in pages])[1]
 
 

@@ -17,7 +17,7 @@ from importlib.metadata import version
 from typing import Any, Literal
 from urllib.parse import quote_plus
 
-from truthscore.errors import InputError, TranslationError, did_you_mean, install_hint
+from truthscore.errors import InputError, TranslationError, did_you_mean
 
 #: Seconds that connecting, and every wait for more of an answer, may take.
 TIMEOUT = 30.0
@@ -125,7 +125,8 @@ def connect(
         module = importlib.import_module(f"deep_translator.{provider.module}")
     except ImportError as error:
         raise TranslationError(
-            f"translating needs deep-translator: {install_hint('translate')}"
+            "translating needs deep-translator, which is not installed here: "
+            "pip install . in the checkout of truthscore"
         ) from error
     if source == target:
         raise TranslationError(f"from {source!r} to {target!r} there is nothing to translate")

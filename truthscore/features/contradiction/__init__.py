@@ -193,7 +193,7 @@ def _yes_no(inputs: Inputs) -> Evidence | bool | None:
 CONTRADICTION = Feature(
     name=NAME,
     title="clauses that say the opposite of their passage or of each other",
-    section="4.3",
+    section="4.4.2",
     settings=Contradiction,
     index=index,
     measure=measure,

@@ -572,7 +572,7 @@ def _same_row(inputs: Inputs, value: Value, page: ParsedText, other: Value) -> b
 NUMBERS = Feature(
     name=NAME,
     title="numbers, dates and amounts that the context has",
-    section="4.3",
+    section="4.4.2",
     settings=Numbers,
     index=index,
     measure=measure,

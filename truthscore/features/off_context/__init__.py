@@ -67,7 +67,7 @@ def measure(inputs: Inputs) -> Measurement:
 OFF_CONTEXT = Feature(
     name=NAME,
     title="roles and conditions other than the passage's",
-    section="4.3",
+    section="4.4.2",
     settings=OffContext,
     index=index,
     measure=measure,

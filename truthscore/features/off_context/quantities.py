@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
 from truthscore.features.off_context.slip import NAME, SAME_NOUN, slip, window_of
@@ -40,7 +41,10 @@ def other_quantities(inputs: Inputs, unit: Unit, passage: Passage) -> Iterator[E
         same = [theirs for lemma, theirs, _ in around if _one_noun(lemma, noun)]
         instead = [theirs for lemma, theirs, _ in there if _one_noun(lemma, noun)]
         last = place[1] - 1
-        if noun in asked or not instead:
+        # The number that was asked about is the customer's; another one is the answer's own.
+        if not asked.get(noun, frozenset()).isdisjoint({amount, "this"}):
+            continue
+        if not instead:
             continue
         if amount in same:
             # "de gekozen klanten" for "de gekozen klant": the same words but for the number
@@ -91,10 +95,12 @@ def _amounts(
                 break
 
 
-def _counted(question: ParsedText, language: LanguagePack) -> frozenset[str]:
-    """The nouns of which the question says how many."""
-    amounts = _amounts(question, 0, len(question.lowers), language)
-    return frozenset(lemma for lemma, _, _ in amounts)
+def _counted(question: ParsedText, language: LanguagePack) -> Mapping[str, AbstractSet[str]]:
+    """The nouns of which the question says how many, and how many."""
+    counted: dict[str, set[str]] = {}
+    for lemma, amount, _ in _amounts(question, 0, len(question.lowers), language):
+        counted.setdefault(lemma, set()).add(amount)
+    return counted
 
 
 def _one_noun(one: str, other: str) -> bool:

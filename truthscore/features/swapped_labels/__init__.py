@@ -39,7 +39,7 @@ def measure(inputs: Inputs) -> Measurement:
 SWAPPED_LABELS = Feature(
     name=NAME,
     title="names that stand where the page has another one",
-    section="4.3",
+    section="4.4.2",
     settings=SwappedLabels,
     index=index,
     measure=measure,

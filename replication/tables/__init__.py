@@ -1,0 +1,1 @@
+"""All tables of the paper beside ours: `python -m replication.tables`."""
