@@ -106,7 +106,7 @@ def test_a_resumed_run_writes_the_same_page(
         asked = ("-o", str(path), "--resume", "--report", str(page), "-q")
         assert call(capsys, "score", str(ANSWERS), *asked)[0] == 0
         pages.append(page.read_bytes())
-    assert b"in no document" in pages[0]
+    assert b"Overview" in pages[0] or b"Overzicht" in pages[0]
     assert pages[1:] == pages[:1] * 2
 
 

@@ -58,6 +58,12 @@ SMOKE: dict[str, Arguments] = {
     "fit": lambda at, profile, _: [
         f"{at}/rated.jsonl", "-o", f"{at}/own.toml", "-p", profile,
     ],
+    "compare": lambda at, profile, _: [
+        f"{at}/answers.jsonl", f"{at}/answers.jsonl", "-o", f"{at}/compared.html", "-p", profile,
+    ],
+    "trend": lambda at, profile, _: [f"{at}/log.jsonl", "-o", f"{at}/trend.html", "-p", profile],
+    "documents": lambda at, _, __: [f"{at}/log.jsonl", "-o", f"{at}/documents.html"],
+    "tree": lambda at, _, __: ["check", str(EXAMPLES / "tree.toml"), f"{at}/tree_pairs.jsonl"],
     "explain": lambda at, profile, _: [f"{at}/answers.jsonl", "--id", "demo-02", "-p", profile],
     "detect": lambda at, profile, _: [f"{at}/answers.jsonl", "-p", profile],
     "features": lambda _, profile, __: ["-p", profile],
@@ -75,7 +81,9 @@ WITHOUT_DATA = {"features": 0, "rules": 0, "doctor": 0, "serve": 2}
 #: Commands that end with a summary: it names the profile, and the other ones.
 TOLD = {"score", "evaluate", "fit", "index"}
 #: Learning weights needs 50 ratings of answers that are scored.
-REFUSED = {("fit", "paper", "three"), ("fit", "grounded", "three"), ("fit", "paper", "all")}
+REFUSED = {("fit", profile, "three") for profile in profiles.names()} | {
+    ("fit", "paper", "all"), ("fit", "paper-tuned", "all"),
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +94,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         for name in ("answers.jsonl", "rated.jsonl"):
             lines = (EXAMPLES / name).read_text(encoding="utf-8").splitlines(keepends=True)
             (folder / name).write_text("".join(lines[:rows]), encoding="utf-8")
+        scored = {"status": "scored", "score": 4.0, "date": "2026-11-26", "features": {}}
+        log = [json.dumps({"id": f"r{number}", **scored}) + "\n" for number in range(24)][:rows]
+        (folder / "log.jsonl").write_text("".join(log), encoding="utf-8")
+        pairs = (EXAMPLES / "tree_pairs.jsonl").read_text("utf-8").splitlines(keepends=True)
+        (folder / "tree_pairs.jsonl").write_text("".join(pairs[:rows]), encoding="utf-8")
         given = {"traceId": "demo-01", "name": "truth", "value": 4, "source": "ANNOTATION"}
         (folder / "scores.json").write_text(json.dumps([given]), encoding="utf-8")
         (folder / "help").mkdir()
