@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from truthscore.errors import ServeError
-from truthscore.serve.settings import ENVIRONMENT, Settings, check, is_loopback
+from truthscore.loopback import is_loopback
+from truthscore.serve.settings import ENVIRONMENT, Settings, check
 
 LONG = "0123456789abcdef"
 

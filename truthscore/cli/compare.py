@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from truthscore.cli.options import input_options, load_scorer, scorer_options
 if TYPE_CHECKING:
     from truthscore.evaluate.compare import Comparison, Difference, Side
     from truthscore.evaluate.lines import ScoredLine
+    from truthscore.profile import Profile
     from truthscore.types import Example
 
 #: Rows that fell which are printed; the page has all.
@@ -93,16 +94,17 @@ def command(
     return EXIT_THRESHOLD if fail_if_worse and worse else 0
 
 
-def decided_by(settings: Any) -> Any:
+def decided_by(settings: Profile) -> Callable[[ScoredLine], str]:
     """What a policy does with a scored line: "send", "review" or "hold"; a log says it itself."""
     from truthscore.evaluate.lines import as_verdict
-    from truthscore.guard.judgement import judge
-    from truthscore.spreadsheet import DECISIONS
+    from truthscore.spreadsheet import DECISIONS, decision
 
-    policy = settings.policy
+    held_for = settings.policy.held_for
 
     def decide(line: ScoredLine) -> str:
-        return DECISIONS[line.decided or judge(as_verdict(line, policy.held_for), policy).action]
+        if line.decided is not None:
+            return DECISIONS[line.decided]
+        return decision(as_verdict(line, held_for), settings)
 
     return decide
 
@@ -144,51 +146,43 @@ def summary(
 ) -> str:
     """The comparison for people, a screen of text; `after` and `reasons` are empty where only
     scores were given."""
+    from truthscore.evaluate.compare import MIN_PAIRS
+    from truthscore.evaluate.figures import p_value, stars
+
     whole = found.whole
     lines = [f"{found.rows} rows in both files, {whole.n} with stars on both sides"]
     for side, names in (("before", found.only_before), ("after", found.only_after)):
         if names:
             lines.append(f"  {len(names)} only {side}, not compared: {', '.join(names[:3])}"
                          + (" …" if len(names) > 3 else ""))  # fmt: skip
-    lines.append(f"stars   {_stars(whole.before)} → {_stars(whole.after)}   {_told(whole)}")
+    lines.append(f"stars   {stars(whole.before)} → {stars(whole.after)}   {_told(whole)}")
     sent = f"{found.sent_before} → {found.sent_after}"
-    chance = "" if found.p_sent is None else f", p {_p(found.p_sent)}"
+    chance = "" if found.p_sent is None else f", p {p_value(found.p_sent)}"
     lines.append(f"sent    {sent}   {len(found.won)} more, {len(found.lost)} no longer{chance}")
     lines.append(f"rose by {found.least:g} and more: {len(found.rose)}, fell: {len(found.fell)}")
     for title, groups in (("by message type", found.by_type), ("by page", found.by_page)):
         if groups:
-            lines.append(f"\n{title} (from {_least()} rows, the largest loss first)")
+            lines.append(f"\n{title} (from {MIN_PAIRS} rows, the largest loss first)")
             lines += [f"  {name[:40]:<40} {_told(each)}" for name, each in [*groups.items()][:8]]
     if found.fell:
         lines.append("\nfell most")
     for change in found.fell[:SHOWN]:
         question = after[change.id].question if change.id in after else ""
-        lines.append(f"  {change.id}: {_stars(change.before)} → {_stars(change.after)}  "
+        lines.append(f"  {change.id}: {stars(change.before)} → {stars(change.after)}  "
                      f"{_short(question)}".rstrip())  # fmt: skip
         lines += [f"    {each}" for each in reasons.get(change.id, ())[:2]]
     return "\n".join(lines)
 
 
 def _told(found: Difference) -> str:
+    from truthscore.evaluate.figures import p_value
+
     if found.mean is None:
         return "no stars"
     if found.low is None or found.high is None or found.p is None:
         return f"{found.mean:+.2f} ({found.n} rows: too few for an interval)"
-    return f"{found.mean:+.2f} [{found.low:+.2f}, {found.high:+.2f}], p {_p(found.p)}, n {found.n}"
-
-
-def _least() -> int:
-    from truthscore.evaluate.compare import MIN_PAIRS
-
-    return MIN_PAIRS
-
-
-def _stars(value: float | None) -> str:
-    return "no stars" if value is None else f"{value:.2f}"
-
-
-def _p(value: float) -> str:
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+    between = f"[{found.low:+.2f}, {found.high:+.2f}]"
+    return f"{found.mean:+.2f} {between}, p {p_value(found.p)}, n {found.n}"
 
 
 def _short(text: str) -> str:

@@ -23,6 +23,7 @@ def command(scored: str, answers: str | None, output: str | None, as_json: bool)
     question that get other stars on the same page.
     """
     import json
+    from dataclasses import replace
 
     from truthscore.evaluate import documents, tables
     from truthscore.evaluate.lines import by_id
@@ -31,7 +32,7 @@ def command(scored: str, answers: str | None, output: str | None, as_json: bool)
     titles, questions = _texts(answers) if answers is not None else ({}, {})
     rows = by_id(scored, documents.page_answer)
     found = documents.feedback(
-        (documents.with_question(row, questions.get(name, "")) for name, row in rows.items()),
+        (replace(row, question=questions.get(name, "")) for name, row in rows.items()),
         titles,
     )
     if as_json:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from truthscore.evaluate.lines import LOW, ScoredLine, invented, pages_of
@@ -129,11 +129,6 @@ def page_answer(line: ScoredLine) -> PageAnswer:
         wording="" if rule is None else rule.pattern,
         pageless=line.reason == "no_context",
     )
-
-
-def with_question(answer: PageAnswer, question: str) -> PageAnswer:
-    """The same answer, with its question."""
-    return replace(answer, question=question)
 
 
 def of_rated(rows: Iterable[RatedRow]) -> DocumentFeedback:

@@ -13,6 +13,7 @@ from truthscore.evaluate.classification import Agreement
 from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.documents import ENOUGH, DocumentFeedback
 from truthscore.evaluate.evaluation import Evaluation
+from truthscore.evaluate.figures import p_value, signed, two
 from truthscore.formats import safe_cell
 from truthscore.types import MESSAGE_TYPES
 
@@ -161,13 +162,13 @@ def summary(evaluation: Evaluation) -> str:
         lines += [
             "",
             f"message types ({types.n}): accuracy {types.accuracy:.2f}; binary or instruction: "
-            f"F1 {_two(types.scored.f1)}, precision {_two(types.scored.precision)}, recall "
-            f"{_two(types.scored.recall)}",
+            f"F1 {two(types.scored.f1)}, precision {two(types.scored.precision)}, recall "
+            f"{two(types.scored.recall)}",
         ]
     for name, agreed in _agreements(evaluation):
         share = f" over {len(agreed.pairs)} pairs that share rows" if len(agreed.pairs) > 1 else ""
         lines.append(
-            f"{agreed.annotators} annotators agree ({name}): {_two(agreed.kappa)}{share}, "
+            f"{agreed.annotators} annotators agree ({name}): {two(agreed.kappa)}{share}, "
             f"{agreed.equal:.0%} of labels the same, n = {agreed.n}"
         )
     if evaluation.features is not None:
@@ -179,8 +180,8 @@ def summary(evaluation: Evaluation) -> str:
         for each in evaluation.features:
             keep = "yes" if each.keep else "no"
             lines.append(
-                f"{each.name:<22}{each.n:>5}{_two(each.spearman):>8}{_p(each.p):>8}  "
-                f"{each.raw or '–':<13}{keep:<6}{_two(each.without):>8}{_signed(each.change):>8}"
+                f"{each.name:<22}{each.n:>5}{two(each.spearman):>8}{p_value(each.p):>8}  "
+                f"{each.raw or '–':<13}{keep:<6}{two(each.without):>8}{signed(each.change):>8}"
             )
     if evaluation.documents is not None:
         lines += ["", told(evaluation.documents)]
@@ -214,23 +215,9 @@ def _line(name: str, found: Correlation) -> str:
     p = found.p_permutation if found.p_permutation is not None else found.p
     note = f"  ({found.note})" if found.note else ""
     return (
-        f"{name:<26}{found.n:>5}  {found.spearman:>5.2f}{interval:<17}{_p(p):<9}"
-        f"{_two(found.kendall):<9}{_two(found.auc)}{note}"
+        f"{name:<26}{found.n:>5}  {found.spearman:>5.2f}{interval:<17}{p_value(p):<9}"
+        f"{two(found.kendall):<9}{two(found.auc)}{note}"
     )
-
-
-def _two(value: float | None) -> str:
-    return "–" if value is None else f"{value:.2f}"
-
-
-def _signed(value: float | None) -> str:
-    return "–" if value is None else f"{value:+.2f}"
-
-
-def _p(value: float | None) -> str:
-    if value is None:
-        return "–"
-    return "<0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def _agreements(evaluation: Evaluation) -> list[tuple[str, Agreement]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import os
 import traceback
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
+
+from truthscore.loopback import is_loopback
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -103,16 +104,6 @@ async def _checked(scope: Scope, receive: Receive) -> Receive:
         return whole.pop() if whole else await receive()
 
     return replay
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine is reached by `host`."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
 
 
 def _has_port(host: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from truthscore.evaluate.compare import Change, Comparison
+from truthscore.evaluate.figures import p_value, signed, stars
 from truthscore.report import page
 from truthscore.text.markup import normalise
 from truthscore.types import Example
@@ -50,7 +51,7 @@ def render(
             )
         ),
     }
-    return page.render(TEMPLATE, values, {"signed": _signed, "p": _p, "stars": _stars})
+    return page.render(TEMPLATE, values, {"signed": signed, "p": p_value, "stars": stars})
 
 
 def write(
@@ -79,17 +80,3 @@ def _row(
         "" if after is None else normalise(after.answer),
         reasons.get(change.id, ()),
     )
-
-
-def _signed(value: float | None) -> str:
-    return "–" if value is None else f"{value:+.2f}"
-
-
-def _stars(value: float | None) -> str:
-    return "no stars" if value is None else f"{value:.2f}"
-
-
-def _p(value: float | None) -> str:
-    if value is None:
-        return "–"
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"

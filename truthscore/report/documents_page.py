@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from truthscore.evaluate.documents import ENOUGH, DocumentFeedback
+from truthscore.evaluate.figures import percent
 from truthscore.report import page
 
 TEMPLATE = "documents.html.jinja"
@@ -24,13 +25,9 @@ def render(found: DocumentFeedback, *, name: str, questions: Mapping[str, str]) 
         "pages": [each for each in found.documents if each.low][:MOST],
         "fine": sum(not each.low for each in found.documents),
     }
-    return page.render(TEMPLATE, values, {"percent": _percent})
+    return page.render(TEMPLATE, values, {"percent": percent})
 
 
 def write(found: DocumentFeedback, path: Path, *, name: str, questions: Mapping[str, str]) -> None:
     """Write the page. Raises InputError when `path` cannot be written."""
     page.write(path, render(found, name=name, questions=questions))
-
-
-def _percent(value: float) -> str:
-    return f"{value:.0%}"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.evaluation import Evaluation
+from truthscore.evaluate.figures import p_value, two
 from truthscore.evaluate.rated import RatedRow
 from truthscore.report import page, plots
 from truthscore.report.trust import trust
@@ -40,7 +41,7 @@ def render(
         else None,
         "plot_features": plots.features(evaluation.features) if evaluation.features else None,
     }
-    return page.render(TEMPLATE, values, {"two": _two, "percent": _percent, "p": _p})
+    return page.render(TEMPLATE, values, {"two": two, "percent": _percent, "p": p_value})
 
 
 def write(
@@ -63,15 +64,5 @@ def _groups(evaluation: Evaluation) -> dict[str, Correlation]:
     return found
 
 
-def _two(value: float | None) -> str:
-    return "–" if value is None else f"{value:.2f}"
-
-
 def _percent(part: int, whole: int) -> str:
     return f"{part / whole:.0%}" if whole else "–"
-
-
-def _p(value: float | None) -> str:
-    if value is None:
-        return "–"
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"

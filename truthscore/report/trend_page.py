@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from truthscore.evaluate.figures import percent, two
 from truthscore.evaluate.trend import NAMES, WATCHED, Trend
 from truthscore.report import page, plots
 
@@ -40,17 +41,9 @@ def render(found: Trend, *, name: str) -> str:
             ),
         ),
     }  # fmt: skip
-    return page.render(TEMPLATE, values, {"two": _two, "percent": _percent})
+    return page.render(TEMPLATE, values, {"two": two, "percent": percent})
 
 
 def write(found: Trend, path: Path, *, name: str) -> None:
     """Write the page. Raises InputError when `path` cannot be written."""
     page.write(path, render(found, name=name))
-
-
-def _two(value: float | None) -> str:
-    return "–" if value is None else f"{value:.2f}"
-
-
-def _percent(value: float | None) -> str:
-    return "–" if value is None else f"{value:.0%}"

@@ -14,11 +14,11 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMappi
 from time import perf_counter
 from typing import Any
 
+from truthscore.loopback import is_loopback
 from truthscore.serve.api_page import POLICY
 from truthscore.serve.logs import LOG, failure
 from truthscore.serve.metrics import Metrics
 from truthscore.serve.problem import MEDIA_TYPE, Problem, forbidden
-from truthscore.serve.settings import is_loopback
 from truthscore.serve.siblings import SHARED, Siblings
 from truthscore.serve.tokens import Tokens, needed
 

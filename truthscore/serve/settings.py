@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
 from truthscore.errors import ServeError
+from truthscore.loopback import is_loopback
 from truthscore.serve.tokens import read_tokens
 
 #: The settings travel to the workers in this environment variable. No token is in it, only where
@@ -51,16 +51,6 @@ class Settings:
                 f"{ENVIRONMENT} does not hold the settings of a service ({error!r}); start it with "
                 "`truthscore serve`"
             ) from error
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach `host`."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
 
 
 def check(settings: Settings) -> None:
