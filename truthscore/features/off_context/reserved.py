@@ -118,8 +118,10 @@ def reserved(
         apart = tuple(t for t in claims if not _depends(parsed, t, first))
         tells = len(apart) > 1 or any(parsed.pos[t] == "VERB" for t in apart)
         claims = apart if tells else claims
+        # what is said of them may name them too: "closed by the clerk, *only the clerk* opens it"
+        written = frozenset(parsed.words_at(roles or holders))
+        named = written - parsed.words_at(claims) or written
         if claims:
-            named = frozenset(parsed.words_at(roles or holders)) - parsed.words_at(claims)
             yield Reserved(only, first, named, claims, people)
 
 
