@@ -7,7 +7,7 @@ So it is held against the sentences that have the question's words.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -18,24 +18,18 @@ from truthscore.text.alignment import (
     REACH,
     Alignment,
     PassageIndex,
-    is_claim,
     sentence_of,
-    share_of,
     weight,
 )
 from truthscore.text.clauses import (
     Clause,
-    behind_short_question,
     clauses,
     denied_words,
-    denies_by_itself,
-    left_out_by,
     limits,
     statement,
 )
-from truthscore.text.model import NOUNS, VERBS, ParsedText, Written, is_word
+from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.opposition import bearing, opposed, overlap
-from truthscore.text.phrases import named, phrases
 from truthscore.text.rows import kind_at
 
 #: Parts of speech behind the verb of a question.
@@ -128,92 +122,17 @@ def reply(
     case = any(part.conditional for part in parts if part is not clause)
     asked = _asked(question, replace(clause, content=content), asks, case, aligned, language)
     heard = list(_answers(asked, aligned, language, settings))
-    heard = _unless_ruled_out(heard, asked, aligned, language)
     top = max((each.share for each in heard), default=0.0)
     near = [each for each in heard if each.share >= top - settings.tie]
     clear = len({each.affirmed for each in near}) == 1 and near[0].affirmed is not None
     best = max(near, key=lambda each: each.share) if clear else None
-    if best is not None and _depends_on_row(best, aligned, language):
-        best = None
     return Reply(
         first,
         answer.sentences[sentence_of(answer, first)],
         math.fsum(asked.weights.values()),
         best,
         best is not None and best.affirmed == said_yes,
-        best is not None
-        and best.affirmed != said_yes
-        and all(each.sure for each in near)
-        and not _is_excepted(question, answer, first, best, aligned, language)
-        and not _denies_the_same(answer, best, aligned, language),
-    )
-
-
-def _depends_on_row(best: Heard, aligned: Alignment, language: LanguagePack) -> bool:
-    """Whether a cell says so, and another one of that page denies it: "Receiving line", "No lines"
-    are what different rows of a table lead to."""
-    document = aligned.documents[best.document]
-    parsed = document.parsed
-
-    def is_cell(sentence: int) -> bool:
-        return kind_at(parsed, parsed.sentences[sentence][0]) == "cell"
-
-    return is_cell(best.sentence) and any(
-        at != best.sentence and is_cell(at) for at in document.having(language.negations)
-    )
-
-
-def _denies_the_same(
-    answer: ParsedText, best: Heard, aligned: Alignment, language: LanguagePack
-) -> bool:
-    """Whether the answer denies what the page denies, in the same case: "Yes, a manager can. *With
-    a standard account you cannot change it*"."""
-    parsed = aligned.documents[best.document].parsed
-    start, end = parsed.sentences[best.sentence]
-    parts = clauses(parsed, start, end, language)
-    if best.affirmed or not any(part.conditional for part in parts):
-        return False
-    told = [t for part in parts for t in part.content]
-    return any(
-        part.denied
-        and share_of(parsed, told, answer.words_at(part.said), language.code) >= SAME_DENIED
-        for each in answer.sentences
-        for part in clauses(answer, *each, language)
-    )
-
-
-def _is_excepted(
-    question: ParsedText,
-    answer: ParsedText,
-    first: int,
-    best: Heard,
-    aligned: Alignment,
-    language: LanguagePack,
-) -> bool:
-    """Whether a sentence beside the one that answers the question excepts something that was asked
-    about, and the reply speaks of it: "You may take any shift. Exception: nights"."""
-    words = aligned.documents[best.document].words
-    said = answer.words_at(range(*answer.sentences[sentence_of(answer, first)]))
-    here = words[best.sentence]
-    beside = words[max(0, best.sentence - REACH) : best.sentence + REACH + 1]
-    excepting = [each for each in beside if not language.cases.exceptions.isdisjoint(each)]
-    parsed = aligned.documents[best.document].parsed
-    start, end = parsed.sentences[best.sentence]
-    for sign in range(start, end):
-        if parsed.lowers[sign] in language.cases.exceptions | language.cases.excluding:
-            excepted = parsed.words_at(t for t in range(sign, end) if parsed.pos[t] in NOUNS)
-            if not excepted.isdisjoint(answer.words_at(range(len(answer.lowers)))):
-                return True  # "no pets, except assistance dogs"
-    asked = (
-        question.words_at((t,)) | plurals(question.lowers[t], language)
-        for t in range(len(question.lowers))
-        if excepting and question.pos[t] in NOUNS
-    )
-    return any(
-        here.isdisjoint(forms)
-        and not said.isdisjoint(forms)
-        and not all(each.isdisjoint(forms) for each in excepting)
-        for forms in asked
+        best is not None and best.affirmed != said_yes and all(each.sure for each in near),
     )
 
 
@@ -353,222 +272,59 @@ def _answers(
     for place, document in enumerate(aligned.documents):
         parsed, counts = document.parsed, document.sharing(asked.forms.values())
         for number in sorted(counts):
-            start, end = parsed.sentences[number]
-            if parsed.lowers[end - 1] == "?":
+            if parsed.lowers[parsed.sentences[number][1] - 1] == "?":
                 continue
             share = _share(asked, document.words[number], language)
             if counts[number] < settings.min_shared or share < settings.min_overlap_yes_no:
-                ruled_out = _ruled_out(asked, document, number, language, settings)
-                if ruled_out is not None:
-                    least = settings.min_overlap_yes_no
-                    yield Heard(least, asked.clause.denied, True, place, number, ruled_out)
                 continue  # most
-            parts = clauses(parsed, start, end, language)
-            shares = [_share(asked, parsed.words_at(each.said), language) for each in parts]
-            told = parts[shares.index(max(shares))]
-            kind = kind_at(parsed, told.start)
-            if told.asked or kind == "heading" or (kind == "cell" and not told.asserts):
-                continue  # "see whether it is sent", "Audit log" over a text or before a row
-            borders = statement(parsed, told)
-            # behind a semicolon something else is told, of somebody else
-            share = min(share, _share(asked, parsed.words_at(range(*borders)), language))
-            if share < settings.min_overlap_yes_no:
-                continue
-            near = [
-                (part, common)
-                for part, common in zip(parts, shares, strict=True)
-                if borders[0] <= part.start < borders[1]
-            ]
-            denied = _denies(asked, parsed, near, language)
-            denied = denied or _is_left_out(asked, parsed, start, end, language)
-            if _asks_for_oneself(asked, language):
-                # "Do I have to add a file?" is no where "you add one if you like"
-                denied = denied or not language.replies.at_will.isdisjoint(parsed.lowers[start:end])
-            unclear = (
-                _is_unclear(asked, parsed, parts, borders, language)
-                or _is_off(asked, parsed, told, language)
-                or behind_short_question(parsed, told.start)
-                # "it is not deleted automatically" is no "no" to whether one can delete it
-                or (
-                    denies_by_itself(parsed, told, language)
-                    and language.doing.automatically.keys().isdisjoint(asked.question.lowers)
-                    and not language.modals.isdisjoint(asked.question.lowers)
-                )
-            )
-            # "Is it updated at once?": how soon "it is updated every night" leaves open
-            soon = not language.doing.at_once.isdisjoint(asked.whole)
-            unclear = unclear or (
-                soon and not denied and language.doing.at_once.isdisjoint(parsed.lowers[start:end])
-            )
-            sure = True
-            if not denied and language.modals.isdisjoint(parsed.lowers[start:end]):
-                # "the thirteenth longest" does not say that it is the longest
-                unclear = unclear or _graded(parsed, told, asked.known)
-                timed = not language.cases.times.isdisjoint(asked.question.lowers)
-                said = told if timed else _untimed(parsed, told, language)
-                sure = overlap(language, parsed, said, asked.known)[0] >= settings.min_back
-                # "if you want to cancel it" tells nothing of a case of the question's own
-                sure = sure and not (told.conditional and asked.case)
-            if denied:
-                sure = not _denies_another(
-                    asked, parsed, told, document, aligned.context.family, language
-                )
-            sure = sure and _says_what_is_asked(asked, document.words[number], language)
-            # "You can export it as CSV" says nothing of comments in the export
-            there = document.words[number]
-            whole = share >= ALL_OF_IT or _has_verb(asked, there)
-            sure = sure and (denied or (whole and _has_last_noun(asked, there, language)))
-            sure = sure and not (
-                _asks_without(asked, language)
-                or _is_cut_short(parsed, told, start, language)
-                or (not denied and _asks_with_figures(asked, parsed, range(*borders), language))
-                or _offers_a_choice(asked, parsed.lowers[start:end], language)
-            )
-            sure = sure and not (
-                _asks_for_oneself(asked, language) and _does(parsed, told, language)
-            )
-            yield Heard(share, None if unclear else not denied, sure, place, number, told)
+            heard = _heard(asked, place, document, number, language, settings)
+            if heard is not None:
+                yield heard
 
 
-def _untimed(parsed: ParsedText, clause: Clause, language: LanguagePack) -> Clause:
-    """A clause without what it says of the time: "you get a message *once it is ready*"."""
-    time = next(
-        (
-            t
-            for t in clause.tokens
-            if t > clause.start
-            and parsed.lowers[t] in language.cases.times
-            and parsed.pos[t] == "SCONJ"
-        ),
-        clause.end,
-    )
-    before = tuple(t for t in clause.content if t < time)
-    return replace(clause, content=before) if before else clause
-
-
-def _unless_ruled_out(
-    heard: Sequence[Heard], asked: _Asked, aligned: Alignment, language: LanguagePack
-) -> list[Heard]:
-    """Without the sentences that affirm the rest of what was asked, where another one denies all
-    that it names: "Applying online is not possible. You apply at the desk"."""
-    denied = []
-    for each in heard:
-        parsed = aligned.documents[each.document].parsed
-        named = _about(parsed, each.clause, language)
-        if each.affirmed is False and all(
-            not parsed.words_at((t,)).isdisjoint(asked.whole) for t in named
-        ):
-            there = parsed.words_at(named)
-            denied += [forms for forms in asked.forms.values() if not forms.isdisjoint(there)]
-    return [
-        each
-        for each in heard
-        if not each.affirmed
-        or not any(
-            forms.isdisjoint(aligned.documents[each.document].words[each.sentence])
-            for forms in denied
-        )
-    ]
-
-
-def _denies_another(
+def _heard(
     asked: _Asked,
-    parsed: ParsedText,
-    clause: Clause,
-    document: PassageIndex,
-    family: Callable[[Written], Collection[str]],
-    language: LanguagePack,
-) -> bool:
-    """Whether a denial is of other things than the question's, which the page tells of elsewhere:
-    "You cannot move an operation online" answers nobody who asks about a check-up."""
-    question = asked.question
-    told = named(parsed, phrases(parsed, clause.start, clause.end, language))
-    theirs = [t for t in told if is_claim(parsed, t, language)]
-    if not language.modals.isdisjoint(parsed.lowers[clause.start : clause.end]):
-        # "kunt u niet online *verzetten*", which a pipeline may take for a noun
-        theirs = [t for t in theirs if t != clause.content[-1]]
-    claims = [t for t in range(len(question.lowers)) if is_claim(question, t, language)]
-    known = asked.whole.union(*(family(question.written(t)) for t in claims))
-    if not theirs or any(not parsed.words_at((t,)).isdisjoint(known) for t in theirs):
-        return False
-    there = parsed.words_at(range(*parsed.sentences[sentence_of(parsed, clause.start)]))
-    return any(
-        words.isdisjoint(there) and not words.isdisjoint(document.vocabulary)
-        for t in claims
-        if question.pos[t] in NOUNS
-        for words in (question.words_at((t,)) | plurals(question.lowers[t], language),)
-    )
-
-
-def _about(parsed: ParsedText, clause: Clause, language: LanguagePack) -> list[int]:
-    """The tokens of a clause that tell what it is about, not only that it works or may be done."""
-    return [
-        t
-        for t in clause.content
-        if parsed.words_at((t,)).isdisjoint(language.clause.says_only_that)
-    ]
-
-
-def _ruled_out(
-    asked: _Asked,
+    place: int,
     document: PassageIndex,
     number: int,
     language: LanguagePack,
     settings: Settings,
-) -> Clause | None:
-    """The clause of a sentence that says no to all it names, where the question names that: "Do not
-    use vinegar", "Applying online is not possible". What else is asked about, the page speaks of.
-    """
-    parsed, turning = document.parsed, language.negations | language.cannot
-    if turning.isdisjoint(document.words[number]):
-        return None
+) -> Heard | None:
+    """What sentence `number` of document number `place` answers; None when it states nothing of
+    what is asked."""
+    parsed, there = document.parsed, document.words[number]
     start, end = parsed.sentences[number]
     parts = clauses(parsed, start, end, language)
-    if any(part.conditional for part in parts):
-        return None
-    if not language.denying.near_negations.isdisjoint(parsed.lowers[start:end]):
-        return None
-    for part in parts:
-        denied = part.denied or not language.cannot.isdisjoint(parsed.lowers[part.start : part.end])
-        named = _about(parsed, part, language)
-        if not denied or not part.asserts or not any(parsed.pos[t] in NOUNS for t in named):
-            continue
-        if any(parsed.words_at((t,)).isdisjoint(asked.whole) for t in named):
-            continue
-        there = parsed.words_at(part.said)
-        rest = {token: forms for token, forms in asked.forms.items() if forms.isdisjoint(there)}
-        told = [
-            asked.weights[token]
-            for token, forms in rest.items()
-            if not forms.isdisjoint(document.vocabulary)
-        ]
-        total = math.fsum(asked.weights[token] for token in rest)
-        if math.fsum(told) >= settings.ruled_out * total:
-            return part
-    return None
-
-
-def _asks_for_oneself(asked: _Asked, language: LanguagePack) -> bool:
-    """Whether the question is whether who asks must do something: "do I have to", "moet ik"."""
-    lowers = asked.question.lowers
-    must = language.needs | language.must_do
-    return any(
-        (one in must and two in language.persons.speakers)
-        or (one in language.persons.speakers and two in must)
-        for one, two in pairwise(lowers)
+    shares = [_share(asked, parsed.words_at(each.said), language) for each in parts]
+    told = parts[shares.index(max(shares))]
+    kind = kind_at(parsed, told.start)
+    if told.asked or kind == "heading" or (kind == "cell" and not told.asserts):
+        return None  # "see whether it is sent", "Audit log" over a text or before a row
+    borders = statement(parsed, told)
+    # behind a semicolon something else is told, of somebody else
+    share = min(
+        _share(asked, there, language),
+        _share(asked, parsed.words_at(range(*borders)), language),
     )
-
-
-def _does(parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:
-    """Whether a clause tells that something else than its reader does it: "the *system* makes one
-    itself", "*we* send it"."""
-    firm = language.persons.speakers - language.persons.single_speakers
-    return language.address_pronouns.isdisjoint(parsed.lowers[clause.start : clause.end]) and any(
-        parsed.deps[t] == "nsubj"
-        and (parsed.pos[t] in NOUNS or parsed.lowers[t] in firm)
-        and parsed.pos[parsed.heads[t]] == "VERB"
-        for t in clause.tokens
-    )
+    if share < settings.min_overlap_yes_no:
+        return None
+    near = [
+        (part, common)
+        for part, common in zip(parts, shares, strict=True)
+        if borders[0] <= part.start < borders[1]
+    ]
+    denied = _denies(asked, parsed, near, language)
+    sure = _says_what_is_asked(asked, there, language)
+    if not denied:
+        # "You can export it as CSV" says nothing of comments in the export
+        whole = share >= ALL_OF_IT or _has_verb(asked, there)
+        sure = sure and whole and _has_last_noun(asked, there, language)
+        if language.modals.isdisjoint(parsed.lowers[start:end]):
+            sure = sure and overlap(language, parsed, told, asked.known)[0] >= settings.min_back
+            # "if you want to cancel it" tells nothing of a case of the question's own
+            sure = sure and not (told.conditional and asked.case)
+    affirmed = None if _is_unclear(asked, parsed, parts, borders, language) else not denied
+    return Heard(share, affirmed, sure, place, number, told)
 
 
 def _says_what_is_asked(asked: _Asked, words: AbstractSet[str], language: LanguagePack) -> bool:
@@ -616,59 +372,6 @@ def _has_last_noun(asked: _Asked, words: AbstractSet[str], language: LanguagePac
     )
 
 
-def _asks_without(asked: _Asked, language: LanguagePack) -> bool:
-    """Whether a question leaves a step out: "Can I send it *without approving* it?" A sentence that
-    has the same words may tell of the whole; not "without an account"."""
-    question = asked.question
-    for token in asked.asks:
-        if question.pos[token] in _LINKS and question.lowers[token] in language.negations:
-            behind = question.pos[token + 1 :]
-            if next((pos for pos in behind if pos in NOUNS | {"VERB"}), "") == "VERB":
-                return True
-    return False
-
-
-def _asks_with_figures(
-    asked: _Asked, parsed: ParsedText, tokens: range, language: LanguagePack
-) -> bool:
-    """Whether a question has figures of its own and the statement a limit in figures: "it is 12.30
-    now, can I still move it?" is no where "you can move it until 2 hours before"."""
-    question = asked.question
-    if not any(_is_figure(question, t) for t in range(len(question.lowers))):
-        return False  # most
-    ends = {*language.values["up_to"], *language.values["from_on"]}
-    return any(
-        _is_figure(parsed, t) and not ends.isdisjoint(parsed.lowers[max(0, t - LIMIT) : t])
-        for t in tokens
-    )
-
-
-def _is_figure(parsed: ParsedText, token: int) -> bool:
-    """Whether a token is a number in figures, and not that of a name ("Windows 10")."""
-    named = token > 0 and parsed.pos[token - 1] == "PROPN"
-    return parsed.lowers[token][0].isdigit() and parsed.pos[token] == "NUM" and not named
-
-
-def _is_cut_short(parsed: ParsedText, clause: Clause, start: int, language: LanguagePack) -> bool:
-    """Whether a clause denies what the one before it says: "reports are blocked, but *letters are
-    not*"."""
-    words = [t for t in clause.tokens if is_word(parsed.lowers[t])]
-    return (
-        clause.start > start
-        and bool(words)
-        and parsed.lowers[words[-1]] in language.negations
-        and "VERB" not in parsed.pos[clause.start : clause.end]
-    )
-
-
-def _offers_a_choice(asked: _Asked, lowers: Sequence[str], language: LanguagePack) -> bool:
-    """Whether one of two is enough where both are asked about: "a supported car *or* wallbox"."""
-    both = set(language.values["both"])
-    return not both.isdisjoint(asked.question.lowers) and not language.denying.either.isdisjoint(
-        lowers
-    )
-
-
 def _denies(
     asked: _Asked,
     parsed: ParsedText,
@@ -689,18 +392,6 @@ def _denies(
     return denied
 
 
-def _is_left_out(
-    asked: _Asked, parsed: ParsedText, start: int, end: int, language: LanguagePack
-) -> bool:
-    """Whether a sentence excludes what is asked about: "with the log, *not with a claim*"."""
-    for token in range(start, end):
-        if parsed.lowers[token] in language.negations:
-            things = [t for t in left_out_by(parsed, token) if is_claim(parsed, t, language)]
-            if things and all(not asked.whole.isdisjoint(parsed.words_at((t,))) for t in things):
-                return True
-    return False
-
-
 def _is_unclear(
     asked: _Asked,
     parsed: ParsedText,
@@ -709,27 +400,10 @@ def _is_unclear(
     language: LanguagePack,
 ) -> bool:
     """Whether a sentence answers neither yes nor no: it sets a case that was not asked about, or
-    tells (tokens `told`) of almost none, or of one where any number was asked about."""
-    question, clause = asked.question, asked.clause
-    return (
-        any(_another_case(asked, parsed, part, parts, language) for part in parts)
-        or not language.denying.near_negations.isdisjoint(parsed.lowers[slice(*told)])
-        or _counts_one(parsed, told, language)
-        > _counts_one(question, (clause.start, clause.end), language)
-    )
-
-
-def _is_off(asked: _Asked, parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:
-    """Whether a clause says that a thing is off, and that was not asked: "Do I get reminders?",
-    "Reminders are *off* by default"."""
-    words = parsed.words_at(clause.tokens)
-    return (
-        not language.switched.is_off.isdisjoint(words)
-        and not (language.clause.copulas | language.switched.standing).isdisjoint(words)
-        and language.modals.isdisjoint(words)
-        and not clause.denied
-        and (language.switched.is_on | language.switched.is_off).isdisjoint(asked.whole)
-    )
+    tells (tokens `told`) of almost none."""
+    return any(
+        _another_case(asked, parsed, part, parts, language) for part in parts
+    ) or not language.denying.near_negations.isdisjoint(parsed.lowers[slice(*told)])
 
 
 def _share(asked: _Asked, theirs: AbstractSet[str], language: LanguagePack) -> float:
@@ -766,23 +440,3 @@ def _another_case(
     if not parsed.words_at(part.content).isdisjoint(denied_words(asked.question, language)):
         return True
     return overlap(language, parsed, part, asked.whole)[0] < CASE_ASKED
-
-
-def _counts_one(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
-    """Whether something is said of one thing only: "Can I copy several?" is not "one at a time"."""
-    return any(
-        language.amounts.quantities.get(word) == "one" for word in parsed.lowers[slice(*tokens)]
-    )
-
-
-def _graded(parsed: ParsedText, clause: Clause, words: AbstractSet[str]) -> bool:
-    """Whether another word stands right before an adjective that is among the words."""
-    return any(
-        parsed.pos[token + 1] == "ADJ"
-        and parsed.pos[token] != "VERB"
-        and (parsed.lemmas[token + 1] in words or parsed.lowers[token + 1] in words)
-        and parsed.lemmas[token] not in words
-        and parsed.lowers[token] not in words
-        for token in clause.content
-        if token + 1 < clause.end
-    )
