@@ -17,12 +17,10 @@ from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.contradiction.against_itself import against_itself
 from truthscore.features.contradiction.denied import denied_anywhere
 from truthscore.features.contradiction.doubt import plain_doubt
-from truthscore.features.contradiction.excused import not_yet
 from truthscore.features.contradiction.matches import (
     Match,
     evidence_of,
     focus,
-    in_named_rows,
     of_named_rows,
     pairs_of,
     span_of,
@@ -31,17 +29,13 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.features.contradiction.never_only import never_only
 from truthscore.features.contradiction.other_name import another_name
 from truthscore.features.contradiction.page_index import index
-from truthscore.features.contradiction.reconciled import (
-    about_sources,
-    excludes_nothing,
-    of_other_cases,
-)
 from truthscore.features.contradiction.said import said_otherwise
 from truthscore.features.contradiction.taken_back import RULE, taken_back, turned_by
-from truthscore.features.contradiction.turned import all_turned, said_elsewhere, told_beside
+from truthscore.features.contradiction.turned import all_turned, said_elsewhere
 from truthscore.profile import Contradiction
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause
+from truthscore.text.refusal import declines
 from truthscore.text.retraction import states
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
@@ -122,13 +116,14 @@ def _itself(inputs: Inputs, mine: list[Clause]) -> Iterator[Evidence]:
 def _asserts(inputs: Inputs, unit: Unit) -> bool:
     """Whether a unit says something that a page can deny.
 
-    A question that asks asserts nothing, nor does "it depends on whether it is paid", and what who
-    asks has not done yet no page can deny.
+    A question that asks asserts nothing, nor does "it depends on whether it is paid",
+    nor what says that the sources tell nothing of it.
     """
     answer, language = inputs.answer, inputs.language
+    start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
     return (
         states(answer, unit.tokens, language)
-        and not not_yet(inputs, unit.tokens)
+        and not declines(answer.text[start:end], language)
         and language.cases.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
         and language.denying.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
     )
@@ -142,26 +137,18 @@ def _turned(
     for clause, matches in parts:
         if not matches:
             continue
-        matches = of_named_rows(inputs, matches) or list(in_named_rows(inputs, clause))
+        matches = of_named_rows(inputs, matches)
         best = max((match.overlap for match in matches), default=0.0)
         near = [match for match in matches if match.overlap >= best - settings.tie]
         turned = inputs.once(
             (NAME, "turned", inputs.answer.starts[clause.start]),
             partial(all_turned, inputs, unit, clause, near),
         )
-        if (
-            not turned
-            or any(told_beside(inputs, clause, label) for _, label in turned)
-            or said_elsewhere(inputs, unit, clause, best)
-            or about_sources(inputs, unit.tokens)
-        ):
+        if not turned or said_elsewhere(inputs, unit, clause, best):
             continue
         match, label = min(turned, key=lambda each: -each[0].overlap)
-        if label != "negation" or not (
-            of_other_cases(inputs, unit, match) or excludes_nothing(inputs, unit, clause, match)
-        ):
-            rule = "denied" if label == "negation" else "opposite"
-            yield evidence_of(focus(inputs, clause, match), label, match, rule)
+        rule = "denied" if label == "negation" else "opposite"
+        yield evidence_of(focus(inputs, clause, match), label, match, rule)
 
 
 def _found(inputs: Inputs, unit: Unit) -> Sequence[Evidence]:

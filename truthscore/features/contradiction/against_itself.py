@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
 from truthscore.features.contradiction.denied import denies_same, has_subject
-from truthscore.features.contradiction.reconciled import about_sources
 from truthscore.text.alignment import sentence_of
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.model import is_word
@@ -61,8 +60,7 @@ def against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause,
             )
             if _cases(inputs, one) != _cases(inputs, two):
                 continue  # "If it is up, ...; if it is down, ..."
-            if not any(about_sources(inputs, each) for each in (one, two)):
-                yield first, second
+            yield first, second
 
 
 def _cases(inputs: Inputs, sentence: tuple[int, int]) -> list[set[str]]:

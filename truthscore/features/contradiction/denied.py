@@ -10,7 +10,6 @@ from collections.abc import Set as AbstractSet
 from truthscore.features.base import IndexedDocument, Inputs
 from truthscore.features.contradiction.matches import Match, evidence_of, focus
 from truthscore.features.contradiction.named_row import NAME
-from truthscore.features.contradiction.reconciled import about_sources, excludes_nothing
 from truthscore.features.contradiction.turned import turned_round
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, sentence_of
@@ -71,8 +70,6 @@ def _denial(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
         ):
             best = match
     if best is None or limits(answer, *unit.tokens, language):
-        return None
-    if about_sources(inputs, unit.tokens) or excludes_nothing(inputs, unit, clause, best):
         return None
     for match in _of_the_same(inputs, clause, _sharing_parts(inputs, clause)):
         if (

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from truthscore.features.base import Inputs
-from truthscore.features.contradiction.named_row import NAME, beside_named, named_rows
+from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.text.alignment import REACH, Unit, sentence_of, weight
 from truthscore.text.clauses import Clause
 from truthscore.text.model import ParsedText
@@ -137,19 +137,6 @@ def of_named_rows(inputs: Inputs, matches: Sequence[Match]) -> Sequence[Match]:
             row.has(sources.index(match.source), match.clause.start) for row in beside_named(inputs)
         )
     ]
-
-
-def in_named_rows(inputs: Inputs, clause: Clause) -> Iterator[Match]:
-    """The clause's matches in the rows that the answer names, for one that has none elsewhere."""
-    for place in named_rows(inputs):
-        indexed = inputs.documents[place.document]
-        parsed = indexed.document.parsed
-        first, last = (sentence_of(parsed, t) for t in (place.row.start, place.row.end - 1))
-        for sentence in range(first, last + 1):
-            for other in indexed.indexes[NAME].clauses[sentence]:
-                match = matching(inputs, clause, parsed, other, indexed.document.source)
-                if match is not None:
-                    yield match
 
 
 def clauses_around(inputs: Inputs, match: Match) -> Sequence[Clause]:

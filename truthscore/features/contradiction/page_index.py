@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from truthscore import deadline
-from truthscore.features.contradiction.excepted import Excepted, excepted
 from truthscore.features.contradiction.other_name import Named, named_behind
 from truthscore.features.contradiction.said import Stated, denied_predicates
 from truthscore.language import LanguagePack
@@ -25,12 +24,11 @@ _Found = TypeVar("_Found")
 @dataclass(frozen=True, slots=True)
 class PageIndex:
     """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
-    thing) of what it excepts and of the names behind its prepositions, its rows with a label, and
-    what was read of what it states."""
+    names) of those behind its prepositions, its rows with a label, and what was read of what it
+    states."""
 
     clauses: tuple[tuple[Clause, ...], ...]
     denied: tuple[tuple[int, Predicate], ...]
-    excepted: tuple[tuple[int, Excepted], ...]
     named: tuple[tuple[int, Named], ...]
     rows: tuple[Labelled, ...]
     stated: Stated = field(compare=False)
@@ -61,7 +59,6 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
     return PageIndex(
         clauses=said,
         denied=denied_predicates(parsed, language),
-        excepted=_read(excepted, parsed, enumerate(parsed.sentences), language),
         named=_read(named_behind, parsed, stating, language),
         rows=labelled(parsed),
         stated=Stated(),

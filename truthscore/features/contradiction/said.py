@@ -11,21 +11,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs, against
-from truthscore.features.contradiction.excepted import names_excepted
-from truthscore.features.contradiction.excused import (
-    denied_elsewhere,
-    done_by_hand,
-    done_without,
-    not_so,
-)
 from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
 from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
-from truthscore.text.clauses import clauses, limits, phrases_at
+from truthscore.text.clauses import limits
 from truthscore.text.model import NOUNS, ParsedText
-from truthscore.text.opposition import of_other_numbers
-from truthscore.text.people import names_people
 from truthscore.text.predicates import NEED, Predicate, predicates
 from truthscore.text.rows import kind_at
 from truthscore.types import Evidence
@@ -97,46 +88,11 @@ def said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if said.is_copied() or not said.may_differ():
         return
     for mine in said.stated_here():
-        if mine.commanded or (mine.key == NEED and _weighs_needs(answer, unit.tokens, language)):
+        if mine.commanded:
             continue
         told = said.denied(mine)
-        if told is None:
-            continue
-        if mine.denied and (
-            done_without(inputs, unit.tokens) or denied_elsewhere(inputs, unit.content, *told[:2])
-        ):
-            continue
-        if names_excepted(inputs, unit, *told[:2]):
-            continue
-        if not (said.is_done_by_others(mine, told) or said.is_excused(mine, told)):
+        if told is not None:
             yield _evidence(inputs, mine, told)
-
-
-def agrees(
-    inputs: Inputs, unit: Unit, mine: tuple[int, int], document: int, theirs: tuple[int, int]
-) -> bool:
-    """Whether what is said in tokens `mine` of the answer and `theirs` of a document is no
-    contradiction by its predicates, although one side denies and the other does not.
-
-    "You need not print it" and "you can print it" are both true; so are "posted invoices cannot be
-    edited" and "open invoices can". False where there is no predicate to tell.
-    """
-    said = _Said(inputs, unit)
-    parsed = inputs.aligned.documents[document].parsed
-    sentence = sentence_of(parsed, theirs[0])
-    pairs = [
-        (ours, page)
-        for ours in said.stated_here()
-        if mine[0] <= ours.token < mine[1]
-        for page in said.stated(document, sentence)
-        if page.key == ours.key and said.of_same(ours, page, document)
-    ]
-    if any(page.denied == ours.denied for ours, page in pairs):
-        return True  # "these cannot be moved, but those can"
-    return bool(pairs) and not any(
-        theirs[0] <= page.token < theirs[1] and page.denied != ours.denied and _excludes(ours, page)
-        for ours, page in pairs
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +172,11 @@ class _Said:
             page = told[2]
             if page.denied == mine.denied or not _excludes(mine, page):
                 continue
-            if self._is_of_others(mine, told):
-                continue
             ours, theirs = self.told(mine, told)
             general, special = (ours, theirs) if mine.denied else (theirs, ours)
             if general < least.told_denied or special < least.told_affirmed:
                 continue
-            if not mine.denied or not (page.conditional or self._limited(told)):
+            if not mine.denied or not (page.conditional):
                 best = max(best or (0.0, told), (min(ours, theirs), told), key=lambda each: each[0])
         if best is None:
             return None
@@ -234,51 +188,6 @@ class _Said:
             ):
                 return None  # it is said there as well
         return best[1]
-
-    def _is_of_others(self, mine: Predicate, told: _Told) -> bool:
-        """Whether the answer speaks of others than the page does: "*Other* parts can be closed";
-        "year 3", "years 1 and 2"."""
-        document, sentence, page = told
-        parsed = self.inputs.aligned.documents[document].parsed
-        rest, answer = self.inputs.language.amounts.rest, self.inputs.answer
-        if of_other_numbers(answer, mine.content, parsed, page.content):
-            return True
-        return any(noun and answer.lowers[noun - 1] in rest for noun in mine.patients) and (
-            rest.isdisjoint(parsed.lowers[slice(*parsed.sentences[sentence])])
-        )
-
-    def is_done_by_others(self, mine: Predicate, told: _Told) -> bool:
-        """Whether a page only says that its reader cannot do it, and the answer who can: "you
-        cannot undo it yourself", "your manager can undo it", "we undo it"."""
-        document, sentence, page = told
-        parsed, language = self.inputs.aligned.documents[document].parsed, self.inputs.language
-        answer, firm = (
-            self.inputs.answer,
-            language.persons.speakers - language.persons.single_speakers,
-        )
-        return (
-            page.denied
-            and bool(phrases_at(parsed, *parsed.sentences[sentence], language.doing.oneself))
-            and (
-                not firm.isdisjoint(answer.lowers[slice(*self.unit.tokens)])
-                or any(names_people(answer, t, language) for t in mine.agents)
-            )
-        )
-
-    def is_excused(self, mine: Predicate, told: _Told) -> bool:
-        """Whether a page only denies that it happens by itself, or how, or the answer that it is
-        still so, by the clauses that both stand in (`excused`)."""
-        document, sentence, page = told
-        inputs, indexed = self.inputs, self.inputs.documents[document]
-        parsed = indexed.document.parsed
-        return any(
-            (page.denied and done_by_hand(inputs, (own.start, own.end), parsed, part))
-            or not_so(inputs, own, parsed, part)
-            for own in clauses(inputs.answer, *self.unit.tokens, inputs.language)
-            if mine.token in own.tokens
-            for part in indexed.indexes[NAME].clauses[sentence]
-            if page.token in part.tokens
-        )
 
     def _telling(self, mine: Predicate, denying: bool = False) -> Iterator[_Told]:
         """What the context says with the same word of the same nouns; where something is denied,
@@ -300,10 +209,7 @@ class _Said:
                 at = document.parsed.sentences[sentence]
                 if names.isdisjoint(document.words[sentence]):
                     continue
-                if mine.key == NEED:
-                    if _weighs_needs(document.parsed, at, language):
-                        continue
-                elif document.parsed.lemmas[slice(*at)].count(mine.key) > 1:
+                if document.parsed.lemmas[slice(*at)].count(mine.key) > 1:
                     continue  # "these cannot be moved, but those can be moved"
                 for page in self.stated(number, sentence):
                     if page.key == mine.key and self.of_same(mine, page, number):
@@ -419,17 +325,6 @@ class _Said:
             return words.union(*(family((question.lowers[t], question.lemmas[t])) for t in claims))
 
         return self.inputs.once((NAME, "asked"), find)
-
-    def _limited(self, told: _Told) -> bool:
-        parsed = self.inputs.aligned.documents[told[0]].parsed
-        return bool(limits(parsed, *parsed.sentences[told[1]], self.inputs.language))
-
-
-def _weighs_needs(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
-    """Whether a sentence says of several cases how needed a thing is: "required for cashiers,
-    optional for visitors". Whether those have changed places is seen elsewhere (text/exchange)."""
-    words = language.needs | language.needless
-    return sum(word in words for word in parsed.lowers[slice(*tokens)]) > 1
 
 
 def _leaves_out_nouns(parsed: ParsedText, told: Mapping[int, bool]) -> bool:

@@ -4,10 +4,8 @@ exclude each other; and where that is unclear."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
 
 from truthscore.features.base import Inputs
-from truthscore.features.contradiction.excused import leaves_verb_out
 from truthscore.features.contradiction.matches import (
     Match,
     clauses_around,
@@ -18,17 +16,15 @@ from truthscore.features.contradiction.matches import (
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.features.contradiction.which_ones import same_ones, tells_which
 from truthscore.text.alignment import Unit
-from truthscore.text.clauses import Clause, behind_short_question, phrases_at, replies, statement
+from truthscore.text.clauses import Clause, replies, statement
 from truthscore.text.model import VERBS, ParsedText
-from truthscore.text.opposition import bearing, of_other_numbers, opposed
+from truthscore.text.opposition import bearing, opposed
 from truthscore.text.reply import sharing
 
 
 def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> str | None:
     """What turns the clause round against its match, or None when they agree or it is unclear."""
     if (clause.conditional, clause.asked) != (match.clause.conditional, match.clause.asked):
-        return None
-    if not clause.conditional and behind_short_question(match.parsed, match.clause.start):
         return None
     answer = inputs.answer
     opposite = opposed(inputs.language, answer, clause, match.parsed, match.clause, unit.tokens)
@@ -38,19 +34,11 @@ def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> st
     if opposite:
         # "niet voordat" is "pas nadat", "niet zonder" is "alleen met", "niet toegestaan" "verboden"
         pair = frozenset(opposite)
-        unclear = (
-            _turns(inputs, answer, unit.tokens, pair, cases=_beside(inputs, unit, clause))
-            or _turns(inputs, match.parsed, sentence, pair)
-            or _ends_then(inputs, clause, match, pair)
-            or (
-                not pair.isdisjoint(inputs.language.negations)
-                and _count_others(inputs, clause, match)
-            )
-        )
+        unclear = _turns(
+            inputs, answer, unit.tokens, pair, cases=_beside(inputs, unit, clause)
+        ) or _turns(inputs, match.parsed, sentence, pair)
         return None if unclear else " / ".join(opposite)
     announces = clause.end == unit.tokens[1] and answer.lowers[clause.end - 1] == ":"
-    if clause.negations and leaves_verb_out(answer, clause, inputs.language):
-        return None  # "only the owner can; admins can't": what, is said before
     if announces or not (clause.asserts and match.clause.asserts) or _only_names(answer, clause):
         return None
     ours, theirs = same_ones(answer, clause, match.parsed, match.clause)
@@ -115,23 +103,6 @@ def said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> b
     return False
 
 
-def told_beside(inputs: Inputs, clause: Clause, label: str) -> bool:
-    """Whether the answer has the passage's word too, of the same thing: "Open the lid" before,
-    "Close the lid" after. Then the passage is told there, and this is another step or case."""
-    if label == "negation":
-        return False
-    answer = inputs.answer
-    rival = label.partition(" / ")[2]
-    same = {answer.lemmas[token] for token in clause.content}
-    for start, end in answer.sentences:
-        if start <= clause.start < end:
-            continue
-        words = {*answer.lowers[start:end], *answer.lemmas[start:end]}
-        if rival in words and not same.isdisjoint(words):
-            return True
-    return False
-
-
 def _only_names(parsed: ParsedText, clause: Clause) -> bool:
     """Whether a clause before a comma has no verb but that of a relative clause: "For people *who
     live abroad*, ..." says nothing by itself."""
@@ -139,31 +110,6 @@ def _only_names(parsed: ParsedText, clause: Clause) -> bool:
     return parsed.lowers[clause.end - 1] == "," and all(
         tells_which(parsed, t) or tells_which(parsed, parsed.heads[t]) for t in verbs
     )
-
-
-def _ends_then(inputs: Inputs, clause: Clause, match: Match, pair: AbstractSet[str]) -> bool:
-    """Whether two words that exclude each other, one of them a verb, tell what ends a length of
-    time and what lasts as long: "*expires after* 24 hours", "is *valid* for 24 hours"."""
-    after = inputs.language.values["sides"]["after"]
-    behind, lengths, verbs = [], [], set()
-    for parsed, part in (inputs.answer, clause), (match.parsed, match.clause):
-        counts = [t for t in part.tokens if parsed.pos[t] == "NUM" and t + 1 < len(parsed.lowers)]
-        lengths.append({(parsed.lowers[t], parsed.lemmas[t + 1]) for t in counts})
-        behind.append(any(t and parsed.lowers[t - 1] in after for t in counts))
-        verbs |= parsed.words_at(t for t in part.tokens if parsed.pos[t] == "VERB")
-    if verbs.isdisjoint(pair):
-        return False
-    return not lengths[0].isdisjoint(lengths[1]) and behind[0] is not behind[1]
-
-
-def _count_others(inputs: Inputs, clause: Clause, match: Match) -> bool:
-    """Whether both clauses count, and not the same: "always gets exactly one", "never gets two"."""
-    answer, page, several = inputs.answer, match.parsed, inputs.language.amounts.several
-    more, most = (
-        bool(phrases_at(parsed, each.start, each.end, several))
-        for parsed, each in ((answer, clause), (page, match.clause))
-    )
-    return more != most or of_other_numbers(answer, clause.tokens, page, match.clause.tokens)
 
 
 def _beside(inputs: Inputs, unit: Unit, clause: Clause) -> Sequence[range]:
