@@ -108,7 +108,7 @@ def test_the_digest_changes_when_a_list_is_renamed(lists: Path) -> None:
     ("file", "old", "new", "message"),
     [
         ("language.toml", "subject_labels", "subjects", "missing or wrong key: 'subject_labels'"),
-        ("opposites.toml", "later =", "late =", "missing or wrong key: 'later'"),
+        ("opposites.toml", "guessing =", "guess =", "missing or wrong key: 'guessing'"),
         ("opposites.toml", "roles = [", "role = [", "missing or wrong key: 'roles'"),
         ("language.toml", "lowercase = true", "upper = true", "missing or wrong key: .*'upper'"),
         ("language.toml", "[view]", "[view", r"language\.toml: not valid TOML"),

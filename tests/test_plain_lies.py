@@ -112,12 +112,6 @@ def test_what_is_left_out_or_forbidden(
             False,
         ),
         ("nl", "De controle is verplicht en kan niet uit.", "De controle is verplicht.", False),
-        (
-            "nl",
-            "U hebt een afspraak nodig. U haalt het document op zonder afspraak.",
-            "Een afspraak is niet nodig.",
-            False,
-        ),
     ],
 )
 def test_required_and_optional(

@@ -223,8 +223,6 @@ LEFT = frozenset({
     "Bij een boete boven tien euro is uw pas geldig.",
     "You are unable to use the sauna without a reservation.",
 })
-#: Page and answer: it is true, and not believed.
-UNBELIEVED = {("tarn", "No.")}
 # fmt: on
 
 
@@ -242,4 +240,4 @@ def test_the_lie_is_not_sent(
     send_from = grounded.profile.decision.send_from
     sent = lie in LEFT or kind == "stitched"
     assert (stars(grounded, page, lie) >= send_from) is sent, kind
-    assert (stars(grounded, page, true) >= 3.0) is ((page, true) not in UNBELIEVED), kind
+    assert stars(grounded, page, true) >= 3.0, kind

@@ -61,10 +61,6 @@ def made(
             "Getal, datum of bedrag: “25 MB” staat op geen pagina.",
         ),
         (
-            made("path.order", "U kunt", role="unsupported"),
-            "Menupad: “U kunt” klopt niet met de pagina's.",
-        ),
-        (
             made("itself", "25 MB", at(ANSWER, "na verzending")),
             "Wel of niet: het antwoord zegt “25 MB”, maar ook “na verzending”.",
         ),

@@ -51,13 +51,6 @@ RULES: tuple[FindingRule, ...] = (
         status="stable",
     ),
     FindingRule(
-        id="path.order",
-        feature="components_defined",
-        slot="path",
-        says="the parts of this menu path exist, but not one after the other",
-        needs="menu paths",
-    ),
-    FindingRule(
         id="term.unknown",
         feature="company_terms",
         says="this special word is none of the company's",
@@ -213,13 +206,6 @@ RULES: tuple[FindingRule, ...] = (
         says="the page names another thing of that kind",
         needs="a name beside its kind",
         status="stable",
-    ),
-    FindingRule(
-        id="people.only",
-        feature="off_context",
-        slot="people",
-        says="the page lets only others do this",
-        needs="a sentence that says who alone may",
     ),
     FindingRule(
         id="role.rival",

@@ -277,27 +277,6 @@ def test_without_pages_every_name_is_missing() -> None:
     assert (measured.value, measured.raw) == (0.0, 2.0)
 
 
-def test_a_path_in_another_order_is_shown_and_costs_nothing() -> None:
-    answer = "Kies **Verlof** > **Medewerker** > **Dossier**."
-    ordered = measure(answer, "Open Verlof, dan Medewerker en het Dossier.")
-    assert [each.role for each in ordered.evidence] == ["supports"] * 3
-    turned = measure(answer, "Open het Dossier, dan Medewerker en Verlof.")
-    assert turned.value == 1.0
-    assert turned.evidence[-1] == Evidence(
-        span=Span(source="answer", start=7, end=44),
-        role="unsupported",
-        label="Verlof > Medewerker > Dossier",
-        rule="path.order",
-    )
-
-
-def test_a_path_must_be_in_order_within_one_source() -> None:
-    answer = "Kies **Verlof** > **Dossier**."
-    measured = measure(answer, "Open Verlof.", "Open Dossier.")
-    assert measured.value == 1.0
-    assert measured.evidence[-1].role == "unsupported"
-
-
 def test_a_broken_path_says_which_part_and_not_the_order() -> None:
     measured = measure("Kies **Verlof** > **Loonrun**.", "Open Verlof.")
     assert [each.role for each in measured.evidence] == ["supports", "missing"]

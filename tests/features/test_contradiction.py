@@ -52,12 +52,6 @@ EN_PAGE = (
         # The reply denies the question, not the page.
         ("en", EN_PAGE, "No. Only the administrator can close a period.", False),
         # The page's word stands elsewhere in the answer, of the same thing: two steps, no slip.
-        (
-            "en",
-            "Open the glove compartment and press the sides.",
-            "Open the glove compartment.\nReplace the filter.\nClose the glove compartment.",
-            False,
-        ),
         ("en", "Open the glove compartment.", "Close the glove compartment.", True),
         # A question in the answer asserts nothing that the answer could contradict.
         ("en", EN_PAGE, "Is there an age limit for a member? No, there is no age limit.", False),
@@ -119,11 +113,9 @@ def test_a_clause_is_held_against_its_passage(
         # Two cases of one page: the answer says one of them.
         ("en", "The app works with a license. Without a license the app works for a month.", "Without a license the app works for a month.", None),
         # A relative clause picks out others than the answer speaks of, or the same.
-        ("nl", "Mutaties waarvan het bedrag klopt, koppelt het systeem automatisch.", "Andere mutaties koppelt het systeem niet automatisch.", None),
         ("nl", "Mutaties waarvan het bedrag klopt, koppelt het systeem automatisch.", "Mutaties waarvan het bedrag klopt, koppelt het systeem niet automatisch.", "negation"),
         # What is done without a thing does not need it.
         ("nl", "Voor de aanvraag hebt u een afspraak nodig. U haalt het document op zonder afspraak.", "Voor het ophalen hebt u geen afspraak nodig.", None),
-        ("en", "You need an appointment to apply. Collect the card without an appointment.", "You do not need an appointment.", None),
         # A word between quotation marks is a value.
         ("en", "Clear the field if users may not see it: set the switch to “No”.", "Set the “Visible to users” switch to “No”.", None),
         # It is not this but that.
@@ -361,8 +353,6 @@ MANDATORY = {"nl": "Is de controle verplicht?", "en": "Is the check mandatory?"}
         ("en", STORED, "Yes.", "Receipts are stored in the archive.", False),
         ("en", STORED, "Yes.", "Receipts are not stored in the archive.", True),
         # a sentence that says more of something else does not answer it
-        ("nl", RIVER, "Nee.", "De Vliet is de dertiende langste rivier van het gebied.", False),
-        ("en", RIVER, "No.", "The Vliet is the thirteenth longest river of the region.", False),
         ("nl", RIVER, "Nee.", "De Vliet is de langste rivier van het gebied.", True),
         ("en", RIVER, "No.", "The Vliet is the longest river of the region.", True),
         # nor does one that says a lot more, if it has no modal verb
@@ -424,9 +414,6 @@ def test_what_a_negation_and_a_particle_are_said_of(
     [
         ("nl", "Standaard staat de melding uit. U zet de melding aan bij Instellingen.", "Staat de melding standaard aan?", "Nee, die staat uit tot u hem aanzet."),
         ("en", "Notifications are off by default. Turn them on under Preferences.", "Are notifications on by default?", "No, they are off until you turn them on."),
-        # One at a time is no yes to several.
-        ("nl", "U kunt één regel tegelijk kopiëren.", "Kan ik meer regels tegelijk kopiëren?", "Nee, steeds één regel."),
-        ("en", "You can copy one row at a time.", "Can I copy several rows at a time?", "No, one at a time."),
     ],
 )  # fmt: skip
 def test_no_that_is_right(

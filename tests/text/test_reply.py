@@ -110,8 +110,3 @@ def test_a_sentence_that_tells_more_bears_out_a_yes_and_denies_no_no(scorer: Tru
     said_no = judge(scorer, "nl", question, "Nee.", page)
     assert said_no.features["contradiction"].raw in (None, 0.0)
     assert said_no.status == "not_scored"  # nothing bears it out
-
-
-def test_another_superlative_answers_nothing(scorer: TruthScorer) -> None:
-    question, page = "Is the Snake the longest river?", "The Snake is the thirteenth longest river."
-    assert stars(scorer, "en", question, "Yes, it is.", page) < 3.0

@@ -42,6 +42,7 @@ from truthscore.text.keys import are_keys
 from truthscore.text.model import Numbers, ParsedDocument, ParsedText
 from truthscore.text.paths import ARROW, chains
 from truthscore.text.postings import Postings
+from truthscore.text.reply import opening
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
 
 NAME = "components_defined"
@@ -157,7 +158,8 @@ def measure(inputs: Inputs) -> Measurement:
     settings = inputs.profile.features.components_defined
     # keys are looked for by what they do (`swapped_labels`), however they are written
     named = [each for each in inputs.components if not are_keys(each.label, inputs.language)]
-    if not named:
+    agreed = opening(inputs.answer, inputs.language.replies.yes)
+    if not named and agreed is None:
         return Measurement(value=None, note="the answer names no component")
     sources = inputs.once((NAME, QUESTION), lambda: _sources(inputs, rules))
     found: dict[str, bool] = {}
@@ -190,16 +192,13 @@ def measure(inputs: Inputs) -> Measurement:
         evidence.append(
             judged(span, component.label, match, holds=exists, role="missing", rule="label.nowhere")
         )
-    evidence += _disordered(
-        named,
-        [exists for _, exists, _ in lookups],
-        lambda path: inputs.once(
-            (NAME, path),
-            lambda: any(_in_order(path, source.index, rules.matching) for source in sources),
-        ),
-    )
+    for key, each in _agreed(inputs, agreed, rules, sources):
+        found[key] = False
+        sure.add(key)
+        evidence.append(each)
     if not found:
-        return Measurement(value=None, note="the answer names no component for certain")
+        sure_of_none = " for certain" if named else ""
+        return Measurement(value=None, note=f"the answer names no component{sure_of_none}")
     missing = [key for key, exists in found.items() if not exists]
     return Measurement(
         value=(len(found) - len(missing)) / len(found),
@@ -207,6 +206,25 @@ def measure(inputs: Inputs) -> Measurement:
         evidence=tuple(evidence),
         sure=float(len(sure.intersection(missing))),
     )
+
+
+def _agreed(
+    inputs: Inputs, yes: int | None, rules: ComponentRules, sources: tuple[_Source, ...]
+) -> Iterator[tuple[str, Evidence]]:
+    """The marked names of the question that no page has, where token `yes` of the answer agrees."""
+    if yes is None:
+        return
+    settings = inputs.profile.features.components_defined
+    pages = tuple(each for each in sources if each.name != QUESTION)
+    said = Span(source=ANSWER, start=inputs.answer.starts[yes], end=inputs.answer.ends[yes])
+    for each in components.extract(inputs.question.text, rules):
+        key, exists, _ = _look_up(each, pages, rules.matching, settings)
+        if each.marked and each.cued and not exists:
+            match = _nearest(key, pages)
+            yield (
+                key,
+                judged(said, each.label, match, holds=False, role="missing", rule="label.nowhere"),
+            )
 
 
 def _has_arrow(text: str, path: Sequence[Component]) -> bool:
@@ -601,51 +619,6 @@ def _nearest(key: str, sources: tuple[_Source, ...]) -> Span | None:
             start, end = source.index.labels[hit[0]]
             best = hit[1], Span(source=source.name, start=start, end=end)
     return best[1] if best else None
-
-
-# --- the order of a path ----------------------------------------------------------------------
-
-
-def _disordered(
-    named: Sequence[Component],
-    exist: list[bool],
-    in_order: Callable[[tuple[str, ...]], bool],
-) -> list[Evidence]:
-    """Paths whose parts all exist, but in no source one after the other (`in_order`)."""
-    evidence: list[Evidence] = []
-    existing = {each for each, there in zip(named, exist, strict=True) if there}
-    for chain in chains(named):
-        path = tuple(each.label for each in chain)
-        if existing.issuperset(chain) and not in_order(path):
-            evidence.append(
-                Evidence(
-                    span=Span(source=ANSWER, start=chain[0].start, end=chain[-1].end),
-                    role="unsupported",
-                    label=" > ".join(path),
-                    rule="path.order",
-                )
-            )
-    return evidence
-
-
-def _in_order(path: tuple[str, ...], place: ComponentIndex, matching: Matching) -> bool:
-    reached = 0
-    for part in path:
-        spans = (
-            span
-            for words in _variants(part, matching)
-            for stretch, wanted in (
-                (place.plain, "".join(word.plain for word in words)),
-                (place.stems, "".join(word.stem for word in words)),
-            )
-            for span in stretch.spans(wanted)
-            if span[0] >= reached
-        )
-        nearest = min(spans, default=None)
-        if nearest is None:
-            return False
-        reached = nearest[1]
-    return True
 
 
 COMPONENTS_DEFINED = Feature(

@@ -29,7 +29,6 @@ from truthscore.language.words import (
     Cases,
     ClauseWords,
     Denying,
-    Doing,
     Opposing,
     Order,
     Persons,
@@ -113,7 +112,6 @@ class LanguagePack:
     amounts: Amounts = listed(file=TURNS)
     order: Order = listed(file=TURNS)
     replies: Replies = listed(file=TURNS)
-    doing: Doing = listed(file=TURNS)
     switched: Switched = listed(file=TURNS)
     pointing: Pointing = listed(file=TURNS)
     # lists that have a file and rules of their own

@@ -16,7 +16,6 @@ from truthscore.language.kinds import (
     Phrases,
     Words,
     both_ways,
-    by_first,
     by_word,
     opposites,
     rivals,
@@ -73,7 +72,6 @@ class Cases:
     conditions_weak: Words
     condition_words: Words
     times: Words
-    until: Words
     lasting: Words
     purposes: Words
     concessions: Phrases
@@ -111,13 +109,9 @@ class Persons:
 
     people: Words = of_table(_people)
     roles: ByWord = listed(rivals)
-    same_people: Mapping[str, str] = listed(by_first)
-    role_words: Words
     in_role: Words
-    who: Words
     nobody: Words
     speakers: Words
-    single_speakers: Words
     first_person: Words
 
 
@@ -130,7 +124,6 @@ class Amounts:
     whichever: Words
     rest: Words
     ones: Words
-    several: Phrases
     more_than: frozenset[tuple[str, ...]] = listed(_split)
     occasions: Words
 
@@ -141,7 +134,6 @@ class Order:
 
     first: Words
     next: Words
-    later: Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,28 +144,13 @@ class Replies:
     no: Words
     cell_yes: Words
     cell_no: Words
-    at_will: Words
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Doing:
-    """How and by whom something is done, and how soon."""
-
-    automatically: Phrases
-    oneself: Phrases
-    manner: Words
-    at_once: Words
-    yet: Words
-    perfect: Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switched:
-    """What is on or off, and how that is changed."""
+    """What is off, and how that is changed."""
 
-    is_on: Words
     is_off: Words
-    standing: Words
     switches: Words
     switching: Words
 
@@ -187,6 +164,5 @@ class Pointing:
     announcing: Words
     that: Words
     demonstratives: Words
-    such: Words
     belonging: Words
     numbered_sources: Words

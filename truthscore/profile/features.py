@@ -116,7 +116,6 @@ class Numbers(Section):
     min_worded: float = Field(ge=0.0)
     part_reach: int = Field(ge=1)
     min_noun: int = Field(ge=1)
-    nearer: int = Field(ge=1)
     same_thing: float = Share
 
 
@@ -192,7 +191,6 @@ class OffContext(Section):
     min_main: int = Field(ge=1)
     same_sentence: float = Share
     min_shared: int = Field(ge=1)
-    reserved: float = Share
 
 
 class GuideFidelity(Section):

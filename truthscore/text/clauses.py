@@ -230,18 +230,6 @@ def statement(parsed: ParsedText, clause: Clause) -> tuple[int, int]:
     )
 
 
-def behind_short_question(parsed: ParsedText, token: int) -> bool:
-    """Whether a token stands in a sentence behind a question without a verb on the same line, which
-    sets the case: "Difference over $50? A manager PIN is needed". Over it, one is a heading."""
-    number = sentence_of(parsed, token)
-    if not number:
-        return False
-    start, end = parsed.sentences[number - 1]
-    if parsed.lowers[end - 1] != "?" or not VERBS.isdisjoint(parsed.pos[start:end]):
-        return False
-    return "\n" not in parsed.text[parsed.starts[start] : parsed.starts[token]]
-
-
 def opens_case(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a clause that begins at `token` sets a case: "als", "mits", "only if", "whoever"."""
     word = parsed.lowers[token]
@@ -441,14 +429,6 @@ def denied_words(parsed: ParsedText, language: LanguagePack) -> frozenset[str]:
                 elif part.denied:
                     denied.extend(part.content)
     return frozenset(parsed.words_at(denied))
-
-
-def denies_by_itself(parsed: ParsedText, clause: Clause, language: LanguagePack) -> bool:
-    """Whether a clause denies no more than that something happens by itself: "it is not deleted
-    automatically", so somebody may delete it."""
-    return clause.denied and bool(
-        phrases_at(parsed, clause.start, clause.end, language.doing.automatically)
-    )
 
 
 def concedes(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> list[int]:

@@ -82,7 +82,8 @@ def bearing(
         noun = one.heads[token]
         if one.deps[token] in _LEADING and one.deps[noun].startswith(ASIDE):
             before = []
-        after = [t for t in clause.content if t > token][:2]
+        # "can no *longer* be changed": the adverb only says since when
+        after = [t for t in clause.content if t > token and one.pos[t] != "ADV"][:2]
         if token != clause.start or one.pos[after[0] if after else token] != "VERB":
             after = after[:1]  # else "Never send details": it bears on more than its verb
         if any(

@@ -45,14 +45,8 @@ SHORTEST = 3
 #: Share of the words of a case that the question has when it asks about that case: more than one
 #: noun of three ("if the *customer* pays in time").
 CASE_ASKED = 0.42
-#: Of "without", a preposition and a negation.
-_LINKS = frozenset({"ADP", "SCONJ"})
 #: Share of the question's words from which a sentence that denies nothing surely says yes.
 ALL_OF_IT = 0.95
-#: Words before a figure among which one says that it is the end of a range: "tot en met 5".
-LIMIT = 2
-#: Share of what a page denies in a case, by weight, that an answer denies as well.
-SAME_DENIED = 0.8
 #: Parts of speech that name nothing: "Nee, u kunt zo terecht".
 NAMELESS = frozenset({"VERB", "AUX", "ADV"})
 
@@ -122,6 +116,7 @@ def reply(
     case = any(part.conditional for part in parts if part is not clause)
     asked = _asked(question, replace(clause, content=content), asks, case, aligned, language)
     heard = list(_answers(asked, aligned, language, settings))
+    heard = _unless_ruled_out(heard, asked, aligned, language)
     top = max((each.share for each in heard), default=0.0)
     near = [each for each in heard if each.share >= top - settings.tie]
     clear = len({each.affirmed for each in near}) == 1 and near[0].affirmed is not None
@@ -276,6 +271,10 @@ def _answers(
                 continue
             share = _share(asked, document.words[number], language)
             if counts[number] < settings.min_shared or share < settings.min_overlap_yes_no:
+                clause = _ruled_out(asked, document, number, language, settings)
+                if clause is not None:
+                    least = settings.min_overlap_yes_no
+                    yield Heard(least, asked.clause.denied, True, place, number, clause)
                 continue  # most
             heard = _heard(asked, place, document, number, language, settings)
             if heard is not None:
@@ -325,6 +324,79 @@ def _heard(
             sure = sure and not (told.conditional and asked.case)
     affirmed = None if _is_unclear(asked, parsed, parts, borders, language) else not denied
     return Heard(share, affirmed, sure, place, number, told)
+
+
+def _unless_ruled_out(
+    heard: Sequence[Heard], asked: _Asked, aligned: Alignment, language: LanguagePack
+) -> list[Heard]:
+    """Without the sentences that affirm the rest of what was asked, where another one denies all
+    that it names: "Applying online is not possible. You apply at the desk"."""
+    denied = []
+    for each in heard:
+        parsed = aligned.documents[each.document].parsed
+        named = _about(parsed, each.clause, language)
+        if each.affirmed is False and all(
+            not parsed.words_at((t,)).isdisjoint(asked.whole) for t in named
+        ):
+            there = parsed.words_at(named)
+            denied += [forms for forms in asked.forms.values() if not forms.isdisjoint(there)]
+    return [
+        each
+        for each in heard
+        if not each.affirmed
+        or not any(
+            forms.isdisjoint(aligned.documents[each.document].words[each.sentence])
+            for forms in denied
+        )
+    ]
+
+
+def _about(parsed: ParsedText, clause: Clause, language: LanguagePack) -> list[int]:
+    """The tokens of a clause that tell what it is about, not only that it works or may be done."""
+    return [
+        t
+        for t in clause.content
+        if parsed.words_at((t,)).isdisjoint(language.clause.says_only_that)
+    ]
+
+
+def _ruled_out(
+    asked: _Asked,
+    document: PassageIndex,
+    number: int,
+    language: LanguagePack,
+    settings: Settings,
+) -> Clause | None:
+    """The clause of a sentence that says no to all it names, where the question names that: "Do not
+    use vinegar", "Applying online is not possible". What else is asked about, the page speaks of.
+    """
+    parsed, turning = document.parsed, language.negations | language.cannot
+    if turning.isdisjoint(document.words[number]):
+        return None
+    start, end = parsed.sentences[number]
+    parts = clauses(parsed, start, end, language)
+    if any(part.conditional for part in parts):
+        return None
+    if not language.denying.near_negations.isdisjoint(parsed.lowers[start:end]):
+        return None
+    for part in parts:
+        denied = part.denied or not language.cannot.isdisjoint(parsed.lowers[part.start : part.end])
+        named = _about(parsed, part, language)
+        if not denied or not part.asserts or not any(parsed.pos[t] in NOUNS for t in named):
+            continue
+        if any(parsed.words_at((t,)).isdisjoint(asked.whole) for t in named):
+            continue
+        there = parsed.words_at(part.said)
+        rest = {token: forms for token, forms in asked.forms.items() if forms.isdisjoint(there)}
+        told = [
+            asked.weights[token]
+            for token, forms in rest.items()
+            if not forms.isdisjoint(document.vocabulary)
+        ]
+        total = math.fsum(asked.weights[token] for token in rest)
+        if math.fsum(told) >= settings.ruled_out * total:
+            return part
+    return None
 
 
 def _says_what_is_asked(asked: _Asked, words: AbstractSet[str], language: LanguagePack) -> bool:

@@ -29,7 +29,8 @@ from truthscore.features.contradiction.named_row import NAME
 from truthscore.features.contradiction.never_only import never_only
 from truthscore.features.contradiction.other_name import another_name
 from truthscore.features.contradiction.page_index import index
-from truthscore.features.contradiction.said import said_otherwise
+from truthscore.features.contradiction.said import agrees, said_otherwise
+from truthscore.features.contradiction.scope import of_other_cases
 from truthscore.features.contradiction.taken_back import RULE, taken_back, turned_by
 from truthscore.features.contradiction.turned import all_turned, said_elsewhere
 from truthscore.profile import Contradiction
@@ -147,6 +148,10 @@ def _turned(
         if not turned or said_elsewhere(inputs, unit, clause, best):
             continue
         match, label = min(turned, key=lambda each: -each[0].overlap)
+        if label == "negation" and (
+            of_other_cases(inputs, unit, match) or agrees(inputs, unit, clause, match)
+        ):
+            continue
         rule = "denied" if label == "negation" else "opposite"
         yield evidence_of(focus(inputs, clause, match), label, match, rule)
 

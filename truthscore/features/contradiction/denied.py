@@ -10,6 +10,7 @@ from collections.abc import Set as AbstractSet
 from truthscore.features.base import IndexedDocument, Inputs
 from truthscore.features.contradiction.matches import Match, evidence_of, focus
 from truthscore.features.contradiction.named_row import NAME
+from truthscore.features.contradiction.said import agrees
 from truthscore.features.contradiction.turned import turned_round
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, sentence_of
@@ -70,6 +71,8 @@ def _denial(inputs: Inputs, unit: Unit, clause: Clause) -> Evidence | None:
         ):
             best = match
     if best is None or limits(answer, *unit.tokens, language):
+        return None
+    if agrees(inputs, unit, clause, best):
         return None
     for match in _of_the_same(inputs, clause, _sharing_parts(inputs, clause)):
         if (

@@ -21,11 +21,6 @@ def beside_named(inputs: Inputs) -> Sequence[Place]:
     return _places(inputs)[1]
 
 
-def named_rows(inputs: Inputs) -> Sequence[Place]:
-    """The rows and items that the answer names, each the only one of its table or list."""
-    return _places(inputs)[0]
-
-
 def _places(inputs: Inputs) -> tuple[Sequence[Place], Sequence[Place]]:
     return inputs.once((NAME, "rows", inputs.answer.text), lambda: _named_and_beside(inputs))
 

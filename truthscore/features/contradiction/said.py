@@ -11,11 +11,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs, against
+from truthscore.features.contradiction.matches import Match
 from truthscore.features.contradiction.named_row import NAME, beside_named
 from truthscore.language import LanguagePack
 from truthscore.profile import Contradiction
 from truthscore.text.alignment import Unit, is_claim, sentence_of, weight
-from truthscore.text.clauses import limits
+from truthscore.text.clauses import Clause, limits
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.predicates import NEED, Predicate, predicates
 from truthscore.text.rows import kind_at
@@ -88,7 +89,7 @@ def said_otherwise(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if said.is_copied() or not said.may_differ():
         return
     for mine in said.stated_here():
-        if mine.commanded:
+        if mine.commanded or (mine.key == NEED and _weighs_needs(answer, unit.tokens, language)):
             continue
         told = said.denied(mine)
         if told is not None:
@@ -209,7 +210,10 @@ class _Said:
                 at = document.parsed.sentences[sentence]
                 if names.isdisjoint(document.words[sentence]):
                     continue
-                if document.parsed.lemmas[slice(*at)].count(mine.key) > 1:
+                if mine.key == NEED:
+                    if _weighs_needs(document.parsed, at, language):
+                        continue
+                elif document.parsed.lemmas[slice(*at)].count(mine.key) > 1:
                     continue  # "these cannot be moved, but those can be moved"
                 for page in self.stated(number, sentence):
                     if page.key == mine.key and self.of_same(mine, page, number):
@@ -360,3 +364,35 @@ def _denying(inputs: Inputs, document: int) -> AbstractSet[int]:
 def _evidence(inputs: Inputs, mine: Predicate, told: _Told) -> Evidence:
     verb = mine.token, mine.token + 1
     return against(inputs, verb, "denied", *told[:2], rule="denied.predicate")
+
+
+def agrees(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> bool:
+    """Whether a clause and its match are no contradiction by their predicates, although one side
+    denies and the other does not.
+
+    "You need not print it" and "you can print it" are both true; so are "posted invoices cannot be
+    edited" and "open invoices can". False where there is no predicate to tell.
+    """
+    said = _Said(inputs, unit)
+    document = [each.document.source for each in inputs.documents].index(match.source)
+    sentence = sentence_of(match.parsed, match.clause.start)
+    pairs = [
+        (ours, page)
+        for ours in said.stated_here()
+        if ours.token in clause.tokens
+        for page in said.stated(document, sentence)
+        if page.key == ours.key and said.of_same(ours, page, document)
+    ]
+    if any(page.denied == ours.denied for ours, page in pairs):
+        return True  # "these cannot be moved, but those can"
+    return bool(pairs) and not any(
+        page.token in match.clause.tokens and page.denied != ours.denied and _excludes(ours, page)
+        for ours, page in pairs
+    )
+
+
+def _weighs_needs(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether a sentence says of several cases how needed a thing is: "required for cashiers,
+    optional for visitors". Whether those have changed places is seen elsewhere (text/exchange)."""
+    words = language.needs | language.needless
+    return sum(word in words for word in parsed.lowers[slice(*tokens)]) > 1

@@ -2,7 +2,7 @@
 
 A value holds when the context has it, in whatever notation, beside a word that the answer says it
 of: "7 dagen" is no support for a term because some page says that a week has them. So does one that
-the answer works out from values that hold (`worked_out`, or `derived` for a question with figures).
+the answer works out from values that hold (`worked_out`).
 It does not where the context has another one of just that, in the row that was asked about
 (`beside`).
 """
@@ -25,20 +25,19 @@ from truthscore.features.numbers.claims import (
     is_of_the_desk,
     placed_values,
     said_values,
+    unit_of,
 )
 from truthscore.features.numbers.places import Placed, placed
-from truthscore.features.numbers.terms import counts_things, unit_of
 from truthscore.features.numbers.worked_out import worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Passage, Unit, sentence_of
 from truthscore.text.labels import labelled
-from truthscore.text.model import NOUNS, ParsedDocument, ParsedText, is_word
+from truthscore.text.model import NOUNS, ParsedDocument, ParsedText
 from truthscore.text.referents import referents
 from truthscore.text.values.value import (
     CALENDAR,
     Value,
-    days_of,
     same,
     same_measure,
     same_number,
@@ -50,8 +49,6 @@ from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 TIMES = "time"
 #: How many of the next smaller unit make one.
 SMALLER = {"week": "7", "day": "24", "year": "12"}
-#: Words behind "before" and "after" that tell of what: "after *the date of delivery*".
-SIDE = 4
 #: Kinds that say which one, and are wrong only where the context has another one.
 _WHICH = frozenset({"ordinal", "weekday", "month"})
 #: Kinds that a bare number may stand for: a table has the unit in its heading.
@@ -78,23 +75,19 @@ def measure(inputs: Inputs) -> Measurement:
     evidence = []
     for value, unit in _claims(inputs, settings):
         held, match = _support(inputs, settings, value, unit)
-        nearer = None
-        if held:
-            nearer = _nearer(inputs, settings, value, unit) or of_another_row(inputs, value, unit)
-        if nearer is not None:
-            held, match = False, nearer
+        other_row = of_another_row(inputs, value, unit) if held else None
+        if other_row is not None:
+            held, match = False, other_row
         if held:
             evidence.append(_evidence(value, "supports", match))
             continue
-        terms = worked_out(inputs, value, unit) if nearer is None else None
+        terms = worked_out(inputs, value, unit) if other_row is None else None
         rival = _in_own_unit(inputs, value, match, _rival(inputs, settings, value, unit))
         if terms is not None:
             evidence.append(_evidence(value, "supports", terms))
             continue
         if rival is None and (value.article or value.kind in _WHICH):
             continue  # "binnen een week", "de derde keer" may be a manner of speaking
-        if value.kind == "frequency" and _is_of_new_rate(inputs, value):
-            continue
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
     if not evidence:
         return Measurement(value=None, note="the answer claims no number, date or amount")
@@ -134,11 +127,7 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
         bare = value.kind == "number" and not counted(inputs.answer, value, inputs)
         if any(
             same_number(value, other)
-            and (
-                bare
-                or _is_sum_asked(inputs, value, other)
-                or (other.kind == "number" and not counted(inputs.question, other, inputs))
-            )
+            and (bare or (other.kind == "number" and not counted(inputs.question, other, inputs)))
             for other in asked
         ):
             continue  # "how do I keep it at 21?", "set 21 °C"; "works 60%", "enter 60"
@@ -146,16 +135,10 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
         yield value, unit
 
 
-def _is_sum_asked(inputs: Inputs, value: Value, asked: Value) -> bool:
-    """Whether an amount is one that the question has without its currency: "it was 1800 new"."""
-    bare = asked.kind == "number" and not counts_things(inputs.question, asked)
-    return bare and value.kind == "amount"
-
-
 def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
     """Whether a bare number counts what the answer itself lists, or is a word like "twee"."""
     small = value.worded and float(value.number) < settings.min_worded
-    if small and value.unit in (None, TIMES) and not _is_whole_reply(value, inputs):
+    if small and value.unit in (None, TIMES):
         return True
     listed = _listed(value, inputs, settings)
     if listed > 1 and value.number == str(listed):
@@ -174,17 +157,9 @@ def _names_a_thing(inputs: Inputs, value: Value, unit: Unit) -> bool:
     """Whether the question, or the unit beside the value, names a thing that it may be told of;
     "three" alone may be told of another one: "how many tries?", "after three mistakes"."""
     question, answer = inputs.question, inputs.answer
-    if value.worded and _is_whole_reply(value, inputs):
-        return False
     return any(question.pos[t] in NOUNS for t in claims_of(inputs, question)) or any(
         answer.pos[t] in NOUNS for t in unit.content if t not in range(*value.tokens)
     )
-
-
-def _is_whole_reply(value: Value, inputs: Inputs) -> bool:
-    """Whether the answer is nothing but the value: "Three."."""
-    lowers = inputs.answer.lowers
-    return not any(is_word(lowers[t]) for t in range(len(lowers)) if t not in range(*value.tokens))
 
 
 def _listed(value: Value, inputs: Inputs, settings: Numbers) -> int:
@@ -216,9 +191,8 @@ def _support(
     ):
         said = frozenset()  # "how soon do I hear?": what no page has cannot stand beside it
     beside = _beside(inputs, value, unit)
-    side, _ = _side(inputs, inputs.answer, value)
+    side = _side(inputs, inputs.answer, value)
     loose: Span | None = None
-    turned: Span | None = None
     bare: Span | None = None
     conflict: Span | None = None
     for place, indexed in enumerate(inputs.documents):
@@ -239,15 +213,11 @@ def _support(
                 and said
                 and not any(word in passages.words[at] for at in near for word in said)
                 and not _stands_near(sentence, beside, indexed.indexes[NAME].values, settings.reach)
-                and not _only_one(inputs, value)
             ):
                 continue
             here = Span(source=indexed.document.source, start=other.start, end=other.end)
-            if _other_side(inputs, value, passages.parsed, other):
-                turned = turned or here
-                continue
             if holds(value, other):
-                if side is None or _side(inputs, passages.parsed, other)[0] == side:
+                if side is None or _side(inputs, passages.parsed, other) == side:
                     return True, here
                 if other.kind == value.kind:  # "a month before" is not "per month"
                     loose = loose or here
@@ -263,33 +233,10 @@ def _support(
                 bare = bare or here
                 if unit.passage == Passage(place, sentence):
                     return True, here
-    # "A month before it" is borne out by "a month" of anything, unless a page has one after it.
-    if loose is not None and turned is None:
+    # "A month before it" is borne out by "a month" of anything.
+    if loose is not None:
         return True, loose
-    conflict = turned or conflict
-    if conflict is None and bare is not None:
-        return True, bare
-    together = None
-    if value.kind in CALENDAR:
-        together = _days_together(inputs, value)
-    elif value.kind == "date":
-        together = _date_together(inputs, value)
-    return (True, together) if together is not None else (False, conflict)
-
-
-def _only_one(inputs: Inputs, value: Value) -> bool:
-    """Whether the question has a value of the same measure, and the context one only: "we are 2.10
-    m high" asks for it, whatever words stand beside it."""
-    if value.kind != "quantity" or not any(
-        each.kind == value.kind and same_measure(each, value) for each in asked_values(inputs)
-    ):
-        return False
-    known = {
-        each.value.normal
-        for each, _ in placed_values(inputs)
-        if each.value.kind == value.kind and same_measure(each.value, value)
-    }
-    return len(known) == 1
+    return (True, bare) if conflict is None and bare is not None else (False, conflict)
 
 
 def _same_bare(value: Value, other: Value) -> bool:
@@ -297,45 +244,6 @@ def _same_bare(value: Value, other: Value) -> bool:
     if value.article:
         return other.unit is None and other.number == SMALLER.get(value.unit or "")
     return same_number(value, other)
-
-
-def _days_together(inputs: Inputs, value: Value) -> Span | None:
-    """The first of the days in one sentence that are a row together: "Tuesday to Friday from 10 to
-    18, Saturday from 9" is open "from Tuesday to Saturday"."""
-    if len(days_of(value)) == 1:
-        return None
-    for indexed in inputs.documents:
-        by_sentence: dict[int, list[Value]] = {}
-        for each in indexed.indexes[NAME].values:
-            if each.value.kind == value.kind:
-                by_sentence.setdefault(each.sentence, []).append(each.value)
-        for told in by_sentence.values():
-            if {*days_of(value)} <= {day for each in told for day in days_of(each)}:
-                return Span(source=indexed.document.source, start=told[0].start, end=told[0].end)
-    return None
-
-
-def _date_together(inputs: Inputs, value: Value) -> Span | None:
-    """The date of a page that another one of that page completes: "on September 20 ... in November
-    1814" is September 1814. Not where it says itself what the answer adds."""
-    said = value.number.split("-")
-    for indexed in inputs.documents:
-        known = [
-            (each.value, each.value.number.split("-"))
-            for each in indexed.indexes[NAME].values
-            if each.value.kind == "date"
-        ]
-        for other, parts in known:
-            pairs = list(zip(said, parts, strict=True))
-            shared = [(a, b) for a, b in pairs if "*" not in (a, b)]
-            missing = [place for place, (a, b) in enumerate(pairs) if b == "*" != a]
-            if (
-                shared
-                and all(a == b for a, b in shared)
-                and all(any(said[at] == more[at] for _, more in known) for at in missing)
-            ):
-                return Span(source=indexed.document.source, start=other.start, end=other.end)
-    return None
 
 
 def _in_row(index: Index, page: ParsedText, value: Value) -> Sequence[int]:
@@ -349,58 +257,12 @@ def _in_row(index: Index, page: ParsedText, value: Value) -> Sequence[int]:
     return range(sentence_of(page, row.start), sentence_of(page, row.end - 1) + 1)
 
 
-def _other_side(inputs: Inputs, value: Value, page: ParsedText, other: Value) -> bool:
-    """Whether the one is so long before something, and the other so long after it."""
-    sides = [_side(inputs, *each) for each in ((inputs.answer, value), (page, other))]
-    (one, of), (two, behind) = sides
-    return None not in (one, two) and one != two and not of.isdisjoint(behind)
-
-
-def _side(inputs: Inputs, parsed: ParsedText, value: Value) -> tuple[str | None, frozenset[str]]:
-    """Whether "before" or "after" stands behind a value, and the words behind that."""
+def _side(inputs: Inputs, parsed: ParsedText, value: Value) -> str | None:
+    """Whether "before" or "after" stands behind a value."""
     at = value.tokens[1]
     word = parsed.lowers[at] if at < len(parsed.lowers) else ""
     sides = inputs.language.values["sides"]
-    side = next((name for name, words in sides.items() if word in words), None)
-    behind = parsed.words_at(
-        t for t in range(at + 1, min(at + 1 + SIDE, len(parsed.lowers))) if not parsed.stops[t]
-    )
-    return side, frozenset(behind) - {word} if side else frozenset()
-
-
-def _nearer(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:
-    """Another value of the same measure that the context has of just what the answer says its own
-    of, where no sentence with the answer's value says anything of that.
-
-    "Deleted folders are kept for 14 days", "access ends after 30 days": access does not end after
-    14, although it stands there.
-    """
-    if value.unit is None or value.kind not in _COUNTABLE:
-        return None
-    said = _words_of_unit(inputs, unit)
-    own, beside = said_values(inputs), _beside(inputs, value, unit)
-    best: tuple[int, Span] | None = None
-    for indexed, passages in zip(inputs.documents, inputs.aligned.documents, strict=True):
-        for each in indexed.indexes[NAME].values:
-            other, sentence = each.value, each.sentence
-            shared = sum(not words.isdisjoint(passages.words[sentence]) for words in said)
-            if holds(value, other) or same_number(value, other):
-                row = _in_row(indexed.indexes[NAME], passages.parsed, other)
-                shared += sum(not w.isdisjoint(passages.words[at]) for at in row for w in said)
-                if shared or _stands_near(
-                    sentence, beside, indexed.indexes[NAME].values, settings.reach
-                ):
-                    return None
-            elif (
-                shared >= settings.nearer
-                and other.kind == value.kind
-                and same_measure(value, other)
-                and not any(holds(mine, other) for mine in own)
-                and (best is None or shared > best[0])
-            ):
-                here = Span(source=indexed.document.source, start=other.start, end=other.end)
-                best = shared, here
-    return None if best is None else best[1]
+    return next((name for name, words in sides.items() if word in words), None)
 
 
 def _stands_near(
@@ -411,19 +273,6 @@ def _stands_near(
         abs(each.sentence - sentence) <= reach and any(holds(one, each.value) for one in beside)
         for each in theirs
     )
-
-
-def _words_of_unit(inputs: Inputs, unit: Unit) -> list[frozenset[str]]:
-    """Of each content word of the unit, but for its values: its forms and the context's."""
-    answer = inputs.answer
-    figures = [each.tokens for each in said_values(inputs)]
-    return [
-        frozenset({word[0], word[1], *inputs.aligned.context.family(word)})
-        for token in unit.content
-        for word in ((answer.lowers[token], answer.lemmas[token]),)
-        if not any(start <= token < end for start, end in figures)
-        and not any(map(str.isdigit, word[0]))
-    ]
 
 
 def _beside(inputs: Inputs, value: Value, unit: Unit) -> list[Value]:
@@ -518,8 +367,6 @@ def _rival(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span 
             continue
         if value.kind in CALENDAR and other.number not in CALENDAR[value.kind] and turned:
             continue  # "closed on Sundays" is what "open from Monday to Friday" comes down to
-        if value.kind == "ordinal" and not _same_row(inputs, value, indexed.document.parsed, other):
-            continue
         unlike = (other.unit != value.unit, -len(each.told_of & said), distance)
         rivals.append((unlike, other.start, other))
     if not rivals:
@@ -539,34 +386,11 @@ def _in_own_unit(
     return rival if units.get(match) != value.unit == units.get(rival) else match
 
 
-def _is_of_new_rate(inputs: Inputs, value: Value) -> bool:
-    """Whether a frequency stands right behind a value that no page has: "£300 *a year*" may be
-    worked out, and if it is wrong, it is that value that is."""
-    return any(
-        each.tokens[1] == value.tokens[0]
-        and each.unit != TIMES
-        and not any(holds(each, other.value) for other, _ in placed_values(inputs))
-        for each in said_values(inputs)
-    )
-
-
 def _is_turned(inputs: Inputs, unit: Unit) -> bool:
     """Whether a statement denies something, or says that a day is none ("gesloten")."""
     said = set(inputs.answer.lowers[slice(*unit.tokens)])
     language = inputs.language
     return not (said.isdisjoint(language.negations) and said.isdisjoint(language.values["shut"]))
-
-
-def _same_row(inputs: Inputs, value: Value, page: ParsedText, other: Value) -> bool:
-    """Whether two ordinals say which of the same: "the 25th" of nothing is a day of the month;
-    "the third" needs what it is the third of."""
-    one, two = (
-        {parsed.lemmas[at] for at in (each.tokens[1],) if parsed.pos[at : at + 1] == ("NOUN",)}
-        for parsed, each in ((inputs.answer, value), (page, other))
-    )
-    if value.worded or other.worded:
-        return bool(one & two)
-    return not (one and two) or one == two
 
 
 NUMBERS = Feature(

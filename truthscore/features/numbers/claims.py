@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from truthscore.features.base import Inputs
 from truthscore.features.numbers.places import Placed
-from truthscore.text.alignment import is_claim
+from truthscore.text.alignment import Unit, is_claim
 from truthscore.text.model import NOUNS, VERBS, ParsedText, is_word
 from truthscore.text.values import in_tokens, values
 from truthscore.text.values.notations import rules_of
@@ -164,3 +164,20 @@ def counted(parsed: ParsedText, value: Value, inputs: Inputs) -> frozenset[str]:
     if after >= len(parsed.lowers) or parsed.pos[after] not in counts:
         return frozenset()
     return frozenset(parsed.words_at((after,)))
+
+
+def place_of(inputs: Inputs, term: Value) -> Span | None:
+    """Where the context or the question has a value."""
+    for each, place in placed_values(inputs):
+        if holds(term, each.value):
+            return place
+    for asked in asked_values(inputs):
+        if holds(term, asked):
+            return Span(source=QUESTION, start=asked.start, end=asked.end)
+    return None
+
+
+def unit_of(inputs: Inputs, value: Value) -> Unit | None:
+    """The sentence of the answer that a value stands in; None where that claims nothing."""
+    units = inputs.aligned.units
+    return next((u for u in units if u.tokens[0] <= value.tokens[0] < u.tokens[1]), None)

@@ -13,13 +13,10 @@ from decimal import Decimal
 from truthscore.features.base import Inputs
 from truthscore.features.numbers.claims import (
     asked_values,
+    place_of,
     placed_values,
     said_values,
 )
-from truthscore.features.numbers.derived import derived
-from truthscore.features.numbers.later import next_month, within_asked
-from truthscore.features.numbers.rates import TIMES, by_rate, counts_asked
-from truthscore.features.numbers.terms import place_of
 from truthscore.text.alignment import Unit
 from truthscore.text.values.value import Value, measure_of, size_of
 from truthscore.types import Span
@@ -27,6 +24,8 @@ from truthscore.types import Span
 #: Kinds of what is worked out, and of what it is worked out from.
 _SUMS = frozenset({"amount", "quantity", "number"})
 _TERMS = _SUMS | {"percent"}
+#: What says how many: a bare number, or "keer".
+TIMES = ("", "time")
 #: Words beside a value with which it does not stand alone: "70.", "about 450 a year".
 ALONE = 2
 #: Values that an answer works with, at most: of more, some are that much by chance.
@@ -34,49 +33,46 @@ MOST = 6
 
 
 def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """What a value is worked out from: in one of the manners of reckoning that answers have, or as
-    what any two values come to that the answer may have reckoned with (`derived`)."""
-    return _in_a_manner(inputs, value, unit) or derived(inputs, value)
+    """What a value is the sum, the difference, so many times or so many percent of.
 
-
-def _in_a_manner(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """A sum, a difference, so many times as much, or so many percent more or less, of values that
-    the answer tells.
-
-    Where it says that it is a result, the terms stand in the same sentence, in the one before or in
-    the question, and each in the question or the context. Where it does not, an amount or quantity
-    may come from those of its own sentence ("400: 150 and 250 on top"), or of the one behind if it
-    stands alone. So may what a rate comes to for what was asked with, the first day of "next
-    month", and the percentage that a factor of the same sentence adds.
+    Where the answer says that it is a result, or the question has figures to reckon with, the terms
+    stand in the question, in the same sentence or before it (the nearest), or in the passage, and
+    each of them in the question or the context. Where not, an amount
+    or quantity may come from those of its own sentence ("400: 150 and 250 on top"), or of the one
+    behind if it stands alone.
     """
-    if value.kind == "date":
-        return next_month(inputs, value) or within_asked(inputs, value)
-    if value.kind == "percent":
-        return _by_factor(inputs, value, unit)
     if value.kind not in _SUMS:
         return None
-    return counts_asked(inputs, value) or _by_sums(inputs, value, unit) or by_rate(inputs, value)
-
-
-def _by_sums(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """What a value is the sum, difference or multiple of."""
     said = [each for each in said_values(inputs) if each is not value and each.kind in _TERMS]
     inside = [each for each in said if _is_in(each, unit)]
-    asked = [each for each in asked_values(inputs) if each.kind in _TERMS]
+    asked = [each for each in asked_values(inputs) if each.kind in _TERMS and not each.article]
     told = inputs.answer.words_at(range(*unit.tokens))
     results = inputs.language.values["results"]
     claims = [token for token in unit.content if token not in range(*value.tokens)]
     # "70. Who joins later pays half of 140.", "In total € 21. The last 14 days are € 1.50 a day."
     if len([t for t in claims if inputs.answer.lowers[t] not in results]) < ALONE:
         inside = [*inside, *_behind(inputs, unit, said)]
-    if not told.isdisjoint(results):
-        units = inputs.aligned.units
-        before = units[max(0, units.index(unit) - 1)].tokens
-        terms = [each for each in said if before[0] <= each.tokens[0] < before[1]] + inside
-        return _from_terms(inputs, value, [*dict.fromkeys(terms), *asked])
+    if asked or not told.isdisjoint(results):
+        before = [each for each in reversed(said) if each.tokens[0] < unit.tokens[1]]
+        page = _in_passage(inputs, unit) if asked else []
+        return _from_terms(inputs, value, [*asked, *dict.fromkeys([*inside, *before]), *page])
     if not value.unit:
         return None  # bare numbers are soon the sum of two others
     return _from_terms(inputs, value, inside)
+
+
+def _in_passage(inputs: Inputs, unit: Unit) -> list[Value]:
+    """The values of the sentence of a page that a unit is told from."""
+    if unit.passage is None:
+        return []
+    source = inputs.documents[unit.passage.document].document.source
+    return [
+        each.value
+        for each, place in placed_values(inputs)
+        if place.source == source
+        and each.sentence == unit.passage.sentence
+        and each.value.kind in _TERMS
+    ]
 
 
 def _behind(inputs: Inputs, unit: Unit, said: Sequence[Value]) -> Sequence[Value]:
@@ -97,7 +93,7 @@ def _from_terms(inputs: Inputs, value: Value, terms: Sequence[Value]) -> Span | 
     # "Twice" and "two times" are manners of speaking: nobody needs to have written them.
     held = [each for each, place in placed if place or (each.worded and measure_of(each) in TIMES)]
     held = [_as_count(inputs, value, each) for each in held]
-    if len(held) > MOST or size_of(value) not in set(_results(value, held)):
+    if size_of(value) not in set(_results(value, held[:MOST])):
         return None
     return next(filter(None, (place for _, place in placed)), None)
 
@@ -127,18 +123,6 @@ def _with_unit(inputs: Inputs, value: Value, term: Value) -> Value:
         if each.number == term.number and each.unit and measure_of(each) == measure_of(value):
             return replace(term, kind=each.kind, unit=each.unit)
     return term
-
-
-def _by_factor(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
-    """The bare number beside a percentage that takes so much off or adds it: "1.1, which is 10%
-    more"."""
-    share = Decimal(value.number) / 100
-    for each in said_values(inputs):
-        if each.kind == "number" and _is_in(each, unit):
-            place = place_of(inputs, each)
-            if place is not None and Decimal(each.number) in (1 + share, 1 - share):
-                return place
-    return None
 
 
 def _results(value: Value, terms: Sequence[Value]) -> Iterator[Decimal]:

@@ -2,8 +2,7 @@
 
 The sentence stands in the context, but with another role ("gebruiker" for "beheerder"), about one
 where the page says all ("één gebruiker" for "alle gebruikers"), without the condition that limits
-it ("alleen als ..."), or as if that did not hold ("ook als", "iedereen"); or the answer says "ja"
-to what only others may do.
+it ("alleen als ..."), or as if that did not hold ("ook als", "iedereen").
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from truthscore.features.off_context.conditions import cases_of, dropped_conditi
 from truthscore.features.off_context.index import Index
 from truthscore.features.off_context.people import rival_roles
 from truthscore.features.off_context.quantities import other_quantities
-from truthscore.features.off_context.reserved import not_the_only_one, reserved
 from truthscore.features.off_context.slip import NAME
 from truthscore.language import LanguagePack
 from truthscore.profile import OffContext, Profile
@@ -30,11 +28,6 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
     return Index(
         cases=tuple(each if each[0] else None for each in found),
         cells=tuple(cells(parsed, language)),
-        reserved=tuple(
-            (number, each)
-            for number, tokens in enumerate(parsed.sentences)
-            for each in reserved(parsed, tokens, language)
-        ),
     )
 
 
@@ -55,9 +48,8 @@ def measure(inputs: Inputs) -> Measurement:
         evidence.extend(rival_roles(inputs, unit, passage))
         evidence.extend(other_quantities(inputs, unit, passage))
         evidence.extend(dropped_conditions(inputs, place, unit, passage))
-    lifted = [each for _, unit, passage in told for each in lifted_limits(inputs, unit, passage)]
-    # one untruth, whichever word shows it
-    evidence.extend(lifted or not_the_only_one(inputs))
+    for _, unit, passage in told:
+        evidence.extend(lifted_limits(inputs, unit, passage))
     if not close and not evidence:
         return Measurement(value=None, note="no sentence is close enough to a passage")
     found, raw = weighed(inputs, evidence)

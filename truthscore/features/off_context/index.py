@@ -11,23 +11,8 @@ Cases = tuple[list[tuple[int, list[int]]], list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Reserved:
-    """What holds only of some: `first` is the noun for them, `holders` the forms and lemmas of all
-    of them, `claims` the tokens that say it. `people`: whether it is somebody who does something.
-    """
-
-    only: int
-    first: int
-    holders: frozenset[str]
-    claims: tuple[int, ...]
-    people: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Index:
-    """Of each sentence its conditions, None for one without; the cells that say yes or no; and
-    (sentence, what holds only of some)."""
+    """Of each sentence its conditions, None for one without; and the cells that say yes or no."""
 
     cases: tuple[Cases | None, ...]
     cells: tuple[Cell, ...]
-    reserved: tuple[tuple[int, Reserved], ...]

@@ -10,9 +10,6 @@ from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.text.alignment import Passage, Unit
 from truthscore.types import Evidence
 
-#: Labels of the one who does what a verb says.
-DOERS = frozenset({"nsubj", "obl:agent"})
-
 
 def rival_roles(inputs: Inputs, unit: Unit, passage: Passage) -> Iterator[Evidence]:
     """A role of the answer that the passage lacks while it has that role's rival."""
