@@ -1,8 +1,8 @@
 """What the machine says of the answers: computed beside the rating, kept in the ratings' file.
 
 Before an answer is rated only one thing of it is shown: which passage of the help page the answer
-stands nearest to. That comes from the words both share, or from vectors where the page is in another
-language, and not from a verdict.
+stands nearest to. That comes from the words both share, or from vectors where the page is in
+another language, and not from a verdict.
 """
 
 from __future__ import annotations
