@@ -8,7 +8,7 @@ from pathlib import Path
 
 from truthscore.evaluate.compare import Change, Comparison
 from truthscore.evaluate.figures import p_value, signed, two
-from truthscore.report import page
+from truthscore.report import markdown, page
 from truthscore.report import texts as wordings
 from truthscore.text.markup import normalise
 from truthscore.types import Example
@@ -96,7 +96,12 @@ def _row(
     return Row(
         change,
         "" if either is None else normalise(either.question),
-        "" if before is None else normalise(before.answer),
-        "" if after is None else normalise(after.answer),
+        "" if before is None else _plain(before.answer),
+        "" if after is None else _plain(after.answer),
         reasons.get(change.id, ()),
     )
+
+
+def _plain(answer: str) -> str:
+    """An answer without the signs of its Markdown."""
+    return "".join(markdown.readable(normalise(answer), 0, 0))
