@@ -156,6 +156,9 @@ def test_rows_by_the_version_that_they_say() -> None:
     only = compare(before, after, by=("version",))
     assert only.by_version == found.by_version
     assert (only.by_type, only.by_page) == ({}, {})
+    same = {name: each for name, each in after.items() if each.version == "2"}
+    assert compare(same, same).by_version == {}  # it is all rows again
+    assert list(compare(same, same, by=("version",)).by_version) == ["2"]
     with pytest.raises(InputError, match=r"--by 'verison': .*did you mean 'version'"):
         compare(before, after, by=("verison",))
 

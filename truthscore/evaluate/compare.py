@@ -163,7 +163,7 @@ def compare(
         whole=difference(changes, seed=seed),
         by_type=_grouped(changes, lambda each: (each.message_type,)) if TYPE in by else {},
         by_page=_grouped(changes, lambda each: each.pages) if PAGE in by else {},
-        by_version=_grouped(changes, lambda each: (each.version,)) if VERSION in by else {},
+        by_version=_by_version(changes, by),
         fell=_largest(each for won_by, each in moved if won_by <= -least),
         rose=_largest(each for won_by, each in moved if won_by >= least),
         sent_before=sum(each.decided_before == "send" for each in changes),
@@ -176,6 +176,14 @@ def compare(
         signatures=signatures,
         least=least,
     )
+
+
+def _by_version(changes: Sequence[Change], by: Collection[str]) -> dict[str, Difference]:
+    """By version; one version of all tells what `whole` tells, so only who asks for it gets it."""
+    if VERSION not in by:
+        return {}
+    found = _grouped(changes, lambda each: (each.version,))
+    return found if len(found) > 1 or len(by) == 1 else {}
 
 
 def difference(
