@@ -179,3 +179,15 @@ def test_the_version_of_answers_that_are_scored_now_is_read_from_their_rows(
     assert '<html lang="nl">' in text  # most answers are
     assert "Nu wel verstuurd" in text
     assert "Sent now" not in text
+
+
+def test_answers_and_scores_are_not_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers, scores = tmp_path / "answers.jsonl", tmp_path / "scores.jsonl"
+    answers.write_text('{"id": "a", "question": "Hoe?", "answer": "Zo."}\n')
+    scores.write_text('{"id": "a", "status": "scored", "features": {}, "score": 3.0}\n')
+    for pair in ((answers, scores), (scores, answers)):
+        code, _, err = call(capsys, "compare", *map(str, pair))
+        assert code == 2
+        assert f"{answers} has answers and {scores} scores" in err

@@ -70,7 +70,7 @@ def command(
     import json
 
     from truthscore.evaluate import compare as comparing
-    from truthscore.evaluate.lines import by_id, fields_by_id, is_scored
+    from truthscore.evaluate.lines import by_id, fields_by_id
     from truthscore.profile import load
     from truthscore.report import comparison_page
     from truthscore.report import texts as wordings
@@ -81,7 +81,7 @@ def command(
     }  # fmt: skip
     texts: tuple[dict[str, Example], dict[str, Example]] = ({}, {})
     reasons: dict[str, tuple[str, ...]] = {}
-    if is_scored(before) and is_scored(after):
+    if _are_scored(before, after):
         decide = decided_by(load(profile))
         sides = tuple(
             by_id(path, lambda line: comparing.side(line, decide(line))) for path in (before, after)
@@ -109,6 +109,21 @@ def command(
         click.echo(f"page: {output}", err=True)
     worse = found.whole.high is not None and found.whole.high < 0.0
     return EXIT_THRESHOLD if fail_if_worse and worse else 0
+
+
+def _are_scored(before: str, after: str) -> bool:
+    """Whether both files have scores, and not answers. Raises InputError for one of each."""
+    from truthscore.errors import InputError
+    from truthscore.evaluate.lines import is_scored
+
+    scored, other = is_scored(before), is_scored(after)
+    if scored != other:
+        scores, answers = (before, after) if scored else (after, before)
+        raise InputError(
+            f"{answers} has answers and {scores} scores; expected two files of answers, which are "
+            "scored now, or two of scores"
+        )
+    return scored
 
 
 def decided_by(settings: Profile) -> Callable[[ScoredLine], str]:
