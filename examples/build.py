@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Build answers.jsonl, rated.jsonl and the tables in README.md from rows/ and help/.
+"""Build answers.jsonl, answers_v2.jsonl, rated.jsonl and the tables in README.md from rows/ and
+help/.
 
     python3 examples/build.py           write the files
     python3 examples/build.py --check   write nothing; exit 1 if a file is out of date
@@ -116,6 +117,15 @@ def quoted(row, key):
     return "“" + cell(row[key]) + "”" if row.get(key) else "(left out)"
 
 
+def again(row, changed):
+    """What the second version of the chatbot answers to the question of a row."""
+    if changed is None:
+        return row
+    assert answer(changed) != answer(row), f"{row['id']}: the answer has not changed"
+    asked = ("id", "lang", "pages", "question")
+    return {key: row[key] for key in asked} | changed
+
+
 def main():
     rated, shown = rows("rated"), rows("answers")
     for row in rated:
@@ -123,6 +133,11 @@ def main():
         described = {"fault", "lie", "truth"} <= row.keys()
         assert row["rating"] == 5 or described, f"{row['id']}: fault not described"
     for row in shown:
+        check(row, row["shows"].startswith("good"))
+    changed = {row["id"]: row for row in rows("answers_v2")}
+    second = [again(row, changed.pop(row["id"], None)) for row in shown]
+    assert not changed, f"answers_v2: not in answers: {', '.join(changed)}"
+    for row in second:
         check(row, row["shows"].startswith("good"))
     ids = [row["id"] for row in rated + shown]
     assert len(ids) == len(set(ids)), "an id occurs twice"
@@ -184,8 +199,13 @@ def main():
         item | {"rating": row["rating"], "message_type": row["type"], "lang": "nl"}
         for row, item in zip(rated, plain, strict=False)
     ]
+    next_ = [
+        item | {"answer": answer(row), "version": "2"}
+        for row, item in zip(second, plain[len(rated) :], strict=True)
+    ]
     files = {
         "answers.jsonl": jsonl(plain[len(rated) :]),
+        "answers_v2.jsonl": jsonl(next_),
         "rated.jsonl": jsonl(gold),
         "README.md": readme,
     }

@@ -48,7 +48,7 @@ PASSED_OVER = frozenset(
         "reference", "reference_outputs", "reference_contexts", "ground_truth", "ground_truths",
         "ground_truth_answers", "expected_output", "expectedOutput", "retrieved_context_ids",
         "label", "labels", "meta", "metadata", "split", "rating_scale", "ratings", "reasons",
-        "message_types", "translation", "note",
+        "message_types", "translation", "note", "rater", "date", "version",
     }
 )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -135,3 +136,58 @@ def test_lines_that_are_no_scores_are_told(tmp_path: Path) -> None:
     path.write_text('{"id": "a", "status": "scored"}\n' * 2, "utf-8")
     with pytest.raises(InputError, match=r"scored.jsonl:2: id 'a' stands twice"):
         by_id(str(path), lambda each: each)
+
+
+def test_rows_by_the_version_that_they_say() -> None:
+    """Ten rows of version 1 that fall by a star, ten of two versions that stay."""
+
+    def side(score: float, version: str) -> Side:
+        return Side(score, "send", "binary", ("p",), "nl", "s", version)
+
+    before = {f"a{n}": side(4.0, "1") for n in range(10)}
+    before |= {f"b{n}": side(3.0, "1" if n % 2 else "") for n in range(20)}
+    after = {f"a{n}": side(3.0, "1") for n in range(10)}
+    after |= {f"b{n}": side(3.0, "2") for n in range(20)}
+    found = compare(before, after)
+    assert {name: (each.n, each.mean) for name, each in found.by_version.items()} == {
+        "1": (10, -1.0), "1 → 2": (10, 0.0), "2": (10, 0.0)
+    }  # fmt: skip
+    assert next(iter(found.by_version)) == "1"  # the largest loss first
+    only = compare(before, after, by=("version",))
+    assert only.by_version == found.by_version
+    assert (only.by_type, only.by_page) == ({}, {})
+    same = {name: each for name, each in after.items() if each.version == "2"}
+    assert compare(same, same).by_version == {}  # it is all rows again
+    assert list(compare(same, same, by=("version",)).by_version) == ["2"]
+    with pytest.raises(InputError, match=r"--by 'verison': .*did you mean 'version'"):
+        compare(before, after, by=("verison",))
+
+
+def test_the_version_of_answers_that_are_scored_now_is_read_from_their_rows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    examples = Path(__file__).parents[2] / "examples"
+    page = tmp_path / "page.html"
+    code, out, _ = call(
+        capsys, "compare", str(examples / "answers.jsonl"), str(examples / "answers_v2.jsonl"),
+        "--by", "version", "--profile", "grounded", "-o", str(page),
+    )  # fmt: skip
+    assert code == 0
+    assert re.search(r"by version .*\n  2 +\+0\.\d\d \[", out)
+    assert "by message type" not in out
+    text = page.read_text(encoding="utf-8")
+    assert '<html lang="nl">' in text  # most answers are
+    assert "Nu wel verstuurd" in text
+    assert "Sent now" not in text
+
+
+def test_answers_and_scores_are_not_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers, scores = tmp_path / "answers.jsonl", tmp_path / "scores.jsonl"
+    answers.write_text('{"id": "a", "question": "Hoe?", "answer": "Zo."}\n')
+    scores.write_text('{"id": "a", "status": "scored", "features": {}, "score": 3.0}\n')
+    for pair in ((answers, scores), (scores, answers)):
+        code, _, err = call(capsys, "compare", *map(str, pair))
+        assert code == 2
+        assert f"{answers} has answers and {scores} scores" in err

@@ -201,6 +201,70 @@ def write(path: Path, *rows: object) -> str:
     return str(path)
 
 
+def test_people_may_have_rated_a_sample_of_what_was_scored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = write(tmp_path / "r.jsonl", {"id": "r0", "rating": 3})
+    two = write(tmp_path / "s.jsonl", scored_line(0, 2.0), scored_line(1, 2.0))
+    code, out, err = call(capsys, "evaluate", one, "--scored", two)
+    assert code == 0
+    assert "1 rated answers, 1 scored" in out
+    assert "1 of its 2 rows have no ratings and are left out" in err
+
+
+def test_a_line_for_each_rater_is_one_answer_of_which_the_mean_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rng = random.Random(3)
+    stars = [(n, rng.randint(1, 5), rng.choice([0, 0, 1, -1])) for n in range(30)]
+    lines, several = [], []
+    for n, given, off in stars:
+        other = min(5, max(1, given + off))
+        lines += [{"id": f"r{n}", "rater": "anna", "rating": given},
+                  {"id": f"r{n}", "rater": "bert", "rating": other}]  # fmt: skip
+        several.append({"id": f"r{n}", "ratings": {"anna": given, "bert": other}})
+    scored = write(tmp_path / "s.jsonl", *(scored_line(n, float(g)) for n, g, _ in stars))
+    rng.shuffle(lines)
+    told = []
+    for name, rows in (("lines", lines), ("several", several)):
+        one, folder = write(tmp_path / f"{name}.jsonl", *rows), tmp_path / name
+        code, out, _ = call(capsys, "evaluate", one, "--scored", scored, "-o", str(folder))
+        assert code == 0
+        told.append(json.loads((folder / "metrics.json").read_text(encoding="utf-8")))
+    assert told[0]["score"]["spearman"] == told[1]["score"]["spearman"] != 1.0
+    found = told[0]["reliability"]
+    again = told[1]["reliability"]["alpha"]
+    assert found["alpha"]["value"] == again["value"]
+    assert found["alpha"]["n"] == again["n"] == 30
+    assert found["alpha"]["low"] < found["alpha"]["value"] < found["alpha"]["high"]
+    assert "30 rated answers, 30 scored" in out
+    assert re.search(r"ordinal alpha\): 0\.\d\d \[0\.\d\d, 0\.\d\d\]", out)
+    assert re.search(r"^noise ceiling: one annotator .* Spearman 0\.\d\d \[", out, re.MULTILINE)
+    page = (tmp_path / "lines" / "report.html").read_text(encoding="utf-8")
+    assert "Krippendorff" in page
+    assert "Noise ceiling" in page
+    table = (tmp_path / "lines" / "reliability.csv").read_text(encoding="utf-8")
+    assert "anna, bert,ordinal alpha" in table.replace('"', "")
+
+
+@pytest.mark.parametrize(
+    ("second", "told"),
+    [
+        ({"id": "r0", "rater": "anna", "rating": 2}, r":2: rater 'anna' stands twice"),
+        ({"id": "r0", "rater": "bert", "rating": 2, "answer": "Nee."}, r":2: id 'r0' has another"),
+    ],
+)
+def test_lines_of_raters_that_cannot_be_one_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], second: object, told: str
+) -> None:
+    first = {"id": "r0", "rater": "anna", "rating": 4, "answer": "Ja."}
+    one = write(tmp_path / "r.jsonl", first, second)
+    two = write(tmp_path / "s.jsonl", scored_line(0, 2.0))
+    code, _, err = call(capsys, "evaluate", one, "--scored", two)
+    assert code == 2
+    assert re.search(told, err)
+
+
 @pytest.mark.parametrize(
     ("rated", "scored", "options", "message"),
     [
@@ -209,8 +273,6 @@ def write(path: Path, *rows: object) -> str:
         ([{"id": "r0", "rating": "hoog"}], [scored_line(0, 2.0)], [], "rating 'hoog' is not on"),
         ([{"id": "r0"}], [scored_line(0, 2.0)], [], "none of the 1 rows has a rating"),
         ([{"id": "r9", "rating": 3}], [scored_line(0, 2.0)], [], r"r\.jsonl:1: id 'r9' is not in"),
-        ([{"id": "r0", "rating": 3}], [scored_line(0, 2.0), scored_line(1, 2.0)], [],
-         "1 of its 2 rows are not in the rated file"),
         ([{"id": "r0", "rating": 3}], [{"id": "r0", "score": 3}], [],
          "expected the output of `truthscore score`"),
         ([{"id": "r0", "rating": 3}], [scored_line(0, 2.0)], ["--by", "langs"],

@@ -254,8 +254,59 @@ def test_the_command_imports_exports_and_refuses(
     empty = Store(tmp_path / "empty.sqlite", made(2))
     with empty.reading() as state, pytest.raises(InputError, match="no answer has stars"):
         write(str(rated), made(2), state)
-    both = run(group, ["rate", answers, *db, "--export", "x.jsonl", "--import", "y.json"])
+    both = run(group, ["rate", answers, *db, "--export", "x.jsonl", "--then-export", "y.jsonl"])
     assert both.exit_code == 2
+    assert "give one" in both.output
+    for wrong, told in (("x.csv", r"expected .jsonl"), ("no/x.jsonl", "its folder is not there")):
+        with pytest.raises(SystemExit, match="2"):  # before the page is served
+            main(["rate", answers, *db, "--then-export", str(tmp_path / wrong)])
+        assert told in capsys.readouterr().err
+
+
+def test_rated_answers_come_in_as_they_went_out(tmp_path: Path) -> None:
+    """What one machine exports another imports, with names, other words and what was not blind."""
+    items = made(3)
+    here, there = (Store(tmp_path / name, items) for name in ("a.sqlite", "b.sqlite"))
+    rate(here, "anna", "a0", 4, message_type="binary", comment="zo", relatedness=5)
+    rate(here, "bert", "a0", 5, blind=False)
+    rate(here, "anna", "a2", 1)
+    with here.reading() as state:
+        write(str(tmp_path / "one.jsonl"), items, state)
+    done = imports.add(str(tmp_path / "one.jsonl"), items, there, (1.0, 5.0))
+    assert (done.tool, done.added, done.known, done.elsewhere) == ("truthscore", 3, 0, 0)
+    again = imports.add(str(tmp_path / "one.jsonl"), items, there, (1.0, 5.0))
+    assert (again.added, again.known) == (0, 3)
+    with there.reading() as state:
+        assert {id_: state.stars(id_) for id_ in ("a0", "a2")} == {
+            "a0": {"anna": 4.0, "bert": 5.0}, "a2": {"anna": 1.0}
+        }  # fmt: skip
+        anna, bert = state.ratings["a0"]["anna"], state.ratings["a0"]["bert"]
+        assert (anna.message_type, anna.comment, anna.relatedness) == ("binary", "zo", 5.0)
+        assert (anna.blind, bert.blind) == (True, False)
+
+
+def test_rated_answers_without_names_are_the_team_s_and_a_rater_s_line_is_theirs(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "rated.jsonl"
+    lines = [{"id": "a0", "rating": 0.5}, {"id": "a1", "rating": 1, "rater": "carla"},
+             {"id": "a2", "rating": None}]  # fmt: skip
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    items = made(3)
+    store = Store(tmp_path / "r.sqlite", items)
+    assert imports.add(str(path), items, store, (0.0, 1.0)).added == 2
+    with store.reading() as state:
+        assert [state.stars(f"a{n}") for n in range(3)] == [{"team": 3.0}, {"carla": 5.0}, {}]
+
+
+def test_import_and_export_in_one_go(tmp_path: Path) -> None:
+    answers = str(jsonl(tmp_path / "answers.jsonl", made(2)))
+    export, mine = tmp_path / "export.json", tmp_path / "mine.jsonl"
+    export.write_text(json.dumps(LABEL_STUDIO), encoding="utf-8")
+    words = ["rate", answers, "--db", str(tmp_path / "r.sqlite"), "--import", str(export)]
+    done = CliRunner().invoke(group, [*words, "--export", str(mine)])
+    assert done.exit_code == 0, done.output
+    assert [row.rating for row in as_evaluated(mine)] == [3.0]
 
 
 def test_without_the_extra_it_says_how_to_install_it(

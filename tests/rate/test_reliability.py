@@ -7,9 +7,10 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 import pytest
+from scipy import stats
 from sklearn import metrics
 
-from truthscore.evaluate.reliability import ordinal_alpha, reliability
+from truthscore.evaluate.reliability import noise_ceiling, ordinal_alpha, reliability
 
 #: Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability", section C: four observers,
 #: twelve units, "." for no value. Printed there: ordinal alpha 0.815.
@@ -103,3 +104,28 @@ def test_what_is_undefined_is_none() -> None:
     assert few is not None
     assert few.alpha.value == 1.0
     assert few.alpha.low is None
+
+
+def test_the_noise_ceiling_by_hand() -> None:
+    """Three raters of five answers; ranks of each beside the ranks of the mean of the other two."""
+    stars = ((1, 2, 3), (2, 1, 2), (3, 3, 1), (4, 5, 4), (5, 4, 5))
+    units = [dict(zip(("a", "b", "c"), map(float, each), strict=True)) for each in stars]
+    # a: 1 2 3 4 5 beside 2.5 1.5 2 4.5 4.5 = ranks 3 1 2 4.5 4.5: rho = 6.5 / sqrt(10 * 9.5)
+    # b: 2 1 3 5 4 beside 2 2 2 4 5 = ranks 2 2 2 4 5: rho = 7.0 / sqrt(10 * 8)
+    # c: 3 2 1 4 5 beside 1.5 1.5 3 4.5 4.5 = ranks 1.5 1.5 3 4.5 4.5: rho = 6.0 / sqrt(10 * 9)
+    by_hand = (6.5 / 95**0.5 + 7 / 80**0.5 + 6 / 90**0.5) / 3
+    found = noise_ceiling(units)
+    assert found.value == pytest.approx(by_hand, abs=1e-9)
+    assert (found.n, found.low) == (5, None)  # too few for an interval
+
+
+def test_the_noise_ceiling_of_two_is_their_spearman_and_of_one_nothing() -> None:
+    rng = random.Random(1)
+    units = [{"a": float(rng.randint(1, 5)), "b": float(rng.randint(1, 5))} for _ in range(40)]
+    rho = stats.spearmanr([u["a"] for u in units], [u["b"] for u in units]).statistic
+    found = noise_ceiling(units, resamples=200)
+    assert found.value == pytest.approx(rho, abs=1e-12)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < rho < found.high
+    assert noise_ceiling([{"a": 1.0}, {"b": 2.0}]).value is None

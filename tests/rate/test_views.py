@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.rate.conftest import made
 from truthscore import TruthScorer
+from truthscore.rate import items as rated
 from truthscore.rate import views
 from truthscore.rate.opinion import Opinion, nearest, opinion
 from truthscore.types import ContextDocument, Example, Span
@@ -17,8 +18,6 @@ def at(text: str, page: str = PAGE) -> tuple[str, int, int]:
 
 
 def seen(passage: tuple[str, int, int] | None, answer: str = "Kies Opslaan.") -> views.Shown:
-    from truthscore.rate import items as rated
-
     pages = (
         ContextDocument(id="other", title="Ander", text="Niets."),
         ContextDocument(id="p", title="Bijlagen", text=PAGE),
@@ -52,10 +51,17 @@ def test_the_page_with_the_passage_comes_first_and_the_passage_is_on_its_lines()
 
 
 def test_a_table_is_rows_without_its_rule() -> None:
-    from truthscore.rate.views import _lines
+    lines = list(views._lines("# Titel\n| a | b |\n|---|:-:|\n| 1 | x \\| y |\nen", None))
+    assert [line.kind for line in lines] == ["h h1", "row", "rule", "row", "text"]
+    assert [line.cells for line in lines if line.kind == "row"] == [("a", "b"), ("1", "x | y")]
 
-    kinds = [line.kind for line in _lines("# Titel\n| a | b |\n|---|:-:|\n| 1 | 2 |\nen", None)]
-    assert kinds == ["h h1", "row", "rule", "row", "text"]
+
+def test_a_fact_in_a_table_is_shown_with_its_row() -> None:
+    """One cell says nothing: what it is of stands at the head of its row."""
+    table = "| Pas | Per maand | Per jaar |\n|---|---|---|\n| Basis | 5 | 50 |\n| Plus | 9 | 90 |\n"
+    lines = list(views._lines(f"Zo veel.\n\n{table}", (place := 10 + table.index("90"), place + 2)))
+    assert [line.near for line in lines if line.near] == ["| Plus | 9 | 90 |"]
+    assert [line.before + line.near + line.after for line in lines[2:-1]] == table.splitlines()
 
 
 def test_bold_words_and_links_are_read() -> None:
@@ -90,3 +96,49 @@ def test_the_scorer_s_passage_is_where_the_answer_comes_from(grounded: TruthScor
     assert said.passage[0] == page.id
     nothing = Example(id="x", question="Hoe?", answer="Zo.", context=())
     assert grounded.passages(nothing) == ()
+
+
+PRICES = """# Prices
+
+Below are the prices of each pass.
+
+| Pass | Per month | Per year |
+|---|---|---|
+| Basic | € 5.00 | € 50.00 |
+| Plus | € 9.00 | € 90.00 |
+
+You can pay by card. Click **Renew** to extend the pass by a year.
+"""
+LOGIN = "# Logging in\n\nEnter your e-mail address and your password.\n"
+USERS = """# Adding users
+
+Go to **Administration**.
+
+The invitation is valid for 7 days. After that you send it again.
+"""
+
+
+def test_a_page_in_another_language_has_its_passage(grounded: TruthScorer) -> None:
+    pages = (
+        ContextDocument(id="login", title="", text=LOGIN),
+        ContextDocument(id="users", title="", text=USERS),
+    )
+    answer = "De uitnodiging is 7 dagen geldig. Daarna verstuurt u die opnieuw."
+    example = Example(id="x", question="Hoe lang?", answer=answer, context=pages, lang="nl")
+    said, _ = opinion(rated.of([example])["x"], grounded)
+    assert said.passage is not None
+    name, start, end = said.passage
+    assert name == "users"
+    assert "valid for 7 days" in pages[1].text[start:end]
+
+
+def test_a_row_of_a_table_in_another_language(grounded: TruthScorer) -> None:
+    page = ContextDocument(id="prices", title="", text=PRICES)
+    example = Example(
+        id="x", question="Wat kost de Plus-pas?", answer="De Plus-pas kost € 90,00 per jaar.",
+        context=(page,), lang="nl",
+    )  # fmt: skip
+    item = rated.of([example])["x"]
+    said, _ = opinion(item, grounded)
+    [found] = views.shown(item, said).pages
+    assert [line.near for line in found.lines if line.near] == ["| Plus | € 9.00 | € 90.00 |"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.options import input_options, load_scorer, report_language, scorer_options
 
 if TYPE_CHECKING:
     from truthscore.evaluate.compare import Comparison, Difference, Side
@@ -27,6 +28,11 @@ WIDTH = 90
 @click.argument("before", metavar="BEFORE")
 @click.argument("after", metavar="AFTER")
 @click.option("--output", "-o", metavar="FILE.html", help="A page with every row that changed.")
+@report_language
+@click.option(
+    "--by", default="message_type,page,version", show_default=True, metavar="COLUMN,...",
+    help="Also by message_type, page, version (a field of the rows).",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON instead of text.")
 @click.option(
     "--least", default=1.0, show_default=True, help="Stars by which a row has risen or fallen."
@@ -39,6 +45,8 @@ def command(
     before: str,
     after: str,
     output: str | None,
+    report_lang: str | None,
+    by: str,
     as_json: bool,
     least: float,
     seed: int,
@@ -57,14 +65,15 @@ def command(
     BEFORE and AFTER are answers to the same questions under the same ids, which are scored now, or
     two outputs of `truthscore score`. Scores of different settings are refused: then not only the
     answers differ. Prints the mean change with a paired 95 % interval and p, what is sent now and
-    was not before, the same by message type and page, and the rows that fell most.
+    was not before, the same by message type, page and version, and the rows that fell most.
     """
     import json
 
     from truthscore.evaluate import compare as comparing
-    from truthscore.evaluate.lines import by_id, is_scored
+    from truthscore.evaluate.lines import by_id, fields_by_id
     from truthscore.profile import load
     from truthscore.report import comparison_page
+    from truthscore.report import texts as wordings
 
     reading: dict[str, Any] = {
         "mapping": mapping, "ignore_unknown": ignore_unknown, "input_format": input_format,
@@ -72,7 +81,7 @@ def command(
     }  # fmt: skip
     texts: tuple[dict[str, Example], dict[str, Example]] = ({}, {})
     reasons: dict[str, tuple[str, ...]] = {}
-    if is_scored(before) and is_scored(after):
+    if _are_scored(before, after):
         decide = decided_by(load(profile))
         sides = tuple(
             by_id(path, lambda line: comparing.side(line, decide(line))) for path in (before, after)
@@ -80,18 +89,41 @@ def command(
     else:
         scorer = load_scorer(profile, lang, pipelines, score_types)
         texts = _examples(before, reading), _examples(after, reading)
-        sides = _scored(texts[0], scorer, {}), _scored(texts[1], scorer, reasons)
-    found = comparing.compare(*sides, least=least, seed=seed)
+        sides = (
+            _scored(texts[0], scorer, {}, fields_by_id(before, "version")),
+            _scored(texts[1], scorer, reasons, fields_by_id(after, "version")),
+        )
+    groups = [name for name in by.split(",") if name]
+    found = comparing.compare(*sides, least=least, seed=seed, by=groups)
     if as_json:
         click.echo(json.dumps(comparing.to_metrics(found), ensure_ascii=False, allow_nan=False))
     else:
         click.echo(summary(found, texts[1], reasons))
     if output is not None:
         name = f"{Path(before).name} → {Path(after).name}"
-        comparison_page.write(found, Path(output), name=name, texts=texts, reasons=reasons)
+        langs = Counter(each.lang for each in sides[1].values() if each.lang)
+        comparison_page.write(
+            found, Path(output), name=name, texts=texts, reasons=reasons,
+            lang=report_lang or wordings.of_most(langs),
+        )  # fmt: skip
         click.echo(f"page: {output}", err=True)
     worse = found.whole.high is not None and found.whole.high < 0.0
     return EXIT_THRESHOLD if fail_if_worse and worse else 0
+
+
+def _are_scored(before: str, after: str) -> bool:
+    """Whether both files have scores, and not answers. Raises InputError for one of each."""
+    from truthscore.errors import InputError
+    from truthscore.evaluate.lines import is_scored
+
+    scored, other = is_scored(before), is_scored(after)
+    if scored != other:
+        scores, answers = (before, after) if scored else (after, before)
+        raise InputError(
+            f"{answers} has answers and {scores} scores; expected two files of answers, which are "
+            "scored now, or two of scores"
+        )
+    return scored
 
 
 def decided_by(settings: Profile) -> Callable[[ScoredLine], str]:
@@ -123,9 +155,14 @@ def _examples(path: str, reading: Mapping[str, Any]) -> dict[str, Example]:
 
 
 def _scored(
-    examples: Mapping[str, Example], scorer: Any, reasons: dict[str, tuple[str, ...]]
+    examples: Mapping[str, Example],
+    scorer: Any,
+    reasons: dict[str, tuple[str, ...]],
+    versions: Mapping[str, str],
 ) -> dict[str, Side]:
     """The answers, scored now; what was found against each goes into `reasons`."""
+    import msgspec
+
     from truthscore.cli.score import Progress
     from truthscore.evaluate.compare import side
     from truthscore.evaluate.lines import from_verdict
@@ -135,7 +172,7 @@ def _scored(
     with Progress(len(examples), hidden=False) as advance:
         for verdict in scorer.score_many(examples.values()):
             advance()
-            line = from_verdict(verdict)
+            line = msgspec.structs.replace(from_verdict(verdict), version=versions.get(verdict.id))
             sides[verdict.id] = side(line, decide(line))
             reasons[verdict.id] = told(examples[verdict.id], verdict)
     return sides
@@ -160,7 +197,11 @@ def summary(
     chance = "" if found.p_sent is None else f", p {p_value(found.p_sent)}"
     lines.append(f"sent    {sent}   {len(found.won)} more, {len(found.lost)} no longer{chance}")
     lines.append(f"rose by {found.least:g} and more: {len(found.rose)}, fell: {len(found.fell)}")
-    for title, groups in (("by message type", found.by_type), ("by page", found.by_page)):
+    for title, groups in (
+        ("by message type", found.by_type),
+        ("by page", found.by_page),
+        ("by version", found.by_version),
+    ):
         if groups:
             lines.append(f"\n{title} (from {MIN_PAIRS} rows, the largest loss first)")
             lines += [f"  {name[:40]:<40} {_told(each)}" for name, each in [*groups.items()][:8]]

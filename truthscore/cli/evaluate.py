@@ -88,19 +88,22 @@ def command(
     """Compare scores with the stars people gave in RATED (field `rating`, 1-5).
 
     Prints Spearman with p and a 95 % interval, Kendall, AUC, the paper's Table 5, the cheapest
-    thresholds and message-type figures; `-o DIR` writes them with plots in report.html. Rows that
-    `truthscore translate` made are scored in both modes, and Table 4's cells are printed.
+    thresholds and message-type figures; `-o DIR` writes them with plots in report.html. Where
+    several people rated an answer (`ratings`, or a line for each `rater`), their mean counts, and
+    kappa, ordinal alpha and the noise ceiling are printed. Rows that `truthscore translate` made
+    are scored in both modes, and Table 4's cells are printed.
     """
     from truthscore.evaluate import gate as gates
     from truthscore.evaluate import tables
     from truthscore.evaluate.evaluation import Costs, evaluate
     from truthscore.evaluate.rated import parse_scale
+    from truthscore.evaluate.raters import joined
     from truthscore.formats import read_rows
     from truthscore.profile import told
 
     if update_gate and not gate:
         raise click.UsageError("--update-gate needs --gate FILE")
-    rows = read_rows(rated, input_format=input_format, encoding=encoding)
+    rows = iter(joined(read_rows(rated, input_format=input_format, encoding=encoding), mapping))
     ends = parse_scale(scale)
     modes: tuple[list[RatedRow], list[RatedRow]] | None = None
     if scored is not None:
@@ -280,8 +283,9 @@ def _joined(
         yield from_line(
             lines[id_], person, scale=scale, documents=documents, texts=texts, where=row.where
         )
-    if matched < len(lines):
-        raise InputError(
-            f"{scored}: {len(lines) - matched} of its {len(lines)} rows are not in the rated file; "
-            "expected the same rows in both"
+    if matched < len(lines):  # people rate a sample
+        click.echo(
+            f"{scored}: {len(lines) - matched} of its {len(lines)} rows have no ratings and are "
+            "left out",
+            err=True,
         )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import click
+
+from truthscore.cli.options import report_language
 
 
 @click.command(name="documents")
@@ -13,8 +16,11 @@ import click
     "--answers", metavar="FILE", help="The rows that were scored, for titles and questions."
 )
 @click.option("--output", "-o", metavar="FILE.html", help="A page for the documentation team.")
+@report_language
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON instead of text.")
-def command(scored: str, answers: str | None, output: str | None, as_json: bool) -> int:
+def command(
+    scored: str, answers: str | None, output: str | None, report_lang: str | None, as_json: bool
+) -> int:
     """List the help pages that answers go wrong with, from the output of `truthscore score`.
 
     A page counts for the answers that rest on it or contradict it, not for those beside which it
@@ -26,11 +32,19 @@ def command(scored: str, answers: str | None, output: str | None, as_json: bool)
     from dataclasses import replace
 
     from truthscore.evaluate import documents, tables
-    from truthscore.evaluate.lines import by_id
+    from truthscore.evaluate.lines import ScoredLine, by_id
     from truthscore.report import documents_page
+    from truthscore.report import texts as wordings
+
+    langs: Counter[str] = Counter()
+
+    def read(line: ScoredLine) -> documents.PageAnswer:
+        if line.lang:
+            langs[line.lang] += 1
+        return documents.page_answer(line)
 
     titles, questions = _texts(answers) if answers is not None else ({}, {})
-    rows = by_id(scored, documents.page_answer)
+    rows = by_id(scored, read)
     found = documents.feedback(
         (replace(row, question=questions.get(name, "")) for name, row in rows.items()),
         titles,
@@ -40,7 +54,10 @@ def command(scored: str, answers: str | None, output: str | None, as_json: bool)
     else:
         click.echo(tables.told(found))
     if output is not None:
-        documents_page.write(found, Path(output), name=Path(scored).name, questions=questions)
+        documents_page.write(
+            found, Path(output), name=Path(scored).name, questions=questions,
+            lang=report_lang or wordings.of_most(langs),
+        )  # fmt: skip
         click.echo(f"page: {output}", err=True)
     return 0
 

@@ -46,10 +46,11 @@ def command(
     from truthscore.errors import InputError
     from truthscore.evaluate.fitting import Start, fit
     from truthscore.evaluate.rated import parse_scale
+    from truthscore.evaluate.raters import joined
     from truthscore.formats import read_rows
     from truthscore.profile import told
 
-    rows = read_rows(rated, input_format=input_format, encoding=encoding)
+    rows = iter(joined(read_rows(rated, input_format=input_format, encoding=encoding), mapping))
     scorer = load_scorer(profile, lang, pipelines, score_types)
     found = list(rated_rows(rows, scorer, mapping, ignore_unknown, parse_scale(scale)))
     settings = scorer.profile

@@ -123,3 +123,11 @@ def load_scorer(
     return TruthScorer.load(
         profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache, mode=mode
     )
+
+
+def report_language(function: F) -> F:
+    """The option of a page's own language."""
+    return click.option(
+        "--report-lang", type=click.Choice(["nl", "en"]),
+        help="Language of the page itself; default: that of most answers.",
+    )(function)  # fmt: skip

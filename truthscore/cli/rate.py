@@ -31,11 +31,16 @@ if TYPE_CHECKING:
     help="Write the rated answers as JSONL for `evaluate` and `fit`, and stop.",
 )  # fmt: skip
 @click.option(
-    "--import", "import_from", metavar="FILE",
-    help="Add ratings that another tool exported (Label Studio, Argilla, Langfuse), and stop.",
+    "--then-export", metavar="FILE",
+    help="Open the page, and write the rated answers so when it is stopped.",
 )  # fmt: skip
 @click.option(
-    "--from", "tool", type=click.Choice(["label-studio", "argilla", "langfuse"]),
+    "--import", "import_from", metavar="FILE",
+    help="Add ratings that another tool exported (Label Studio, Argilla, Langfuse), or rated "
+    "answers with `rating` or `ratings`, and stop; or go on with --export or --then-export.",
+)  # fmt: skip
+@click.option(
+    "--from", "tool", type=click.Choice(["label-studio", "argilla", "langfuse", "truthscore"]),
     help="The tool of --import; default: seen from the file.",
 )  # fmt: skip
 @click.option("--scale", default="1-5", show_default=True, help="Scale of --import, as in 0-1.")
@@ -66,6 +71,7 @@ def command(
     db: str,
     rater: str | None,
     export_to: str | None,
+    then_export: str | None,
     import_from: str | None,
     tool: str | None,
     scale: str,
@@ -86,21 +92,24 @@ def command(
     yours is saved.
 
     Keys: 1-5 stars for truth, 0 cannot judge, Enter save and next, u undo, ? all keys. Every
-    rating is on the disk before the next answer is shown. Stop with Ctrl-C.
+    rating is on the disk before the next answer is shown. Stop with Ctrl-C; --then-export writes
+    what `evaluate` and `fit` read at that moment.
     """
     from truthscore import profile as profiles
     from truthscore.rate import items as rated
     from truthscore.rate import rubric as rubrics
     from truthscore.rate.store import NAME
 
-    if export_to and import_from:
-        raise click.UsageError("--export and --import: give one at a time")
+    if export_to and then_export:
+        raise click.UsageError("--export stops at once, --then-export after the page: give one")
     items = rated.read(
         answers, mapping=mapping, ignore_unknown=ignore_unknown, input_format=input_format,
         encoding=encoding,
     )  # fmt: skip
     if import_from is not None:
-        return _import(import_from, items, db, scale, tool)
+        _import(import_from, items, db, scale, tool)
+        if export_to is None and then_export is None:
+            return 0
     if export_to is not None:
         return _export(export_to, items, db)
     if rater is not None and not re.fullmatch(NAME, rater):
@@ -108,8 +117,11 @@ def command(
             f"{rater!r}: expected letters, digits, spaces and . @ + -, at most 64",
             param_hint="--rater",
         )
+    from truthscore.rate.export import named_for_rows
     from truthscore.rate.server import Settings, run
 
+    if then_export is not None:
+        named_for_rows(then_export)  # before an hour of work, not after it
     profiles.load(profile)  # a mistake in it is told before anybody rates
 
     def load() -> TruthScorer:
@@ -118,7 +130,8 @@ def command(
         return TruthScorer.load(profile)
 
     def tell(address: str) -> None:
-        click.echo(f"{len(items)} answers; ratings go to {db}\nopen {address}", err=True)
+        end = "" if then_export is None else f"; Ctrl-C ends it and writes {then_export}"
+        click.echo(f"{len(items)} answers; ratings go to {db}{end}\nopen {address}", err=True)
 
     run(
         Settings(
@@ -128,10 +141,10 @@ def command(
         ),
         tell,
     )  # fmt: skip
-    return 0
+    return 0 if then_export is None else _export(then_export, items, db)
 
 
-def _import(path: str, items: Items, db: str, scale: str, tool: str | None) -> int:
+def _import(path: str, items: Items, db: str, scale: str, tool: str | None) -> None:
     from truthscore.evaluate.rated import parse_scale
     from truthscore.rate.imports import add
     from truthscore.rate.store import Store
@@ -143,7 +156,6 @@ def _import(path: str, items: Items, db: str, scale: str, tool: str | None) -> i
         f"{done.elsewhere} are of other answers",
         err=True,
     )
-    return 0
 
 
 def _export(path: str, items: Items, db: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
+from truthscore.cli.options import report_language
 
 if TYPE_CHECKING:
     from truthscore.evaluate.lines import ScoredLine
@@ -32,6 +34,7 @@ BAR = 20
 @click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
               help="Whose thresholds tell what is sent and held.")  # fmt: skip
 @click.option("--output", "-o", metavar="FILE.html", help="A page with plots.")
+@report_language
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON instead of text.")
 def command(
     log: str,
@@ -40,6 +43,7 @@ def command(
     date_field: str,
     profile: str,
     output: str | None,
+    report_lang: str | None,
     as_json: bool,
 ) -> int:
     """Show stars, decisions, message types and overrides of LOG by week.
@@ -54,23 +58,29 @@ def command(
     from truthscore.cli.compare import decided_by
     from truthscore.evaluate import trend as trends
     from truthscore.profile import load
-    from truthscore.report import trend_page
+    from truthscore.report import texts, trend_page
 
     dates = _dates(answers, date_field) if answers is not None else {}
-    found = trends.trend(_lines(log, dates), decided_by(load(profile)), by=by)  # type: ignore[arg-type]
+    langs: Counter[str] = Counter()
+    found = trends.trend(_lines(log, dates, langs), decided_by(load(profile)), by=by)  # type: ignore[arg-type]
     if as_json:
         click.echo(json.dumps(trends.to_metrics(found), ensure_ascii=False, allow_nan=False))
     else:
         click.echo(summary(found))
     if output is not None:
-        trend_page.write(found, Path(output), name=Path(log).name)
+        trend_page.write(
+            found, Path(output), name=Path(log).name, lang=report_lang or texts.of_most(langs)
+        )
         click.echo(f"page: {output}", err=True)
     last = found.periods[-1].begin
     return EXIT_THRESHOLD if any(each.begin == last for each in found.alarms) else 0
 
 
-def _lines(log: str, dates: Mapping[str, str]) -> Iterator[tuple[str, ScoredLine]]:
-    """The lines of a log with their place, and the date of the row that was scored."""
+def _lines(
+    log: str, dates: Mapping[str, str], langs: Counter[str]
+) -> Iterator[tuple[str, ScoredLine]]:
+    """The lines of a log with their place, and the date of the row that was scored; their languages
+    are counted in `langs`."""
     import msgspec
 
     from truthscore.evaluate.lines import read_lines
@@ -78,23 +88,17 @@ def _lines(log: str, dates: Mapping[str, str]) -> Iterator[tuple[str, ScoredLine
     for number, line in read_lines(log):
         if line.date is None and dates:
             line = msgspec.structs.replace(line, date=dates.get(str(line.id)))
+        if line.lang:
+            langs[line.lang] += 1
         yield f"{log}:{number}", line
 
 
 def _dates(path: str, field: str) -> dict[str, str]:
     """The date of each row by its id. Raises InputError when no row has the field."""
     from truthscore.errors import InputError
-    from truthscore.example import column_of
-    from truthscore.formats import read_rows
+    from truthscore.evaluate.lines import fields_by_id
 
-    found: dict[str, str] = {}
-    for row in read_rows(path):
-        if row.data is None:
-            raise InputError(f"{row.where}: {row.error}")
-        if row.data.get(field) is not None:
-            named = column_of(row.data, "id", {})
-            name = f"line{row.line}" if named is None else str(row.data[named])
-            found[name] = str(row.data[field])
+    found = fields_by_id(path, field)
     if not found:
         raise InputError(f"{path}: no row has a field {field!r}; name it with --date FIELD")
     return found

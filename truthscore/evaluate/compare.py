@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from truthscore.errors import InputError
+from truthscore.errors import InputError, did_you_mean
 from truthscore.evaluate.lines import ScoredLine, pages_of
 
 RESAMPLES, PERMUTATIONS = 9_999, 9_999
@@ -28,6 +28,10 @@ CONFIDENCE = 0.95
 RESAMPLE_TO = 2_000
 #: Below this many pairs no interval and no p-value is given: they would mean nothing.
 MIN_PAIRS = 10
+#: What rows are put together by.
+TYPE, PAGE, VERSION = GROUPS = ("message_type", "page", "version")
+#: Between what the two sides say.
+_TO = " → "
 #: Resamples are drawn in pieces of about so many numbers, to keep memory flat.
 _PIECE = 2_000_000
 
@@ -37,7 +41,7 @@ Floats = NDArray[np.float64]
 @dataclass(frozen=True, slots=True)
 class Side:
     """One answer of one version: its stars, None for none; "send", "review" or "hold"; the pages
-    that it rests on or contradicts."""
+    that it rests on or contradicts; `version`: what its row says of the version, "" for nothing."""
 
     score: float | None
     decided: str
@@ -45,6 +49,7 @@ class Side:
     pages: tuple[str, ...]
     lang: str
     signature: str
+    version: str = ""
 
 
 def side(line: ScoredLine, decided: str) -> Side:
@@ -56,12 +61,14 @@ def side(line: ScoredLine, decided: str) -> Side:
         tuple(map(sys.intern, pages_of(line))),
         sys.intern(line.lang or ""),
         sys.intern(line.signature or ""),
+        sys.intern(line.version or ""),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One row before and after. Scores are stars, None where there are none."""
+    """One row before and after. Scores are stars, None where there are none; `version` is "1 → 2"
+    where both sides name one, and another."""
 
     id: str
     before: float | None
@@ -70,6 +77,7 @@ class Change:
     decided_after: str
     message_type: str
     pages: tuple[str, ...]
+    version: str = ""
 
     @property
     def by(self) -> float | None:
@@ -110,6 +118,7 @@ class Comparison:
     whole: Difference
     by_type: Mapping[str, Difference]
     by_page: Mapping[str, Difference]
+    by_version: Mapping[str, Difference]
     fell: tuple[Change, ...]
     rose: tuple[Change, ...]
     sent_before: int
@@ -129,27 +138,34 @@ def compare(
     *,
     least: float = 1.0,
     seed: int = 0,
+    by: Collection[str] = GROUPS,
 ) -> Comparison:
-    """What changed between two runs; rows are the same by their id.
+    """What changed between two runs; rows are the same by their id. `by`: which of `GROUPS`.
 
-    Raises InputError when the runs share no row, or were scored under several signatures of one
-    language: then not only the answers differ.
+    Raises InputError when `by` names something else, when the runs share no row, or were scored
+    under several signatures of one language: then not only the answers differ.
     """
+    for name in by:
+        if name not in GROUPS:
+            raise InputError(
+                f"--by {name!r}: expected {', '.join(GROUPS)}{did_you_mean(name, GROUPS)}"
+            )
     both = [name for name in before if name in after]
     if not both:
         raise InputError("the two files share no id; give the same questions the same ids in both")
     signatures = _one_signature(before.values(), after.values())
     changes = [_change(name, before[name], after[name]) for name in both]
-    moved = [(by, each) for each in changes if (by := each.by) is not None]
+    moved = [(won_by, each) for each in changes if (won_by := each.by) is not None]
     lost = tuple(e for e in changes if e.decided_before == "send" != e.decided_after)
     won = tuple(e for e in changes if e.decided_after == "send" != e.decided_before)
     return Comparison(
         rows=len(both),
         whole=difference(changes, seed=seed),
-        by_type=_grouped(changes, lambda each: (each.message_type,)),
-        by_page=_grouped(changes, lambda each: each.pages),
-        fell=_largest(each for by, each in moved if by <= -least),
-        rose=_largest(each for by, each in moved if by >= least),
+        by_type=_grouped(changes, lambda each: (each.message_type,)) if TYPE in by else {},
+        by_page=_grouped(changes, lambda each: each.pages) if PAGE in by else {},
+        by_version=_by_version(changes, by),
+        fell=_largest(each for won_by, each in moved if won_by <= -least),
+        rose=_largest(each for won_by, each in moved if won_by >= least),
         sent_before=sum(each.decided_before == "send" for each in changes),
         sent_after=sum(each.decided_after == "send" for each in changes),
         lost=lost,
@@ -160,6 +176,14 @@ def compare(
         signatures=signatures,
         least=least,
     )
+
+
+def _by_version(changes: Sequence[Change], by: Collection[str]) -> dict[str, Difference]:
+    """By version; one version of all tells what `whole` tells, so only who asks for it gets it."""
+    if VERSION not in by:
+        return {}
+    found = _grouped(changes, lambda each: (each.version,))
+    return found if len(found) > 1 or len(by) == 1 else {}
 
 
 def difference(
@@ -238,6 +262,7 @@ def _change(name: str, before: Side, after: Side) -> Change:
         decided_after=after.decided,
         message_type=after.message_type or before.message_type,
         pages=pages,
+        version=_TO.join(dict.fromkeys(each for each in (before.version, after.version) if each)),
     )
 
 

@@ -10,6 +10,7 @@ from truthscore.evaluate import classification, correlation, deviation, document
 from truthscore.evaluate import modes as translation_modes
 from truthscore.evaluate import selection as feature_selection
 from truthscore.evaluate.rated import RatedRow, scored_pairs
+from truthscore.evaluate.reliability import Reliability, reliability
 
 #: Answers in the reading list: as many as a person reads in an afternoon.
 DISAGREEMENTS = 25
@@ -51,6 +52,7 @@ class Evaluation:
     type_agreement: classification.Agreement | None
     scope_agreement: classification.Agreement | None
     star_agreement: classification.Agreement | None
+    reliability: Reliability | None
     features: tuple[feature_selection.FeatureRow, ...] | None
     documents: documents.DocumentFeedback | None
     disagreements: tuple[RatedRow, ...]
@@ -120,6 +122,7 @@ def evaluate(
             classification.in_scope([row.gold_types for row in rows])
         ),
         star_agreement=classification.agreement([row.ratings for row in rows], weights="quadratic"),
+        reliability=reliability([row.ratings for row in rows], seed=seed),
         features=feature_selection.select(rated, seed=seed) if features else None,
         documents=documents.of_rated(rows) if document_feedback else None,
         disagreements=_disagreements(rated),

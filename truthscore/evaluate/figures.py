@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 #: What stands for a figure that is undefined.
 NONE = "–"
 #: A smaller p says no more.
@@ -33,3 +35,26 @@ def p_value(value: float | None) -> str:
     if value is None:
         return NONE
     return f"< {SMALLEST_P}" if value < SMALLEST_P else f"{value:.3f}"
+
+
+class Bounded(Protocol):
+    """A figure and its interval at 95 %; None where it is undefined."""
+
+    @property
+    def value(self) -> float | None:
+        """The figure."""
+
+    @property
+    def low(self) -> float | None:
+        """The lower end."""
+
+    @property
+    def high(self) -> float | None:
+        """The upper end."""
+
+
+def with_interval(found: Bounded) -> str:
+    """A figure with two decimals and its interval at 95 % in brackets, where it has one."""
+    if found.low is None or found.high is None:
+        return two(found.value)
+    return f"{two(found.value)} [{found.low:.2f}, {found.high:.2f}]"

@@ -14,7 +14,8 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from truthscore.errors import InputError
-from truthscore.formats import open_input, to_dict
+from truthscore.example import column_of
+from truthscore.formats import open_input, read_rows, to_dict
 from truthscore.types import (
     ANSWER,
     QUESTION,
@@ -140,6 +141,22 @@ def is_scored(path: str) -> bool:
                     return False
                 return isinstance(first, dict) and {"id", "status", "features"} <= first.keys()
     return False
+
+
+def fields_by_id(path: str, field: str) -> dict[str, str]:
+    """What a file of answers has in one field, by the id of the row; rows without it are left out.
+
+    Raises InputError for a row that cannot be read.
+    """
+    found: dict[str, str] = {}
+    for row in read_rows(path):
+        if row.data is None:
+            raise InputError(row.complaint)
+        if row.data.get(field) is not None:
+            named = column_of(row.data, "id", {})
+            name = f"line{row.line}" if named is None else str(row.data[named])
+            found[name] = str(row.data[field])
+    return found
 
 
 def from_verdict(verdict: Verdict) -> ScoredLine:

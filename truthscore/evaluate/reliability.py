@@ -1,4 +1,5 @@
-"""How far raters agree on stars, with what chance could do: weighted kappa and ordinal alpha.
+"""How far raters agree on stars, with what chance could do: weighted kappa, ordinal alpha, and the
+noise ceiling that follows from it.
 
 Krippendorff's alpha takes any number of raters who each saw another part of the rows; kappa takes
 two at a time (`classification.kappa`). Intervals are bootstrap percentiles over rows.
@@ -16,13 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from truthscore.evaluate.classification import kappa
-from truthscore.evaluate.correlation import CONFIDENCE
+from truthscore.evaluate.correlation import CONFIDENCE, spearman
 
 Floats = NDArray[np.float64]
 #: What each rater gave a row, by the rater's name.
 Row = Mapping[str, float]
 
 RESAMPLES = 1_000
+#: Of many rows fewer resamples are drawn, down to the first, so that no more than so many numbers
+#: are: with as many rows an interval is narrow anyway.
+FEWEST_RESAMPLES, MOST_DRAWN = 200, 20_000_000
 #: Below this many shared rows no interval is given: it would mean nothing.
 MIN_ROWS = 10
 
@@ -49,11 +53,13 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reliability:
-    """All raters: kappa is the mean over pairs, weighted by the rows that they share."""
+    """All raters: kappa is the mean over pairs, weighted by the rows that they share; `ceiling` see
+    `noise_ceiling`."""
 
     raters: int
     kappa: Figure
     alpha: Figure
+    ceiling: Figure
     pairs: tuple[Pair, ...]
 
 
@@ -77,6 +83,7 @@ def reliability(
     shared = [row for row in rows if len(row) > 1]
     if not shared:
         return None
+    resamples = min(resamples, max(FEWEST_RESAMPLES, MOST_DRAWN // len(shared)))
     names = sorted({name for row in shared for name in row})
     pairs = []
     for first, second in combinations(names, 2):
@@ -98,8 +105,48 @@ def reliability(
         raters=len(names),
         kappa=_kappa_figure(shared, seed, resamples),
         alpha=_alpha_figure(shared, seed, resamples),
+        ceiling=noise_ceiling(shared, seed=seed, resamples=resamples),
         pairs=tuple(pairs),
     )
+
+
+def noise_ceiling(rows: Sequence[Row], *, seed: int = 0, resamples: int = RESAMPLES) -> Figure:
+    """How well a person does: Spearman of each rater with the mean of the others on the same rows,
+    averaged over raters by the rows they share (the lower noise ceiling of Nili et al. 2014, "A
+    Toolbox for Representational Similarity Analysis"). A score that follows the mean so well is as
+    good as one rater more. `n`: rows with two or more raters; value None where nobody's stars vary.
+    """
+    shared = [row for row in rows if len(row) > 1]
+    raters = []
+    for name in sorted({name for row in shared for name in row}):
+        at = [number for number, row in enumerate(shared) if name in row]
+        own = np.array([shared[number][name] for number in at])
+        rest = np.array([_mean_without(shared[number], name) for number in at])
+        raters.append((np.array(at), own, rest))
+    value = _weighed([(own, rest) for _, own, rest in raters])
+    if value is None or len(shared) < MIN_ROWS:
+        return Figure(value=value, n=len(shared))
+    found = []
+    for times in _drawn(len(shared), seed, resamples).astype(np.int64):
+        drawn = [
+            (np.repeat(own, times[at]), np.repeat(rest, times[at])) for at, own, rest in raters
+        ]
+        again = _weighed(drawn)
+        found.append(np.nan if again is None else again)
+    low, high = _interval(np.array(found))
+    return Figure(value=value, n=len(shared), low=low, high=high)
+
+
+def _mean_without(row: Row, name: str) -> float:
+    others = [stars for rater, stars in row.items() if rater != name]
+    return math.fsum(others) / len(others)
+
+
+def _weighed(pairs: Sequence[tuple[Floats, Floats]]) -> float | None:
+    """The mean Spearman of some pairs of columns, by their length; undefined ones do not count."""
+    found = [(rho, len(x)) for x, y in pairs if (rho := spearman(x, y)) is not None]
+    total = sum(n for _, n in found)
+    return math.fsum(rho * n for rho, n in found) / total if total else None
 
 
 def _alpha_figure(rows: Sequence[Row], seed: int, resamples: int) -> Figure:

@@ -13,7 +13,7 @@ from truthscore.evaluate.classification import Agreement
 from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.documents import ENOUGH, DocumentFeedback
 from truthscore.evaluate.evaluation import Evaluation
-from truthscore.evaluate.figures import p_value, signed, two
+from truthscore.evaluate.figures import p_value, signed, two, with_interval
 from truthscore.formats import safe_cell
 from truthscore.types import MESSAGE_TYPES
 
@@ -73,6 +73,20 @@ def tables(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
         made.setdefault("agreement", []).extend(
             {"labels": name, **pair} for pair in _records(agreed.pairs)
         )
+    if evaluation.reliability is not None:
+        made["reliability"] = [
+            {"raters": "all", "figure": name, **_plain(dataclasses.asdict(figure))}
+            for name, figure in (
+                ("ordinal alpha", evaluation.reliability.alpha),
+                ("quadratic kappa", evaluation.reliability.kappa),
+                ("noise ceiling", evaluation.reliability.ceiling),
+            )
+        ] + [
+            {"raters": f"{pair.first}, {pair.second}", "figure": name,
+             **_plain(dataclasses.asdict(figure))}
+            for pair in evaluation.reliability.pairs
+            for name, figure in (("ordinal alpha", pair.alpha), ("quadratic kappa", pair.kappa))
+        ]  # fmt: skip
     if evaluation.types:
         made["message_types"] = _records(
             [*evaluation.types.classes, evaluation.types.scored, evaluation.types.whole]
@@ -171,6 +185,7 @@ def summary(evaluation: Evaluation) -> str:
             f"{agreed.annotators} annotators agree ({name}): {two(agreed.kappa)}{share}, "
             f"{agreed.equal:.0%} of labels the same, n = {agreed.n}"
         )
+    lines += told_of_raters(evaluation)
     if evaluation.features is not None:
         lines += [
             "",
@@ -186,6 +201,25 @@ def summary(evaluation: Evaluation) -> str:
     if evaluation.documents is not None:
         lines += ["", told(evaluation.documents)]
     return "\n".join(lines)
+
+
+def told_of_raters(evaluation: Evaluation) -> list[str]:
+    """What the agreement of several raters means for the score, a line each; none for one rater."""
+    found = evaluation.reliability
+    if found is None or found.alpha.value is None:
+        return []
+    lines = [
+        f"{found.raters} annotators agree (stars, Krippendorff's ordinal alpha): "
+        f"{with_interval(found.alpha)}; quadratic kappa {with_interval(found.kappa)}"
+    ]
+    if found.ceiling.value is not None:
+        ours = two(evaluation.score.spearman)
+        lines.append(
+            "noise ceiling: one annotator follows the mean of the others with Spearman "
+            f"{with_interval(found.ceiling)}, n = {found.ceiling.n}: a score that has as much is "
+            f"as good as one more of them; this one has {ours}"
+        )
+    return lines
 
 
 def told(found: DocumentFeedback, most: int = 10) -> str:

@@ -22,9 +22,7 @@ def write(path: str, items: Items, state: State) -> tuple[int, int]:
 
     Raises InputError when nothing is rated, or `path` cannot be written or does not end in .jsonl.
     """
-    target = Path(path)
-    if target.suffix not in (".jsonl", ".ndjson"):
-        raise InputError(f"{path}: found the ending {target.suffix!r}; expected .jsonl")
+    target = named_for_rows(path)
     made = list(rows(items, state))
     rated = [row for row in made if row["rating"] is not None]
     if not rated:
@@ -39,6 +37,17 @@ def write(path: str, items: Items, state: State) -> tuple[int, int]:
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from error
     return len(rated), len(made) - len(rated)
+
+
+def named_for_rows(path: str) -> Path:
+    """`path`, in which rows can be written. Raises InputError when it does not end in .jsonl, or
+    its folder is not there."""
+    target = Path(path)
+    if target.suffix not in (".jsonl", ".ndjson"):
+        raise InputError(f"{path}: found the ending {target.suffix!r}; expected .jsonl")
+    if not target.parent.is_dir():
+        raise InputError(f"{path}: its folder is not there; make it, or name another file")
+    return target
 
 
 def rows(items: Items, state: State) -> Iterator[dict[str, Any]]:

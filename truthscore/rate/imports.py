@@ -1,5 +1,6 @@
 """Ratings from other tools: Label Studio (JSON), Argilla (JSON, JSONL), Langfuse (scores as CSV,
-JSON). One reader a tool, in `TOOLS`; which one a file is for is seen from its first row.
+JSON); and rated answers as `--export` writes them, from another machine or made by hand. One reader
+a tool, in `TOOLS`; which one a file is for is seen from its first row.
 
 A control or score is known by its name: truth, relatedness, completeness, message_type, comment
 (or their Dutch names). What has another name is read past.
@@ -15,8 +16,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from truthscore.errors import InputError
-from truthscore.evaluate.rated import stars
-from truthscore.example import FIELDS
+from truthscore.evaluate.rated import by_annotator, stars
+from truthscore.example import FIELDS, column_of
 from truthscore.formats import Row, read_rows
 from truthscore.rate.items import Items
 from truthscore.rate.store import Store
@@ -30,22 +31,28 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "message_type": ("message_type", "type"),
     "comment": ("comment", "opmerking"),
 }
+#: Our field → the column of `meta` in which `--export` writes it.
+_META = {"relatedness": "relatedness", "completeness": "completeness", "comment": "comments"}
 _FIELD = {name: ours for ours, names in NAMES.items() for name in names}
 _EXPECTED = f"expected one named {', '.join(NAMES['truth'])}"
 _ODD = re.compile(r"[^\w .@+-]")
 _LONGEST_NAME = 64
+#: Who gave stars that stand in rated answers without a name.
+UNNAMED = "team"
 _TOKEN = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """What one person said of one answer; `values` by our field, as the tool wrote them."""
+    """What one person said of one answer; `values` by our field, as the tool wrote them. `blind`:
+    whether they had not seen the machine's verdict."""
 
     where: str
     rater: str
     item: str
     values: Mapping[str, Any]
     at: str = ""
+    blind: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,10 +130,13 @@ def _tool(row: Row) -> str:
         return "argilla"
     if {"traceid", "name", "value"} <= set(keys):
         return "langfuse"
+    if "ratings" in keys or column_of(row.data or {}, "rating", {}) is not None:
+        return "truthscore"
     raise InputError(
         f"{row.where}: found {', '.join(map(repr, row.data or {}))}; expected a task of Label "
         "Studio with 'annotations' (export it as JSON, not JSON-MIN), a record of Argilla with "
-        "'responses', or a score of Langfuse with 'traceId', 'name' and 'value'"
+        "'responses', a score of Langfuse with 'traceId', 'name' and 'value', or a rated answer "
+        "with 'rating' or 'ratings'"
     )
 
 
@@ -239,7 +249,36 @@ def _langfuse(rows: Sequence[Row]) -> Iterator[Given]:
     yield from grouped.values()
 
 
+def _rated(rows: Sequence[Row]) -> Iterator[Given]:
+    """Rated answers: each rater's `ratings` with their other words in `meta`, or one `rating`."""
+    for row in rows:
+        data = _object(row.data, row.where, "a rated answer")
+        named = column_of(data, "id", {})
+        item = f"line{row.line}" if named is None else str(data[named])
+        given = by_annotator(data.get("ratings"), "ratings", row.where)
+        types = by_annotator(data.get("message_types"), "message_types", row.where)
+        if not given:
+            one = column_of(data, "rating", {})
+            if one is None or data[one] in (None, ""):
+                continue
+            given = {str(data.get("rater") or UNNAMED): data[one]}
+        held = data.get("meta")
+        meta = held if isinstance(held, Mapping) else {}
+        for name, truth in given.items():
+            values = {
+                "truth": truth,
+                "message_type": types.get(name),
+                **{ours: (meta.get(column) or {}).get(name) for ours, column in _META.items()},
+            }
+            yield Given(
+                where=row.where, rater=_rater(name), item=item, values=values,
+                at=str((meta.get("rated_at") or {}).get(name) or ""),
+                blind=name not in (meta.get("not_blind") or ()),
+            )  # fmt: skip
+
+
 TOOLS: Mapping[str, Callable[[Sequence[Row]], Iterator[Given]]] = {
+    "truthscore": _rated,
     "label-studio": _label_studio,
     "argilla": _argilla,
     "langfuse": _langfuse,
@@ -260,6 +299,8 @@ def _data(given: Given, tool: str, scale: Scale) -> dict[str, Any]:
         )
     made["message_type"] = type_ or None
     made["comment"] = str(values.get("comment") or "")
+    if not given.blind:
+        made["blind"] = False
     text = json.dumps([given.rater, given.item, made], sort_keys=True)
     made["token"] = hashlib.sha256(text.encode()).hexdigest()[:_TOKEN]
     return made

@@ -1,7 +1,8 @@
 """What the machine says of the answers: computed beside the rating, kept in the ratings' file.
 
 Before an answer is rated only one thing of it is shown: which passage of the help page the answer
-stands nearest to. That comes from the words both share and not from a verdict.
+stands nearest to. That comes from the words both share, or from vectors where the page is in
+another language, and not from a verdict.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from truthscore.errors import TruthscoreError
+from truthscore.errors import InputError, TruthscoreError
 from truthscore.profile import OTHER_TYPES
 from truthscore.rate.items import Item, Items
 from truthscore.rate.queue import Machine
 from truthscore.rate.store import Store
-from truthscore.types import Span
+from truthscore.types import ANSWER, Span
 
 if TYPE_CHECKING:
     from truthscore.scorer import TruthScorer
@@ -31,13 +32,16 @@ LOG = logging.getLogger("truthscore.rate")
 PATIENCE = 20.0
 #: Characters between two passages that are shown as one: a short sentence.
 BESIDE = 80
+#: How near a page lies to a sentence of an answer that is about it, at least (cosine); below this
+#: it is as near to any sentence.
+ABOUT = 0.1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opinion:
     """A verdict as the page shows it afterwards, and where the answer's nearest passage stands.
 
-    `passage`: (page, start, end), None where no page shares a word with the answer.
+    `passage`: (page, start, end), None where no page has to do with the answer.
     """
 
     score: float | None
@@ -142,9 +146,31 @@ def opinion(item: Item, scorer: TruthScorer) -> tuple[Opinion, str]:
         action=judge(verdict, scorer.profile.policy).action,
         told=told(item.example, verdict),
         lang=verdict.lang,
-        passage=nearest(scorer.passages(item.example)),
+        passage=nearest(scorer.passages(item.example) or across(item)),
     )
     return made, verdict.signature
+
+
+def across(item: Item) -> tuple[tuple[Span, Span, float], ...]:
+    """As `TruthScorer.passages`, by the vectors of both languages: of each sentence of the answer
+    the page that lies nearest, its sentence, and how near. Empty where no vectors read them."""
+    from truthscore.rate.views import sentences
+    from truthscore.retrieve import Shelf
+    from truthscore.text.markup import normalise
+
+    given = {page.id: page.text for page in item.example.context}
+    answer = normalise(item.example.answer)
+    found = []
+    with suppress(InputError):  # there are no vectors
+        shelf = Shelf.of(item.example.context)
+        for start, end in sentences(answer):
+            for hit in shelf.search(answer[start:end], top=1):
+                read = shelf.documents[hit.document_id].text[hit.span.start : hit.span.end]
+                at = given.get(hit.document_id, "").find(read)
+                if hit.score >= ABOUT and at >= 0:
+                    there = Span(source=hit.document_id, start=at, end=at + len(read))
+                    found.append((Span(source=ANSWER, start=start, end=end), there, hit.score))
+    return tuple(found)
 
 
 def nearest(found: tuple[tuple[Span, Span, float], ...]) -> tuple[str, int, int] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -83,6 +84,7 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
 
         webbrowser.open(address)
     try:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
         server.run(sockets=[listening])
     except KeyboardInterrupt:  # uvicorn hands the signal on when it has finished
         pass

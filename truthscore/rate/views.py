@@ -15,6 +15,9 @@ from truthscore.types import ContextDocument
 _HEADING = regex.compile(r"^(#{1,6})\s+")
 #: What stands between the head and the rows of a table.
 _RULE = regex.compile(r"[|\s:-]+")
+#: Between two cells of a row, and at its ends.
+_BAR = regex.compile(r"(?<!\\)\|")
+_EDGE = regex.compile(r"^\s*\||(?<!\\)\|\s*$")
 #: Bold words, and a link of which the words are shown.
 _MARKED = regex.compile(r"\*\*(?=\S)(?P<bold>.+?)(?<=\S)\*\*|\[(?P<link>[^\]\n]+)\]\([^)\s]+\)")
 #: Where a sentence ends within a line: what follows begins with a capital, a digit or a mark.
@@ -33,13 +36,15 @@ class Piece:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """A line of a page. `kind`: heading, row (of a table), rule (of a table) or text; `near`: what
-    of it is the passage."""
+    of it is the passage; of a row that is all of it, for a cell says nothing without its row.
+    `cells`: of a row."""
 
     kind: str
     before: str
     near: str
     after: str
     first: bool = False
+    cells: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,8 +134,12 @@ def _lines(text: str, passage: tuple[int, int] | None) -> Iterator[Line]:
         to = at + len(line)
         near = max(from_, min(start, to)), min(to, max(end, from_))
         is_near = near[0] < near[1]
+        kind = f"h h{len(heading[1])}" if heading else _kind(line)
+        if is_near and kind == "row":
+            near = from_, to
         yield Line(
-            kind=f"h h{len(heading[1])}" if heading else _kind(line),
+            kind=kind,
+            cells=_cells(line) if kind == "row" else (),
             before=text[from_ : near[0]] if is_near else text[from_:to],
             near=text[near[0] : near[1]] if is_near else "",
             after=text[near[1] : to] if is_near else "",
@@ -144,6 +153,11 @@ def _kind(line: str) -> str:
     if not line.lstrip().startswith("|"):
         return "text"
     return "rule" if _RULE.fullmatch(line) else "row"
+
+
+def _cells(line: str) -> tuple[str, ...]:
+    """The cells of a table's row; `\\|` is a sign within one."""
+    return tuple(each.strip().replace("\\|", "|") for each in _BAR.split(_EDGE.sub("", line)))
 
 
 def bold(text: str) -> list[tuple[str, bool]]:

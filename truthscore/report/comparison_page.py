@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from truthscore.evaluate.compare import Change, Comparison
-from truthscore.evaluate.figures import p_value, signed, stars
-from truthscore.report import page
+from truthscore.evaluate.figures import p_value, signed, two
+from truthscore.report import markdown, page
+from truthscore.report import texts as wordings
 from truthscore.text.markup import normalise
 from truthscore.types import Example
 
@@ -34,24 +35,42 @@ def render(
     name: str,
     texts: tuple[Mapping[str, Example], Mapping[str, Example]],
     reasons: Mapping[str, tuple[str, ...]],
+    lang: str = "en",
 ) -> str:
     """The page as HTML text; `reasons` is what was found against the answers of the later side."""
+    words = wordings.load(lang)
+    t = words.comparison
     values = {
         "c": found,
         "name": name,
-        "most": MOST,
-        "groups": (("message type", found.by_type), ("page", found.by_page)),
+        "lang": lang,
+        "t": t,
+        "types": words.types,
+        "decisions": words.decisions,
+        "groups": (
+            (t["by_type"], words.types, found.by_type),
+            (t["by_page"], {}, found.by_page),
+            (t["by_version"], {}, found.by_version),
+        ),
         "parts": tuple(
             (title, len(changes), [_row(each, texts, reasons) for each in changes[:MOST]])
             for title, changes in (
-                ("Fell", found.fell),
-                ("No longer sent", found.lost),
-                ("Rose", found.rose),
-                ("Sent now", found.won),
+                (t["fell"], found.fell),
+                (t["lost"], found.lost),
+                (t["rose"], found.rose),
+                (t["won"], found.won),
             )
         ),
     }
-    return page.render(TEMPLATE, values, {"signed": signed, "p": p_value, "stars": stars})
+    return page.render(
+        TEMPLATE,
+        values,
+        {
+            "signed": signed,
+            "p": p_value,
+            "stars": lambda value: t["no_stars"] if value is None else two(value),
+        },
+    )
 
 
 def write(
@@ -61,9 +80,10 @@ def write(
     name: str,
     texts: tuple[Mapping[str, Example], Mapping[str, Example]],
     reasons: Mapping[str, tuple[str, ...]],
+    lang: str = "en",
 ) -> None:
     """Write the page. Raises InputError when `path` cannot be written."""
-    page.write(path, render(found, name=name, texts=texts, reasons=reasons))
+    page.write(path, render(found, name=name, texts=texts, reasons=reasons, lang=lang))
 
 
 def _row(
@@ -76,7 +96,12 @@ def _row(
     return Row(
         change,
         "" if either is None else normalise(either.question),
-        "" if before is None else normalise(before.answer),
-        "" if after is None else normalise(after.answer),
+        "" if before is None else _plain(before.answer),
+        "" if after is None else _plain(after.answer),
         reasons.get(change.id, ()),
     )
+
+
+def _plain(answer: str) -> str:
+    """An answer without the signs of its Markdown."""
+    return "".join(markdown.readable(normalise(answer), 0, 0))

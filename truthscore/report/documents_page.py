@@ -7,17 +7,21 @@ from pathlib import Path
 
 from truthscore.evaluate.documents import ENOUGH, DocumentFeedback
 from truthscore.evaluate.figures import percent
-from truthscore.report import page
+from truthscore.report import page, texts
 
 TEMPLATE = "documents.html.jinja"
 #: Pages and questions shown; nobody reads more.
 MOST = 200
 
 
-def render(found: DocumentFeedback, *, name: str, questions: Mapping[str, str]) -> str:
+def render(
+    found: DocumentFeedback, *, name: str, questions: Mapping[str, str], lang: str = "en"
+) -> str:
     """The page as HTML text."""
     values = {
         "f": found,
+        "t": texts.load(lang).documents,
+        "lang": lang,
         "name": name,
         "questions": questions,
         "enough": ENOUGH,
@@ -28,6 +32,13 @@ def render(found: DocumentFeedback, *, name: str, questions: Mapping[str, str]) 
     return page.render(TEMPLATE, values, {"percent": percent})
 
 
-def write(found: DocumentFeedback, path: Path, *, name: str, questions: Mapping[str, str]) -> None:
+def write(
+    found: DocumentFeedback,
+    path: Path,
+    *,
+    name: str,
+    questions: Mapping[str, str],
+    lang: str = "en",
+) -> None:
     """Write the page. Raises InputError when `path` cannot be written."""
-    page.write(path, render(found, name=name, questions=questions))
+    page.write(path, render(found, name=name, questions=questions, lang=lang))

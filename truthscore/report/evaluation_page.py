@@ -9,6 +9,7 @@ from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.evaluation import Evaluation
 from truthscore.evaluate.figures import p_value, two
 from truthscore.evaluate.rated import RatedRow
+from truthscore.evaluate.tables import told_of_raters
 from truthscore.report import page, plots
 from truthscore.report.trust import trust
 from truthscore.types import MESSAGE_TYPES
@@ -27,6 +28,7 @@ def render(
         "trust": trust(evaluation, rows, send_from=send_from),
         "name": name,
         "groups": _groups(evaluation),
+        "raters": told_of_raters(evaluation),
         "types": MESSAGE_TYPES,
         "documents": DOCUMENTS,
         "findings": FINDINGS,

@@ -191,6 +191,10 @@ def features(rows: Sequence[FeatureRow]) -> str:
     return _svg(draw, height=1.2 + 0.42 * len(rows))
 
 
+#: Names in a row of a legend over a plot, and how high such a row is, in points.
+LEGEND, LEGEND_ROW = 3, 17
+
+
 def over_time(
     title: str,
     begins: Sequence[str],
@@ -214,9 +218,10 @@ def over_time(
         axes.set_ylim(*ends)
         step = max(1, -(-len(begins) // MOST_TICKS))
         axes.set_xticks(list(x)[::step], [each[2:] for each in begins][::step], rotation=45)
-        axes.set_title(title, pad=24 if len(values) > 1 else 6)
-        if len(values) > 1:
-            axes.legend(ncols=5, loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False,
+        rows = -(-len(values) // LEGEND) if len(values) > 1 else 0
+        axes.set_title(title, pad=6 + LEGEND_ROW * rows)
+        if rows:
+            axes.legend(ncols=LEGEND, loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False,
                         handlelength=1.0, columnspacing=1.0, borderaxespad=0.2)  # fmt: skip
 
     return _svg(draw)

@@ -21,6 +21,9 @@ class Texts:
     """A language's `report.toml`."""
 
     say: Mapping[str, str]
+    comparison: Mapping[str, str]
+    trend: Mapping[str, str]
+    documents: Mapping[str, str]
     roles: Mapping[str, str]
     decisions: Mapping[str, str]
     types: Mapping[str, str]
@@ -42,6 +45,13 @@ def load(code: str) -> Texts:
         if odd:
             raise ResourceError(f"{path}: [{section}] lacks, or has too much: {', '.join(odd)}")
     return texts
+
+
+def of_most(langs: Mapping[str, int]) -> str:
+    """The language of a page about answers of which so many are in each language: that of most, of
+    those that have texts; of equals the first code, and the first of all where there are none."""
+    known = resources.languages()
+    return max(known, key=lambda code: (langs.get(code, 0), -known.index(code)))
 
 
 def number(code: str) -> Callable[[int], str]:
