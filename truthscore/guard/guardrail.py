@@ -267,7 +267,7 @@ class Guardrail:
     ) -> Judgement | None:
         """A judgement of its own when the answer stands on what the user may not see."""
         everything, verdict = next(self.scorer.score_many([example])), None
-        if any(page.kind == "page" for page in seen.context):
+        if any(page.kind != "prompt" for page in seen.context):
             verdict = next(self.scorer.score_many([seen]))  # in full: the first may be early
         with_all = judge(everything, self.policy)
         if verdict is None:  # nothing that may be seen: what is not plainly untrue is told
