@@ -127,6 +127,7 @@ class LanguagePack:
     small_talk: Mapping[str, Any] = of_table(dict, file="small_talk.toml")
     retraction: Mapping[str, Any] = of_table(dict, file="retraction.toml")
     records: Mapping[str, Any] = of_table(dict, file="records.toml")
+    operations: Mapping[str, Any] = of_table(dict, file="operations.toml")
 
     @functools.cached_property
     def numbers_spelled(self) -> Mapping[str, str]:
