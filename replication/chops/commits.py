@@ -2,10 +2,10 @@
 
     python -m replication.chops.commits --data ../shared/data/cphos
 
-Each of the 104 instructions goes to an executor that means the right call and, by a seed (0 to 4), gets
-it wrong: another actor, an invented argument, another call, an argument too many. Counted are the calls
-that write and are allowed though they are wrong: not asked for, or not permitted. Beside it, of the
-right calls: how many of those that their actor may make are allowed, and how many of the others are
+Each of the 104 instructions goes to an executor that means the right call and, by a seed (0 to 4),
+gets it wrong: another actor, an invented argument, another call, an argument too many. Counted are
+the calls that write and are allowed though they are wrong: not asked for, or not permitted. Beside
+it, of the right calls: how many of those that their actor may make are allowed, and how many of the others are
 stopped. The set has no licence and is not in the repository.
 """
 
@@ -42,14 +42,15 @@ ADMIN = "nicknameADMIN"
 FAULTS = ("other actor", "invented argument", "other call", "extra argument")
 #: What the right call of an instruction is, the first that holds; groups are its arguments.
 RIGHT = (
-    ("VerifyTeacherUserToBeSupTeacher", r"application\b.*?name(?: is)? (?P<name>\w+)(?:.*?be (?P<problem>\d+))?"),
+    ("VerifyTeacherUserToBeSupTeacher", r"application\b.*?name(?: is)? (?P<name>\w+)"
+        r"(?:.*?be (?P<problem>\d+))?"),
     ("MakeAllTypesToBeSubCoach", r"vice team leader of the teacher (?:\w+ )*?(?P<leader>name\d+)"),
     ("MakeAllTypesToBeArbiter", r"\barbiter\b"),
     ("MakeAllTypesToBeSupTeacher", r"\bteam leader\b"),
     ("ChangeAllTypesUploadLimit", r"upload limit\D*(?P<limit>\d+)"),
     ("AddNewSchoolByName", r"new school(?=.*?(?P<school>MyNewSchool))(?:.*?(?P<area>Tokyo))?"),
     ("GetTeacherInfoBySchoolName", r"information about users.*?(?P<school>schoolname\d+)"),
-    ("GetTeacherInfoByName", r"information about (?:users )?(?:called |whose name is )?(?P<name>\w+)"),
+    ("GetTeacherInfoByName", r"about (?:users )?(?:called |whose name is )?(?P<name>\w+)"),
     ("ChangeAllTypesSchool", r"school.*?(?P<school>schoolname\d+)"),
     ("ChangeAllTypesMarkingSubject", r"(?:subject|problem)(?:\D*(?P<subject>\d+))?"),
 )  # fmt: skip
@@ -126,7 +127,7 @@ def main() -> int:
             print(f"no call is known for {question!r}", file=sys.stderr)
             continue
         actor = actor_of(nickname)
-        may = calls[call.name].own or ADMIN == nickname
+        may = calls[call.name].own or nickname == ADMIN
         right[may, check_operation(question, call, calls, (), actor, "en").cause] += 1
         for seed in SEEDS:
             for fault, wrong in faulty(call, calls, seed, nickname):

@@ -3,9 +3,9 @@
     python -m replication.chops.reports
 
 Reports are made from templates in two languages, written before the check was tuned: half of the
-templates of each kind are read, half only counted. False ones: done, though it failed; another value;
-another object; nothing is told. True ones: done, and so it was; failed, and so it did. Prints the
-share of false reports that are not allowed, and of true ones that are, with Wilson's 95 % intervals.
+templates of each kind are read, half only counted. False ones: done, though it failed; another
+value; another object; nothing is told. True ones: done, and so it was; failed, and so it did.
+Prints the share of either that is not allowed, with Wilson's 95 % intervals.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Checked operations: a change is made only when it is allowed and asked for, and then told of truly.
+"""Checked operations: a change is made when it is allowed and asked for, and then told of truly.
 
 CHOPS lets a language model propose a call to the company's system and commits it only when it is
-valid (Shi et al. 2024, §3.1, §4.1). Here nothing of that is left to a model: `check_operation` asks a
-schema who may make which call with what, and the question whether it was asked for; `check_report`
-holds the reply against what was really done. Both fail closed.
+valid (Shi et al. 2024, §3.1, §4.1). Here nothing of that is left to a model: `check_operation` asks
+a schema who may make which call with what, and the question whether it was asked for;
+`check_report` holds the reply against what was really done. Both fail closed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from truthscore.errors import InputError, ResourceError
 from truthscore.language import LanguagePack
 from truthscore.text import langid
 from truthscore.text.markup import normalise
-from truthscore.text.record import Field, text_of, words_of
+from truthscore.text.record import Field, read, text_of, words_of
 from truthscore.text.values import values
 from truthscore.text.values.value import Value, same_number
 from truthscore.types import ANSWER, Action, Span
@@ -83,9 +83,9 @@ class Argument:
 class Call:
     """A call of a schema.
 
-    `roles`: those that may make it, for any row. `own`: whether every known actor may make it on the
-    row of his own, which is the value of argument `owner`, or without one always his own. `writes`:
-    whether it changes anything. `asks`: what a question calls it, one phrase each; without any it
+    `roles`: those that may make it, for any row. `own`: whether every known actor may make it on
+    the row of his own, which is the value of argument `owner`, or without one always his own.
+    `writes`: whether it changes anything. `asks`: what a question calls it, one phrase each; without any it
     is the words of its name.
     """
 
@@ -154,7 +154,7 @@ def _call(name: str, given: Any) -> Call:
         writes=_flag(given.get("writes", True), f"{where}: 'writes'"),
         asks=_texts(given.get("asks", ()), f"{where}: 'asks'"),
     )
-    if made.owner is not None and made.owner not in made.args:
+    if made.owner is not None and made.owner not in list(made.args):
         raise InputError(f"{where}: 'owner' is {made.owner!r}; expected one of its arguments")
     return made
 
@@ -208,11 +208,11 @@ def check_operation(
     """Whether a proposed call may be made.
 
     `records`: the customer's fields (`text.record.read`); hidden ones count and are never quoted.
-    `lang`: that of the question and of the reason; None: recognised. Blocked: a call that the schema
-    does not have, an argument too many, missing or of another type or value, an actor that is not
-    known, another one, or without permission. For review: a call that writes where the question gives
-    no instruction, withholds it or is about another call; an argument whose value neither question
-    nor record has. Everything else is allowed.
+    `lang`: that of the question and of the reason; None: recognised. Blocked: a call that the
+    schema does not have, an argument too many, missing or of another type or value, an actor that
+    is not known, another one, or without permission. For review: a call that writes where the
+    question gives no instruction, withholds it or is about another call; an argument whose value
+    neither question nor record has. Everything else is allowed.
     """
     pack = _pack(question, lang)
     cause, argument = _cause(question, operation, schema, records, actor, pack)
@@ -449,3 +449,79 @@ def to_dict(decision: OperationDecision) -> dict[str, Any]:
         "argument": decision.argument,
         "span": None if span is None else [span.source, span.start, span.end],
     }
+
+
+def checked_operation(
+    question: Any, operation: Any, schema: Any, records: Any = (), actor: Any = None,
+    lang: str | None = None,
+) -> OperationDecision:  # fmt: skip
+    """`check_operation` for plain data, as it comes in over HTTP: mappings in place of the records
+    of this module, and customers' records as context documents. Never raises InputError: what is
+    not of the right kind is the cause "invalid_input", with what is wrong as its `argument`."""
+    try:
+        if not isinstance(question, str):
+            raise InputError(f"'question' is of type {type(question).__name__}; expected a text")
+        return check_operation(
+            question, _operation(operation), read_schema(schema), _fields_of(records),
+            _actor(actor), lang,
+        )  # fmt: skip
+    except InputError as error:
+        return _decided("invalid_input", _pack("", lang), argument=str(error))
+
+
+def checked_report(answer: Any, result: Any, *, lang: str | None = None) -> OperationDecision:
+    """`check_report` for plain data; see `checked_operation`."""
+    try:
+        if not isinstance(answer, str):
+            raise InputError(f"'answer' is of type {type(answer).__name__}; expected a text")
+        return check_report(answer, _result(result), lang=lang)
+    except InputError as error:
+        return _decided("invalid_input", _pack("", lang), argument=str(error))
+
+
+def _operation(given: Any) -> Operation:
+    if isinstance(given, Operation):
+        return given
+    _known(given, {"name", "args", "actor"}, "operation")
+    name, args, actor = given.get("name"), given.get("args", {}), given.get("actor")
+    if not isinstance(name, str) or not isinstance(args, Mapping):
+        raise InputError("operation: expected 'name', a text, and 'args', an object")
+    if actor is not None and not isinstance(actor, str):
+        raise InputError("operation: 'actor' must be the id of an actor, a text")
+    return Operation(name=name, args=args, actor=actor)
+
+
+def _actor(given: Any) -> Actor | None:
+    if given is None or isinstance(given, Actor):
+        return given
+    _known(given, {"id", "roles"}, "actor")
+    if not isinstance(given.get("id"), str):
+        raise InputError("actor: 'id' must be a text")
+    return Actor(id=given["id"], roles=_texts(given.get("roles", ()), "actor: 'roles'"))
+
+
+def _result(given: Any) -> Result:
+    if isinstance(given, Result):
+        return given
+    _known(given, {"done", "values", "others"}, "result")
+    stored = given.get("values", {})
+    if not isinstance(stored, Mapping):
+        raise InputError("result: 'values' must be an object")
+    return Result(
+        done=_flag(given.get("done"), "result: 'done'"),
+        values={each.name: each.value for each in read(stored, "result")},
+        others=_texts(given.get("others", ()), "result: 'others'"),
+    )
+
+
+def _fields_of(records: Any) -> tuple[Field, ...]:
+    """The fields of records: fields that were read, or context documents with `fields`."""
+    found: list[Field] = []
+    for number, each in enumerate([records] if isinstance(records, Mapping) else records or (), 1):
+        if isinstance(each, Field):
+            found.append(each)
+            continue
+        if not isinstance(each, Mapping) or "fields" not in each:
+            raise InputError(f"record {number}: expected an object with 'fields'")
+        found += read(each["fields"], f"record {number}")
+    return tuple(found)
