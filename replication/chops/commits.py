@@ -5,8 +5,8 @@
 Each of the 104 instructions goes to an executor that means the right call and, by a seed (0 to 4),
 gets it wrong: another actor, an invented argument, another call, an argument too many. Counted are
 the calls that write and are allowed though they are wrong: not asked for, or not permitted. Beside
-it, of the right calls: how many of those that their actor may make are allowed, and how many of the others are
-stopped. The set has no licence and is not in the repository.
+it, of the right calls: how many of those that their actor may make are allowed, and how many of the
+others are stopped. The set has no licence and is not in the repository.
 """
 
 from __future__ import annotations

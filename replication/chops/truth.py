@@ -2,13 +2,13 @@
 
     python -m replication.chops.truth --data ../shared/data/cphos [--half counted]
 
-Every answer of the runs with logs, with what its executor was given there: pieces of the guides, and a
+Every answer of the runs with logs, with what its executor was given: pieces of the guides, and a
 description of the customer's row, which is given here as what it was made from, a record (whether
 approved, the type of user, the problems left to mark). Right or wrong is the verdict in the result
 files, which GPT-4 gave, or the authors' note behind it. Equal answers to one question count once.
-Groups: `guide` and `records` by what the classifier had fetched, `executor only` the runs without one.
-Printed by half of the questions: answers scored, wrong ones among them, and the AUC of `grounded` with
-a 95 % interval (bootstrap over questions, seed 0, 1,000 resamples). The set has no licence and is not
+Groups: `guide` and `records` by what the classifier had fetched, `executor only` the runs without
+one. Printed by half of the questions: answers scored, wrong ones among them, and the AUC of
+`grounded` with a 95 % interval (bootstrap over questions, seed 0, 1,000 resamples). The set has no licence and is not
 in the repository; who reads answers reads those of the half `read`.
 """
 
@@ -128,9 +128,9 @@ def _context(given: str) -> tuple[dict[str, Any], ...]:
 def _fields(piece: str) -> dict[str, Any]:
     kind, left = TYPE.search(piece), LEFT.search(piece)
     known = "has been approved" in piece
-    fields: dict[str, Any] = {"approved": known, "in_system": {
-        "value": "not in the system" not in piece.lower(), "labels": {"en": ["registered"]},
-    }}  # fmt: skip
+    fields: dict[str, Any] = {
+        "approved": known, "registered": "not in the system" not in piece.lower(),
+    }  # fmt: skip
     if kind is not None:
         named = kind[1].replace("teamleader", "team leader").replace("_", " ")
         fields["user_type"] = {"value": named, "labels": {"en": ["role", "status", "position"]}}

@@ -14,6 +14,7 @@ Mode = Literal["enforce", "monitor"]
 FOUND = (
     "supported",
     "missing_component",
+    "record",
     "number",
     "error_code",
     "contradiction",

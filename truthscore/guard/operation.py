@@ -85,8 +85,8 @@ class Call:
 
     `roles`: those that may make it, for any row. `own`: whether every known actor may make it on
     the row of his own, which is the value of argument `owner`, or without one always his own.
-    `writes`: whether it changes anything. `asks`: what a question calls it, one phrase each; without any it
-    is the words of its name.
+    `writes`: whether it changes anything. `asks`: what a question calls it, one phrase each;
+    without any it is the words of its name.
     """
 
     args: Mapping[str, Argument] = field(default_factory=dict)

@@ -216,6 +216,7 @@ class Records(Section):
     nearly: float = Share
     half: float = Share
     most_words: int = Field(ge=1)
+    denies: int = Field(ge=1)
     short: int = Field(ge=1)
 
 

@@ -79,6 +79,7 @@ class Sentence:
         self.words = Words(self.language)
         self.fields = fields
         parts = inputs.parts(unit)
+        self.parts = parts
         self.conditional = any(each.conditional or each.asked for each in parts)
         lowers = self.parsed.lowers
         self.tokens = [t for t in range(*unit.tokens) if is_word(lowers[t])]
@@ -156,6 +157,9 @@ class Sentence:
 
     def _values(self) -> Iterator[Finding]:
         here = [each for each in _values_of(self.inputs) if self._inside(each)]
+        if not self.candidates:
+            yield from self._by_value(here)
+            return
         told: set[int] = set()
         wrong: list[tuple[Value, list[_Candidate]]] = []
         for value in here:
@@ -177,6 +181,20 @@ class Sentence:
                 continue
             told.add(id(best.field))
             yield self._of(value, best, holds=False)
+
+    def _by_value(self, here: Sequence[Value]) -> Iterator[Finding]:
+        """Of a sentence that names no field in words that are known: a value that only one field
+        has, and that is no small number, is told of that field. Nothing is blamed."""
+        for value in here:
+            mine = [
+                (document, field)
+                for document, field in self.fields
+                if value.kind in _TELLS.get(field.kind, ()) and _holds(value, field)
+            ]
+            small = value.kind == "number" and len(value.number) == 1
+            if len(mine) == 1 and not small and mine[0][1].kind != "none":
+                [(document, field)] = mine
+                yield self._of(value, _Candidate(field, document, 0.0, (), True), holds=True)
 
     def _nearest(self, value: Value, able: Sequence[_Candidate]) -> _Candidate:
         """Of the fields that a value may tell of, that with most of its label, nearest to it."""
@@ -223,15 +241,34 @@ class Sentence:
             return
         best = max(able, key=lambda each: (each.share, len(each.here)))
         turned = any(self._is_turned(t, best.field) for t in best.here)
-        denied = (len(self.negations) % 2 == 1) != turned
+        near = self._negations_with(best.here)
+        denied = (len(near) % 2 == 1) != turned
         if best.asked:
             if self.reply is None or len(self.tokens) > self.settings.short:
                 return
             denied = not self.reply
-        elif self._limited():
+        elif self._limited() or self._is_needed(best.here):
             return
-        at = sorted({*self.negations, *best.here}) or self.tokens[:1]
+        at = sorted({*near, *best.here}) or self.tokens[:1]
         yield self._span(at, best, holds=best.field.flag != denied, rule="record.flag")
+
+    def _clause_of(self, tokens: Sequence[int]) -> range:
+        """The clause of some tokens; the whole sentence where they are in none."""
+        for part in self.parts:
+            if tokens and tokens[0] in part.tokens:
+                return part.tokens
+        return range(*self.unit.tokens)
+
+    def _negations_with(self, tokens: Sequence[int]) -> list[int]:
+        """The negations in the clause of some tokens: "you cannot pay, for it is *not closed*"."""
+        inside = self._clause_of(tokens)
+        return [t for t in self.negations if t in inside]
+
+    def _is_needed(self, tokens: Sequence[int]) -> bool:
+        """Whether a clause says only what must or may be so: "you must be approved"."""
+        language = self.language
+        said = self.parsed.words_at(self._clause_of(tokens))
+        return not said.isdisjoint(language.needs | language.modals)
 
     def _is_turned(self, token: int, field: Told) -> bool:
         """Whether a word is that of a label with a prefix that turns it round: "unpaid"."""
@@ -259,14 +296,15 @@ class Sentence:
         for document, field in told:
             there = self.words.find(self.parsed, self.tokens, field.words)
             telling = {n for n, word in enumerate(field.words) if len(word[0]) > 1}
-            if code := self._code(document, field):
-                there = dict(enumerate((t, 1.0) for t in code))
-            if code or (telling and telling <= set(there)):
+            here = self._written(self._raw(document, field))
+            if not here and telling and telling <= set(there):
+                here = sorted({t for t, _ in there.values()})
+            if here:
                 candidate = named.get(id(field)) or _Candidate(field, document, 0.0, (), True)
                 if id(field) not in named and not self._is_of_customer():
                     continue
-                at = sorted({*(t for t, _ in there.values()), *self.negations})
-                denied = len(self.negations) % 2 == 1
+                denied = self._is_denied(here)
+                at = sorted({*here, *self.negations}) if denied else here
                 found.append(self._span(at, candidate, holds=not denied, rule="record.role"))
         if found:
             yield from (
@@ -276,24 +314,50 @@ class Sentence:
             )
             return
         able = [named[id(f)] for _, f in told if id(f) in named]
-        yield from self._other_code(told) or self._opposite(told) or self._other_text(able)
-
-    def _code(self, document: int, field: Told) -> list[int]:
-        """The tokens of the sentence that have a value as it is written, where it is a code."""
-        text = self.inputs.documents[document].document.parsed.text
-        raw = text[field.value_start : field.end].lower()
-        start, end = (
-            self.parsed.starts[self.unit.tokens[0]],
-            self.parsed.ends[self.unit.tokens[1] - 1],
+        yield from (
+            self._other_code(told)
+            or self._lesser(told)
+            or self._opposite(told)
+            or self._other_text(able)
         )
-        at = self.parsed.text.lower().find(raw, start, end)
-        if at < 0 or not any(map(str.isdigit, raw)):
+
+    def _written(self, raw: str) -> list[int]:
+        """The tokens one after the other that have a value as it is written, whatever the signs in
+        it: "vice_teamleader" is "vice team leader"."""
+        wanted = _letters(raw)
+        lowers = [_letters(self.parsed.lowers[t]) for t in self.tokens]
+        for first in range(len(lowers)):
+            said = ""
+            for last in range(first, len(lowers)):
+                said += lowers[last]
+                if said == wanted:
+                    return self.tokens[first : last + 1]
+                if not wanted.startswith(said):
+                    break
+        return []
+
+    def _is_denied(self, value: Sequence[int]) -> bool:
+        """Whether a negation stands shortly before a value: "not a team leader"."""
+        return any(0 < value[0] - each <= self.settings.denies for each in self.negations)
+
+    def _lesser(self, told: Sequence[tuple[int, Told]]) -> list[Finding]:
+        """Where a role is told without the word before it: "team leader" for "vice team leader"."""
+        if not self._is_of_customer():
             return []
-        return [
-            t
-            for t in self.tokens
-            if self.parsed.starts[t] < at + len(raw) and at < self.parsed.ends[t]
-        ]
+        for document, field in told:
+            raw = self._raw(document, field)
+            head, _, tail = raw.replace("_", " ").partition(" ")
+            if not (head and tail) or not raw.islower() or any(map(str.isdigit, raw)):
+                continue
+            if here := self._written(tail):
+                candidate = _Candidate(field, document, 1.0, (), False)
+                denied = self._is_denied(here)
+                return [self._span(here, candidate, holds=denied, rule="record.role")]
+        return []
+
+    def _raw(self, document: int, field: Told) -> str:
+        text = self.inputs.documents[document].document.parsed.text
+        return text[field.value_start : field.end]
 
     def _other_code(self, told: Sequence[tuple[int, Told]]) -> list[Finding]:
         """Where the sentence has another code of the same shape: "TK-7371" for "TK-7731"."""
@@ -417,6 +481,10 @@ def _shape(text: str) -> str:
         return ""
     shape = "".join("9" if sign.isdigit() else "A" if sign.isalpha() else sign for sign in text)
     return shape if {"9", "A"} <= set(shape) else ""
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 def _values_of(inputs: Inputs) -> Sequence[Value]:
