@@ -8,8 +8,8 @@ approved, the type of user, the problems left to mark). Right or wrong is the ve
 files, which GPT-4 gave, or the authors' note behind it. Equal answers to one question count once.
 Groups: `guide` and `records` by what the classifier had fetched, `executor only` the runs without
 one. Printed by half of the questions: answers scored, wrong ones among them, and the AUC of
-`grounded` with a 95 % interval (bootstrap over questions, seed 0, 1,000 resamples). The set has no licence and is not
-in the repository; who reads answers reads those of the half `read`.
+`grounded` with a 95 % interval (bootstrap over questions, seed 0, 1,000 resamples). The set has no
+licence and is not in the repository; who reads answers reads those of the half `read`.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ def half_of(question: str) -> str:
     return COUNTED if int(digest, 16) % 2 else READ
 
 
-def answers(data: Path) -> Iterator[Answer]:
-    """The answers of all runs with logs."""
+def answers(data: Path, *, prose: bool = False) -> Iterator[Answer]:
+    """The answers of all runs with logs; `prose`: the customer's row as CHOPS describes it."""
     with tarfile.open(data / ARCHIVE) as archive:
         names = archive.getnames()
         texts = {each: _text(archive, each) for each in names if "newQAs" in each}
@@ -89,9 +89,11 @@ def answers(data: Path) -> Iterator[Answer]:
             if len(row) < 5 or not row[3].strip() or key in seen or _plain(row[1]) not in given:
                 continue
             seen.add(key)
-            context = _context(given[_plain(row[1])])
+            context = _context(given[_plain(row[1])], prose=False)
             only = {each["kind"] for each in context} == {"record"}
             group = GROUPS[2] if key[0] else GROUPS[1] if only else GROUPS[0]
+            if prose:
+                context = _context(given[_plain(row[1])], prose=True)
             yield Answer(
                 group=group, half=half_of(row[1]), question=row[1], answer=row[3],
                 context=context, right=_right(row),
@@ -114,11 +116,11 @@ def _right(row: Sequence[str]) -> bool:
     return bool(RIGHT.match(row[4])) and not NOTE_WRONG.search(notes)
 
 
-def _context(given: str) -> tuple[dict[str, Any], ...]:
+def _context(given: str, *, prose: bool) -> tuple[dict[str, Any], ...]:
     """What an executor was given, the customer's row as a record."""
     found: list[dict[str, Any]] = []
     for number, piece in enumerate(PIECE.findall(given)):
-        if STATUS in piece:
+        if STATUS in piece and not prose:
             found.append({"id": "user", "kind": "record", "fields": _fields(piece)})
         elif piece.strip():
             found.append({"id": f"guide{number}", "kind": "page", "text": piece.strip()})
@@ -164,10 +166,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help=f"folder of {ARCHIVE}")
     parser.add_argument("--half", choices=(READ, COUNTED, "both"), default="both")
+    parser.add_argument("--prose", action="store_true", help="the row as text, not as a record")
     parser.add_argument("--show", action="store_true", help="answers of the read half, worst first")
     args = parser.parse_args()
     halves = (READ, COUNTED) if args.half == "both" else (args.half,)
-    mine = [each for each in answers(args.data) if each.half in halves]
+    mine = [each for each in answers(args.data, prose=args.prose) if each.half in halves]
     scorer = TruthScorer.load("grounded")
     verdicts = list(
         scorer.score_many(
