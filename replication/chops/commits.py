@@ -27,6 +27,7 @@ from typing import Any
 import regex
 
 from replication.chops.pairs import share
+from replication.folders import folder_with
 from truthscore.guard.operation import (
     Actor,
     Operation,
@@ -115,7 +116,7 @@ def actor_of(nickname: str) -> Actor:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help=f"folder of {ARCHIVE}")
+    parser.add_argument("--data", type=folder_with(ARCHIVE), required=True)
     args = parser.parse_args()
     calls, asked = schema(), instructions(args.data)
     made: Counter[str] = Counter()

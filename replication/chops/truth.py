@@ -30,6 +30,7 @@ import regex
 
 from replication.chops.commits import ARCHIVE
 from replication.chops.pairs import COUNTED, READ
+from replication.folders import folder_with
 from replication.pairs.run import auc
 from truthscore import Example, TruthScorer
 from truthscore.example import documents
@@ -164,7 +165,7 @@ def interval(rows: Sequence[tuple[str, float, bool]]) -> tuple[float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help=f"folder of {ARCHIVE}")
+    parser.add_argument("--data", type=folder_with(ARCHIVE), required=True)
     parser.add_argument("--half", choices=(READ, COUNTED, "both"), default="both")
     parser.add_argument("--prose", action="store_true", help="the row as text, not as a record")
     parser.add_argument("--show", action="store_true", help="answers of the read half, worst first")
