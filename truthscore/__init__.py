@@ -25,7 +25,15 @@ if TYPE_CHECKING:
     from truthscore.guard.citation_rail import CitationRail
     from truthscore.guard.decision import Decision
     from truthscore.guard.guardrail import Guardrail
-    from truthscore.guard.verify_loop import averify_loop, verify_loop
+    from truthscore.guard.operation import (
+        Actor,
+        Operation,
+        Result,
+        check_operation,
+        check_report,
+        read_schema,
+    )
+    from truthscore.guard.verify_loop import Operations, averify_loop, verify_loop
     from truthscore.profile import Policy, with_policy
     from truthscore.scorer import TruthScorer
     from truthscore.spreadsheet import to_frame
@@ -48,6 +56,13 @@ _HOMES = {
     "CitationRail": "guard.citation_rail",
     "verify_loop": "guard.verify_loop",
     "averify_loop": "guard.verify_loop",
+    "Actor": "guard.operation",
+    "Operation": "guard.operation",
+    "Operations": "guard.verify_loop",
+    "Result": "guard.operation",
+    "check_operation": "guard.operation",
+    "check_report": "guard.operation",
+    "read_schema": "guard.operation",
     "Policy": "profile",
     "with_policy": "profile",
     "Decision": "guard.decision",
@@ -70,6 +85,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Actor",
     "CitationRail",
     "ContextDocument",
     "Decision",
@@ -79,16 +95,22 @@ __all__ = [
     "Guardrail",
     "InputError",
     "Measurement",
+    "Operation",
+    "Operations",
     "PipelineError",
     "Policy",
     "ProfileError",
     "ResourceError",
+    "Result",
     "Span",
     "TruthScorer",
     "TruthscoreError",
     "Verdict",
     "averify_loop",
+    "check_operation",
+    "check_report",
     "read_examples",
+    "read_schema",
     "to_dict",
     "to_frame",
     "to_json",

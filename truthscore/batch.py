@@ -144,7 +144,7 @@ def _new_pages(window: Sequence[Example], seen: set[bytes]) -> list[tuple[Contex
         for page in example.context:
             name = "\0".join((page.lang or example.lang or "", page.title, page.text))
             key = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=16).digest()
-            if key not in seen and page.kind == "page" and page.text.strip():
+            if key not in seen and page.kind != "prompt" and page.text.strip():
                 seen.add(key)
                 pages.append((page, example.lang or ""))
     return pages

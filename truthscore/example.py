@@ -13,6 +13,7 @@ import regex
 
 from truthscore import resources
 from truthscore.errors import InputError, did_you_mean
+from truthscore.text import record as records
 from truthscore.text import translation
 from truthscore.text.markup import normalise, whole_characters
 from truthscore.types import (
@@ -54,7 +55,7 @@ PASSED_OVER = frozenset(
 
 #: A system prompt among the context is shown but never evidence: it is not documentation.
 _PROMPT_NAME = regex.compile(r"system[\s_-]*prompt|systeemprompt", regex.IGNORECASE)
-_DOCUMENT_FIELDS = ("id", "title", "text", "kind", "roles", "lang")
+_DOCUMENT_FIELDS = ("id", "title", "text", "kind", "fields", "roles", "lang")
 #: What others call a document's text, title, id and language.
 _DOCUMENT_ALIASES = {
     "page_content": "text", "content": "text", "context": "text", "source": "id", "doc_id": "id",
@@ -122,8 +123,9 @@ def example_of_call(*, question: Any, answer: Any, context: Any, id: Any, lang: 
 def documents(context: Any) -> tuple[ContextDocument, ...]:
     """Context documents from one text, a list of texts, or a list of objects with `text`.
 
-    Objects may also have `id`, `title`, `kind` ("page" or "prompt"), `roles` (of the users who may
-    see it) and `lang` (a language code). Documents without an id are called doc1, doc2, ... by
+    Objects may also have `id`, `title`, `kind` ("page", "record" or "prompt"), `roles` (of the
+    users who may see it) and `lang` (a language code). A record has `fields` instead of `text`.
+    Documents without an id are called doc1, doc2, ... by
     their place. A text that is a JSON list (as in CSV) is read as that list.
 
     Raises InputError for another shape, saying which document and what was found.
@@ -288,6 +290,8 @@ def _document(item: Any, place: int) -> ContextDocument:
             f"context document {place}: field {unknown[0]!r} is not known"
             f"{did_you_mean(unknown[0], _DOCUMENT_FIELDS)} (fields: {', '.join(_DOCUMENT_FIELDS)})"
         )
+    if "fields" in named:
+        return _record(named, place)
     if not isinstance(named.get("text"), str):
         raise InputError(
             f"context document {place}: 'text' is {_kind(named.get('text'))}; expected a text"
@@ -299,6 +303,27 @@ def _document(item: Any, place: int) -> ContextDocument:
         title=normalise(title),
         text=normalise(named["text"]),
         kind=_kind_of(named, id_, title),
+        roles=_roles(named.get("roles"), id_),
+        lang=language_of(named.get("lang"), f"context document {id_!r}"),
+    )
+
+
+def _record(named: Mapping[str, Any], place: int) -> ContextDocument:
+    """A customer's record, as the text that findings point at; hidden fields are left behind."""
+    where = f"context document {place}"
+    if named.get("kind", "record") != "record":
+        raise InputError(f"{where}: 'fields' belong to kind 'record', not {named['kind']!r}")
+    if "text" in named:
+        raise InputError(
+            f"{where}: a record has 'fields' and no 'text' of its own; leave one of them out"
+        )
+    fields = records.read(named.get("fields"), where)
+    id_ = _identifier(named.get("id"), f"record{place}")
+    return ContextDocument(
+        id=id_,
+        title=normalise(_text(named.get("title"), "title")),
+        text=normalise(records.render(fields)),
+        kind="record",
         roles=_roles(named.get("roles"), id_),
         lang=language_of(named.get("lang"), f"context document {id_!r}"),
     )
@@ -339,11 +364,12 @@ def _kind_of(named: Mapping[str, Any], id_: str, title: str) -> DocumentKind:
     if kind is None:
         is_prompt = _PROMPT_NAME.fullmatch(id_) or _PROMPT_NAME.fullmatch(title)
         return "prompt" if is_prompt else "page"
-    if kind not in ("page", "prompt"):
+    if kind not in ("page", "record", "prompt"):
         raise InputError(
-            f"context document {id_!r}: 'kind' is {kind!r}; expected 'page' or 'prompt'"
+            f"context document {id_!r}: 'kind' is {kind!r}; expected 'page', 'record' or 'prompt'"
         )
-    return "prompt" if kind == "prompt" else "page"
+    found: DocumentKind = kind
+    return found
 
 
 def _unique(made: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:

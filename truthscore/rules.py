@@ -18,7 +18,7 @@ Status = Literal["stable", "preview"]
 #: What can differ between an answer and its page; how it is told stands in `findings.toml`.
 Slot = Literal[
     "label", "path", "value", "code", "citation", "polarity", "reply", "opposite", "name",
-    "people", "quantity", "condition", "step", "order", "support",
+    "people", "quantity", "condition", "step", "order", "support", "record",
 ]  # fmt: skip
 
 
@@ -263,6 +263,41 @@ RULES: tuple[FindingRule, ...] = (
         slot="label",
         says="the page has another button, menu or field here",
         needs="names in the same step",
+    ),
+    FindingRule(
+        id="record.value",
+        feature="records",
+        slot="record",
+        says="the customer's record has another number, date or amount in this field",
+        needs="a record",
+    ),
+    FindingRule(
+        id="record.field",
+        feature="records",
+        slot="record",
+        says="the record has this value, in another field",
+        needs="a record",
+    ),
+    FindingRule(
+        id="record.none",
+        feature="records",
+        slot="record",
+        says="none where the record has some, or the reverse",
+        needs="a record with a number, or an empty field",
+    ),
+    FindingRule(
+        id="record.flag",
+        feature="records",
+        slot="record",
+        says="a yes where the record says no, or the reverse",
+        needs="a record with a yes or no",
+    ),
+    FindingRule(
+        id="record.role",
+        feature="records",
+        slot="record",
+        says="the record has another role, status or name in this field",
+        needs="a record with a short text",
     ),
 )
 

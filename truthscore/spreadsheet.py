@@ -174,7 +174,7 @@ class XlsxWriter:
 
 def _page(judgement: Judgement, verdict: Verdict, example: Example) -> str | None:
     """Title or id of the page that speaks against the answer, else of that behind most of it."""
-    titles = {each.id: each.title or each.id for each in example.context if each.kind == "page"}
+    titles = {each.id: each.title or each.id for each in example.context if each.kind != "prompt"}
     behind = [
         each.match.source
         for name, found in verdict.features.items()

@@ -51,7 +51,7 @@ def test_its_examples_are_answered(start: Start) -> None:
     service = start()
     page = html.unescape(service("GET", "/docs").text)
     commands = re.findall(r"<pre>(curl .*?)</pre>", page, re.DOTALL)
-    assert len(commands) == 10
+    assert len(commands) == 12
     for command in commands:
         words = shlex.split(command.replace("\\\n", " "))
         given = dict(pairwise(words))

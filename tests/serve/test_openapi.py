@@ -23,7 +23,8 @@ def schema(start: Start, **more: Any) -> dict[str, Any]:
 def test_every_route_is_described_with_its_problems(start: Start) -> None:
     told = schema(start)
     assert set(told["paths"]) == {
-        "/v1/check", "/v1/score", "/v1/documents/{id}", "/v1/profiles/{name}", "/healthz",
+        "/v1/check", "/v1/score", "/v1/operations/check", "/v1/operations/report",
+        "/v1/documents/{id}", "/v1/profiles/{name}", "/healthz",
         "/readyz", "/metrics",
     }  # fmt: skip
     statuses = {str(status) for status, _ in KINDS.values()}
@@ -41,7 +42,12 @@ def test_requests_have_examples_that_are_answered(start: Start) -> None:
     told = schema(start)
     service = start()
     schemas = told["components"]["schemas"]
-    for path, name in (("/v1/check", "CheckIn"), ("/v1/documents/a", "DocumentIn")):
+    for path, name in (
+        ("/v1/check", "CheckIn"),
+        ("/v1/documents/a", "DocumentIn"),
+        ("/v1/operations/check", "OperationCheckIn"),
+        ("/v1/operations/report", "ReportIn"),
+    ):
         for example in schemas[name]["examples"]:
             method = "PUT" if "documents" in path else "POST"
             assert service(method, path, json=example).status_code in (200, 201)
@@ -110,7 +116,8 @@ def test_no_request_gets_a_5xx_or_an_answer_that_is_not_described(
         if operation.body or operation.path_parameters:
             run(operation, schemathesis.GenerationMode.NEGATIVE)
     assert {label for label, _ in seen} == {
-        "POST /v1/check", "POST /v1/score", "PUT /v1/documents/{id}", "GET /v1/documents/{id}",
+        "POST /v1/check", "POST /v1/score", "POST /v1/operations/check",
+        "POST /v1/operations/report", "PUT /v1/documents/{id}", "GET /v1/documents/{id}",
         "DELETE /v1/documents/{id}", "PUT /v1/profiles/{name}", "GET /healthz", "GET /readyz",
         "GET /metrics",
     }  # fmt: skip

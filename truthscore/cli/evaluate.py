@@ -229,7 +229,7 @@ def rated_rows(
                 verdict,
                 person,
                 scale=scale,
-                documents=[(d.id, d.title) for d in example.context if d.kind == "page"],
+                documents=[(d.id, d.title) for d in example.context if d.kind != "prompt"],
                 texts=(normalise(example.question), normalise(example.answer)),
             )
 
@@ -279,7 +279,7 @@ def _joined(
                 ignore_unknown=ignore_unknown,
             )
             texts = (normalise(example.question), normalise(example.answer))
-            documents = [(d.id, d.title) for d in example.context if d.kind == "page"]
+            documents = [(d.id, d.title) for d in example.context if d.kind != "prompt"]
         yield from_line(
             lines[id_], person, scale=scale, documents=documents, texts=texts, where=row.where
         )

@@ -16,6 +16,7 @@ from truthscore.features.new_words import NEW_WORDS
 from truthscore.features.numbers import NUMBERS
 from truthscore.features.off_context import OFF_CONTEXT
 from truthscore.features.prompt_overlap import PROMPT_OVERLAP
+from truthscore.features.records import RECORDS
 from truthscore.features.rouge_l import ROUGE_L
 from truthscore.features.statements import STATEMENTS
 from truthscore.features.subject_pairs import SUBJECT_PAIRS
@@ -41,6 +42,7 @@ FEATURES: tuple[Feature, ...] = (
     OFF_CONTEXT,
     GUIDE_FIDELITY,
     SWAPPED_LABELS,
+    RECORDS,
 )
 
 __all__ = ["FEATURES", "Feature", "IndexedDocument", "Inputs", "Lazily"]

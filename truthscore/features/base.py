@@ -72,6 +72,7 @@ class Inputs:
     product: `prompts` has their texts, with the telephone number of the desk. `alignment` says
     which passage each sentence of the answer stands on; it is made when a feature in use needs it.
     `whole`: the answer of which `answer` is the own words, None when it is the whole one itself.
+    `borne_out`: characters of the answer that say what a customer's record says (see `weighed`).
     `found` is what `once` keeps. `across`: the pages are in another language (`features/across`).
     """
 
@@ -84,6 +85,7 @@ class Inputs:
     whole: ParsedText | None = None
     prompts: tuple[str, ...] = ()
     across: bool = False
+    borne_out: tuple[tuple[int, int], ...] = ()
     found: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -245,8 +247,11 @@ def weighed(
     one that counts most stays (of equals the one whose rule comes first in `RULES`); with
     `one_rule_a_sentence` so do those of different rules in one sentence. What a finding counts
     stands in the profile, by its rule and by whether its sentence is copied: what differs there is
-    no other wording (`[score.rules]`). A rule that the profile does not name counts nothing.
+    no other wording (`[score.rules]`). A rule that the profile does not name counts nothing. What a
+    record bears out is blamed by none.
     """
+    if inputs.borne_out:
+        found = [each for each in found if each.rule is None or not _borne_out(inputs, each.span)]
     least = inputs.profile.score.copied_from
     blaming = [
         replace(each, copied=_copied(inputs, each.span, least))
@@ -269,6 +274,12 @@ def weighed(
     told = [each for _, each in kept] + [each for each in found if each.rule is None]
     told.sort(key=lambda each: (each.span.start, each.span.end))
     return tuple(told), raw
+
+
+def _borne_out(inputs: Inputs, span: Span) -> bool:
+    return span.source == ANSWER and any(
+        span.start < end and start < span.end for start, end in inputs.borne_out
+    )
 
 
 def weight_of(inputs: Inputs, finding: Evidence) -> float:

@@ -14,6 +14,7 @@ Mode = Literal["enforce", "monitor"]
 FOUND = (
     "supported",
     "missing_component",
+    "record",
     "number",
     "error_code",
     "contradiction",
@@ -43,8 +44,8 @@ NOT_SCORED = (
 )
 #: Causes of a check that did not come about.
 FAILED = ("error", "invalid_input", "over_budget")
-#: Causes of `roles` and of a CitationRail.
-RULES = ("not_permitted", "no_citation", "unknown_document", "wrong_document")
+#: Causes of `roles`, of a CitationRail, and of a change that a loop holds.
+RULES = ("not_permitted", "no_citation", "unknown_document", "wrong_document", "operation")
 #: Every cause a decision can have; each has a text in every language's reasons.toml.
 CAUSES = (*FOUND, *NOT_SCORED, *FAILED, *RULES)
 

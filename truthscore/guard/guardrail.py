@@ -24,6 +24,14 @@ from truthscore.guard import reasons
 from truthscore.guard.access import permitted, tells
 from truthscore.guard.decision import Decision, Trimmed
 from truthscore.guard.judgement import Judgement, findings, judge
+from truthscore.guard.operation import (
+    Actor,
+    Operation,
+    OperationDecision,
+    Result,
+    checked_operation,
+    checked_report,
+)
 from truthscore.guard.trimming import trim
 from truthscore.guard.workers import Busy, Workers
 from truthscore.profile import Policy
@@ -140,6 +148,28 @@ class Guardrail:
             question=question, answer=answer, context=context, id=id, lang=lang, roles=roles
         )
         return await self.adecide(request, lambda: self.outcome(request))
+
+    def check_operation(
+        self,
+        *,
+        question: str,
+        operation: Operation | Mapping[str, Any],
+        schema: Mapping[str, Any],
+        records: Sequence[Any] = (),
+        actor: Actor | Mapping[str, Any] | None = None,
+        lang: str | None = None,
+    ) -> OperationDecision:
+        """Whether a proposed call may be made (see `guard/operation.py`), also for plain data.
+
+        Never raises InputError, and mode "monitor" lets nothing through: a change is no answer.
+        """
+        return checked_operation(question, operation, schema, records, actor, lang)
+
+    def check_report(
+        self, *, answer: str, result: Result | Mapping[str, Any], lang: str | None = None
+    ) -> OperationDecision:
+        """Whether a reply tells truly what became of an operation."""
+        return checked_report(answer, result, lang=lang)
 
     def decide(self, request: Request, work: Callable[[], Outcome]) -> Decision:
         """The decision that `work` comes to, within the time budget; `work` must not raise."""
@@ -267,7 +297,7 @@ class Guardrail:
     ) -> Judgement | None:
         """A judgement of its own when the answer stands on what the user may not see."""
         everything, verdict = next(self.scorer.score_many([example])), None
-        if any(page.kind == "page" for page in seen.context):
+        if any(page.kind != "prompt" for page in seen.context):
             verdict = next(self.scorer.score_many([seen]))  # in full: the first may be early
         with_all = judge(everything, self.policy)
         if verdict is None:  # nothing that may be seen: what is not plainly untrue is told

@@ -13,6 +13,7 @@ from truthscore.types import REFUSAL, Action, Evidence, Role, Verdict
 #: Which evidence names the cause, worst first: cause, feature, roles.
 FINDINGS: tuple[tuple[str, str, tuple[Role, ...]], ...] = (
     ("missing_component", "components_defined", ("missing",)),
+    ("record", "records", ("contradicts",)),
     ("error_code", "error_codes", ("contradicts", "missing", "unsupported")),
     ("number", "numbers", ("contradicts", "missing", "unsupported")),
     ("contradiction", "contradiction", ("contradicts",)),

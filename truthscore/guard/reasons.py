@@ -92,7 +92,7 @@ def reason(
 ) -> str:
     """The reason of `judgement` in language `code`; without an example, without quotes."""
     texts = load(code)
-    pages = [page for page in example.context if page.kind == "page"] if example else []
+    pages = [page for page in example.context if page.kind != "prompt"] if example else []
     fields = {
         "documents": _documents(texts, ("one", "many"), len(pages)),
         "in_none": _documents(texts, ("in_none_one", "in_none_many"), len(pages)),

@@ -19,8 +19,10 @@ from truthscore.errors import InputError
 from truthscore.guard.decision import FOUND, Decision
 from truthscore.guard.guardrail import Guardrail, Request
 from truthscore.guard.judgement import judge
+from truthscore.guard.operation import Actor, Operation, OperationDecision, Schema
 from truthscore.profile import DecisionThresholds, Policy, VerifyLoop
-from truthscore.types import ContextDocument
+from truthscore.text.record import Field
+from truthscore.types import Action, ContextDocument
 
 #: Marks run from 1 to 10, as CHOPS's verifier gives them.
 LOWEST_MARK, HIGHEST_MARK = 1.0, 10.0
@@ -32,13 +34,24 @@ class Generated:
     """An answer, with what the generator counted itself or found beside it.
 
     `context` replaces the loop's documents for this answer (a generator that retrieves again).
-    `chars_in` and `chars_out` replace the loop's own count.
+    `chars_in` and `chars_out` replace the loop's own count. `operation`: the call that goes with
+    the answer, which is checked where the loop was given `operations`.
     """
 
     answer: str
+    operation: Operation | None = None
     context: Sequence[Any] | None = None
     chars_in: int | None = None
     chars_out: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operations:
+    """What the calls of a loop are checked with (see `check_operation`)."""
+
+    schema: Schema
+    actor: Actor | None
+    records: Sequence[Field] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +70,7 @@ class Iteration:
     feedback: str | None
     chars_in: int
     chars_out: int
+    operation: OperationDecision | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,17 +98,19 @@ def verify_loop(
     id: str = "",
     lang: str | None = None,
     roles: Collection[str] | None = None,
+    operations: Operations | None = None,
 ) -> LoopResult:
     """Ask `generate(feedback)` for an answer until one passes, at most `iterations` times.
 
     `generate` returns a text, pieces of text (a stream), or a `Generated`. A try passes when its
     mark reaches that of its turn and nothing holds it (see `Policy.held_for`); when none does, the
     best one is returned with the decision "review" (or "block", where its stars are not the
-    reason). In monitor mode the first try is returned. What `generate` raises is not caught.
+    reason). In monitor mode the first try is returned. A try with a call passes only when that is
+    allowed too, in any mode; without `operations` none is. What `generate` raises is not caught.
     Raises InputError when it returns something else.
     """
     asked = Request(question=question, answer="", context=context, id=id, lang=lang, roles=roles)
-    loop = _Loop(guardrail, asked)
+    loop = _Loop(guardrail, asked, operations)
     while loop.turn():
         made = _made(_joined(generate(loop.feedback)))
         request = loop.request(made)
@@ -111,13 +127,14 @@ async def averify_loop(
     id: str = "",
     lang: str | None = None,
     roles: Collection[str] | None = None,
+    operations: Operations | None = None,
 ) -> LoopResult:
     """`verify_loop` for asyncio: `generate` may be async, or return an async stream of pieces.
 
     A `generate` that is not async is called in a thread, so that it does not hold the event loop.
     """
     asked = Request(question=question, answer="", context=context, id=id, lang=lang, roles=roles)
-    loop = _Loop(guardrail, asked)
+    loop = _Loop(guardrail, asked, operations)
     while loop.turn():
         if inspect.iscoroutinefunction(generate) or inspect.isasyncgenfunction(generate):
             answer = generate(loop.feedback)
@@ -159,8 +176,9 @@ def pass_mark(number: int, settings: VerifyLoop) -> float:
 class _Loop:
     """What both loops keep: the tries so far and whether another one is due."""
 
-    def __init__(self, guardrail: Guardrail, asked: Request) -> None:
+    def __init__(self, guardrail: Guardrail, asked: Request, operations: Operations | None) -> None:
         self._guardrail = guardrail
+        self._operations = operations
         self._settings = guardrail.policy.verify_loop
         self._asked = asked
         self._tries: list[Iteration] = []
@@ -187,6 +205,10 @@ class _Loop:
         counted += len(self.feedback or "")
         told = decision.findings or (decision.reason,)
         decision, passed = self._judged(decision, needed, request)
+        call = self._checked(made, request)
+        if call is not None and not call.allowed:
+            decision, passed = _held(decision, call), False
+            told = (call.reason, *told)
         one = Iteration(
             number=number,
             answer=made.answer,
@@ -196,11 +218,22 @@ class _Loop:
             feedback=self.feedback,
             chars_in=counted if made.chars_in is None else made.chars_in,
             chars_out=len(made.answer) if made.chars_out is None else made.chars_out,
+            operation=call,
         )
         self._tries.append(one)
         self._reasons.update(dict.fromkeys(told))
         if passed:
             self._passed = one
+
+    def _checked(self, made: Generated, request: Request) -> OperationDecision | None:
+        """The decision about the call of a try; None where it has none."""
+        if made.operation is None:
+            return None
+        given = self._operations or Operations(schema={}, actor=None)
+        return self._guardrail.check_operation(
+            question=request.question, operation=made.operation, schema=given.schema,
+            records=given.records, actor=given.actor, lang=request.lang,
+        )  # fmt: skip
 
     def _judged(self, decision: Decision, needed: float, request: Request) -> tuple[Decision, bool]:
         """The decision under the mark of this turn, and whether the try passed."""
@@ -226,6 +259,12 @@ class _Loop:
             chars_in=sum(one.chars_in for one in self._tries),
             chars_out=sum(one.chars_out for one in self._tries),
         )
+
+
+def _held(decision: Decision, call: OperationDecision) -> Decision:
+    """The decision about an answer whose call is not allowed: the stricter of the two."""
+    action: Action = "block" if "block" in (decision.decided, call.action) else "review"
+    return replace(decision, action=action, decided=action, cause="operation", reason=call.reason)
 
 
 def _with_threshold(policy: Policy, send_from: float) -> Policy:

@@ -124,6 +124,8 @@ class LanguagePack:
     keys: Mapping[str, Any] = of_table(dict, file="keys.toml")
     small_talk: Mapping[str, Any] = of_table(dict, file="small_talk.toml")
     retraction: Mapping[str, Any] = of_table(dict, file="retraction.toml")
+    records: Mapping[str, Any] = of_table(dict, file="records.toml")
+    operations: Mapping[str, Any] = of_table(dict, file="operations.toml")
 
     @functools.cached_property
     def numbers_spelled(self) -> Mapping[str, str]:

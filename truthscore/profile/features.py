@@ -207,6 +207,17 @@ class SwappedLabels(Section):
     """The feature `swapped_labels` has nothing to set."""
 
 
+class Records(Section):
+    """Settings of the feature `records`."""
+
+    label_share: float = Share
+    nearly: float = Share
+    half: float = Share
+    most_words: int = Field(ge=1)
+    denies: int = Field(ge=1)
+    short: int = Field(ge=1)
+
+
 #: The settings of a feature that may be left out.
 _unless_used: Any = None
 
@@ -237,6 +248,7 @@ class Features(Section):
     off_context: OffContext = _unless_used
     guide_fidelity: GuideFidelity = _unless_used
     swapped_labels: SwappedLabels = _unless_used
+    records: Records = _unless_used
 
     def has(self, name: str) -> bool:
         """Whether this profile has settings of a feature, or of the alignment."""

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, PlainValidator, model_validator
 from truthscore.errors import did_you_mean
 from truthscore.profile.section import Section, Share, Stars
 from truthscore.rules import RULE_IDS
-from truthscore.types import MessageType
+from truthscore.types import EVIDENCE, MessageType
 
 
 class Detector(Section):
@@ -93,7 +93,7 @@ class Score(Section):
     @property
     def evidence(self) -> tuple[str, ...]:
         """The kinds of documents that an answer may stand on."""
-        return ("page", "prompt") if self.prompts == "context" else ("page",)
+        return (*EVIDENCE, "prompt") if self.prompts == "context" else EVIDENCE
 
     def refused(self, lang: str) -> float | None:
         """The stars of an answer in `lang` that declines; None where it gets none of its own."""

@@ -60,7 +60,7 @@ def of(examples: Iterable[Example | Row]) -> Items:
             id=example.id,
             digest=digest(example),
             example=example,
-            pages=tuple(page.id for page in example.context if page.kind == "page"),
+            pages=tuple(page.id for page in example.context if page.kind != "prompt"),
         )
     return found
 

@@ -83,7 +83,7 @@ def shown(item: Item, opinion: Opinion | None) -> Shown:
             nearest=passage is not None and passage[0] == page.id,
         )
         for page in item.example.context
-        if page.kind == "page"
+        if page.kind != "prompt"
     ]
     pages.sort(key=lambda page: not page.nearest)
     return Shown(

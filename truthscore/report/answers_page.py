@@ -202,7 +202,7 @@ def card(example: Example, verdict: Verdict, decision: str = "") -> Card:
             _finding(place + 1, *marked[place], sources, titles, worst=place in worst)
             for place in (*worst, *(p for p in range(len(marked)) if p not in worst))
         ),
-        documents=tuple((d.id, d.title or d.id) for d in example.context if d.kind == "page"),
+        documents=tuple((d.id, d.title or d.id) for d in example.context if d.kind != "prompt"),
         features=_features(verdict),
         slots=tuple(
             dict.fromkeys(slot for each in wording.blamed(verdict) if (slot := _slot(each)))

@@ -103,6 +103,8 @@ def _abroad(
 ) -> tuple[bool, Abroad | None]:
     """Whether pages can be read for an answer in `lang`, and those in another language among
     them."""
+    # A record is in no language: its labels may be in several, its values in none.
+    pages = [page for page in pages if page.kind != "record"]
     whole, told = langid.of_pages(lang, [(page.lang, page.text) for page in pages])
     settings = setup.profile.across
     if settings is None:

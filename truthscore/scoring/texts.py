@@ -15,6 +15,7 @@ from truthscore.text.readable import Readable, readable, shown
 from truthscore.text.vectors import Vectors
 from truthscore.types import (
     ANSWER,
+    EVIDENCE,
     QUESTION,
     ContextDocument,
     Detection,
@@ -124,16 +125,16 @@ def with_answer(texts: Texts, answer: Readable) -> Texts:
 
 
 def distinct_pages(
-    context: Sequence[ContextDocument], kinds: Collection[str] = ("page",)
+    context: Sequence[ContextDocument], kinds: Collection[str] = EVIDENCE
 ) -> tuple[ContextDocument, ...]:
-    """Pages with text, each text once, in an order that no retriever decides (text hash). Of equal
-    ones that which says its language. Prompts are among `kinds` beside pages only: alone they are
-    nothing to hold an answer against."""
+    """Pages and records with text, each text once, in an order that no retriever decides (text
+    hash). Of equal ones that which says its language. Prompts are among `kinds` beside these only:
+    alone they are nothing to hold an answer against."""
     by_text: dict[str, ContextDocument] = {}
     for page in sorted(context, key=lambda page: (page.lang is None, page.id)):
         if page.kind in kinds and page.text.strip():
             by_text.setdefault(sha(page.text), page)
-    if all(page.kind != "page" for page in by_text.values()):
+    if all(page.kind == "prompt" for page in by_text.values()):
         return ()
     return tuple(by_text[key] for key in sorted(by_text))
 

@@ -20,6 +20,7 @@ from truthscore.combine import (
 from truthscore.features import IndexedDocument, Inputs, Lazily
 from truthscore.features.base import PASSAGES, SAID
 from truthscore.features.new_words import NEW_WORDS
+from truthscore.features.records import RECORDS
 from truthscore.features.statements import STATEMENTS
 from truthscore.language import LanguagePack
 from truthscore.profile import Score
@@ -100,6 +101,7 @@ def verdict(row: Ready, given: Inputs, english: Inputs | None, setup: Setup) -> 
     """The verdict on a row, with its spans in the texts as they were given."""
     prompts = tuple(page.text for page in row.example.context if page.kind == "prompt")
     given = replace(given, prompts=prompts) if prompts else given
+    given = _with_records(given, setup)
     read = Parsed(given, english, setup.in_translation)
     measured: dict[str, Measurement] = {
         each.name: in_time(each.measure)(read.read_by(each.name)) for each in setup.features
@@ -123,6 +125,18 @@ def _stars(row: Ready, read: Parsed, measured: Mapping[str, Measurement], setup:
         stars = at_middle(stars, RETRACTED if retracts(measured) else row.unread)
         stars = capped(stars, lambda: _own(read, settings, setup), settings)
     return with_unsupported(stars, measured, settings)
+
+
+def _with_records(given: Inputs, setup: Setup) -> Inputs:
+    """The texts with the places that the customer's records bear out: measured first, for what a
+    field says, no other field or page speaks against."""
+    if RECORDS not in setup.features or not any(
+        page.indexes[RECORDS.name] for page in given.documents
+    ):
+        return given
+    told = RECORDS.measure(given).evidence
+    spans = tuple((each.span.start, each.span.end) for each in told if each.role == "supports")
+    return replace(given, borne_out=spans)
 
 
 def _alignment(

@@ -19,12 +19,14 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match
 from uvicorn.config import STARTUP_FAILURE
 
-from truthscore.errors import TruthscoreError
+from truthscore.errors import InputError, TruthscoreError
 from truthscore.example import documents
 from truthscore.formats import to_dict as verdict_to_dict
 from truthscore.guard.access import permitted
 from truthscore.guard.decision import to_dict as decision_to_dict
 from truthscore.guard.guardrail import Guardrail
+from truthscore.guard.operation import checked_operation, checked_report
+from truthscore.guard.operation import to_dict as operation_to_dict
 from truthscore.guard.workers import Busy
 from truthscore.scorer import TruthScorer
 from truthscore.serve import api_page, notices
@@ -47,8 +49,11 @@ from truthscore.serve.schemas import (
     DocumentIn,
     DocumentOut,
     Health,
+    OperationCheckIn,
+    OperationOut,
     ProblemOut,
     ProfileOut,
+    ReportIn,
     ScoreBatch,
     ScoreOne,
     ScoreRow,
@@ -206,6 +211,25 @@ class _Service:
         except Problem:
             return decision_to_dict(decision)  # no time for an offer is no offer
 
+    async def operation(self, asked: OperationCheckIn) -> dict[str, Any]:
+        given = asked.model_dump()
+        return await self._in_thread(
+            lambda: operation_to_dict(
+                checked_operation(
+                    given["question"], given["operation"], given["calls"], given["records"],
+                    given["actor"], given["lang"],
+                )
+            )
+        )  # fmt: skip
+
+    async def report(self, asked: ReportIn) -> dict[str, Any]:
+        given = asked.model_dump()
+        return await self._in_thread(
+            lambda: operation_to_dict(
+                checked_report(given["answer"], given["result"], lang=given["lang"])
+            )
+        )
+
     async def score(self, asked: ScoreOne | ScoreBatch) -> dict[str, Any]:
         guardrail = await self._guardrail(asked.profile)
         if isinstance(asked, ScoreOne):
@@ -251,7 +275,13 @@ class _Service:
         return await asyncio.to_thread(self.guardrails.get, name)  # it may have to be made
 
     def _example(self, row: ScoreRow, where: list[str | int]) -> Example:
-        context = documents(self._context(row, where))
+        try:
+            context = documents(self._context(row, where))
+        except InputError as error:
+            raise Problem(
+                "invalid", "a document cannot be read",
+                errors=[{"loc": [*where, "context"], "type": "document", "msg": str(error)}],
+            ) from None  # fmt: skip
         if row.roles is not None:
             may_see = frozenset(row.roles)
             context = tuple(page for page in context if permitted(page, may_see))
@@ -273,7 +303,7 @@ class _Service:
         context: list[Any] = []
         for each in row.context:
             text = each if isinstance(each, str) else each.text
-            self.check_length(text)
+            self.check_length(json.dumps(each.fields) if text is None else text)  # type: ignore[union-attr]
             context.append(each if isinstance(each, str) else _plain(each))
         for number, id_ in enumerate(row.documents):
             found = self.documents.get(id_)
@@ -316,6 +346,18 @@ def _routes(app: FastAPI, service: _Service) -> None:
     ) -> Any:
         """Score one answer, or a batch of them."""
         return JSONResponse(await service.score(asked))
+
+    @app.post("/v1/operations/check", response_model=OperationOut, responses=_problems("operation"))
+    async def check_operation(asked: OperationCheckIn) -> Any:
+        """Decide about a proposed change: allow, review or block, before it is made."""
+        return JSONResponse(await service.operation(asked))
+
+    @app.post(
+        "/v1/operations/report", response_model=OperationOut, responses=_problems("operation")
+    )
+    async def check_report(asked: ReportIn) -> Any:
+        """Decide about a reply that tells what became of a change."""
+        return JSONResponse(await service.report(asked))
 
     @app.put(
         "/v1/documents/{id}",
@@ -502,6 +544,7 @@ _KINDS = {
     "check": (
         "malformed", "slow", "not_found", "too_large", "invalid", "full", "busy", "over_time",
     ),
+    "operation": ("malformed", "slow", "too_large", "invalid", "busy", "over_time"),
     "put": ("malformed", "slow", "too_large", "invalid", "full"),
     "get": ("not_found", "invalid"),
     "profile": (

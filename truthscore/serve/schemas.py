@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
 
 from truthscore.types import Action
 
@@ -69,6 +76,28 @@ class ContextIn(DocumentIn):
     """A context document that is sent along."""
 
     id: Name | None = None
+    text: Text | None = None  # type: ignore[assignment]
+    """Plain text or Markdown; of a record, `fields` instead."""
+    kind: Literal["page", "record", "prompt"] = "page"  # type: ignore[assignment]
+    """A record is a customer's own data; a prompt is what the chatbot was told, and no evidence."""
+    fields: dict[str, Any] | None = None
+    """Of a record: name to value, or to `value`, `unit`, `labels` by language, and `hidden`."""
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"title": "Verlof aanvragen", "text": _PAGE},
+                {"kind": "record", "fields": {"days_left": 11.5, "approved": True}},
+            ]
+        },
+    )
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> ContextIn:
+        if (self.text is None) == (self.fields is None):
+            raise ValueError("a document has 'text', a record 'fields'")
+        if self.fields is not None and self.kind == "prompt":
+            raise ValueError("'fields' are those of a record")
+        return self
 
 
 class ScoreRow(_Body):
@@ -109,6 +138,102 @@ class CheckIn(ScoreOne):
 
     trim: bool = False
     """Asks for the answer without its unsupported sentences: takes as long as a second check."""
+
+
+class OperationIn(_Body):
+    """A call that is proposed."""
+
+    name: Name
+    args: dict[str, Any] = {}
+    actor: Text | None = None
+    """In whose name, where the proposal says so: another than `actor` of the request is blocked."""
+
+
+class ActorIn(_Body):
+    """Who asks, as the backend knows it; never what a model says."""
+
+    id: Text
+    roles: list[Name] = []
+
+
+class RecordIn(_Body):
+    """A customer's record."""
+
+    fields: dict[str, Any]
+    id: Name | None = None
+
+
+class OperationCheckIn(_Body):
+    """A proposed call, and what it is checked with."""
+
+    question: Text
+    operation: OperationIn
+    calls: dict[str, dict[str, Any]]
+    """The schema: by name `args` (`type`, `required`, `enum`, `least`, `most`), `roles`, `own`,
+    `owner`, `writes`, `asks`."""
+    records: list[RecordIn] = []
+    actor: ActorIn | None = None
+    lang: Annotated[Text, StringConstraints(max_length=35)] | None = None
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "question": "Wijzig mijn uploadlimiet naar 50.",
+                    "operation": {"name": "set_limit", "args": {"limit": 50}},
+                    "calls": {
+                        "set_limit": {
+                            "own": True,
+                            "asks": ["uploadlimiet"],
+                            "args": {"limit": {"type": "integer", "most": 200}},
+                        }
+                    },
+                    "actor": {"id": "u1"},
+                }
+            ]
+        },
+    )
+
+
+class ResultIn(_Body):
+    """What a call came to."""
+
+    done: bool
+    values: dict[str, Any] = {}
+    """What is stored now."""
+    others: list[Text] = []
+    """Values that a reply might name instead."""
+
+
+class ReportIn(_Body):
+    """A reply that reports on a call."""
+
+    answer: Text
+    result: ResultIn
+    lang: Annotated[Text, StringConstraints(max_length=35)] | None = None
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "answer": "Uw uploadlimiet is nu 50.",
+                    "result": {"done": True, "values": {"limit": 50}},
+                }
+            ]
+        },
+    )
+
+
+class OperationOut(_Out):
+    """What to do with a call, or with a report on one."""
+
+    action: Action
+    cause: str
+    """What decided, by name, for programs."""
+    reason: str
+    """The same for people, in the language of the question or answer."""
+    argument: str
+    """The argument that is not right, or what is wrong with the request."""
+    span: list[Any] | None
+    """`[source, start, end]`, half-open, of the words that decided."""
 
 
 class VerdictOut(_Out):

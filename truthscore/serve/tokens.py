@@ -18,6 +18,7 @@ CHECK, WRITE, ADMIN, METRICS = SCOPES = ("check", "write", "admin", "metrics")
 #: Scopes of which a token needs one, by address and what stands below it. Elsewhere any will do.
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "/v1/check": (CHECK,),
+    "/v1/operations": (CHECK,),
     "/v1/score": (CHECK,),
     "/v1/documents": (WRITE, ADMIN),
     "/v1/profiles": (ADMIN,),

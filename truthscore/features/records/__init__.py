@@ -1,0 +1,65 @@
+"""Records: what an answer tells of a customer's own data, held against the fields (CHOPS §3.1).
+
+Another count, date, amount, role or name; the value of another field; a yes for a no; "none" for
+some. What no field is told of is not judged: that is for the features that read pages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from truthscore.features.base import Feature, Inputs, weighed
+from truthscore.features.records.claims import Finding, Sentence
+from truthscore.features.records.fields import NAME, index
+from truthscore.profile import Records
+from truthscore.types import ANSWER, Evidence, Measurement, Span
+
+
+def measure(inputs: Inputs) -> Measurement:
+    """value = 1 / (1 + raw); raw = what the untrue findings count (`base.weighed`). 1.0 where the
+    records bear out at least half of the sentences that claim something (`settings.half`), None
+    where they say nothing of the answer, or too little."""
+    fields = [
+        (number, field)
+        for number, each in enumerate(inputs.documents)
+        for field in each.indexes[NAME]
+    ]
+    if not fields:
+        return Measurement(value=None, note="no record among the pages")
+    inputs = replace(inputs, borne_out=())  # that is what is found here
+    evidence, borne_out, claiming = [], 0, 0
+    for unit in inputs.aligned.units:
+        found = Sentence(inputs, unit, fields, claiming == 0).findings()
+        claiming += 1 if unit.content or found else 0
+        borne_out += bool(found) and all(each.holds for each in found)
+        evidence += [_evidence(inputs, each) for each in found]
+    told, raw = weighed(inputs, evidence)
+    if raw:
+        return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=told)
+    if claiming and borne_out >= inputs.profile.features.records.half * claiming:
+        return Measurement(value=1.0, raw=0.0, evidence=told)
+    return Measurement(value=None, evidence=told, note="the records say too little of this answer")
+
+
+def _evidence(inputs: Inputs, found: Finding) -> Evidence:
+    """A finding with the field of its record: that which has the value, or should have."""
+    document = inputs.documents[found.document].document
+    label = document.parsed.text[found.field.start : found.field.end]
+    return Evidence(
+        span=Span(source=ANSWER, start=found.start, end=found.end),
+        role="supports" if found.holds else "contradicts",
+        label=label,
+        match=Span(source=document.source, start=found.field.start, end=found.field.end),
+        rule=None if found.holds else found.rule,
+    )
+
+
+RECORDS = Feature(
+    name=NAME,
+    title="what the customer's own data say",
+    section="CHOPS 3.1",
+    settings=Records,
+    index=index,
+    measure=measure,
+    needs_alignment=True,
+)

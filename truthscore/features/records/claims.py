@@ -1,0 +1,507 @@
+"""What a sentence of an answer says of the fields of a record, and whether they say so.
+
+A sentence tells of a field when it has the words of one of its labels, or when the question has
+them and the sentence answers it. What it says is then a value, that there is none, yes or no, or a
+role.
+Where no field is told of, nothing is judged.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from truthscore.features.base import Inputs
+from truthscore.features.records.fields import Told
+from truthscore.features.records.words import Words, is_of, meanings
+from truthscore.text.alignment import Unit
+from truthscore.text.model import ParsedText, is_word
+from truthscore.text.values import values
+from truthscore.text.values.value import Value, same, same_number
+
+#: Kinds of values that may tell what a field of each kind holds.
+_TELLS = {
+    "count": frozenset({"number", "quantity", "percent", "frequency", "time"}),
+    "amount": frozenset({"amount", "number"}),
+    "date": frozenset({"date"}),
+    "none": frozenset({"number", "amount", "date"}),
+}
+#: Kinds of fields that hold a number of something, of which there may be none.
+_NUMBERS = frozenset({"count", "amount"})
+#: A number in words below this is as much a manner of speaking ("the one", "één").
+LEAST_WORDED = 2
+ZERO = "0"
+#: A code stands together; a shorter one may be a word ("B2").
+_CODE = regex.compile(r"[\p{L}\d]+(?:[-_/.][\p{L}\d]+)*")
+SHORTEST_CODE = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What tokens or characters `start` to `end` of the answer say of a field: that it `holds`, or
+    by which rule it does not. `beside`: the field that has that value instead."""
+
+    start: int
+    end: int
+    field: Told
+    document: int
+    holds: bool
+    rule: str = ""
+    beside: Told | None = None
+    label: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A field that a sentence tells of. `share`: of a label's words that stand there; `here`: the
+    tokens of the sentence that do; `asked`: whether only the question names the field."""
+
+    field: Told
+    document: int
+    share: float
+    here: tuple[int, ...]
+    asked: bool
+
+
+class Sentence:
+    """A sentence of the answer beside the fields of the records."""
+
+    def __init__(
+        self, inputs: Inputs, unit: Unit, fields: Sequence[tuple[int, Told]], alone: bool
+    ) -> None:
+        """`alone`: whether it is the first that claims something: it answers the question."""
+        self.inputs, self.parsed, self.unit = inputs, inputs.answer, unit
+        self.language = inputs.language
+        self.settings = inputs.profile.features.records
+        self.words = Words(self.language)
+        self.fields = fields
+        parts = inputs.parts(unit)
+        self.parts = parts
+        self.conditional = any(each.conditional or each.asked for each in parts)
+        lowers = self.parsed.lowers
+        self.tokens = [t for t in range(*unit.tokens) if is_word(lowers[t])]
+        self.reply = self._reply()
+        self.negations = self._negations()
+        self.candidates = list(self._candidates(alone))
+
+    def _reply(self) -> bool | None:
+        """The yes or no with which the sentence begins."""
+        first = self.parsed.lowers[self.tokens[0]] if self.tokens else ""
+        replies = self.language.replies
+        if first in replies.yes:
+            return True
+        if first in replies.no and not self._opens_noun():
+            return False
+        return None
+
+    def _opens_noun(self) -> bool:
+        """Whether the first word stands before what there is none of: "no reminders were sent"."""
+        first, behind = self.tokens[0], self.tokens[1:2]
+        return self.parsed.lowers[first] in self.language.records["none"] and behind == [first + 1]
+
+    def _negations(self) -> list[int]:
+        """What denies the sentence: a negation, or a word that says it is off."""
+        lowers, language = self.parsed.lowers, self.language
+        inside = self.tokens[1:] if self.reply is not None else self.tokens
+        denying = language.negations | language.switched.is_off - language.opposing.particles
+        return [
+            t
+            for place, t in enumerate(inside)
+            if lowers[t] in denying
+            or (lowers[t] in language.switched.is_off and place == len(inside) - 1)
+        ]
+
+    def _candidates(self, alone: bool) -> Iterator[_Candidate]:
+        question = self.inputs.question
+        asked = [t for t in range(len(question.lowers)) if is_word(question.lowers[t])]
+        found = []
+        for document, field in self.fields:
+            best: tuple[float, bool, tuple[int, ...]] = (0.0, False, ())
+            for label in field.labels:
+                here = self.words.find(self.parsed, self.tokens, label)
+                tokens = tuple(token for token, _ in here.values())
+                share = math.fsum(sure for _, sure in here.values()) / len(label)
+                best = max(best, (share, True, tokens), key=lambda one: one[:2])
+                if alone and len(here) < len(label):
+                    there = {**self.words.find(question, asked, label), **here}
+                    both = math.fsum(sure for _, sure in there.values()) / len(label)
+                    if both > best[0]:
+                        best = (both, False, tokens)
+            if best[0] >= self.settings.label_share:
+                found.append(_Candidate(field, document, best[0], best[2], not best[1]))
+        named = [each for each in found if not each.asked] or found
+        for each in named:
+            rivals = [
+                one.share
+                for one in named
+                if (one.field.kind == "flag") == (each.field.kind == "flag")
+            ]
+            if each.share >= max(rivals) - self.settings.nearly:
+                yield each
+
+    def findings(self) -> list[Finding]:
+        """What the sentence says of the fields it tells of."""
+        if self.conditional:
+            return []
+        found = list(self._values())
+        if not found:
+            found = [*self._none()]
+        taken = {t for each in found for t in each.label}
+        found += [each for each in self._flags() if not taken or not taken >= set(each.label)]
+        if not found:
+            found = list(self._texts())
+        return found
+
+    def _values(self) -> Iterator[Finding]:
+        here = [each for each in _values_of(self.inputs) if self._inside(each)]
+        if not self.candidates:
+            yield from self._by_value(here)
+            return
+        told: set[int] = set()
+        wrong: list[tuple[Value, list[_Candidate]]] = []
+        for value in here:
+            able = [
+                each for each in self.candidates if value.kind in _TELLS.get(each.field.kind, ())
+            ]
+            held = [each for each in able if _holds(value, each.field)]
+            if held:
+                told.update(id(each.field) for each in held)
+                yield self._of(value, held[0], holds=True)
+            elif able and not value.article:
+                wrong.append((value, able))
+        for value, able in wrong:
+            left = [each for each in able if id(each.field) not in told]
+            if not left or (value.worded and int(float(value.number or 0)) < LEAST_WORDED):
+                continue
+            best = self._nearest(value, left)
+            if best.field.kind == "none" and best.asked:
+                continue
+            told.add(id(best.field))
+            yield self._of(value, best, holds=False)
+
+    def _by_value(self, here: Sequence[Value]) -> Iterator[Finding]:
+        """Of a sentence that names no field in words that are known: a value that only one field
+        has, and that is no small number, is told of that field. Nothing is blamed."""
+        for value in here:
+            mine = [
+                (document, field)
+                for document, field in self.fields
+                if value.kind in _TELLS.get(field.kind, ()) and _holds(value, field)
+            ]
+            small = value.kind == "number" and len(value.number) == 1
+            if len(mine) == 1 and not small and mine[0][1].kind != "none":
+                [(document, field)] = mine
+                yield self._of(value, _Candidate(field, document, 0.0, (), True), holds=True)
+
+    def _nearest(self, value: Value, able: Sequence[_Candidate]) -> _Candidate:
+        """Of the fields that a value may tell of, that with most of its label, nearest to it."""
+
+        def distance(each: _Candidate) -> int:
+            return min((abs(t - value.tokens[0]) for t in each.here), default=len(self.tokens))
+
+        return max(able, key=lambda each: (each.share, len(each.here), -distance(each)))
+
+    def _of(self, value: Value, told: _Candidate, *, holds: bool) -> Finding:
+        beside, rule = None, ""
+        if not holds:
+            beside = next(
+                (field for _, field in self.fields
+                 if field.kind in _TELLS and field is not told.field and _holds(value, field)),
+                None,
+            )  # fmt: skip
+            nothing = told.field.kind == "none" or _is_zero(told.field) or value.number == ZERO
+            rule = "record.none" if nothing else "record.field" if beside else "record.value"
+        return Finding(
+            start=value.start, end=value.end, field=told.field, document=told.document,
+            holds=holds, rule=rule, beside=beside, label=told.here,
+        )  # fmt: skip
+
+    def _none(self) -> Iterator[Finding]:
+        """A sentence that says there is none, or a "no" to a question after a number."""
+        if any(self._inside(each) for each in _values_of(self.inputs)):
+            return
+        able = [each for each in self.candidates if each.field.kind in {*_NUMBERS, "none"}]
+        inside = self.tokens[1:] if self.reply is not None else self.tokens
+        lowers = {self.parsed.lowers[t] for t in inside}
+        if not able or not self.negations or lowers.isdisjoint(self.language.records["none"]):
+            return
+        best = max(able, key=lambda each: (each.share, len(each.here)))
+        if best.asked and self.reply is None:
+            return
+        at = sorted({self.negations[0], *best.here})
+        yield self._span(at, best, holds=best.field.kind == "none" or _is_zero(best.field),
+                         rule="record.none")  # fmt: skip
+
+    def _flags(self) -> Iterator[Finding]:
+        able = [each for each in self.candidates if each.field.kind == "flag"]
+        if not able:
+            return
+        best = max(able, key=lambda each: (each.share, len(each.here)))
+        turned = any(self._is_turned(t, best.field) for t in best.here)
+        near = self._negations_with(best.here)
+        denied = (len(near) % 2 == 1) != turned
+        if best.asked:
+            if self.reply is None or len(self.tokens) > self.settings.short:
+                return
+            denied = not self.reply
+        elif self._limited() or self._is_needed(best.here):
+            return
+        at = sorted({*near, *best.here}) or self.tokens[:1]
+        yield self._span(at, best, holds=best.field.flag != denied, rule="record.flag")
+
+    def _clause_of(self, tokens: Sequence[int]) -> range:
+        """The clause of some tokens; the whole sentence where they are in none."""
+        for part in self.parts:
+            if tokens and tokens[0] in part.tokens:
+                return part.tokens
+        return range(*self.unit.tokens)
+
+    def _negations_with(self, tokens: Sequence[int]) -> list[int]:
+        """The negations in the clause of some tokens: "you cannot pay, for it is *not closed*"."""
+        inside = self._clause_of(tokens)
+        return [t for t in self.negations if t in inside]
+
+    def _is_needed(self, tokens: Sequence[int]) -> bool:
+        """Whether a clause says only what must or may be so: "you must be approved"."""
+        language = self.language
+        said = self.parsed.words_at(self._clause_of(tokens))
+        return not said.isdisjoint(language.needs | language.modals)
+
+    def _is_turned(self, token: int, field: Told) -> bool:
+        """Whether a word is that of a label with a prefix that turns it round: "unpaid"."""
+        lower = self.parsed.lowers[token]
+        return any(
+            lower.startswith(prefix)
+            and any(lower[len(prefix) :] in word for label in field.labels for word in label)
+            for prefix in self.language.records["turning"]
+        )
+
+    def _limited(self) -> bool:
+        return not self.language.denying.limiting.isdisjoint(
+            self.parsed.lowers[slice(*self.unit.tokens)]
+        )
+
+    def _texts(self) -> Iterator[Finding]:
+        """A role, status or name: the sentence has its words, denies them, or has others."""
+        told = [
+            (document, field)
+            for document, field in self.fields
+            if field.kind == "text" and 0 < len(field.words) <= self.settings.most_words
+        ]
+        named = {id(each.field): each for each in self.candidates}
+        found = []
+        for document, field in told:
+            there = self.words.find(self.parsed, self.tokens, field.words)
+            telling = {n for n, word in enumerate(field.words) if len(word[0]) > 1}
+            here = self._written(self._raw(document, field))
+            if not here and telling and telling <= set(there):
+                here = sorted({t for t, _ in there.values()})
+            if here:
+                candidate = named.get(id(field)) or _Candidate(field, document, 0.0, (), True)
+                if id(field) not in named and not self._is_of_customer():
+                    continue
+                denied = self._is_denied(here)
+                at = sorted({*here, *self.negations}) if denied else here
+                found.append(self._span(at, candidate, holds=not denied, rule="record.role"))
+        if found:
+            yield from (
+                found[:1]
+                if not any(each.holds for each in found)
+                else [each for each in found if each.holds]
+            )
+            return
+        able = [named[id(f)] for _, f in told if id(f) in named]
+        yield from (
+            self._other_code(told)
+            or self._lesser(told)
+            or self._opposite(told)
+            or self._other_text(able)
+        )
+
+    def _written(self, raw: str) -> list[int]:
+        """The tokens one after the other that have a value as it is written, whatever the signs in
+        it: "vice_teamleader" is "vice team leader"."""
+        wanted = _letters(raw)
+        lowers = [_letters(self.parsed.lowers[t]) for t in self.tokens]
+        for first in range(len(lowers)):
+            said = ""
+            for last in range(first, len(lowers)):
+                said += lowers[last]
+                if said == wanted:
+                    return self.tokens[first : last + 1]
+                if not wanted.startswith(said):
+                    break
+        return []
+
+    def _is_denied(self, value: Sequence[int]) -> bool:
+        """Whether a negation stands shortly before a value: "not a team leader"."""
+        return any(0 < value[0] - each <= self.settings.denies for each in self.negations)
+
+    def _lesser(self, told: Sequence[tuple[int, Told]]) -> list[Finding]:
+        """Where a role is told without the word before it: "team leader" for "vice team leader"."""
+        if not self._is_of_customer():
+            return []
+        for document, field in told:
+            raw = self._raw(document, field)
+            head, _, tail = raw.replace("_", " ").partition(" ")
+            if not (head and tail) or not raw.islower() or any(map(str.isdigit, raw)):
+                continue
+            if here := self._written(tail):
+                candidate = _Candidate(field, document, 1.0, (), False)
+                denied = self._is_denied(here)
+                return [self._span(here, candidate, holds=denied, rule="record.role")]
+        return []
+
+    def _raw(self, document: int, field: Told) -> str:
+        text = self.inputs.documents[document].document.parsed.text
+        return text[field.value_start : field.end]
+
+    def _other_code(self, told: Sequence[tuple[int, Told]]) -> list[Finding]:
+        """Where the sentence has another code of the same shape: "TK-7371" for "TK-7731"."""
+        start, end = (
+            self.parsed.starts[self.unit.tokens[0]],
+            self.parsed.ends[self.unit.tokens[1] - 1],
+        )
+        for document, field in told:
+            text = self.inputs.documents[document].document.parsed.text
+            shape = _shape(text[field.value_start : field.end])
+            for code in _CODE.finditer(self.parsed.text, start, end) if shape else ():
+                if _shape(code.group()) == shape:
+                    return [
+                        Finding(
+                            start=code.start(),
+                            end=code.end(),
+                            field=field,
+                            document=document,
+                            holds=False,
+                            rule="record.value",
+                        )
+                    ]
+        return []
+
+    def _opposite(self, told: Sequence[tuple[int, Told]]) -> list[Finding]:
+        """Where the sentence has the opposite of a status: "closed" for "open"."""
+        if self.negations:
+            return []
+        opposites = self.language.opposing.opposites
+        for document, field in told:
+            if len(field.words) != 1:
+                continue
+            mine = frozenset(field.words[0]) | meanings(self.language.code, field.words[0][0])
+            for token in self.tokens:
+                against = {
+                    one for word in self.parsed.written(token) for one in opposites.get(word, ())
+                }
+                if not against.isdisjoint(mine):
+                    candidate = _Candidate(field, document, 1.0, (), False)
+                    return [self._span([token], candidate, holds=False, rule="record.role")]
+        return []
+
+    def _is_of_customer(self) -> bool:
+        """Whether the sentence says what who asks is: "you are", "u bent"."""
+        lowers = {self.parsed.lowers[t] for t in self.tokens[: self.settings.short]}
+        return not lowers.isdisjoint(self.language.records["you"])
+
+    def _other_text(self, able: Sequence[_Candidate]) -> Iterator[Finding]:
+        """Where a field is told of with other words than it has."""
+        if not able or self.negations:
+            return
+        # of two that are named the first is the subject: "your role is manager"
+        best = max(able, key=lambda each: (each.share, -min(each.here, default=0)))
+        rest = self._rest(best)
+        if not rest or len(rest) > self.settings.most_words:
+            return
+        if not self._comparable(best.field, rest):
+            return
+        beside = next(
+            (field for _, field in self.fields
+             if field is not best.field and field.kind == "text" and field.words
+             and len(self.words.find(self.parsed, rest, field.words)) == len(field.words)),
+            None,
+        )  # fmt: skip
+        rule = "record.field" if beside else "record.role"
+        yield self._span(rest, best, holds=False, rule=rule, beside=beside)
+
+    def _rest(self, told: _Candidate) -> list[int]:
+        """The tokens of the sentence that say something beside the field's labels and what was
+        asked."""
+        question = self.inputs.question
+        asked = {word for t in range(len(question.lowers)) for word in question.written(t)}
+        labels = [word for label in told.field.labels for word in label]
+        claims = set(self.unit.content)
+        return [
+            t
+            for t in self.tokens
+            if (t in claims or not self.parsed.stops[t])
+            and self.parsed.lowers[t] not in self.language.records["small_words"]
+            and asked.isdisjoint(self.parsed.written(t))
+            and not any(self.words.stands_for(self.parsed, t, word) for word in labels)
+            and self.parsed.lemmas[t] not in self.language.clause.copulas
+            and self.parsed.lowers[t] not in self.language.talk_words
+        ]
+
+    def _comparable(self, field: Told, rest: Sequence[int]) -> bool:
+        """Whether other words are another value: a name, a code, or words of a language whose
+        meaning is known."""
+        text = self.inputs.documents[self._document(field)].document.parsed.text
+        raw = text[field.value_start : field.end]
+        if any(map(str.isdigit, raw)) or raw[:1].isupper():
+            return True
+        code = self.language.code
+        if any(is_of(code, word) for written in field.words for word in written):
+            return True  # a word of the answer's own language
+        if not any(is_of(code, word) for t in rest for word in self.parsed.written(t)):
+            return True  # neither is a word of that language
+        return all(any(is_of(code, word) for word in self.parsed.written(t)) for t in rest)
+
+    def _document(self, field: Told) -> int:
+        return next(number for number, each in self.fields if each is field)
+
+    def _inside(self, value: Value) -> bool:
+        return self.unit.tokens[0] <= value.tokens[0] < self.unit.tokens[1]
+
+    def _span(
+        self, tokens: Sequence[int], told: _Candidate, *, holds: bool, rule: str,
+        beside: Told | None = None,
+    ) -> Finding:  # fmt: skip
+        first, last = min(tokens), max(tokens)
+        return Finding(
+            start=self.parsed.starts[first], end=self.parsed.ends[last], field=told.field,
+            document=told.document, holds=holds, rule="" if holds else rule, beside=beside,
+            label=told.here,
+        )  # fmt: skip
+
+
+def _shape(text: str) -> str:
+    """The shape of a code, "AA-9999"; empty for what is none: a code has letters and digits."""
+    if len(text) < SHORTEST_CODE or not _CODE.fullmatch(text):
+        return ""
+    shape = "".join("9" if sign.isdigit() else "A" if sign.isalpha() else sign for sign in text)
+    return shape if {"9", "A"} <= set(shape) else ""
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))
+
+
+def _values_of(inputs: Inputs) -> Sequence[Value]:
+    answer: ParsedText = inputs.answer
+    return inputs.once(("record values", answer.text), lambda: values(answer, inputs.language))
+
+
+def _holds(value: Value, field: Told) -> bool:
+    """Whether a value is that of a field."""
+    if field.kind == "none":
+        return value.number == ZERO
+    return any(
+        same(value, mine)
+        or ((value.unit is None or mine.unit is None) and same_number(value, mine))
+        for mine in field.values
+    )
+
+
+def _is_zero(field: Told) -> bool:
+    return bool(field.values) and field.values[0].number == ZERO

@@ -1,0 +1,106 @@
+"""Whether a word of an answer stands for one of a record, in its own language or another one."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterable, Sequence
+
+from truthscore import resources
+from truthscore.language import LanguagePack
+from truthscore.text import vectors
+from truthscore.text.model import ParsedText, Written
+
+#: Share of the word table from which a word stands for another: a rarer one is a stray sentence.
+LIKELY = 0.1
+#: Letters that two forms of a word begin with: "open", "openstaand".
+STEM = 4
+#: Letters of the last part of a compound, and of what is before it: "verlof*dagen*", not "paused".
+LAST_PART, BEFORE = 4, 3
+#: What a form, a part or a translation of a word counts: the word itself goes before it.
+NEARLY = 0.9
+#: Words whose translations are kept: those of a few records and answers.
+KEPT = 20_000
+
+
+class Words:
+    """The words of an answer and of a question, as a record's words are looked for among them."""
+
+    def __init__(self, language: LanguagePack) -> None:
+        self._language = language
+
+    def stands_for(self, parsed: ParsedText, token: int, word: Written) -> float:
+        """How surely a token is a word of a record: 1.0 itself, `NEARLY` a form of it, its synonym
+        or its translation, 0.0 none of these."""
+        said = parsed.written(token)
+        if said[0] == word[0]:
+            return 1.0
+        if _same(said, word, self._language.code):
+            return NEARLY
+        columns = self._language.records["columns"]
+        if any(one in said for each in word for one in columns.get(each, ())):
+            return NEARLY
+        return 0.0 if _synonyms(self._language, said).isdisjoint(word) else NEARLY
+
+    def find(
+        self, parsed: ParsedText, tokens: Iterable[int], words: Sequence[Written]
+    ) -> dict[int, tuple[int, float]]:
+        """The token that most surely stands for each of some words, and how surely, by the number
+        of the word."""
+        found: dict[int, tuple[int, float]] = {}
+        tokens = list(tokens)
+        for number, word in enumerate(words):
+            for token in tokens:
+                sure = self.stands_for(parsed, token, word)
+                if sure > found.get(number, (0, 0.0))[1]:
+                    found[number] = token, sure
+        return found
+
+
+def _synonyms(language: LanguagePack, written: Written) -> frozenset[str]:
+    return frozenset(itertools.chain.from_iterable(language.synonyms.get(w, ()) for w in written))
+
+
+@functools.lru_cache(maxsize=KEPT)
+def _same(said: Written, word: Written, lang: str) -> bool:
+    for mine, theirs in itertools.product(dict.fromkeys(said), dict.fromkeys(word)):
+        if mine == theirs or _is_form(mine, theirs) or _is_form(theirs, mine):
+            return True
+    return any(not translations(lang, each).isdisjoint(word) for each in said) or any(
+        not meanings(lang, each).isdisjoint(said) for each in word
+    )
+
+
+def _is_form(short: str, long: str) -> bool:
+    """Whether one word begins or ends with another: a form or a compound of it."""
+    if len(short) < STEM or not short.isalpha() or len(short) > len(long):
+        return False
+    part = len(short) >= LAST_PART and len(long) - len(short) >= BEFORE
+    return long.startswith(short) or (part and long.endswith(short))
+
+
+@functools.lru_cache(maxsize=KEPT)
+def translations(lang: str, word: str) -> frozenset[str]:
+    """The words of another language that a word of `lang` stands for, by the word table."""
+    found: set[str] = set()
+    for other in resources.languages():
+        joint = vectors.load(lang, other) if other != lang else None
+        if joint is not None:
+            found.update(them for them, share in joint.sides[lang].of(word) if share >= LIKELY)
+    return frozenset(found)
+
+
+@functools.lru_cache(maxsize=KEPT)
+def meanings(lang: str, word: str) -> frozenset[str]:
+    """The words of `lang` that a word of another language stands for, by the word table."""
+    found: set[str] = set()
+    for other in resources.languages():
+        joint = vectors.load(lang, other) if other != lang else None
+        if joint is not None:
+            found.update(mine for mine, share in joint.sides[other].of(word) if share >= LIKELY)
+    return frozenset(found)
+
+
+def is_of(lang: str, word: str) -> bool:
+    """Whether the word table has a word as one of `lang`, with a meaning in another language."""
+    return bool(translations(lang, word) - {word})

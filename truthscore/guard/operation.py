@@ -1,0 +1,527 @@
+"""Checked operations: a change is made when it is allowed and asked for, and then told of truly.
+
+CHOPS lets a language model propose a call to the company's system and commits it only when it is
+valid (Shi et al. 2024, §3.1, §4.1). Here nothing of that is left to a model: `check_operation` asks
+a schema who may make which call with what, and the question whether it was asked for;
+`check_report` holds the reply against what was really done. Both fail closed.
+"""
+
+from __future__ import annotations
+
+import datetime
+import functools
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Literal, get_args
+
+import regex
+
+from truthscore import language as languages
+from truthscore import resources
+from truthscore.errors import InputError, ResourceError
+from truthscore.language import LanguagePack
+from truthscore.text import langid
+from truthscore.text.markup import normalise
+from truthscore.text.record import Field, read, text_of, words_of
+from truthscore.text.values import values
+from truthscore.text.values.value import Value, same_number
+from truthscore.types import ANSWER, Action, Span
+
+Type = Literal["text", "integer", "number", "boolean", "date"]
+TYPES: tuple[Type, ...] = get_args(Type)
+#: Every cause, with a text in each language's `[operations]` of reasons.toml, and what is done.
+ACTIONS: Mapping[str, Action] = {
+    "permitted": "allow", "reported": "allow",
+    "unknown_call": "block", "wrong_argument": "block", "extra_argument": "block",
+    "missing_argument": "block", "unknown_actor": "block", "other_actor": "block",
+    "not_allowed": "block", "invalid_input": "block", "false_done": "block",
+    "other_value": "block",
+    "not_asked": "review", "other_call": "review", "unfounded_argument": "review",
+    "false_failed": "review", "not_told": "review",
+}  # fmt: skip
+#: Where the language of a text cannot be told.
+DEFAULT = "en"
+_SENTENCE = regex.compile(r"\S[^.!?\n]*(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*")
+_WORD = regex.compile(r"[\p{L}\p{M}\d]+")
+#: What a report may name: numbers that count nothing else, and dates.
+_NAMED = frozenset({"number", "amount", "date", "percent"})
+#: A name in a text: with a capital or a digit inside, or several words with capitals.
+_CODE = regex.compile(r"\b(?=[\w-]*\d)(?=[\w-]*\p{L})[\w-]{3,}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Actor:
+    """Who asks, as the backend has established it: never what a model says. `id` is that of the
+    actor's own row; an empty one is nobody."""
+
+    id: str
+    roles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """A proposed call. `actor`: in whose name, where the proposal says so."""
+
+    name: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    actor: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Argument:
+    """An argument of a call. `enum`: its only values; `least`, `most`: bounds of a number."""
+
+    type: Type = "text"
+    required: bool = True
+    enum: tuple[Any, ...] = ()
+    least: float | None = None
+    most: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A call of a schema.
+
+    `roles`: those that may make it, for any row. `own`: whether every known actor may make it on
+    the row of his own, which is the value of argument `owner`, or without one always his own.
+    `writes`: whether it changes anything. `asks`: what a question calls it, one phrase each;
+    without any it is the words of its name.
+    """
+
+    args: Mapping[str, Argument] = field(default_factory=dict)
+    roles: tuple[str, ...] = ()
+    own: bool = False
+    owner: str | None = None
+    writes: bool = True
+    asks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What a call came to: whether it was `done`, and the values that are stored now. `others`:
+    values that a reply might name instead (other roles, other objects)."""
+
+    done: bool
+    values: Mapping[str, Any] = field(default_factory=dict)
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperationDecision:
+    """What to do with a call or a report: `action`, the `cause` (one of `ACTIONS`), the reason in
+    words, and its evidence: an `argument`, or the `span` of the question or answer."""
+
+    action: Action
+    cause: str
+    reason: str
+    argument: str = ""
+    span: Span | None = None
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the call may be made, or the report be sent."""
+        return self.action == "allow"
+
+
+Schema = Mapping[str, Call]
+_CALL_KEYS = frozenset({"args", "roles", "own", "owner", "writes", "asks"})
+_ARGUMENT_KEYS = frozenset({"type", "required", "enum", "least", "most"})
+
+
+def read_schema(given: Any) -> Schema:
+    """A schema from plain data: call name → what `Call` has. Raises InputError that says where."""
+    if not isinstance(given, Mapping):
+        raise InputError(f"schema is of type {type(given).__name__}; expected an object of calls")
+    return {str(name): _call(str(name), call) for name, call in given.items()}
+
+
+def _call(name: str, given: Any) -> Call:
+    where = f"schema: call {name!r}"
+    if isinstance(given, Call):
+        return given
+    _known(given, _CALL_KEYS, where)
+    args = given.get("args", {})
+    if not isinstance(args, Mapping):
+        raise InputError(f"{where}: 'args' is of type {type(args).__name__}; expected an object")
+    made = Call(
+        args={
+            str(each): _argument(one, f"{where}: argument {each!r}") for each, one in args.items()
+        },
+        roles=_texts(given.get("roles", ()), f"{where}: 'roles'"),
+        own=_flag(given.get("own", False), f"{where}: 'own'"),
+        owner=given.get("owner"),
+        writes=_flag(given.get("writes", True), f"{where}: 'writes'"),
+        asks=_texts(given.get("asks", ()), f"{where}: 'asks'"),
+    )
+    if made.owner is not None and made.owner not in list(made.args):
+        raise InputError(f"{where}: 'owner' is {made.owner!r}; expected one of its arguments")
+    return made
+
+
+def _argument(given: Any, where: str) -> Argument:
+    _known(given, _ARGUMENT_KEYS, where)
+    kind = given.get("type", "text")
+    if kind not in TYPES:
+        raise InputError(f"{where}: 'type' is {kind!r}; expected one of {', '.join(TYPES)}")
+    enum = given.get("enum", ())
+    if not isinstance(enum, list | tuple):
+        raise InputError(f"{where}: 'enum' is of type {type(enum).__name__}; expected a list")
+    bounds = {name: given.get(name) for name in ("least", "most")}
+    for name, bound in bounds.items():
+        if bound is not None and (isinstance(bound, bool) or not isinstance(bound, int | float)):
+            raise InputError(f"{where}: {name!r} must be a number")
+    required = _flag(given.get("required", True), f"{where}: 'required'")
+    return Argument(type=kind, required=required, enum=tuple(enum), **bounds)
+
+
+def _known(given: Any, keys: Collection[str], where: str) -> None:
+    if not isinstance(given, Mapping):
+        raise InputError(f"{where} is of type {type(given).__name__}; expected an object")
+    odd = sorted(set(map(str, given)) - set(keys))
+    if odd:
+        raise InputError(f"{where}: {odd[0]!r} is not known; expected {', '.join(sorted(keys))}")
+
+
+def _texts(given: Any, where: str) -> tuple[str, ...]:
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise InputError(f"{where} must be a list of texts")
+    if not all(isinstance(each, str) for each in given):
+        raise InputError(f"{where} must be a list of texts")
+    return tuple(given)
+
+
+def _flag(given: Any, where: str) -> bool:
+    if not isinstance(given, bool):
+        raise InputError(f"{where} must be true or false")
+    return given
+
+
+def check_operation(
+    question: str,
+    operation: Operation,
+    schema: Schema,
+    records: Sequence[Field] = (),
+    actor: Actor | None = None,
+    lang: str | None = None,
+) -> OperationDecision:
+    """Whether a proposed call may be made.
+
+    `records`: the customer's fields (`text.record.read`); hidden ones count and are never quoted.
+    `lang`: that of the question and of the reason; None: recognised. Blocked: a call that the
+    schema does not have, an argument too many, missing or of another type or value, an actor that
+    is not known, another one, or without permission. For review: a call that writes where the
+    question gives no instruction, withholds it or is about another call; an argument whose value
+    neither question nor record has. Everything else is allowed.
+    """
+    pack = _pack(question, lang)
+    cause, argument = _cause(question, operation, schema, records, actor, pack)
+    return _decided(cause, pack, call=operation.name, argument=argument)
+
+
+def _cause(
+    question: str, operation: Operation, schema: Schema, records: Sequence[Field],
+    actor: Actor | None, pack: LanguagePack,
+) -> tuple[str, str]:  # fmt: skip
+    call = schema.get(operation.name)
+    if call is None:
+        return "unknown_call", ""
+    if actor is None or not actor.id.strip():
+        return "unknown_actor", ""
+    if operation.actor is not None and operation.actor != actor.id:
+        return "other_actor", ""
+    if wrong := _wrong_argument(operation, call):
+        return wrong
+    if not _may(operation, call, actor):
+        return "not_allowed", ""
+    asked = normalise(question)
+    if call.writes and not _asks(asked, pack):
+        return "not_asked", ""
+    if call.writes and not _is_about(asked, operation.name, schema):
+        return "other_call", ""
+    for name, value in operation.args.items():
+        if name != call.owner and not _is_founded(value, asked, records, pack):
+            return "unfounded_argument", name
+    return "permitted", ""
+
+
+def _wrong_argument(operation: Operation, call: Call) -> tuple[str, str] | None:
+    for name in operation.args:
+        if name not in call.args:
+            return "extra_argument", name
+    for name, argument in call.args.items():
+        if name not in operation.args or operation.args[name] in (None, ""):
+            if argument.required:
+                return "missing_argument", name
+            continue
+        if not _fits(operation.args[name], argument):
+            return "wrong_argument", name
+    return None
+
+
+def _fits(value: Any, argument: Argument) -> bool:
+    """Whether a value has the type of its argument, and is one of those it may have."""
+    number = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+    fits = {
+        "text": isinstance(value, str),
+        "integer": number and value == value // 1,
+        "number": number and value == value,
+        "boolean": isinstance(value, bool),
+        "date": isinstance(value, datetime.date) or _is_date(value),
+    }[argument.type]
+    if not fits or (argument.enum and value not in argument.enum):
+        return False
+    low, high = argument.least, argument.most
+    return not number or ((low is None or value >= low) and (high is None or value <= high))
+
+
+def _is_date(value: Any) -> bool:
+    try:
+        datetime.date.fromisoformat(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _may(operation: Operation, call: Call, actor: Actor) -> bool:
+    if not set(call.roles).isdisjoint(actor.roles):
+        return True
+    if not call.own:
+        return False
+    return call.owner is None or operation.args.get(call.owner) == actor.id
+
+
+def _asks(question: str, pack: LanguagePack) -> bool:
+    """Whether a question gives an instruction, in a sentence that does not take it back."""
+    rules = _rules(pack.code)
+    told = [match.group().strip() for match in _SENTENCE.finditer(question)]
+    if any(rules["withheld"].search(each) for each in told):
+        return False
+    return any(rules["asks"].search(each) for each in told)
+
+
+def _is_about(question: str, name: str, schema: Schema) -> bool:
+    """Whether a question calls a call by one of its phrases, and no other one by a longer one."""
+    said = frozenset(_WORD.findall(question.lower()))
+    longest = {each: _longest(said, each, call) for each, call in schema.items() if call.writes}
+    return 0 < longest[name] == max(longest.values())
+
+
+def _longest(said: Collection[str], name: str, call: Call) -> int:
+    """Words of the longest phrase of a call that a question has; of its name, one is enough."""
+    phrases = [_WORD.findall(each.lower()) for each in call.asks]
+    if phrases:
+        return max((len(each) for each in phrases if set(each) <= set(said)), default=0)
+    return len(set(_WORD.findall(words_of(name))) & set(said))
+
+
+def _is_founded(value: Any, question: str, records: Sequence[Field], pack: LanguagePack) -> bool:
+    """Whether a question or a record has a value."""
+    if isinstance(value, bool):
+        return True  # that is what the call is asked for
+    texts = (question, *(text_of(each.value) for each in records))
+    wanted = text_of(value)
+    if not isinstance(value, str) or _is_date(value):
+        said = [one for text in texts for one in values(text, pack)]
+        mine = values(wanted, pack)
+        return any(same_number(one, each) for one in said for each in mine) or any(
+            _has(text, wanted) for text in texts
+        )
+    return any(_has(text, wanted) for text in texts)
+
+
+def _has(text: str, wanted: str) -> bool:
+    """Whether a text has some words, as words."""
+    words, inside = _WORD.findall(wanted.lower()), _WORD.findall(text.lower())
+    return bool(words) and any(
+        inside[at : at + len(words)] == words for at in range(len(inside) - len(words) + 1)
+    )
+
+
+def check_report(answer: str, result: Result, *, lang: str | None = None) -> OperationDecision:
+    """Whether a reply tells truly what became of an operation.
+
+    Blocked: it says that it was done and it was not, or it names another value or object than is
+    stored. For review: it says that it failed though it was done, or does not say. `lang`: that of
+    the answer and of the reason; None: recognised.
+    """
+    text = normalise(answer)
+    pack = _pack(text, lang)
+    done, failed = _claims(text, pack)
+    if not result.done:
+        if done is not None:
+            return _decided("false_done", pack, span=done, text=text)
+        return _decided("reported" if failed is not None else "not_told", pack)
+    other = _other_value(text, result, pack)
+    if done is None:
+        cause = "not_told" if failed is None else "false_failed"
+        return _decided(cause, pack, span=failed, text=text)
+    if other is not None:
+        return _decided("other_value", pack, span=other, text=text)
+    if failed is not None:
+        return _decided("false_failed", pack, span=failed, text=text)
+    return _decided("reported", pack)
+
+
+def _claims(text: str, pack: LanguagePack) -> tuple[Span | None, Span | None]:
+    """The first sentence that says it was done, and the first that says it was not."""
+    rules, done, failed = _rules(pack.code), None, None
+    for match in _SENTENCE.finditer(text):
+        span = Span(source=ANSWER, start=match.start(), end=match.end())
+        if rules["failed"].search(match.group()):
+            failed = failed or span
+        elif rules["done"].search(match.group()) and not rules["later"].search(match.group()):
+            done = done or span
+    return done, failed
+
+
+def _other_value(text: str, result: Result, pack: LanguagePack) -> Span | None:
+    """A value in a reply that is none of those stored, where it names one of that kind."""
+    stored = [text_of(each) for each in result.values.values()]
+    mine = [one for each in stored for one in values(each, pack)]
+    for value in values(text, pack):
+        if value.kind in _NAMED and mine and not value.worded and not _among(value, mine):
+            return Span(source=ANSWER, start=value.start, end=value.end)
+    if any(_has(text, each) for each in stored):
+        return None
+    for other in result.others:
+        if other not in stored and _has(text, other):
+            return _place(text, other)
+    codes = [each for each in stored if _CODE.fullmatch(each)]
+    found = _CODE.search(text) if codes else None
+    return None if found is None else Span(source=ANSWER, start=found.start(), end=found.end())
+
+
+def _among(value: Value, stored: Sequence[Value]) -> bool:
+    return any(same_number(value, each) for each in stored)
+
+
+def _place(text: str, words: str) -> Span:
+    pattern = r"\W+".join(map(regex.escape, _WORD.findall(words)))
+    found = regex.search(pattern, text, regex.IGNORECASE)
+    start, end = (0, len(text)) if found is None else found.span()
+    return Span(source=ANSWER, start=start, end=end)
+
+
+def _pack(text: str, lang: str | None) -> LanguagePack:
+    code = (lang or langid.identify(text) or DEFAULT).lower().partition("-")[0]
+    return languages.load(code if code in resources.languages() else DEFAULT)
+
+
+@functools.cache
+def _rules(code: str) -> Mapping[str, regex.Pattern[str]]:
+    """The patterns of a language's operations.toml, each list as one."""
+    lists = languages.load(code).operations
+    return {
+        name: regex.compile("|".join(f"(?:{each})" for each in patterns), regex.IGNORECASE)
+        for name, patterns in lists.items()
+    }
+
+
+@functools.cache
+def texts(code: str) -> Mapping[str, str]:
+    """The reasons of a language. Raises ResourceError where one lacks or is too much."""
+    path = resources.wordlists_dir() / code / "reasons.toml"
+    found: Mapping[str, str] = resources.read_toml(path).get("operations", {})
+    if odd := sorted(set(found) ^ set(ACTIONS)):
+        raise ResourceError(f"{path}: [operations] lacks, or has too much: {', '.join(odd)}")
+    return found
+
+
+def _decided(
+    cause: str, pack: LanguagePack, *, call: str = "", argument: str = "", span: Span | None = None,
+    text: str = "",
+) -> OperationDecision:  # fmt: skip
+    quote = "" if span is None else text[span.start : span.end]
+    reason = texts(pack.code)[cause].format(call=call, argument=argument, quote=quote)
+    return OperationDecision(
+        action=ACTIONS[cause], cause=cause, reason=reason, argument=argument, span=span
+    )
+
+
+def to_dict(decision: OperationDecision) -> dict[str, Any]:
+    """A decision as plain data, for JSON."""
+    span = decision.span
+    return {
+        "action": decision.action,
+        "cause": decision.cause,
+        "reason": decision.reason,
+        "argument": decision.argument,
+        "span": None if span is None else [span.source, span.start, span.end],
+    }
+
+
+def checked_operation(
+    question: Any, operation: Any, schema: Any, records: Any = (), actor: Any = None,
+    lang: str | None = None,
+) -> OperationDecision:  # fmt: skip
+    """`check_operation` for plain data, as it comes in over HTTP: mappings in place of the records
+    of this module, and customers' records as context documents. Never raises InputError: what is
+    not of the right kind is the cause "invalid_input", with what is wrong as its `argument`."""
+    try:
+        if not isinstance(question, str):
+            raise InputError(f"'question' is of type {type(question).__name__}; expected a text")
+        return check_operation(
+            question, _operation(operation), read_schema(schema), _fields_of(records),
+            _actor(actor), lang,
+        )  # fmt: skip
+    except InputError as error:
+        return _decided("invalid_input", _pack("", lang), argument=str(error))
+
+
+def checked_report(answer: Any, result: Any, *, lang: str | None = None) -> OperationDecision:
+    """`check_report` for plain data; see `checked_operation`."""
+    try:
+        if not isinstance(answer, str):
+            raise InputError(f"'answer' is of type {type(answer).__name__}; expected a text")
+        return check_report(answer, _result(result), lang=lang)
+    except InputError as error:
+        return _decided("invalid_input", _pack("", lang), argument=str(error))
+
+
+def _operation(given: Any) -> Operation:
+    if isinstance(given, Operation):
+        return given
+    _known(given, {"name", "args", "actor"}, "operation")
+    name, args, actor = given.get("name"), given.get("args", {}), given.get("actor")
+    if not isinstance(name, str) or not isinstance(args, Mapping):
+        raise InputError("operation: expected 'name', a text, and 'args', an object")
+    if actor is not None and not isinstance(actor, str):
+        raise InputError("operation: 'actor' must be the id of an actor, a text")
+    return Operation(name=name, args=args, actor=actor)
+
+
+def _actor(given: Any) -> Actor | None:
+    if given is None or isinstance(given, Actor):
+        return given
+    _known(given, {"id", "roles"}, "actor")
+    if not isinstance(given.get("id"), str):
+        raise InputError("actor: 'id' must be a text")
+    return Actor(id=given["id"], roles=_texts(given.get("roles", ()), "actor: 'roles'"))
+
+
+def _result(given: Any) -> Result:
+    if isinstance(given, Result):
+        return given
+    _known(given, {"done", "values", "others"}, "result")
+    stored = given.get("values", {})
+    if not isinstance(stored, Mapping):
+        raise InputError("result: 'values' must be an object")
+    return Result(
+        done=_flag(given.get("done"), "result: 'done'"),
+        values={each.name: each.value for each in read(stored, "result")},
+        others=_texts(given.get("others", ()), "result: 'others'"),
+    )
+
+
+def _fields_of(records: Any) -> tuple[Field, ...]:
+    """The fields of records: fields that were read, or context documents with `fields`."""
+    found: list[Field] = []
+    for number, each in enumerate([records] if isinstance(records, Mapping) else records or (), 1):
+        if isinstance(each, Field):
+            found.append(each)
+            continue
+        if not isinstance(each, Mapping) or "fields" not in each:
+            raise InputError(f"record {number}: expected an object with 'fields'")
+        found += read(each["fields"], f"record {number}")
+    return tuple(found)
