@@ -122,21 +122,10 @@ def clauses(
     found: list[tuple[int, int]] = []
     for begin, border in pairwise(borders):
         size = bisect_left(claims, border) - bisect_left(claims, begin)
+        before = found[-1] if found else None
         # "en sla op", "maar niet": too little to stand alone, so it belongs to what came before
-        joins = parsed.lowers[begin - 1] not in _APART if begin > start else True
-        if found and not _claims_between(claims, *found[-1]):
-            # "That is not possible here, *ask your manager*"
-            says = "VERB" in parsed.pos[begin:border] and not (
-                language.negations.isdisjoint(lowers[slice(*found[-1])])
-            )
-            joins = joins and not says and parsed.lowers[begin - 1] not in _EXPLAINS
-        joins = joins and begin not in (asked, behind) and not opens_case(parsed, begin, language)
-        joins = joins and lowers[begin] not in language.cases.otherwise
-        # "..., so nothing can be collected": what it denies is denied of no clause before it
-        joins = joins and not (
-            lowers[begin] in language.clause.explaining
-            and not language.negations.isdisjoint(lowers[begin:border])
-            and not VERBS.isdisjoint(parsed.pos[begin:border])
+        joins = begin not in (asked, behind) and _joins(
+            parsed, (begin, border), before, claims, language
         )
         if size < 2 and found and joins:
             found[-1] = (found[-1][0], border)
@@ -154,6 +143,37 @@ def clauses(
         )
         for begin, border in found
     ]
+
+
+def _joins(
+    parsed: ParsedText,
+    part: tuple[int, int],
+    before: tuple[int, int] | None,
+    claims: Sequence[int],
+    language: LanguagePack,
+) -> bool:
+    """Whether a piece of a sentence may belong to the one before it (None: it is the first)."""
+    begin, border = part
+    lowers, negations = parsed.lowers, language.negations
+    joins = before is None or lowers[begin - 1] not in _APART
+    if before is not None and not _claims_between(claims, *before):
+        # "That is not possible here, *ask your manager*"
+        says = "VERB" in parsed.pos[begin:border] and not negations.isdisjoint(
+            lowers[slice(*before)]
+        )
+        joins = joins and not says and lowers[begin - 1] not in _EXPLAINS
+    # "..., so nothing can be collected": what it denies is denied of no clause before it
+    concludes = (
+        lowers[begin] in language.clause.explaining
+        and not negations.isdisjoint(lowers[begin:border])
+        and not VERBS.isdisjoint(parsed.pos[begin:border])
+    )
+    return (
+        joins
+        and not concludes
+        and not opens_case(parsed, begin, language)
+        and lowers[begin] not in language.cases.otherwise
+    )
 
 
 def _claims_between(claims: Sequence[int], begin: int, end: int) -> bool:

@@ -201,19 +201,7 @@ def _support(
             other, sentence = each.value, each.sentence
             if not holds(value, other) and not _same_bare(value, other):
                 continue
-            near = {
-                *range(
-                    max(0, sentence - settings.reach),
-                    min(len(passages.words), sentence + settings.reach + 1),
-                ),
-                *_in_row(indexed.indexes[NAME], passages.parsed, other),
-            }
-            if (
-                said.isdisjoint(each.told_of)
-                and said
-                and not any(word in passages.words[at] for at in near for word in said)
-                and not _stands_near(sentence, beside, indexed.indexes[NAME].values, settings.reach)
-            ):
+            if said and not _told_of(inputs, settings, place, each, said, beside):
                 continue
             here = Span(source=indexed.document.source, start=other.start, end=other.end)
             if holds(value, other):
@@ -237,6 +225,30 @@ def _support(
     if loose is not None:
         return True, loose
     return (True, bare) if conflict is None and bare is not None else (False, conflict)
+
+
+def _told_of(
+    inputs: Inputs,
+    settings: Numbers,
+    place: int,
+    each: Placed,
+    said: frozenset[str],
+    beside: Sequence[Value],
+) -> bool:
+    """Whether a value of document number `place` is told of one of the words `said`, or stands near
+    another value of the answer's sentence (`beside`)."""
+    passages = inputs.aligned.documents[place]
+    index: Index = inputs.documents[place].indexes[NAME]
+    if not said.isdisjoint(each.told_of):
+        return True
+    first, last = each.sentence - settings.reach, each.sentence + settings.reach
+    near = {
+        *range(max(0, first), min(len(passages.words), last + 1)),
+        *_in_row(index, passages.parsed, each.value),
+    }
+    return any(not said.isdisjoint(passages.words[at]) for at in near) or _stands_near(
+        each.sentence, beside, index.values, settings.reach
+    )
 
 
 def _same_bare(value: Value, other: Value) -> bool:

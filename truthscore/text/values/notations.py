@@ -303,9 +303,40 @@ def rules_of(language: LanguagePack) -> Rules:
 
 def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
     """The compiled notations of a language from its values.toml."""
-    words, times = lexicon(code, data), data["times"]
-    capital = r"(?=(?-i:\p{Lu}))" if data["dates"]["capital"] else ""
-    macros = {
+    words = lexicon(code, data)
+    macros = _macros(words, data)
+    where = f"wordlists/{code}/values.toml"
+
+    def ready(pattern: str) -> regex.Pattern[str]:
+        return compiled(filled(pattern, macros, where), regex.IGNORECASE | regex.MULTILINE)
+
+    def step(notation: _Notation, pattern: str) -> Step:
+        needs = ready(notation.needs) if notation.needs else None
+        return Step(ready(pattern), notation.reader, needs)
+
+    notations = [
+        each for each in _STEPS if each is not _MONTH_FIRST or data["dates"]["month_first"]
+    ]
+    return Rules(
+        lexicon=words,
+        between=ready("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]"),
+        any=ready(rf"\d|[{''.join(FRACTIONS)}]|{_IN_WORDS}"),
+        word=ready(_WORD),
+        row=ready("[ ]?[-–—][ ]?|[ ](?:<row>)[ ]"),
+        row_after=ready(f"<L>{alternation(data['between_words'])}[ ]$"),
+        steps=tuple(step(each, each.pattern) for each in notations),
+        figures=tuple(
+            step(each, each.pattern.replace("<counted>", "<figure>"))
+            for each in notations
+            if "<word>" not in each.pattern and "<bare_word>" not in each.pattern
+        ),
+    )
+
+
+def _macros(words: Lexicon, data: Mapping[str, Any]) -> dict[str, str]:
+    """The pieces of patterns that the notations are written with, of a language's words."""
+    times = data["times"]
+    return {
         **_MACROS,
         "word": alternation(words.numbers),
         "bare_word": alternation(set(words.numbers) - set(data["number_words_before_unit"])),
@@ -331,7 +362,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "day_part": alternation(data["day_parts"]),
         "row": alternation(data["rows"]),
         "before_month": _behind(data["dates"]["before_month"]),
-        "whole_month": rf"{capital}{alternation(forms[0] for forms in data['months'].values())}",
+        "whole_month": _whole_months(data),
         "frequency": alternation(data["frequencies"]),
         "period": alternation(form for form, name in words.units.items() if name in _PERIODS),
         "currency": alternation(words.currencies),
@@ -363,32 +394,11 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         "range": alternation(data["range_words"]),
     }
 
-    where = f"wordlists/{code}/values.toml"
 
-    def ready(pattern: str) -> regex.Pattern[str]:
-        return compiled(filled(pattern, macros, where), regex.IGNORECASE | regex.MULTILINE)
-
-    def step(notation: _Notation, pattern: str) -> Step:
-        needs = ready(notation.needs) if notation.needs else None
-        return Step(ready(pattern), notation.reader, needs)
-
-    notations = [
-        each for each in _STEPS if each is not _MONTH_FIRST or data["dates"]["month_first"]
-    ]
-    return Rules(
-        lexicon=words,
-        between=ready("[ ]?[-–—][ ]?|[ ](?:<range>)[ ]"),
-        any=ready(rf"\d|[{''.join(FRACTIONS)}]|{_IN_WORDS}"),
-        word=ready(_WORD),
-        row=ready("[ ]?[-–—][ ]?|[ ](?:<row>)[ ]"),
-        row_after=ready(f"<L>{alternation(data['between_words'])}[ ]$"),
-        steps=tuple(step(each, each.pattern) for each in notations),
-        figures=tuple(
-            step(each, each.pattern.replace("<counted>", "<figure>"))
-            for each in notations
-            if "<word>" not in each.pattern and "<bare_word>" not in each.pattern
-        ),
-    )
+def _whole_months(data: Mapping[str, Any]) -> str:
+    """The full names of the months, with a capital where the language writes one."""
+    capital = r"(?=(?-i:\p{Lu}))" if data["dates"]["capital"] else ""
+    return capital + alternation(forms[0] for forms in data["months"].values())
 
 
 def _forms(table: Mapping[str, Iterable[str]]) -> Iterable[str]:
