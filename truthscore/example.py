@@ -122,7 +122,7 @@ def example_of_call(*, question: Any, answer: Any, context: Any, id: Any, lang: 
 def documents(context: Any) -> tuple[ContextDocument, ...]:
     """Context documents from one text, a list of texts, or a list of objects with `text`.
 
-    Objects may also have `id`, `title`, `kind` ("page" or "prompt"), `roles` (of the users who may
+    Objects may also have `id`, `title`, `kind` ("page", "prompt" or "answer"), `roles` (of the users who may
     see it) and `lang` (a language code). Documents without an id are called doc1, doc2, ... by
     their place. A text that is a JSON list (as in CSV) is read as that list.
 
@@ -339,11 +339,11 @@ def _kind_of(named: Mapping[str, Any], id_: str, title: str) -> DocumentKind:
     if kind is None:
         is_prompt = _PROMPT_NAME.fullmatch(id_) or _PROMPT_NAME.fullmatch(title)
         return "prompt" if is_prompt else "page"
-    if kind not in ("page", "prompt"):
-        raise InputError(
-            f"context document {id_!r}: 'kind' is {kind!r}; expected 'page' or 'prompt'"
-        )
-    return "prompt" if kind == "prompt" else "page"
+    if kind == "page" or kind == "prompt" or kind == "answer":  # literals, for the type
+        return kind
+    raise InputError(
+        f"context document {id_!r}: 'kind' is {kind!r}; expected 'page', 'prompt' or 'answer'"
+    )
 
 
 def _unique(made: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:

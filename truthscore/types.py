@@ -33,7 +33,7 @@ MESSAGE_TYPES: tuple[MessageType, ...] = (
 
 Role = Literal["supports", "missing", "contradicts", "unsupported"]
 Status = Literal["scored", "not_scored", "error"]
-DocumentKind = Literal["page", "prompt"]
+DocumentKind = Literal["page", "prompt", "answer"]
 #: What to do with an answer: send it, let a person look, or hold it back.
 Action = Literal["allow", "review", "block"]
 ACTIONS: tuple[Action, ...] = ("allow", "review", "block")
@@ -44,6 +44,7 @@ EVIDENCE_SHOWN = 10
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextDocument:
     """One retrieved document. `kind="prompt"` marks a system prompt: shown, never evidence.
+    `kind="answer"` an answer that people accepted: second evidence, behind every page.
 
     `roles` are those of the users who may see it; None: everybody, empty: nobody. Scoring does not
     read them, a guardrail does. `lang` is the code of its language, which is believed; None: it is

@@ -233,7 +233,7 @@ def _page(item: Any) -> Any:
         "text": text,
         "id": _first(node, _IDS) or meta.get("id") or meta.get("source"),
         "title": meta.get("title"),
-        "kind": meta.get("kind") if meta.get("kind") in ("page", "prompt") else None,
+        "kind": meta.get("kind") if meta.get("kind") in ("page", "prompt", "answer") else None,
     }
     made: dict[str, Any] = {name: value for name, value in page.items() if isinstance(value, str)}
     if meta.get("roles") is not None:  # who may see it; an odd shape is for the guardrail to refuse

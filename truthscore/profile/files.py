@@ -89,6 +89,7 @@ def _of_no_effect(profile: Profile) -> dict[str, Any]:
     terms_file = {"company_terms": {"terms_file": True}}
     left_out: dict[str, Any] = {
         **dict.fromkeys(("terms", "digest", "extends", "purpose", "policy", "serve"), True),
+        "answers_file": True,  # what is in it is input, a part of the context
         "features": terms_file,
         # where no translation is read, nothing of it changes a score
         **({"translation": True} if profile.translation.mode == "original" else {}),
@@ -223,6 +224,9 @@ def _own(path: Path) -> dict[str, Any]:
     if isinstance(terms_file, str) and terms_file:
         # a path in a profile is relative to that profile, wherever it is used from
         settings["features"]["company_terms"]["terms_file"] = str(path.parent / terms_file)
+    answers_file = settings.get("answers_file")
+    if isinstance(answers_file, str) and answers_file:
+        settings["answers_file"] = str(path.parent / answers_file)
     return settings
 
 
