@@ -2,21 +2,30 @@
 
     python -m replication.accepted --data ../shared/data/bench [--half counted]
 
-Every true answer is accepted: of `nl_support_dev` one with 5 stars of all raters, of `natural_*` the
-true answer of a pair. Each row is then scored with those of *other* questions about the same page,
-as they are picked by `truthscore.accepted` from a likeness of questions on; "any" takes all of the
-page. Printed: the rows that have one, the mean stars of true and untrue answers, and the AUC of true
+Every true answer is accepted: of `nl_support_dev` one with 5 stars, of `natural_*` the true answer
+of a pair. Each row is then scored with those of *other* questions about the same page, as they are
+picked by `truthscore.accepted` from a likeness of questions on; "any" takes all of the page.
+Printed: the rows that have one, the mean stars of true and untrue answers, and the AUC of true
 against untrue, by the pages alone and with accepted answers; and how many were lifted.
+
+    python -m replication.accepted --questions ../shared/data/questions
+
+prints, for questions of people that carry an intent, how many pairs from a likeness on have the
+same one, beside all pairs: what `SAME_QUESTION` was chosen by.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
+import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+
+import numpy as np
 
 from replication.folders import folder_with
 from replication.material import COUNTED, READ, Row, rows
@@ -29,7 +38,10 @@ from truthscore.accepted import (
     AcceptedAnswers,
     accept,
 )
+from truthscore.text import vectors
+from truthscore.text.vectors import unit
 
+INTENTS = ("xsid_nl", "xsid_en")
 SETS = ("natural_nl_dev", "natural_en_dev", "nl_support_dev")
 #: Any question, and likenesses from which two ask the same.
 LIKENESSES = (-1.0, 0.3, 0.45, SAME_QUESTION, 0.75)
@@ -39,13 +51,22 @@ DAY = date(2026, 11, 26)
 
 def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=folder_with(*(f"{name}.jsonl.gz" for name in SETS)), required=True)
+    parser.add_argument("--data", type=folder_with(*(f"{name}.jsonl.gz" for name in SETS)))
+    parser.add_argument("--questions", type=folder_with(*(f"{name}.jsonl.gz" for name in INTENTS)))
     parser.add_argument("--half", choices=(COUNTED, READ), default=COUNTED)
     parser.add_argument("--sets", default=",".join(SETS), help="comma-separated")
     args = parser.parse_args(argv)
+    if args.questions:
+        for name in INTENTS:
+            print("\n".join(same_intent(args.questions / f"{name}.jsonl.gz")))
+    if not args.data:
+        return
     scorer = TruthScorer.load("grounded")
     print(f"at most {MOST} accepted answers a row; half: {args.half}")
-    print("set             likeness  rows  true  untrue  stars true     stars untrue   AUC            lifted true, untrue")
+    print(
+        f"{'set':<16}{'likeness':>8}{'rows':>6}{'true':>6}{'untrue':>8}  {'stars true':<15}"
+        f"{'stars untrue':<15}{'AUC':<15}lifted true, untrue"
+    )
     for name in args.sets.split(","):
         mine = [row for row in rows(args.data, name) if row.half == args.half]
         kept = list(accepted(rows(args.data, name)).values())
@@ -53,6 +74,23 @@ def main(argv: Sequence[str] | None = None) -> None:
         for same in LIKENESSES:
             answers = AcceptedAnswers(kept, today=DAY, same=same)
             print(_line(name, same, mine, alone, _stars(mine, answers, scorer)))
+
+
+def same_intent(path: Path) -> Iterator[str]:
+    """Pairs of questions by their likeness, and the share of them with one intent."""
+    with gzip.open(path, "rt", encoding="utf-8") as stream:
+        asked = [json.loads(line) for line in stream]
+    joint = vectors.reading(None)
+    assert joint is not None  # it ships with the package
+    made = unit(joint.sums([row["text"] for row in asked]))
+    one, other = np.triu_indices(len(asked), 1)
+    likeness = np.einsum("ij,ij->i", made[one], made[other])
+    intents = np.array([row["source_label"] for row in asked])
+    same = intents[one] == intents[other]
+    yield f"{path.name}: {len(asked)} questions; of all pairs {same.mean():.0%} have one intent"
+    for least in LIKENESSES[1:]:
+        near = likeness >= least
+        yield f"  from {least:.2f}: {near.sum()} pairs, {same[near].mean():.0%} have one intent"
 
 
 def accepted(every: Sequence[Row]) -> Mapping[str, AcceptedAnswer]:
@@ -110,8 +148,8 @@ def _line(
     aucs = [_auc([s[i][0] for i in true], [s[i][0] for i in untrue]) for s in (alone, both)]
     lifted = [sum(both[i][0] > alone[i][0] for i in group) for group in (true, untrue)]
     return (
-        f"{name:<16}{shown:>8}{len(ids):>6}{len(true):>6}{len(untrue):>8}  {cells[0]:<15}{cells[1]:<15}"
-        f"{aucs[0]:.3f} → {aucs[1]:.3f}  {lifted[0]}, {lifted[1]}"
+        f"{name:<16}{shown:>8}{len(ids):>6}{len(true):>6}{len(untrue):>8}  {cells[0]:<15}"
+        f"{cells[1]:<15}{aucs[0]:.3f} → {aucs[1]:.3f}  {lifted[0]}, {lifted[1]}"
     )
 
 

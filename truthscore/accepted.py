@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from truthscore import resources
-from truthscore.errors import InputError
+from truthscore.errors import InputError, ResourceError
 from truthscore.text import langid, vectors
 from truthscore.text.markup import normalise
 from truthscore.text.vectors import Floats, unit
@@ -30,8 +30,9 @@ ALL_STARS = 5.0
 #: Days that an accepted answer holds: a product of this kind has a new version each year.
 HOLDS_DAYS = 365
 #: Likeness of two questions (cosine of their vectors, -1 to 1) from which they ask the same.
-#: Without it every accepted answer about the page counts; `python -m replication.accepted` prints
-#: what that costs.
+#: Of commands of people that are so alike, 82 to 85 % have one intent. Without it every accepted
+#: answer about the page counts, and lifts untrue answers as often as true ones: both figures are of
+#: `python -m replication.accepted`.
 SAME_QUESTION = 0.6
 #: Places that likenesses are rounded to before they are compared.
 DECIMALS = 6
@@ -69,7 +70,10 @@ def page_hash(text: str) -> str:
 
 
 def day(text: str, where: str) -> date:
-    """A date of an ISO date or time ("2026-11-26T09:30:00Z"). Raises InputError for another text."""
+    """The date of an ISO date or time ("2026-11-26T09:30:00Z").
+
+    Raises InputError for another text.
+    """
     try:
         return date.fromisoformat(text[:10])
     except (TypeError, ValueError) as error:
@@ -151,7 +155,7 @@ class AcceptedAnswers:
         """
         try:
             text = resources.read_text(Path(path))
-        except resources.ResourceError as error:
+        except ResourceError as error:
             raise InputError(f"{error}; make it with `truthscore learn LOG -o {path}`") from error
         lines = enumerate(text.splitlines(), start=1)
         found = [_read(each, f"{path}:{number}") for number, each in lines if each.strip()]
@@ -219,4 +223,3 @@ def _read(text: str, where: str) -> AcceptedAnswer:
     day(row["date"], where)
     day(row["expires"], where)
     return AcceptedAnswer(**{name: row.get(name) for name in _FIELDS})
-

@@ -7,7 +7,7 @@ import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast, get_args
 
 import regex
 
@@ -48,7 +48,7 @@ PASSED_OVER = frozenset(
         "reference", "reference_outputs", "reference_contexts", "ground_truth", "ground_truths",
         "ground_truth_answers", "expected_output", "expectedOutput", "retrieved_context_ids",
         "label", "labels", "meta", "metadata", "split", "rating_scale", "ratings", "reasons",
-        "message_types", "translation", "note",
+        "message_types", "translation", "note", "relatedness", "completeness",
     }
 )  # fmt: skip
 
@@ -122,9 +122,9 @@ def example_of_call(*, question: Any, answer: Any, context: Any, id: Any, lang: 
 def documents(context: Any) -> tuple[ContextDocument, ...]:
     """Context documents from one text, a list of texts, or a list of objects with `text`.
 
-    Objects may also have `id`, `title`, `kind` ("page", "prompt" or "answer"), `roles` (of the users who may
-    see it) and `lang` (a language code). Documents without an id are called doc1, doc2, ... by
-    their place. A text that is a JSON list (as in CSV) is read as that list.
+    Objects may also have `id`, `title`, `kind` ("page", "prompt" or "answer"), `roles` (of the
+    users who may see it) and `lang` (a language code). Documents without an id are called doc1,
+    doc2, ... by their place. A text that is a JSON list (as in CSV) is read as that list.
 
     Raises InputError for another shape, saying which document and what was found.
     """
@@ -339,8 +339,9 @@ def _kind_of(named: Mapping[str, Any], id_: str, title: str) -> DocumentKind:
     if kind is None:
         is_prompt = _PROMPT_NAME.fullmatch(id_) or _PROMPT_NAME.fullmatch(title)
         return "prompt" if is_prompt else "page"
-    if kind == "page" or kind == "prompt" or kind == "answer":  # literals, for the type
-        return kind
+    for known in get_args(DocumentKind):
+        if kind == known:
+            return cast("DocumentKind", known)
     raise InputError(
         f"context document {id_!r}: 'kind' is {kind!r}; expected 'page', 'prompt' or 'answer'"
     )

@@ -1,4 +1,4 @@
-"""How a company writes the names of its buttons, menus and fields, learned from its pages by counting.
+"""How a company writes the names of its buttons, menus and fields, learned by counting.
 
 Pages that set such names in bold say where they are. The bold marks are taken out, and what stands
 around the names is counted: a word before ("the field Due date"), a word behind ("the Due date
@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -72,8 +72,8 @@ class Bare:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notation:
     """A learned pattern: `found` and `right` on the pages it was *not* learned on, and `names`, the
-    bold names that stand there. `cues`: each with how often, and how often rightly, on those that it
-    was learned on."""
+    bold names that stand there. `cues`: each with how often, and how often rightly, on those that
+    it was learned on."""
 
     name: str
     kind: Kind
@@ -110,7 +110,7 @@ def learn(
     """
     halves: tuple[list[Bare], list[Bare]] = ([], [])
     stops = _stops(pack)
-    for page in pages:
+    for page in sorted(pages, key=lambda each: (each.id, each.text)):
         made = bare(page.text, stops)
         if made.names:
             halves[half_of(page.id, seed)].append(made)
@@ -212,9 +212,7 @@ def _cued(
     # a word that is a cue itself says by itself that a name follows: another stands behind it then
     cues = {each for each, *_ in before}
     begins = rf"(?<![\w-])(?:{_any([word for word in first if word not in cues])})[ ]"
-    behind = _cues(
-        rf"{begins}{name}[ ](?P<cue>\p{{Ll}}[\w-]*)", learned, known, times, precision
-    )
+    behind = _cues(rf"{begins}{name}[ ](?P<cue>\p{{Ll}}[\w-]*)", learned, known, times, precision)
     if behind:
         pattern = rf"{begins}{name}[ ](?:{_any(each for each, *_ in behind)})(?![\w-])"
         yield from _made("cue_behind", "behind", pattern, behind, learned, measured)
@@ -317,22 +315,16 @@ def _made(
     )  # fmt: skip
 
 
-def _counted(
-    pattern: str, pages: Sequence[Bare], known: Collection[str]
-) -> tuple[int, int, int]:
+def _counted(pattern: str, pages: Sequence[Bare], known: Collection[str]) -> tuple[int, int, int]:
     """Finds, those that are a name, and bold names that are found at their place."""
     compiled = regex.compile(pattern)
     found = right = hit = 0
     for page in pages:
-        places = {
-            span for match in compiled.finditer(page.text) for span in match.spans("label")
-        }
+        places = {span for match in compiled.finditer(page.text) for span in match.spans("label")}
         at_names = places & set(page.names)
         found += len(places)
         hit += len(at_names)
-        right += sum(
-            span in at_names or plain(page.text[slice(*span)]) in known for span in places
-        )
+        right += sum(span in at_names or plain(page.text[slice(*span)]) in known for span in places)
     return found, right, hit
 
 

@@ -63,7 +63,8 @@ def command(
     with open_output(output) as stream:
         stream.writelines(f"{line(each)}\n" for each in kept)
     why = ", ".join(
-        f"{count} {reason}" for reason, count in sorted(left_out.items(), key=lambda e: (-e[1], e[0]))
+        f"{count} {reason}"
+        for reason, count in sorted(left_out.items(), key=lambda e: (-e[1], e[0]))
     )
     click.echo(f"{len(kept)} accepted answers → {output}; left out: {why or 'none'}", err=True)
     return 0

@@ -106,11 +106,16 @@ class Guardrail:
 
     @classmethod
     def load(
-        cls, profile: str = "grounded", *, answers: str | PathLike[str] | None = None, **options: Any
+        cls,
+        profile: str = "grounded",
+        *,
+        answers: str | PathLike[str] | None = None,
+        **options: Any,
     ) -> Guardrail:
         """A guardrail for a profile's name or file; `options` are those of `TruthScorer.load`.
 
-        `answers`: a file of `truthscore learn` instead of the profile's `answers_file`. It is warm where the policy has a time budget: the first check would take a second longer.
+        `answers`: a file of `truthscore learn` instead of the profile's `answers_file`. It is warm
+        where the policy has a time budget: the first check would take a second longer.
         """
         scorer = TruthScorer.load(profile, **options)
         if scorer.profile.policy.time_budget_ms:

@@ -73,6 +73,8 @@ class Profile(Section):
     policy: Policy
     serve: Serve
     terms: frozenset[str] | None = None
+    #: what terms of the terms file mean, in small letters
+    meanings: Mapping[str, str] = {}
     digest: str = ""
 
     @model_validator(mode="before")
