@@ -380,7 +380,7 @@ def test_a_system_prompt_is_known_by_its_name(document: dict[str, str], kind: st
             [{"text": "a", "titel": "t"}],
             r"context document 1: field 'titel' is not known; did you mean 'title'\?",
         ),
-        ([{"text": "a", "kind": "pagina"}], "'kind' is 'pagina'; expected 'page' or 'prompt'"),
+        ([{"text": "a", "kind": "pagina"}], "'pagina'; expected 'page', 'prompt' or 'answer'"),
         ([{"text": "a", "title": 3}], "field 'title' is 3; expected a text"),
         (
             [{"text": "a", "id": "p", "lang": 3}],

@@ -1,9 +1,9 @@
 """What accepted answers add to a verdict: a page always goes before them (paper, §8.3).
 
 A row with documents of kind "answer" is scored by its pages, and again with those answers among
-them. The second reading may lift the stars, where a sentence of the answer stands on no page, and
-neither a page nor an accepted answer speaks against it. It never lowers them: that people accepted
-another value is told.
+them. The second reading may lift the stars, where a sentence or word that stands on no page stands
+in an accepted answer, and neither a page nor an accepted answer speaks against it. It never lowers
+them: that people accepted another value is told.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from truthscore.rules import HINTS, SLOT_OF
+from truthscore.features.new_words import NEW_WORDS
+from truthscore.features.statements import STATEMENTS
+from truthscore.rules import HINTS
 from truthscore.types import ANSWER, ContextDocument, Evidence, Example, Measurement, Verdict
 
 #: Name under which it stands among the features of a verdict. It has no value: it weighs nothing.
@@ -64,11 +66,9 @@ def joined(alone: Verdict, both: Verdict, example: Example) -> Verdict:
             other.append(each)
         elif each.role == "supports" and each.span.source == ANSWER:
             stands.append(replace(each, label=ACCEPTED))
-    against = [each for each in _evidence(alone) if each.role != "supports"]
-    untold = any(SLOT_OF.get(each.rule or "") == "support" for each in against) and not any(
-        each.role in _AGAINST for each in against
-    )
-    lifted = untold and not other and both.score > alone.score
+    spoken = any(each.role in _AGAINST for each in _evidence(alone))
+    fewer = _untold(both) < _untold(alone)
+    lifted = fewer and not spoken and not other and both.score > alone.score
     told = [
         Evidence(span=each.span, role="contradicts", label=each.label, match=each.match)
         for each in other
@@ -89,6 +89,13 @@ def joined(alone: Verdict, both: Verdict, example: Example) -> Verdict:
 def _evidence(verdict: Verdict) -> Iterator[Evidence]:
     for found in verdict.features.values():
         yield from (each for each in found.evidence if each.rule not in HINTS)
+
+
+def _untold(verdict: Verdict) -> int:
+    """How many sentences and words of the answer nothing has."""
+    found = (verdict.features.get(name) for name in (STATEMENTS.name, NEW_WORDS.name))
+    evidence = (each for one in found if one is not None for each in one.evidence)
+    return sum(each.role == "unsupported" for each in evidence)
 
 
 def _stood(each: Evidence, alone: Verdict) -> bool:
