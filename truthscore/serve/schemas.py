@@ -61,8 +61,9 @@ class DocumentIn(_Body):
     text: Text
     """Plain text or Markdown."""
     title: Text = ""
-    kind: Literal["page", "prompt"] = "page"
-    """A prompt is what the chatbot was told, and never evidence."""
+    kind: Literal["page", "prompt", "answer"] = "page"
+    """A prompt is what the chatbot was told, and never evidence. An answer is one that people
+    accepted: second evidence, behind every page."""
     roles: list[Name] | None = None
     """Of the users who may see it. Null: everybody; an empty list: nobody."""
     lang: Annotated[Text, StringConstraints(max_length=35)] | None = None
@@ -78,7 +79,7 @@ class ContextIn(DocumentIn):
     id: Name | None = None
     text: Text | None = None  # type: ignore[assignment]
     """Plain text or Markdown; of a record, `fields` instead."""
-    kind: Literal["page", "record", "prompt"] = "page"  # type: ignore[assignment]
+    kind: Literal["page", "record", "prompt", "answer"] = "page"  # type: ignore[assignment]
     """A record is a customer's own data; a prompt is what the chatbot was told, and no evidence."""
     fields: dict[str, Any] | None = None
     """Of a record: name to value, or to `value`, `unit`, `labels` by language, and `hidden`."""
