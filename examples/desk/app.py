@@ -83,7 +83,7 @@ def create(model: Model | None = None) -> FastAPI:
             "status": given.status, "answer": given.answer, "model": given.model,
             "route": given.route,
         }  # fmt: skip
-        if given.status in ("waiting", "held"):
+        if given.status == "waiting":
             body = {**asdict(given), "question": asked.question, "lang": asked.lang}
             told["case"] = desk.store.keep_case(given.status, {**body, "answer": given.draft})
         return told

@@ -16,19 +16,9 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, text, update
 from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, ProgrammingError
 
+from examples.desk import tables
 from examples.desk.changes import CHANGES, Refused
-from examples.desk.tables import (
-    APP_ROLE,
-    audit,
-    cases,
-    employees,
-    expenses,
-    leave_pots,
-    leave_requests,
-    opened,
-    submissions,
-    tickets,
-)  # fmt: skip
+from examples.desk.tables import APP_ROLE, audit, cases, employees, leave_pots, submissions
 from examples.desk.wording import CALLS, WORDING
 from truthscore.guard.operation import Actor, Call, Operation, read_schema
 
@@ -50,6 +40,7 @@ class Outcome:
 
     @property
     def done(self) -> bool:
+        """Whether it was made, now or under the same key before."""
         return self.cause == "committed"
 
 
@@ -57,7 +48,7 @@ class Store:
     """The database of a desk. Threads may share it."""
 
     def __init__(self, url: str) -> None:
-        self.engine = opened(url)
+        self.engine = tables.opened(url)
 
     def close(self) -> None:
         """Close its connections."""
@@ -81,7 +72,7 @@ class Store:
                     .select_from(table)
                     .where(table.c.employee == employee, table.c.status == "open")
                 ).scalar_one()
-                for table in (leave_requests, expenses, tickets)
+                for table in (tables.leave_requests, tables.expenses, tables.tickets)
             }
         values = {
             "name": who.name, "department": who.department, "role": who.role, "phone": who.phone,

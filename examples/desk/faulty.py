@@ -15,6 +15,10 @@ from examples.desk.wording import told
 from truthscore.guard.operation import Operation
 
 
+#: Share of the lies in answers that come with a call which nobody asked for.
+CALLS_UNASKED = 0.5
+
+
 class Faulty:
     """`extractive` with a planted fault, another one each round; the same for the same seed."""
 
@@ -24,11 +28,13 @@ class Faulty:
         self._honest = Extractive()
 
     def __call__(self, asked: Asked) -> Reply:
+        """An answer or a call with a fault, and at times the right one."""
         dice = random.Random(f"{self._seed}|{asked.question}|{asked.round}")
         honest = self._honest(asked)
         operation = honest.operation or reading.proposal(asked.question, asked.actor, asked.lang)
         if operation is None or (asked.route != "operation" and dice.random() < 0.5):
-            return Reply(_lie(honest.answer, dice), _any_call(asked, dice))
+            call = _any_call(asked, dice) if dice.random() < CALLS_UNASKED else None
+            return Reply(_lie(honest.answer, dice), call)
         return dice.choice(FAULTS)(operation, asked, dice)
 
 
@@ -40,6 +46,7 @@ def _with(operation: Operation, **args: Any) -> Reply:
 
 
 def _other_value(operation: Operation, asked: Asked, dice: random.Random) -> Reply:
+    del asked
     name = dice.choice(sorted(operation.args))
     value = operation.args[name]
     return _with(operation, **{name: value + 1 if isinstance(value, float) else _lie(value, dice)})

@@ -21,8 +21,9 @@ from truthscore import Guardrail
 from truthscore.guard.operation import Actor, Operation, OperationDecision, Result
 from truthscore.guard.verify_loop import Generated, LoopResult, Operations, verify_loop
 
-#: "changed": a call was committed; "refused": it may not be made, and the customer is told why.
-Status = Literal["sent", "changed", "refused", "waiting", "held"]
+#: "changed": a call was committed; "refused": it may not be made, and the customer is told why;
+#: "waiting": all rounds failed, and a colleague looks.
+Status = Literal["sent", "changed", "refused", "waiting"]
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,11 @@ class Verifier(Guardrail):
             reason = why("other_than_asked", lang, argument)
             return OperationDecision(
                 action="review", cause="unfounded_argument", reason=reason, argument=argument
+            )
+        if argument := reading.told_otherwise(self.reply, operation, lang):
+            reason = why("other_than_asked", lang, argument)
+            return OperationDecision(
+                action="block", cause="other_value", reason=reason, argument=argument
             )
         outcome = self.dry_run(actor, operation)
         if outcome.cause != "dry_run":
@@ -145,9 +151,12 @@ class _Rounds:
         return Generated(answer=answer, operation=reply.operation, context=context)
 
     def _documents(self, goes: str) -> list[dict[str, Any]]:
-        if goes == "guide":
-            return [vars(page) for page in self.desk.pages[self.lang].search(self.question)]
-        return [] if self.actor is None else [self.desk.store.record(self.actor.id)]
+        record = [] if self.actor is None else [self.desk.store.record(self.actor.id)]
+        if goes != "guide":
+            return record
+        pages = [vars(page) for page in self.desk.pages[self.lang].search(self.question)]
+        # what was about the customer is still held against the record
+        return pages + record if self.first.name == "basic" else pages
 
     def _told(
         self, reply: Reply, documents: list[dict[str, Any]]
@@ -178,11 +187,8 @@ class _Rounds:
         if refused := self._refused(result):
             made["reason"] = refused
             return Answer(status="refused", answer=words["refused"].format(refused), **made)
-        waits = result.decision.action != "block"
-        return Answer(
-            status="waiting" if waits else "held", answer=words["waiting" if waits else "held"],
-            **made,
-        )  # fmt: skip
+        # whatever held the best try: all rounds failed, so a person looks
+        return Answer(status="waiting", answer=words["waiting"], **made)
 
     def _refused(self, result: LoopResult) -> str:
         """Why the very call that the question asks for was blocked; "" where it was not: what a

@@ -124,6 +124,7 @@ class Extractive:
     name = "extractive"
 
     def __call__(self, asked: Asked) -> Reply:
+        """What it copied, or that it found nothing."""
         if asked.route == "operation":
             made = reading.proposal(asked.question, asked.actor, asked.lang)
             return Reply(operation=made) if made else Reply(WORDING[asked.lang]["declined"])
@@ -148,7 +149,7 @@ def _sentences(asked: Asked) -> str:
     lines = [
         (number, one.strip())
         for number, doc in enumerate(asked.documents, 1)
-        for line in str(doc["text"]).splitlines()
+        for line in str(doc.get("text", "")).splitlines()
         if not line.startswith(("#", "|")) and "](" not in line
         for one in _SENTENCE.findall(re.sub(r"^\d+\.\s+|^[-*]\s+", "", line))
     ]
@@ -183,6 +184,7 @@ class Replay:
         self.tries = {each["question"]: each["tries"] for each in written}
 
     def __call__(self, asked: Asked) -> Reply:
+        """What was recorded for the question, or that it found nothing."""
         tries = self.tries.get(asked.question.strip(), [WORDING[asked.lang]["declined"]])
         return Reply(tries[0] if asked.feedback is None else tries[-1])
 

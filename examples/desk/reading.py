@@ -15,6 +15,8 @@ from truthscore.text.values import values
 FORMS: dict[str, str] = CALLS["forms"]
 #: The argument that says whose row it is; without one in the question it is the own row.
 OWNER = "employee"
+#: Arguments that name one thing: one more in the question than the call has is another request.
+NAMES = ("request", "expense", "ticket", "phone", "email", "subject")
 #: Causes that say that a question does not ask for a call.
 NOT_THIS_CALL = frozenset({"not_asked", "other_call"})
 
@@ -32,7 +34,11 @@ def named(question: str, form: str, lang: str) -> tuple[Any, ...]:
 
 
 def other_than_asked(question: str, operation: Operation, actor: Actor, lang: str) -> str:
-    """The first argument of a call that is not what the question names; "" where all are."""
+    """The first argument of a call that is not what the question names, or that the question names
+    and the call has not; "" where there is none."""
+    for argument in NAMES:
+        if argument not in operation.args and named(question, FORMS[argument], lang):
+            return argument
     by_form: dict[str, list[str]] = {}
     for argument in SCHEMA[operation.name].args:
         by_form.setdefault(FORMS[argument], []).append(argument)
@@ -43,6 +49,16 @@ def other_than_asked(question: str, operation: Operation, actor: Actor, lang: st
         given = tuple(operation.args.get(each) for each in arguments)
         if given != wanted:
             return arguments[0]
+    return ""
+
+
+def told_otherwise(reply: str, operation: Operation, lang: str) -> str:
+    """The first argument of a call for which a reply names another value; "" where there is none.
+    Dates and amounts are `check_report`'s."""
+    for argument in NAMES:
+        wanted = operation.args.get(argument)
+        if wanted is not None and set(named(reply, FORMS[argument], lang)) - {wanted}:
+            return argument
     return ""
 
 

@@ -1,4 +1,4 @@
-"""The two-level classifier: an operation, basic information, or a guide; what is unclear is a guide.
+"""The two-level classifier: operation, basic information or guide; what is unclear is a guide.
 
 The rules are in `route.toml`; beside them stands truthscore's message type, which keeps errors and
 questions for instructions with the guides. `python -m examples.desk.route` prints the accuracy.

@@ -5,25 +5,8 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from sqlalchemy import (
-    JSON,
-    Column,
-    Date,
-    DateTime,
-    Engine,
-    ForeignKey,
-    Integer,
-    MetaData,
-    Numeric,
-    String,
-    Table,
-    create_engine,
-    event,
-    func,
-    insert,
-    select,
-    text,
-)  # fmt: skip
+import sqlalchemy as sa
+from sqlalchemy import Column, Date, Engine, ForeignKey, Integer, String, Table
 
 COMPANY = Path(__file__).with_name("company.toml")
 #: Seconds that a change waits for another one.
@@ -31,7 +14,7 @@ WAIT = 30
 #: The role that PostgreSQL runs every call under: it owns nothing, so that the policies hold.
 APP_ROLE = "wulp_desk"
 
-metadata = MetaData()
+metadata = sa.MetaData()
 departments = Table(
     "departments", metadata,
     Column("id", String(10), primary_key=True), Column("name", String(40), unique=True),
@@ -61,7 +44,8 @@ expenses = Table(
     "expenses", metadata,
     Column("id", String(10), primary_key=True),
     Column("employee", ForeignKey("employees.id"), nullable=False),
-    Column("amount", Numeric(10, 2), nullable=False), Column("status", String(20), nullable=False),
+    Column("amount", sa.Numeric(10, 2), nullable=False),
+    Column("status", String(20), nullable=False),
 )  # fmt: skip
 tickets = Table(
     "tickets", metadata,
@@ -73,23 +57,23 @@ tickets = Table(
 submissions = Table(
     "submissions", metadata,
     Column("key", String(80), primary_key=True),
-    Column("actor", String(10), nullable=False), Column("call", JSON, nullable=False),
-    Column("result", JSON),
+    Column("actor", String(10), nullable=False), Column("call", sa.JSON, nullable=False),
+    Column("result", sa.JSON),
 )  # fmt: skip
 #: Every call that was tried, with what became of it: "committed" or the cause of the refusal.
 audit = Table(
     "audit", metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("at", DateTime(timezone=True), server_default=func.now()),
+    Column("at", sa.DateTime(timezone=True), server_default=sa.func.now()),
     Column("actor", String(10)), Column("call", String(40), nullable=False),
-    Column("args", JSON, nullable=False), Column("outcome", String(30), nullable=False),
+    Column("args", sa.JSON, nullable=False), Column("outcome", String(30), nullable=False),
     Column("key", String(80)),
 )  # fmt: skip
 #: What waits for a colleague.
 cases = Table(
     "cases", metadata,
     Column("id", String(32), primary_key=True), Column("status", String(10), nullable=False),
-    Column("body", JSON, nullable=False),
+    Column("body", sa.JSON, nullable=False),
 )  # fmt: skip
 
 #: Tables of which an actor sees the own rows, and the column that says whose a row is.
@@ -102,29 +86,32 @@ OWNED = {
 def opened(url: str) -> Engine:
     """The database at a URL of SQLAlchemy, with tables and first rows where it has none."""
     waits = {"timeout": WAIT} if url.startswith("sqlite") else {}
-    engine = create_engine(url, connect_args=waits)
+    engine = sa.create_engine(url, connect_args=waits)
     if engine.dialect.name == "sqlite":
         _one_writer_at_a_time(engine)
     with engine.begin() as connection:
         metadata.create_all(connection)
-        if connection.execute(select(func.count()).select_from(departments)).scalar_one() == 0:
+        if (
+            connection.execute(sa.select(sa.func.count()).select_from(departments)).scalar_one()
+            == 0
+        ):
             for table, rows in tomllib.loads(COMPANY.read_text(encoding="utf-8")).items():
-                connection.execute(insert(metadata.tables[table]), rows)
+                connection.execute(sa.insert(metadata.tables[table]), rows)
             if engine.dialect.name == "postgresql":
                 for statement in _second_wall():
-                    connection.execute(text(statement))
+                    connection.execute(sa.text(statement))
     return engine
 
 
 def _one_writer_at_a_time(engine: Engine) -> None:
     """SQLite takes its lock at the start of a transaction, before anything is read."""
 
-    @event.listens_for(engine, "connect")
+    @sa.event.listens_for(engine, "connect")
     def plain(connection, _):  # type: ignore[no-untyped-def]
         connection.isolation_level = None
         connection.execute("PRAGMA foreign_keys = ON")
 
-    @event.listens_for(engine, "begin")
+    @sa.event.listens_for(engine, "begin")
     def begin(connection):  # type: ignore[no-untyped-def]
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 

@@ -1,4 +1,4 @@
-"""Databases of the desk: SQLite in a file, and a real PostgreSQL server on loopback if there is one."""
+"""Databases of the desk: SQLite in a file, and a real PostgreSQL on loopback if there is one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk against a model that plants faults: nothing is committed that was not asked for as it is."""
+"""The desk against a model that plants faults: nothing is committed that was not asked for."""
 
 from __future__ import annotations
 
