@@ -14,7 +14,6 @@ from examples.desk.models import Asked, Extractive, Reply
 from examples.desk.wording import told
 from truthscore.guard.operation import Operation
 
-
 #: Share of the lies in answers that come with a call which nobody asked for.
 CALLS_UNASKED = 0.5
 
