@@ -20,6 +20,8 @@ from truthscore.guard.operation import Actor
 QUESTIONS = Path(__file__).parents[2] / "examples" / "desk" / "questions.jsonl"
 ROWS: list[dict[str, Any]] = [json.loads(line) for line in QUESTIONS.open(encoding="utf-8")]
 SEEDS = range(1, 6)
+#: Calls that Omar may not make, whosever row it is.
+OF_A_ROLE = {"approve_leave", "approve_expense", "move_department"}
 INSTRUCTIONS = [row for row in ROWS if row["route"] == "operation"]
 
 
@@ -61,8 +63,9 @@ def test_no_commit_that_is_not_permitted_or_not_asked_for(
             made = committed(desk.store)[before:]
             statuses[f"{row['route']} {given.status}"] += 1
             right = [wanted(row, actor)] if row["route"] == "operation" else []
-            if actor == "W-102" and made:  # what is his own in the same words he may ask for
-                right = [(a, c, {**g, "employee": "W-102"}) for a, c, g in right]
+            if actor == "W-102":  # in the same words he may ask for what is his own
+                own = [each for each in right if each[1] not in OF_A_ROLE]
+                right = [(a, c, {**g, "employee": "W-102"}) for a, c, g in own]
             if [each for each in made if each not in right] or len(made) > 1:
                 wrong.append((row["id"], actor, made))
             assert (given.status == "changed") == bool(made)
@@ -70,6 +73,7 @@ def test_no_commit_that_is_not_permitted_or_not_asked_for(
         path.unlink()
     print(dict(statuses))
     assert wrong == []
+    assert statuses["operation sent"] == 0  # and nobody is told that it was done
     assert statuses["operation changed"] > 0  # the desk does not simply refuse all
 
 
