@@ -93,6 +93,8 @@ class Store:
 
         `before_commit` is called when all is written and nothing is kept yet (for tests).
         """
+        if dry_run and (earlier := self._earlier(employee, operation, key)).repeated:
+            return Outcome("dry_run", earlier.values)  # a request that is sent again
         try:
             return self._perform(employee, operation, key, dry_run, before_commit)
         except Refused as refused:

@@ -21,6 +21,8 @@ from truthscore import Guardrail
 
 #: Who runs the server where the tests run as root, which PostgreSQL refuses to.
 SERVER_USER = "postgres"
+#: Tenths of a second that the server may take to start on a busy machine.
+STARTING = 600
 
 
 def program(name: str) -> str | None:
@@ -52,7 +54,7 @@ def postgres() -> Iterator[str]:
         cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **runs_as,
     )  # fmt: skip
     try:
-        for _ in range(100):
+        for _ in range(STARTING):
             try:
                 address = f"host=127.0.0.1 port={port} user=desk dbname=postgres"
                 psycopg.connect(address).close()
@@ -60,6 +62,8 @@ def postgres() -> Iterator[str]:
             except psycopg.OperationalError:
                 assert process.poll() is None, "the server stopped"
                 process_wait(process)
+        else:
+            pytest.fail("the server did not start")
         yield f"postgresql+psycopg://desk@127.0.0.1:{port}"
     finally:
         process.terminate()

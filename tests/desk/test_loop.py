@@ -123,6 +123,24 @@ def test_what_may_not_be_changed_is_refused_with_the_reason(
     assert outcomes(sqlite) == ["refused"]
 
 
+@pytest.mark.parametrize(
+    ("who", "question"),
+    [
+        ("W-103", "Approve leave request V-202."),
+        ("W-101", "Cancel leave request V-201."),
+        ("W-101", "Submit an expense of € 18.40 for me."),
+    ],
+)
+def test_a_request_that_is_sent_again_changes_nothing_and_gets_the_same_answer(
+    ask: Callable[..., Answer], sqlite: Store, who: str, question: str
+) -> None:
+    first = ask(Extractive(), question, who, key="k")
+    assert first.status == "changed"
+    assert ask(Extractive(), question, who, key="k") == first
+    assert outcomes(sqlite) == ["committed"]
+    assert ask(Extractive(), "Close ticket T-401.", who, key="k").status != "changed"
+
+
 def test_an_admin_changes_the_row_that_the_question_names_and_no_other(
     ask: Callable[..., Answer], sqlite: Store
 ) -> None:
