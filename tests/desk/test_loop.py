@@ -69,6 +69,27 @@ def test_a_wrong_value_is_told_to_the_model_which_tries_again(
     assert outcomes(sqlite) == ["committed"]
 
 
+@pytest.mark.parametrize(
+    ("question", "call", "args"),
+    [
+        ("Submit an expense of € 18.40 for me.", "submit_expense", {"amount": 18.0}),
+        ("Submit an expense of € 18.40 for me.", "submit_expense", {"amount": 40.0}),
+        ("Set my mobile number to 06-55544433.", "change_phone", {"phone": "number"}),
+        ("Change my email address to s@wulpendal.example.", "change_email", {"email": "my"}),
+        ("Please register leave from 3 May 2027 until 5 May 2027.", "request_leave",
+         {"first_day": "2027-05-03", "last_day": "2027-05-03"}),
+        ("Please cancel leave request V-201 and close ticket T-401.", "withdraw_leave",
+         {"request": "V-201"}),
+    ],
+)  # fmt: skip
+def test_another_value_of_the_question_is_not_taken(
+    ask: Callable[..., Answer], sqlite: Store, question: str, call: str, args: dict[str, Any]
+) -> None:
+    operation = Operation(name=call, args={"employee": "W-101", **args})
+    assert ask(Written(Reply(operation=operation)), question).status == "waiting"
+    assert outcomes(sqlite) == []
+
+
 def test_five_rounds_that_fail_are_for_a_colleague(
     ask: Callable[..., Answer], sqlite: Store
 ) -> None:
