@@ -434,3 +434,9 @@ def test_more_of_one_means_less_of_another(scorer: TruthScorer) -> None:
         label for label, _ in findings(judge(scorer, "en", "?", lie, page), "contradiction", lie)
     ] == ["higher / lower"]
     assert findings(judge(scorer, "en", "?", true, page), "contradiction", true) == []
+
+
+def test_two_denials_are_only_and_not_never() -> None:
+    page = "De factuur wordt alleen betaald als de ontvangst is gemeld."
+    answer = "Zolang de ontvangst niet is gemeld, wordt de factuur niet betaald."
+    assert labels("nl", answer, page) == []

@@ -17,7 +17,8 @@ def never_only(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     settings = inputs.profile.features.contradiction
     place, language, answer = unit.passage, inputs.language, inputs.answer
     limits = language.only | language.negations
-    words = {*answer.lowers[slice(*unit.tokens)]}
+    lowers = answer.lowers[slice(*unit.tokens)]
+    denials = sum(word in language.negations for word in lowers)  # two of them are "only"
     # "not before" and "nobody but" are "only" as well
     others = (
         language.only
@@ -25,7 +26,7 @@ def never_only(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         | language.denying.near_negations
         | language.cases.times
     )
-    if place is None or len(words & language.negations) != 1 or words & others:
+    if place is None or denials != 1 or not others.isdisjoint(lowers):
         return  # nearly all
     page = inputs.aligned.documents[place.document].parsed
     start, end = page.sentences[place.sentence]

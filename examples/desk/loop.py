@@ -1,0 +1,226 @@
+"""One question through the desk: classifier, executor, verifier, and only then a change.
+
+The loop is truthscore's `verify_loop`: at most five rounds, each told what was wrong with those
+before, the classifier too. A call is committed once, after the loop, when its round has passed.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from examples.desk import reading
+from examples.desk.data import SCHEMA, Outcome, Store
+from examples.desk.help_pages import HelpPages
+from examples.desk.models import Asked, Model, Reply
+from examples.desk.route import Route, route
+from examples.desk.wording import WORDING, told, why
+from truthscore import Guardrail
+from truthscore.guard.operation import Actor, Operation, OperationDecision, Result
+from truthscore.guard.verify_loop import Generated, LoopResult, Operations, verify_loop
+
+#: "changed": a call was committed; "refused": it may not be made, and the customer is told why;
+#: "waiting": all rounds failed, and a colleague looks.
+Status = Literal["sent", "changed", "refused", "waiting"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a question. `answer` is for the customer; `draft` and `reason` are for a
+    colleague; `model` says who drafted it; `route` and `rule` how it was classified at first."""
+
+    status: Status
+    answer: str
+    model: str
+    route: str
+    rule: str
+    rounds: int
+    reason: str = ""
+    draft: str = ""
+    call: str = ""
+
+
+class Verifier(Guardrail):
+    """The guardrail of one question: it also reads the question itself for what a call may have,
+    tries the call without keeping it, and holds the reply against what came of that."""
+
+    def __init__(self, guardrail: Guardrail, store: Store, key: str) -> None:
+        super().__init__(guardrail.scorer, guardrail.policy)
+        self._store, self._key = store, key
+        self.reply = ""
+
+    def dry_run(self, actor: Actor | None, operation: Operation) -> Outcome:
+        """What the call would come to."""
+        who = None if actor is None else actor.id
+        return self._store.perform(who, operation, key=self._key, dry_run=True)
+
+    def check_operation(
+        self, *, question: str, operation: Operation | Mapping[str, Any],
+        schema: Mapping[str, Any], records: Sequence[Any] = (),
+        actor: Actor | Mapping[str, Any] | None = None, lang: str | None = None,
+    ) -> OperationDecision:  # fmt: skip
+        """Whether the call of a round is allowed, asked for as it is, possible and truly told."""
+        decided = super().check_operation(
+            question=question, operation=operation, schema=schema, records=records, actor=actor,
+            lang=lang,
+        )  # fmt: skip
+        lang = lang or "en"
+        if decided.cause == "not_allowed":
+            return replace(decided, reason=why("not_allowed", lang))
+        if not decided.allowed:
+            return decided
+        assert isinstance(operation, Operation)
+        assert isinstance(actor, Actor)
+        if argument := reading.other_than_asked(question, operation, actor, lang):
+            reason = why("other_than_asked", lang, argument)
+            return OperationDecision(
+                action="review", cause="unfounded_argument", reason=reason, argument=argument
+            )
+        if argument := reading.told_otherwise(self.reply, operation, lang):
+            reason = why("other_than_asked", lang, argument)
+            return OperationDecision(
+                action="block", cause="other_value", reason=reason, argument=argument
+            )
+        outcome = self.dry_run(actor, operation)
+        if outcome.cause != "dry_run":
+            return OperationDecision(
+                action="block", cause="not_allowed", reason=why(outcome.cause, lang)
+            )
+        return self.check_report(
+            answer=self.reply, result=Result(done=True, values=outcome.values), lang=lang
+        )
+
+
+class Desk:
+    """Everything that answers a question. Threads may share it."""
+
+    def __init__(self, store: Store, model: Model, guardrail: Guardrail | None = None) -> None:
+        self.store, self.model = store, model
+        self.guardrail = guardrail or Guardrail.load("grounded")
+        self.pages = {lang: HelpPages(lang) for lang in ("nl", "en")}
+
+    def warm_up(self) -> None:
+        """Parse the pages, so that the first question does not wait for it."""
+        for lang, pages in self.pages.items():
+            for page in pages.pages:
+                self.guardrail.check(
+                    question="?", answer=page.title, context=[vars(page)], lang=lang
+                )
+
+    def ask(
+        self, question: str, lang: str, employee: str | None = None, key: str | None = None
+    ) -> Answer:
+        """Answer a question of an employee, or of nobody that is known. `key`: the idempotency key
+        of the request; the same one changes nothing a second time."""
+        rounds = _Rounds(self, question, lang, self.store.actor(employee), key or uuid.uuid4().hex)
+        operations = None
+        if rounds.first.name == "operation":
+            operations = Operations(schema=SCHEMA, actor=rounds.actor)
+        result = verify_loop(
+            rounds.generate, rounds.verifier, question=question, lang=lang, operations=operations
+        )
+        return rounds.answer(result)
+
+
+class _Rounds:
+    """The rounds of one question."""
+
+    def __init__(self, desk: Desk, question: str, lang: str, actor: Actor | None, key: str) -> None:
+        self.desk, self.question, self.lang, self.actor, self.key = desk, question, lang, actor, key
+        self.verifier = Verifier(desk.guardrail, desk.store, key)
+        self.first: Route = route(question, lang)
+        self.failed: list[str] = []
+        self.replies: list[tuple[str, Operation | None]] = []
+
+    def generate(self, feedback: str | None) -> Generated:
+        """A round: the route, what the model makes of it, and the evidence for that."""
+        goes = route(self.question, self.lang, self.failed).name
+        self.failed.append(goes)
+        documents = self._documents(goes)
+        reply = self.desk.model(
+            Asked(
+                question=self.question, lang=self.lang, route=goes, documents=documents,
+                actor=self.actor, feedback=feedback, round=len(self.failed),
+            )
+        )  # fmt: skip
+        answer, context = self._told(reply, documents)
+        self.verifier.reply = answer
+        self.replies.append((answer, reply.operation))
+        return Generated(answer=answer, operation=reply.operation, context=context)
+
+    def _documents(self, goes: str) -> list[dict[str, Any]]:
+        record = [] if self.actor is None else [self.desk.store.record(self.actor.id)]
+        if goes != "guide":
+            return record
+        pages = [vars(page) for page in self.desk.pages[self.lang].search(self.question)]
+        # what was about the customer is still held against the record
+        return pages + record if self.first.name == "basic" else pages
+
+    def _told(
+        self, reply: Reply, documents: list[dict[str, Any]]
+    ) -> tuple[str, list[dict[str, Any]]]:
+        """The answer of a round, and its evidence: of a call what a dry run of it stores."""
+        if reply.operation is None:
+            return reply.answer, documents
+        outcome = self.verifier.dry_run(self.actor, reply.operation)
+        if outcome.cause != "dry_run":
+            return reply.answer or why(outcome.cause, self.lang), documents
+        said = told(reply.operation.name, outcome.values, self.lang)
+        stored = {"id": "result", "title": reply.operation.name, "text": said}
+        return reply.answer or said, [stored]
+
+    def answer(self, result: LoopResult) -> Answer:
+        """What the customer is told, after the change where there is one."""
+        words = WORDING[self.lang]
+        number = len(result.iterations)
+        made: dict[str, Any] = {
+            "model": self.desk.model.name, "route": self.first.name, "rule": self.first.rule,
+            "rounds": number, "draft": result.answer, "reason": result.decision.reason,
+        }  # fmt: skip
+        _, operation = self.replies[-1]
+        if result.passed and operation is not None:
+            return self._committed(operation, made)
+        if result.passed and not self._says_done(result.answer):
+            return Answer(status="sent", answer=result.answer, **made)
+        if refused := self._refused(result):
+            made["reason"] = refused
+            return Answer(status="refused", answer=words["refused"].format(refused), **made)
+        # whatever held the best try: all rounds failed, so a person looks
+        return Answer(status="waiting", answer=words["waiting"], **made)
+
+    def _refused(self, result: LoopResult) -> str:
+        """Why the very call that the question asks for was blocked; "" where it was not: what a
+        model made of it instead is a colleague's matter."""
+        wanted = reading.proposal(self.question, self.actor, self.lang)
+        for (_, operation), one in zip(self.replies, result.iterations, strict=True):
+            decided = one.operation
+            if operation is None or operation != wanted or decided is None:
+                continue
+            if decided.action == "block" and decided.cause == "not_allowed":
+                who = None if self.actor is None else self.actor.id
+                self.desk.store.note(who, operation, "refused", self.key)
+                return decided.reason
+        return ""
+
+    def _says_done(self, answer: str) -> bool:
+        """Whether a reply without a change tells of one."""
+        if self.first.name != "operation":
+            return False
+        told_of = self.verifier.check_report(
+            answer=answer, result=Result(done=False), lang=self.lang
+        )
+        return told_of.cause == "false_done"
+
+    def _committed(self, operation: Operation, made: dict[str, Any]) -> Answer:
+        who = None if self.actor is None else self.actor.id
+        outcome = self.desk.store.perform(who, operation, key=self.key)
+        if not outcome.done:
+            reason = why(outcome.cause, self.lang)
+            said = WORDING[self.lang]["refused"].format(reason)
+            return Answer(status="refused", answer=said, **{**made, "reason": reason})
+        result = Result(done=True, values=outcome.values)
+        report = self.verifier.check_report(answer=made["draft"], result=result, lang=self.lang)
+        said = made["draft"] if report.allowed else told(operation.name, outcome.values, self.lang)
+        return Answer(status="changed", answer=said, call=operation.name, **made)

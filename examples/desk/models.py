@@ -1,0 +1,207 @@
+"""Where answers come from: any OpenAI-compatible endpoint, or one of three stand-ins for it.
+
+A stand-in is no language model. `extractive` copies, `faulty` lies on purpose and `replay` repeats
+what was recorded; the name of what answered stands in every line that the desk gives.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import tomllib
+import urllib.request
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from examples.desk import reading
+from examples.desk.data import SCHEMA
+from examples.desk.wording import WORDING
+from truthscore.guard.operation import Actor, Operation
+
+HERE = Path(__file__).parent
+#: Seconds that a model may take.
+TIMEOUT = 60.0
+#: Share of a question's words, weighed by how rare they are, that a copied sentence must have.
+ENOUGH = 0.35
+_WORD = re.compile(r"[^\W_]{3,}")
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?]")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a model gets: `documents` are the pages or the record of the route."""
+
+    question: str
+    lang: str
+    route: str
+    documents: Sequence[Mapping[str, Any]]
+    actor: Actor | None
+    feedback: str | None = None
+    round: int = 1
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer, or a call with or without one: the desk tells of a call itself."""
+
+    answer: str = ""
+    operation: Operation | None = None
+
+
+class Model(Protocol):
+    """Whatever answers. `name` stands in every output."""
+
+    name: str
+
+    def __call__(self, asked: Asked) -> Reply: ...  # noqa: D102
+
+
+class Endpoint:
+    """Asks `{url}/chat/completions`; the guardrail is what keeps its answers honest."""
+
+    def __init__(self, url: str, model: str, key: str = "") -> None:
+        self.name = model or "endpoint"
+        self._url, self._model, self._key = url.rstrip("/"), model, key
+
+    def __call__(self, asked: Asked) -> Reply:
+        """One answer. Raises OSError, KeyError or ValueError when the endpoint does not give it."""
+        words = WORDING[asked.lang]
+        told = words["prompt"] + "\n\n" + "\n\n".join(map(_shown, asked.documents))
+        if asked.route == "operation":
+            calls = "\n".join(f"{name}({', '.join(call.args)})" for name, call in SCHEMA.items())
+            told = f"{words['propose']}\n{calls}\nemployee: {asked.actor.id if asked.actor else ''}"
+        messages = [
+            {"role": "system", "content": told},
+            {"role": "user", "content": asked.question},
+        ]
+        if asked.feedback is not None:
+            messages.append({"role": "user", "content": words["feedback"].format(asked.feedback)})
+        said = self._post({"model": self._model, "messages": messages})
+        return _read(said) if asked.route == "operation" else Reply(said)
+
+    def _post(self, body: dict[str, object]) -> str:
+        headers = {"Content-Type": "application/json"}
+        if self._key:
+            headers["Authorization"] = f"Bearer {self._key}"
+        request = urllib.request.Request(
+            f"{self._url}/chat/completions", json.dumps(body).encode(), headers
+        )
+        with urllib.request.urlopen(request, timeout=TIMEOUT) as response:
+            made = json.load(response)
+        return str(made["choices"][0]["message"]["content"])
+
+
+def _shown(document: Mapping[str, Any]) -> str:
+    """A document as a prompt has it: of a record never what is hidden."""
+    if document.get("kind") != "record":
+        return str(document["text"])
+    return "\n".join(
+        f"{name}: {each['value']}"
+        for name, each in document["fields"].items()
+        if not each.get("hidden")
+    )
+
+
+def _read(said: str) -> Reply:
+    """The call in a text; without a readable one it is an answer."""
+    found = re.search(r"\{.*\}", said, re.DOTALL)
+    try:
+        made = json.loads(found.group() if found else "")
+        return Reply(operation=Operation(name=str(made["call"]), args=dict(made["args"])))
+    except (ValueError, KeyError, TypeError):
+        return Reply(said)
+
+
+class Extractive:
+    """Copies the best sentences of the pages, or fields of the record, with where they stand; takes
+    a call's arguments from the question; declines where it finds nothing."""
+
+    name = "extractive"
+
+    def __call__(self, asked: Asked) -> Reply:
+        """What it copied, or that it found nothing."""
+        if asked.route == "operation":
+            made = reading.proposal(asked.question, asked.actor, asked.lang)
+            return Reply(operation=made) if made else Reply(WORDING[asked.lang]["declined"])
+        copied = _fields if asked.route == "basic" else _sentences
+        return Reply(copied(asked) or WORDING[asked.lang]["declined"])
+
+
+def _fields(asked: Asked) -> str:
+    """The field of the record whose label shares most with the question."""
+    wanted = set(_words(asked.question))
+    best, said = 0.0, ""
+    for each in (one for doc in asked.documents for one in doc.get("fields", {}).values()):
+        label = each["labels"][asked.lang][0]
+        shared = len(wanted & set(_words(label))) / len(_words(label))
+        if shared > best and not each.get("hidden"):
+            best, said = shared, WORDING[asked.lang]["field"].format(label, each["value"])
+    return said
+
+
+def _sentences(asked: Asked) -> str:
+    """The sentence of the pages that has most of the question's rare words, and the one behind."""
+    lines = [
+        (number, one.strip())
+        for number, doc in enumerate(asked.documents, 1)
+        for line in str(doc.get("text", "")).splitlines()
+        if not line.startswith(("#", "|")) and "](" not in line
+        for one in _SENTENCE.findall(re.sub(r"^\d+\.\s+|^[-*]\s+", "", line))
+    ]
+    spread = Counter(word for _, line in lines for word in set(_words(line)))
+    wanted = set(_words(asked.question))
+
+    def weight(words: set[str]) -> float:
+        return math.fsum(math.log(1 + len(lines) / (1 + spread[word])) for word in sorted(words))
+
+    ranked = [weight(wanted & set(_words(line))) for _, line in lines]
+    if not ranked or max(ranked) < ENOUGH * weight(wanted):
+        return ""
+    best = ranked.index(max(ranked))
+    number, said = lines[best]
+    return f"{said} [Document{number}]"
+
+
+def _words(text: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(text)]
+
+
+@dataclass
+class Replay:
+    """Says what was recorded: the first try, and the last one when it gets feedback."""
+
+    path: Path = HERE / "replay.toml"
+    name: str = "replay"
+    tries: dict[str, list[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        written = tomllib.loads(self.path.read_text(encoding="utf-8"))["answer"]
+        self.tries = {each["question"]: each["tries"] for each in written}
+
+    def __call__(self, asked: Asked) -> Reply:
+        """What was recorded for the question, or that it found nothing."""
+        tries = self.tries.get(asked.question.strip(), [WORDING[asked.lang]["declined"]])
+        return Reply(tries[0] if asked.feedback is None else tries[-1])
+
+
+def from_environment() -> Model:
+    """The endpoint in LLM_URL, LLM_MODEL and LLM_KEY; without it the stand-in in DESK_MODEL:
+    "extractive", "replay", or "faulty(1)". Raises ValueError for another name."""
+    if url := os.environ.get("LLM_URL"):
+        return Endpoint(url, os.environ.get("LLM_MODEL", ""), os.environ.get("LLM_KEY", ""))
+    name = os.environ.get("DESK_MODEL", Extractive.name)
+    if seed := re.fullmatch(r"faulty\((\d+)\)", name):
+        from examples.desk.faulty import Faulty  # it is made of the others
+
+        return Faulty(int(seed[1]))
+    if name not in ("extractive", "replay"):
+        raise ValueError(
+            f"DESK_MODEL is {name!r}; expected extractive, replay or faulty(NUMBER); for a "
+            "language model set LLM_URL"
+        )
+    return Replay() if name == "replay" else Extractive()

@@ -1,0 +1,227 @@
+"""The desk of examples/: really started with one command, on loopback, and asked over HTTP."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+httpx = pytest.importorskip("httpx")
+pytest.importorskip("fastapi")
+pytest.importorskip("uvicorn")
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+#: Seconds that loading and warming may take on a busy machine.
+STARTING = 120.0
+
+SENT = "Hoe dien ik een bon in via de browser?"
+REPAIRED = "Hoe vraag ik verlof aan?"
+REVIEWED = "Wie keurt mijn bonnen goed?"
+TOKEN = {"Authorization": "Bearer of-a-colleague"}
+
+
+@contextmanager
+def running(tmp_path: Path, **settings: str) -> Iterator[Any]:
+    """The desk in a process of its own, and a client for it."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("LLM_", "DESK_"))
+    }
+    log = tmp_path / "log"
+    with log.open("w") as stream:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "examples.desk"],
+            cwd=ROOT,
+            env={**kept, "PORT": str(port), "DESK_TOKEN": "of-a-colleague", **settings},
+            stdout=stream, stderr=stream,
+        )  # fmt: skip
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60.0) as client:
+            until = time.monotonic() + STARTING
+            while True:
+                try:
+                    client.get("/reviews")
+                    break
+                except httpx.TransportError:
+                    assert process.poll() is None, log.read_text()
+                    assert time.monotonic() < until, log.read_text()
+                    time.sleep(0.2)
+            yield client
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+
+
+@pytest.fixture(scope="module")
+def replayed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    with running(tmp_path_factory.mktemp("desk"), DESK_MODEL="replay") as client:
+        yield client
+
+
+def ask(client: Any, question: str, who: str | None = None, **more: Any) -> dict[str, Any]:
+    headers = {} if who is None else {"X-Employee": who}
+    made = client.post("/ask", json={"question": question, **more}, headers=headers)
+    assert made.status_code == 200, made.text
+    told: dict[str, Any] = made.json()
+    return told
+
+
+def waiting(client: Any) -> list[dict[str, Any]]:
+    made: list[dict[str, Any]] = client.get("/reviews", headers=TOKEN).json()
+    return made
+
+
+def test_a_true_answer_is_sent_with_the_name_of_who_made_it(replayed: Any) -> None:
+    told = ask(replayed, SENT)
+    assert (told["status"], told["model"], told["route"]) == ("sent", "replay", "guide")
+    assert "**Bestand uploaden**" in told["answer"]
+
+
+def test_an_invented_button_is_taken_back_in_the_loop(replayed: Any) -> None:
+    told = ask(replayed, REPAIRED)
+    assert told["status"] == "sent"
+    assert "Direct goedkeuren" not in told["answer"]
+    assert "**Nieuwe aanvraag**" in told["answer"]
+
+
+def test_an_answer_that_stays_in_doubt_waits_for_a_colleague(replayed: Any) -> None:
+    told = ask(replayed, REVIEWED)
+    assert told["status"] == "waiting"
+    assert "receptie" not in str(told) + replayed.get(f"/cases/{told['case']}").text
+    [case] = [each for each in waiting(replayed) if each["id"] == told["case"]]
+    assert (case["rounds"], case["question"]) == (5, REVIEWED)
+    assert "receptie" in case["draft"]
+    address = f"/reviews/{told['case']}"
+    given = {"send": True, "answer": "Je teamleider keurt ze goed."}
+    assert replayed.post(address, json=given, headers=TOKEN).json() == {"status": "sent"}
+    assert replayed.get(f"/cases/{told['case']}").json() == {
+        "status": "sent", "answer": given["answer"],
+    }  # fmt: skip
+    assert replayed.post(address, json=given, headers=TOKEN).status_code == 409
+
+
+def test_reviews_are_for_who_has_the_token(replayed: Any) -> None:
+    told = ask(replayed, REVIEWED)
+    for headers in ({}, {"Authorization": "Bearer other"}, {"Authorization": "of-a-colleague"}):
+        assert replayed.get("/reviews", headers=headers).status_code == 401
+        made = replayed.post(f"/reviews/{told['case']}", json={"send": True}, headers=headers)
+        assert made.status_code == 401
+
+
+def test_a_thumb_down_is_a_case(replayed: Any) -> None:
+    given = {"question": SENT, "answer": "Nee.", "thumb": -1, "comment": "Onjuist"}
+    case = replayed.post("/feedback", json=given).json()["case"]
+    assert [each["comment"] for each in waiting(replayed) if each["id"] == case] == ["Onjuist"]
+    assert replayed.post("/feedback", json={**given, "thumb": 1}).json() == {}
+    assert replayed.post("/feedback", json={**given, "thumb": 5}).status_code == 422
+
+
+def test_bad_questions_are_refused(replayed: Any) -> None:
+    assert replayed.post("/ask", json={"question": ""}).status_code == 422
+    assert replayed.post("/ask", json={"question": "?", "lang": "fr"}).status_code == 422
+    assert replayed.get("/cases/none").status_code == 404
+
+
+def test_a_change_is_made_once_and_only_by_who_may(tmp_path: Path) -> None:
+    change = "Wijzig mijn telefoonnummer naar 06-55512345."
+    with running(tmp_path) as client:
+        first = ask(client, change, "W-101", key="k")
+        again = ask(client, change, "W-101", key="k")
+        nobody = ask(client, change)
+        record = ask(client, "Wat is mijn telefoonnummer?", "W-101")
+        refused = ask(client, "Keur declaratie B-302 goed.", "W-101")
+    assert (first["status"], first["model"]) == ("changed", "extractive")
+    assert again == first
+    assert nobody["status"] == "waiting"
+    assert "06-55512345" in record["answer"]
+    assert (refused["status"], refused["answer"]) == (
+        "refused", "Dit is niet uitgevoerd. U mag dit niet wijzigen.",
+    )  # fmt: skip
+
+
+class Endpoint(BaseHTTPRequestHandler):
+    """An OpenAI-compatible endpoint that says what it is given, one try after the other."""
+
+    tries: tuple[str, ...] = ()
+    asked: list[dict[str, Any]]
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        type(self).asked.append({"path": self.path, "key": self.headers["Authorization"], **body})
+        if not self.tries:
+            self.send_error(500)
+            return
+        said = self.tries[min(len(self.asked), len(self.tries)) - 1]
+        made = json.dumps({"choices": [{"message": {"role": "assistant", "content": said}}]})
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(made.encode())
+
+    def log_message(self, format: str, *args: Any) -> None:
+        del format, args
+
+
+@contextmanager
+def endpoint(*tries: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    handler = type("Handler", (Endpoint,), {"tries": tries, "asked": []})
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/v1", handler.asked  # type: ignore[attr-defined]
+        server.shutdown()
+
+
+def test_a_model_of_ones_own_in_the_loop(tmp_path: Path) -> None:
+    untrue = "Ga naar **Plein → Mijn tijd → Verlof** en klik op **Direct goedkeuren**."
+    true = "Ga naar **Plein → Mijn tijd → Verlof** en kies **Nieuwe aanvraag**."
+    with (
+        endpoint(untrue, true) as (url, asked),
+        running(tmp_path, LLM_URL=url, LLM_MODEL="any", LLM_KEY="secret") as client,
+    ):
+        told = ask(client, REPAIRED)
+    assert (told["status"], told["answer"], told["model"]) == ("sent", true, "any")
+    assert [each["path"] for each in asked] == ["/v1/chat/completions"] * 2
+    assert asked[0]["key"] == "Bearer secret"
+    assert "Verlof aanvragen" in asked[0]["messages"][0]["content"]
+    assert "Direct goedkeuren" in asked[1]["messages"][-1]["content"]
+
+
+def test_a_model_proposes_a_call_as_json_and_never_sees_what_is_hidden(tmp_path: Path) -> None:
+    args = {"employee": "W-101", "phone": "06-55512345"}
+    said = (
+        json.dumps({"call": "change_phone", "args": {**args, "phone": "06-55512346"}}),
+        json.dumps({"call": "change_phone", "args": args}),
+        "Uw telefoonnummer is 06-55512345.",
+    )
+    with (
+        endpoint(*said) as (url, asked),
+        running(tmp_path, LLM_URL=url, LLM_MODEL="any") as client,
+    ):
+        change = ask(client, "Wijzig mijn telefoonnummer naar 06-55512345.", "W-101")
+        record = ask(client, "Wat is mijn telefoonnummer?", "W-101")
+    assert (change["status"], record["status"]) == ("changed", "sent")
+    assert len(asked) == 3
+    assert "06-55512345" in asked[2]["messages"][0]["content"]
+    assert "NL00WULP" not in json.dumps(asked)
+
+
+def test_a_model_that_fails_tells_the_customer_nothing_untrue(tmp_path: Path) -> None:
+    with endpoint() as (url, _), running(tmp_path, LLM_URL=url) as client:
+        told = ask(client, REPAIRED)
+    assert told["status"] == "held"
