@@ -436,7 +436,8 @@ def test_more_of_one_means_less_of_another(scorer: TruthScorer) -> None:
     assert findings(judge(scorer, "en", "?", true, page), "contradiction", true) == []
 
 
-def test_two_denials_are_only_and_not_never() -> None:
+def test_two_denials_are_only_and_not_never(scorer: TruthScorer) -> None:
     page = "De factuur wordt alleen betaald als de ontvangst is gemeld."
     answer = "Zolang de ontvangst niet is gemeld, wordt de factuur niet betaald."
-    assert labels("nl", answer, page) == []
+    verdict = judge(scorer, "nl", "Wanneer wordt de factuur betaald?", answer, page)
+    assert findings(verdict, "contradiction", answer) == []
