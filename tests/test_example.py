@@ -382,7 +382,7 @@ def test_a_system_prompt_is_known_by_its_name(document: dict[str, str], kind: st
         ),
         (
             [{"text": "a", "kind": "pagina"}],
-            "'kind' is 'pagina'; expected 'page', 'record' or 'prompt'",
+            "'kind' is 'pagina'; expected 'page', 'record', 'prompt' or 'answer'",
         ),
         ([{"text": "a", "title": 3}], "field 'title' is 3; expected a text"),
         (

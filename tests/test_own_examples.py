@@ -36,3 +36,19 @@ def scores() -> dict[str, float]:
 def test_a_true_answer_is_not_below_the_middle(scores: dict[str, float]) -> None:
     assert len(scores) > 30
     assert {name for name, score in scores.items() if score < 3.0} == STRICTER
+
+
+def test_the_company_begins_with_grounded_and_sees_the_lie_that_paper_misses() -> None:
+    """A company holds every sentence against its pages: a wrong number has fewer stars."""
+    path = Path(__file__).parents[1] / "examples" / "company.toml"
+    own = TruthScorer.load(path)
+    assert own.profile.extends == "grounded"
+    page = "Bij een factuur kunt u maximaal 5 bijlagen meesturen, samen niet groter dan 10 MB."
+    asked = {"question": "Hoe groot mogen de bijlagen zijn?", "context": [page], "lang": "nl"}
+    true, lie = (
+        own.score(answer=f"De bijlagen mogen samen niet groter zijn dan {size} MB.", **asked)
+        for size in (10, 25)
+    )
+    assert true.score is not None
+    assert lie.score is not None
+    assert true.score >= own.profile.decision.send_from > lie.score

@@ -7,7 +7,7 @@ import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast, get_args
 
 import regex
 
@@ -49,7 +49,8 @@ PASSED_OVER = frozenset(
         "reference", "reference_outputs", "reference_contexts", "ground_truth", "ground_truths",
         "ground_truth_answers", "expected_output", "expectedOutput", "retrieved_context_ids",
         "label", "labels", "meta", "metadata", "split", "rating_scale", "ratings", "reasons",
-        "message_types", "translation", "note", "rater", "date", "version",
+        "message_types", "translation", "note", "rater", "date", "version", "relatedness",
+        "completeness",
     }
 )  # fmt: skip
 
@@ -123,10 +124,10 @@ def example_of_call(*, question: Any, answer: Any, context: Any, id: Any, lang: 
 def documents(context: Any) -> tuple[ContextDocument, ...]:
     """Context documents from one text, a list of texts, or a list of objects with `text`.
 
-    Objects may also have `id`, `title`, `kind` ("page", "record" or "prompt"), `roles` (of the
-    users who may see it) and `lang` (a language code). A record has `fields` instead of `text`.
-    Documents without an id are called doc1, doc2, ... by
-    their place. A text that is a JSON list (as in CSV) is read as that list.
+    Objects may also have `id`, `title`, `kind` ("page", "record", "prompt" or "answer"), `roles`
+    (of the users who may see it) and `lang` (a language code). A record has `fields` instead of
+    `text`. Documents without an id are called doc1, doc2, ... by their place. A text that is a
+    JSON list (as in CSV) is read as that list.
 
     Raises InputError for another shape, saying which document and what was found.
     """
@@ -364,12 +365,13 @@ def _kind_of(named: Mapping[str, Any], id_: str, title: str) -> DocumentKind:
     if kind is None:
         is_prompt = _PROMPT_NAME.fullmatch(id_) or _PROMPT_NAME.fullmatch(title)
         return "prompt" if is_prompt else "page"
-    if kind not in ("page", "record", "prompt"):
+    kinds = get_args(DocumentKind)
+    if kind not in kinds:
+        told = ", ".join(map(repr, kinds[:-1]))
         raise InputError(
-            f"context document {id_!r}: 'kind' is {kind!r}; expected 'page', 'record' or 'prompt'"
+            f"context document {id_!r}: 'kind' is {kind!r}; expected {told} or {kinds[-1]!r}"
         )
-    found: DocumentKind = kind
-    return found
+    return cast("DocumentKind", kind)
 
 
 def _unique(made: Sequence[ContextDocument]) -> tuple[ContextDocument, ...]:

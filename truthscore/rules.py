@@ -3,7 +3,8 @@
 A finding carries the id of its rule, in JSON, the report and `explain`. What it takes off stands
 in the profile (`[score.rules]`). A rule is `stable` when answers that it was not made beside bear
 it out, and `preview` when they are too few to tell: then it counts about as much as all rules do
-together, or nothing where the profile does not name it. Lies that each rule sees, and truths that
+together, or nothing where the profile does not name it. A `hint` is shown, takes off nothing and
+holds nothing back: answers with it are as often true. Lies that each rule sees, and truths that
 it spares, are in `tests/rules/<id>.toml`.
 """
 
@@ -14,11 +15,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, get_args
 
-Status = Literal["stable", "preview"]
+Status = Literal["stable", "preview", "hint"]
 #: What can differ between an answer and its page; how it is told stands in `findings.toml`.
 Slot = Literal[
     "label", "path", "value", "code", "citation", "polarity", "reply", "opposite", "name",
-    "people", "quantity", "condition", "step", "order", "support", "record",
+    "people", "quantity", "condition", "step", "order", "support", "record", "warning",
 ]  # fmt: skip
 
 
@@ -251,6 +252,14 @@ RULES: tuple[FindingRule, ...] = (
         needs="a numbered guide",
     ),
     FindingRule(
+        id="warning.left_out",
+        feature="guide_fidelity",
+        slot="warning",
+        says="the warning that stands at this step is left out",
+        needs="a numbered guide with a warning at a step",
+        status="hint",
+    ),
+    FindingRule(
         id="path.turn",
         feature="swapped_labels",
         slot="path",
@@ -302,5 +311,7 @@ RULES: tuple[FindingRule, ...] = (
 )
 
 RULE_IDS = frozenset(rule.id for rule in RULES)
+#: Rules that are shown and decide nothing.
+HINTS = frozenset(rule.id for rule in RULES if rule.status == "hint")
 SLOTS: tuple[Slot, ...] = get_args(Slot)
 SLOT_OF: Mapping[str, Slot | None] = MappingProxyType({rule.id: rule.slot for rule in RULES})

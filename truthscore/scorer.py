@@ -22,7 +22,7 @@ from truthscore.errors import PipelineError, TruthscoreError
 from truthscore.example import example_of_call
 from truthscore.features.base import BLOCKS
 from truthscore.profile import Profile
-from truthscore.scoring import across, within
+from truthscore.scoring import across, second, within
 from truthscore.scoring.early import early
 from truthscore.scoring.pages import Pages, of_row
 from truthscore.scoring.prepare import language, prepare
@@ -157,6 +157,8 @@ class TruthScorer:
         Score and override are those of `score`. In a verdict that was reached early, `base_score`
         is None and the features that were not computed have no value and a note that says so.
         """
+        if second.answers_of(example):
+            return self._score_chunk([example])[0]
         row = self._prepare(example)
         if isinstance(row, Verdict):
             return row
@@ -247,6 +249,19 @@ class TruthScorer:
         self._pages.keep(pages)
 
     def _score_chunk(self, examples: Sequence[Example]) -> list[Verdict]:
+        """The verdicts by the pages, with what accepted answers add to those of some rows."""
+        verdicts = self._by_pages([second.without(example) for example in examples])
+        some = [
+            place
+            for place, example in enumerate(examples)
+            if verdicts[place].score is not None and second.answers_of(example)
+        ]
+        again = self._by_pages([second.as_pages(examples[place]) for place in some])
+        for place, both in zip(some, again, strict=True):
+            verdicts[place] = second.joined(verdicts[place], both, examples[place])
+        return verdicts
+
+    def _by_pages(self, examples: Sequence[Example]) -> list[Verdict]:
         verdicts: dict[int, Verdict] = {}
         ready: dict[int, Ready] = {}
         for place, example in enumerate(examples):

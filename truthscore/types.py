@@ -33,7 +33,7 @@ MESSAGE_TYPES: tuple[MessageType, ...] = (
 
 Role = Literal["supports", "missing", "contradicts", "unsupported"]
 Status = Literal["scored", "not_scored", "error"]
-DocumentKind = Literal["page", "record", "prompt"]
+DocumentKind = Literal["page", "record", "prompt", "answer"]
 #: The kinds of documents that are evidence: pages, and records of a customer.
 EVIDENCE: tuple[DocumentKind, ...] = ("page", "record")
 #: What to do with an answer: send it, let a person look, or hold it back.
@@ -47,6 +47,7 @@ EVIDENCE_SHOWN = 10
 class ContextDocument:
     """One retrieved document. `kind="prompt"` marks a system prompt: shown, never evidence.
     `kind="record"`: a customer's own data, a field a line (`text/record.py`).
+    `kind="answer"` an answer that people accepted: second evidence, behind every page.
 
     `roles` are those of the users who may see it; None: everybody, empty: nobody. Scoring does not
     read them, a guardrail does. `lang` is the code of its language, which is believed; None: it is

@@ -16,7 +16,7 @@ import regex
 
 from truthscore import resources
 from truthscore.errors import ResourceError
-from truthscore.rules import SLOT_OF, SLOTS, Slot
+from truthscore.rules import HINTS, SLOT_OF, SLOTS, Slot
 from truthscore.text.markup import normalise, plain
 from truthscore.types import ANSWER, QUESTION, Evidence, Example, Role, Span, Verdict
 
@@ -75,8 +75,11 @@ def told(example: Example, verdict: Verdict) -> tuple[str, ...]:
     A sentence without support is not told again where it is told what is wrong in it.
     """
     found = sorted(
-        blamed(verdict), key=lambda each: (ORDER.index(each.role), each.span.start, each.span.end)
-    )
+        blamed(verdict),
+        key=lambda each: (
+            each.rule in HINTS, ORDER.index(each.role), each.span.start, each.span.end,
+        ),
+    )  # fmt: skip
     plainer = [each.span for each in found if SLOT_OF[each.rule or ""] != "support"]
     return tuple(
         dict.fromkeys(
@@ -121,6 +124,9 @@ def _form(evidence: Evidence, slot: Slot, example: Example) -> tuple[str, str, s
     mine = evidence.label
     if evidence.span.source == ANSWER:
         mine = quoted(answer, evidence.span)
+    if evidence.rule in HINTS and match is not None:
+        theirs, title = _source(example, match.source)
+        return "more", mine, quoted(theirs, match), title
     if evidence.role != "contradicts" and slot in NOWHERE:
         return "nowhere", mine, "", ""
     if match is None:

@@ -62,6 +62,7 @@ SMOKE: dict[str, Arguments] = {
         f"{at}/answers.jsonl", f"{at}/answers.jsonl", "-o", f"{at}/compared.html", "-p", profile,
     ],
     "trend": lambda at, profile, _: [f"{at}/log.jsonl", "-o", f"{at}/trend.html", "-p", profile],
+    "learn": lambda at, _, __: [f"{at}/rated.jsonl", "-o", f"{at}/accepted.jsonl"],
     "documents": lambda at, _, __: [f"{at}/log.jsonl", "-o", f"{at}/documents.html"],
     "tree": lambda at, _, __: ["check", str(EXAMPLES / "tree.toml"), f"{at}/tree_pairs.jsonl"],
     "explain": lambda at, profile, _: [f"{at}/answers.jsonl", "--id", "demo-02", "-p", profile],
@@ -73,6 +74,7 @@ SMOKE: dict[str, Arguments] = {
     # Where nothing is indexed there is nothing to search.
     "search": lambda at, _, __: [_searched(at), "Hoe vraag ik verlof aan?"],
     "terms": lambda at, profile, _: ["build", f"{at}/help", "-p", profile],
+    "patterns": lambda at, _, __: ["learn", f"{at}/bold", "-o", f"{at}/patterns.toml"],
     # It would listen for ever: without tokens it serves this machine only, and says so.
     "serve": lambda _, profile, __: ["--host", "0.0.0.0", "-p", profile],
 }  # fmt: skip
@@ -104,6 +106,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         (folder / "help").mkdir()
         for page in sorted((EXAMPLES / "help" / "nl").iterdir())[: PAGES[amount]]:
             (folder / "help" / page.name).write_bytes(page.read_bytes())
+        (folder / "bold").mkdir()
+        for number in range(8 if rows != 0 else 0):
+            (folder / "bold" / f"{number}.md").write_text("Klik op **Opslaan**.\n", "utf-8")
     return folders
 
 

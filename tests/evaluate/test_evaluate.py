@@ -439,3 +439,32 @@ def test_disagreements_come_worst_first() -> None:
     gaps = [abs((each.score or 0) - (each.rating or 0)) for each in found.disagreements]
     assert gaps == sorted(gaps, reverse=True)
     assert gaps[0] == 4.0
+
+
+@pytest.mark.parametrize("where", ["row", "meta"])
+def test_other_ratings_stand_in_the_same_table(
+    where: str, files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    rated, scored = files
+    rows = [json.loads(line) for line in rated.read_text().splitlines()]
+    for row in rows:
+        more = {"relatedness": {"an": row["rating"], "bo": row["rating"]}, "completeness": None}
+        row.update(more if where == "row" else {"meta": more})
+    rated.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    code, out, _ = call(capsys, "evaluate", str(rated), "--scored", str(scored))
+    assert code == 0
+    lines = {line[:26].strip(): line[26:] for line in out.splitlines()}
+    assert lines["score, relatedness"] == lines["score"]  # people gave both the same stars
+    assert "score, completeness" not in lines
+
+
+def test_another_rating_off_the_scale_is_told(
+    files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    rated, scored = files
+    rows = [json.loads(line) for line in rated.read_text().splitlines()]
+    rows[0]["completeness"] = 9
+    rated.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    code, _, said = call(capsys, "evaluate", str(rated), "--scored", str(scored))
+    assert code == 2
+    assert "completeness: rating 9 is not on the scale 1-5" in said

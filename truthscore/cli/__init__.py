@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "fit": ("fit", "Learn a company's own weights from its stars."),
     "compare": ("compare", "Compare two versions of a chatbot, row by row."),
     "trend": ("trend", "Show stars and decisions by week, with an alarm."),
+    "learn": ("learn", "Keep what people accepted, as second evidence."),
     "documents": ("feedback", "List the help pages that low answers rest on."),
     "tree": ("tree", "Judge answers by a decision tree of your own."),
     "explain": ("explain", "Show one answer with its evidence in colour."),
@@ -33,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "index": ("index", "Parse a help centre once, for every run after it."),
     "search": ("search", "Find the pages of a question, in either language."),
     "terms": ("terms", "Make lists of a company's terms and labels."),
+    "patterns": ("patterns", "Learn how a company writes its buttons and menus."),
     "serve": ("serve", "Serve the guardrail over HTTP."),
 }
 #: Exit codes: a threshold failed; usage or input was wrong; stopped by the user (128 + SIGINT);

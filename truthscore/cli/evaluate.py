@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from truthscore.formats import Row
 
 #: Fields of a rated row that only evaluation reads.
-PERSON_FIELDS = ("rating", "ratings", "message_type", "message_types")
+PERSON_FIELDS = (
+    "rating", "ratings", "message_type", "message_types", "relatedness", "completeness", "meta",
+)  # fmt: skip
 
 
 @click.command(name="evaluate")

@@ -79,6 +79,10 @@ FORMATS = ("jsonl", "csv", "xlsx", "table")
     "--resume", is_flag=True,
     help="Go on where an interrupted run stopped writing --output.",
 )  # fmt: skip
+@click.option(
+    "--answers", "accepted", metavar="FILE",
+    help="Accepted answers (`truthscore learn`) as second evidence, behind the pages.",
+)  # fmt: skip
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def command(
     answers: str,
@@ -103,6 +107,7 @@ def command(
     cluster: str | None,
     cache: str | None,
     resume: bool,
+    accepted: str | None,
     quiet: bool,
 ) -> int:
     """Score FILE (JSONL, JSON, CSV, Excel or Parquet; - is standard input), 1-5 stars per answer.
@@ -126,6 +131,8 @@ def command(
         mode=mode,
     )  # fmt: skip
     if cluster is not None and output.endswith("/"):
+        if accepted is not None:
+            raise InputError("--answers is not read for a folder of files: leave it out")
         return _partitions(answers, output, options, cluster, resume=resume, quiet=quiet)
     if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
         raise InputError(f"{output}: is the input itself; give the output another name")
@@ -150,6 +157,8 @@ def command(
             encoding=encoding,
         )
     )
+    beside = Beside(accepted or scorer.profile.answers_file)
+    rows = beside.each(rows)
     tally = Tally()
     page = None
     if report is not None:
@@ -207,7 +216,7 @@ def command(
     if page is not None and report is not None:
         page.write(Path(report))
     if not quiet:
-        click.echo(f"{tally.summary(output)}\n{told(scorer.profile)}", err=True)
+        click.echo(f"{tally.summary(output)}\n{beside.told()}{told(scorer.profile)}", err=True)
     if fail_below is not None and tally.share_below(fail_below) > max_fail_share:
         click.echo(
             f"truthscore: {tally.share_below(fail_below):.1%} of {tally.scored} scored answers "
@@ -316,6 +325,39 @@ def _skip_done(
         tally.add(verdict, decided)
         if page is not None and not isinstance(row, Row | None):
             page.add(row, verdict, decided)
+
+
+class Beside:
+    """Puts accepted answers beside the pages of rows, and counts them."""
+
+    def __init__(self, path: str) -> None:
+        from truthscore.accepted import AcceptedAnswers
+
+        self._answers = AcceptedAnswers.read(path) if path else None
+        self._rows = self._changed = 0
+
+    def each(self, rows: Iterator[Example | Row]) -> Iterator[Example | Row]:
+        """The rows, with answers to their questions; a row that cannot be read as it is."""
+        from truthscore.types import Example
+
+        for row in rows:
+            if self._answers is None or not isinstance(row, Example):
+                yield row
+                continue
+            seen, changed = self._answers.beside(row)
+            self._rows += seen is not row
+            self._changed += changed
+            yield seen
+
+    def told(self) -> str:
+        """What was used and what was not, a line; nothing where there are no accepted answers."""
+        if self._answers is None:
+            return ""
+        return (
+            f"accepted answers: {len(self._answers)} hold, {self._answers.expired} are expired and "
+            f"not used; beside {self._rows} rows; not used {self._changed} times, for their page "
+            "changed\n"
+        )
 
 
 class Tally:

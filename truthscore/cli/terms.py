@@ -19,7 +19,13 @@ def command() -> None:
 @click.option("--lang", default="nl", show_default=True, metavar="nl|en")
 @click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE")
 @click.option("--pipeline", default="auto", show_default=True, help="spaCy pipeline for lemmas.")
-def build(docs: tuple[str, ...], output: str, lang: str, profile: str, pipeline: str) -> int:
+@click.option(
+    "--glossary", is_flag=True,
+    help="Also what the pages say that their words mean, behind a tab; shown, never weighed.",
+)  # fmt: skip
+def build(
+    docs: tuple[str, ...], output: str, lang: str, profile: str, pipeline: str, glossary: bool
+) -> int:
     """Write the company terms of DOCS: files or folders of text, or JSONL with a field `text`.
 
     A term is one of the most frequent words that general language lacks (paper, §5.2); the
@@ -34,16 +40,25 @@ def build(docs: tuple[str, ...], output: str, lang: str, profile: str, pipeline:
     from truthscore.features.company_terms import count_words, terms_of
     from truthscore.formats import open_output
     from truthscore.text import parser
+    from truthscore.text.glossary import of_pages
     from truthscore.text.markup import normalise
 
     settings = profiles.load(profile).features.company_terms
-    spacy_parser = parser.load(languages.load(lang), pipeline)
-    texts = (normalise(page.text) for page in read_documents(docs))
+    pack = languages.load(lang)
+    spacy_parser = parser.load(pack, pipeline)
+    pages = iter(read_documents(docs))
+    meanings: dict[str, str] = {}
     counts = count_words([])
     documents = 0
-    while batch := list(islice(texts, BATCH)):
+    while batch := list(islice(pages, BATCH)):
         documents += len(batch)
-        counts.update(count_words(spacy_parser.parse(batch)))
+        texts = [normalise(page.text) for page in batch]
+        counts.update(count_words(spacy_parser.parse(texts)))
+        if glossary:
+            told = of_pages(
+                [(page.title, text) for page, text in zip(batch, texts, strict=True)], pack
+            )
+            meanings = {**told, **meanings}
         click.echo(f"\r{documents} documents", nl=False, err=True)
     click.echo("", err=True)
     if not documents:
@@ -59,8 +74,15 @@ def build(docs: tuple[str, ...], output: str, lang: str, profile: str, pipeline:
             "language. Made by `truthscore terms build`;\n# one a line, most frequent first. "
             "Edit as you like.\n"
         )
-        stream.writelines(f"{term}\n" for term in terms)
-    click.echo(f"{len(terms)} terms from {documents} documents → {output}", err=True)
+        stream.writelines(
+            f"{term}\t{meanings[term]}\n" if term in meanings else f"{term}\n" for term in terms
+        )
+        others = sorted(meanings.keys() - set(terms))
+        if others:
+            stream.write("# Words that a page explains:\n")
+        stream.writelines(f"{term}\t{meanings[term]}\n" for term in others)
+    explained = f", {len(meanings)} words with a meaning" if glossary else ""
+    click.echo(f"{len(terms)} terms{explained} from {documents} documents → {output}", err=True)
     return 0
 
 

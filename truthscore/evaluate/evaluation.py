@@ -9,7 +9,7 @@ from truthscore.errors import InputError
 from truthscore.evaluate import classification, correlation, deviation, documents, operating
 from truthscore.evaluate import modes as translation_modes
 from truthscore.evaluate import selection as feature_selection
-from truthscore.evaluate.rated import RatedRow, scored_pairs
+from truthscore.evaluate.rated import BESIDE, RatedRow, scored_pairs
 from truthscore.evaluate.reliability import Reliability, reliability
 
 #: Answers in the reading list: as many as a person reads in an afternoon.
@@ -33,7 +33,10 @@ class Costs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """Every figure of one rated file; parts that were not asked for or have no data are None."""
+    """Every figure of one rated file; parts that were not asked for or have no data are None.
+
+    `beside`: the score against people's stars for relatedness and completeness.
+    """
 
     n: int
     rated: int
@@ -43,6 +46,7 @@ class Evaluation:
     score: correlation.Correlation
     base_score: correlation.Correlation
     groups: Mapping[str, Mapping[str, correlation.Correlation]]
+    beside: Mapping[str, correlation.Correlation]
     by_star: tuple[deviation.StarRow, ...]
     calibration: tuple[deviation.Bin, ...]
     curve: tuple[operating.Point, ...]
@@ -109,6 +113,7 @@ def evaluate(
             [score for score, _ in base], [float(rating or 0) for _, rating in base], seed=seed
         ),
         groups={name: _groups(rated, name, seed) for name in by},
+        beside=_beside(rows, seed),
         by_star=deviation.by_star(scores, ratings),
         calibration=deviation.calibration(scores, ratings),
         curve=operating.curve(scores, ratings),
@@ -139,6 +144,21 @@ def _groups(rows: Sequence[RatedRow], column: str, seed: int) -> dict[str, corre
         scores, ratings = scored_pairs([row for row in rows if values[row.id] == value])
         if scores:
             found[value] = correlation.correlate(scores, ratings, seed=seed)
+    return found
+
+
+def _beside(rows: Sequence[RatedRow], seed: int) -> dict[str, correlation.Correlation]:
+    """The score against each other rating that rows have."""
+    found = {}
+    for name in BESIDE:
+        pairs = [
+            (row.score, row.beside[name])
+            for row in rows
+            if row.score is not None and name in row.beside
+        ]
+        if pairs:
+            scores, given = zip(*pairs, strict=True)
+            found[name] = correlation.correlate(scores, given, seed=seed)
     return found
 
 

@@ -14,8 +14,11 @@ import msgspec
 
 from truthscore.errors import InputError
 from truthscore.evaluate.lines import ScoredLine, pages_of
+from truthscore.rules import HINTS
 from truthscore.types import REFUSAL, Verdict
 
+#: What people rate beside truth (paper, §3 and §10).
+BESIDE = ("relatedness", "completeness")
 #: The stars of the paper (§3): everything else is mapped onto them.
 STARS = (1.0, 5.0)
 
@@ -25,17 +28,18 @@ class RatedRow:
     """One answer: the person's side (`rating`, `gold_type`), ours (the rest), and the texts.
 
     `rating` and `score` are stars (1-5); `ratings` and `gold_types` hold every annotator's by name
-    where there were several. `features` maps names to values in [0, 1] or None. `missing` are the
-    components of the answer that exist nowhere; `findings` are (role, feature, label) of the
-    evidence against it; `fired` are (feature, rule, whether the sentence is copied) of what rules
-    found, known when the row was scored here; `documents` are (id, title) of the context, `pages`
-    the ids of those that the answer rests on or contradicts; `wording` is the pattern that told the
-    message type.
+    where there were several; `beside` the stars for `BESIDE`. `features` maps names to values in
+    [0, 1] or None. `missing` are the components of the answer that exist nowhere; `findings` are
+    (role, feature, label) of the evidence against it; `fired` are (feature, rule, whether the
+    sentence is copied) of what rules found, known when the row was scored here; `documents` are
+    (id, title) of the context, `pages` the ids of those that the answer rests on or contradicts;
+    `wording` is the pattern that told the message type.
     """
 
     id: str
     rating: float | None
     ratings: Mapping[str, float] = field(default_factory=dict)
+    beside: Mapping[str, float] = field(default_factory=dict)
     gold_type: str | None = None
     gold_types: Mapping[str, str] = field(default_factory=dict)
     status: str
@@ -175,6 +179,7 @@ def from_line(
         id=str(line["id"]),
         rating=one,
         ratings=several,
+        beside=_beside(person, scale, where),
         gold_type=gold,
         gold_types=types,
         status=line["status"],
@@ -185,7 +190,12 @@ def from_line(
         lang=line.get("lang"),
         override=line.get("override"),
         features={name: found["value"] for name, found in features.items()},
-        missing=tuple(label for role, _, label in findings if role == "missing"),
+        missing=tuple(
+            each["label"]
+            for found in features.values()
+            for each in found["evidence"]
+            if each["role"] == "missing" and each.get("rule") not in HINTS
+        ),
         findings=findings,
         question=texts[0],
         answer=texts[1],
@@ -194,6 +204,26 @@ def from_line(
         wording=told.message_type_rule.pattern if told.message_type_rule else "",
         signature=line.get("signature") or "",
     )
+
+
+def _beside(person: Mapping[str, Any], scale: tuple[float, float], where: str) -> dict[str, float]:
+    """The stars for relatedness and completeness: a number, or one for each annotator, of which the
+    mean counts. They stand in the row, or in its `meta` as `truthscore rate` exports them."""
+    meta = person.get("meta")
+    found = {}
+    for name in BESIDE:
+        given = person.get(name)
+        if given is None and isinstance(meta, Mapping):
+            given = meta.get(name)
+        several = given if isinstance(given, Mapping | list) else [given]
+        said = [
+            value
+            for each in by_annotator(several, name, where).values()
+            if (value := stars(each, scale, f"{where}: {name}")) is not None
+        ]
+        if said:
+            found[name] = math.fsum(said) / len(said)
+    return found
 
 
 def scored_pairs(rows: Iterable[RatedRow]) -> tuple[list[float], list[float]]:

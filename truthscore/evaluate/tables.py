@@ -41,6 +41,10 @@ def tables(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
             )
         ]
         + [
+            {"group": "rated", "value": name, **_plain(dataclasses.asdict(found))}
+            for name, found in evaluation.beside.items()
+        ]
+        + [
             {"group": column, "value": value, **_plain(dataclasses.asdict(found))}
             for column, groups in evaluation.groups.items()
             for value, found in groups.items()
@@ -147,6 +151,8 @@ def summary(evaluation: Evaluation) -> str:
     lines += ["", f"{'':<26}{'n':>5}  {'Spearman [95 %]':<22}{'p':<9}{'Kendall':<9}AUC"]
     lines.append(_line("score", evaluation.score))
     lines.append(_line("base score", evaluation.base_score))
+    for name, found in evaluation.beside.items():
+        lines.append(_line(f"score, {name}", found))
     for column, groups in evaluation.groups.items():
         for value, found in groups.items():
             lines.append(_line(f"  {column} {value}", found))

@@ -10,13 +10,19 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import islice
 
 from truthscore.features.base import Feature, Inputs, judged
 from truthscore.language import LanguagePack
 from truthscore.profile import CompanyTerms, Profile
+from truthscore.text.glossary import used
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import ANSWER, Measurement, Span
 
+#: Note of an answer without a special word.
+GENERAL = "every word of the answer is general language"
+#: Terms whose meaning is told with one answer.
+MOST_MEANINGS = 5
 Occurrences = Mapping[str, tuple[int, int, int]]
 
 
@@ -79,10 +85,12 @@ def measure(inputs: Inputs) -> Measurement:
     for token, word in enumerate(answer.lowers):
         if word not in special and is_company_word(word, inputs.language.code, settings):
             special[word] = token
+    meanings = _meanings(inputs)
     if not special:
         if settings.general_only == "zero":
-            return Measurement(value=0.0, raw=0.0)
-        return Measurement(value=None, note="every word of the answer is general language")
+            return Measurement(value=0.0, raw=0.0, note=meanings or None)
+        told = "; ".join(filter(None, (GENERAL, meanings)))
+        return Measurement(value=None, note=told)
     places, terms = _terms(inputs, settings)
     evidence = []
     for word, token in special.items():
@@ -92,7 +100,16 @@ def measure(inputs: Inputs) -> Measurement:
         evidence.append(judged(span, word, match, holds=bool(known), rule="term.unknown"))
     raw = sum(each.role == "supports" for each in evidence)
     value = float(raw > 0) if settings.value == "presence" else raw / len(special)
-    return Measurement(value=value, raw=float(raw), evidence=tuple(evidence))
+    return Measurement(value=value, raw=float(raw), evidence=tuple(evidence), note=meanings or None)
+
+
+def _meanings(inputs: Inputs) -> str:
+    """What terms of the answer mean, where the profile's terms file says so; it weighs nothing."""
+    meanings = inputs.profile.meanings
+    if not meanings:
+        return ""
+    found = islice(used(inputs.answer.text, meanings), MOST_MEANINGS)
+    return "; ".join(f"{term} = {meanings[term]}" for term in found)
 
 
 def _terms(inputs: Inputs, settings: CompanyTerms) -> tuple[Mapping[str, Span], frozenset[str]]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.language import LanguagePack
@@ -20,6 +20,7 @@ from truthscore.text.guides import Guide, guides
 from truthscore.text.guides import Step as Item
 from truthscore.text.model import ITEMS, ParsedDocument, ParsedText, is_word
 from truthscore.text.rows import announces
+from truthscore.text.warnings import at_steps
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 NAME = "guide_fidelity"
@@ -34,6 +35,10 @@ MINDING = 6
 SAME = 0.7
 #: Share of a likeness below which one that is only estimated surely is.
 SURELY = 0.999
+#: Share of a warning's words that an answer has when it passes the warning on.
+PASSED_ON = 0.5
+#: Label of one that it does not.
+WARNING = "warning"
 #: Share of the best likeness below which no other step of the page may be the one meant.
 CLEAR = 0.75
 
@@ -56,12 +61,14 @@ class Step:
 class Guides:
     """The steps of all guides of a document, in order.
 
-    `parts` cuts them into guides; `places` maps a word to the steps that have it.
+    `parts` cuts them into guides; `places` maps a word to the steps that have it. `warnings`: the
+    place among `steps` of the step that each stands at, and what it says.
     """
 
     steps: tuple[Step, ...]
     parts: tuple[tuple[int, int], ...]
     places: dict[str, tuple[int, ...]]
+    warnings: tuple[tuple[int, Step], ...] = ()
 
 
 def _together(guides_: Sequence[Sequence[Step]]) -> Guides:
@@ -78,8 +85,18 @@ def _together(guides_: Sequence[Sequence[Step]]) -> Guides:
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Guides:
-    """The document's numbered guides."""
-    return _together(_guides(document.parsed, language, profile))
+    """The document's numbered guides, with the warnings at their steps."""
+    made = _together(_guides(document.parsed, language, profile))
+    settings = profile.features.guide_fidelity
+    warnings = []
+    numbered = _numbered(document.parsed, language, settings)
+    for (first, _), guide in zip(made.parts, numbered, strict=True):
+        for at, start, end in at_steps(document.parsed, guide, language.warnings):
+            tokens = document.parsed.tokens_within(start, end)
+            content = [t for t in tokens if is_claim(document.parsed, t, language)]
+            says = _step(document.parsed, start, end, content, language, 0.0)
+            warnings.append((first + at, says))
+    return replace(made, warnings=tuple(warnings))
 
 
 def _guides(
@@ -121,7 +138,7 @@ def _step(
     for token in content:
         counts[parsed.lemmas[token]] = counts.get(parsed.lemmas[token], 0) + 1
     words = {word: n * weight(word, language.code) for word, n in counts.items()}
-    for one, two in itertools.pairwise(content):
+    for one, two in itertools.pairwise(content if pairs else ()):
         between = parsed.lowers[one + 1 : two]
         if len(between) < PAIR_REACH or len(list(filter(is_word, between))) < PAIR_REACH:
             first, second = parsed.lemmas[one], parsed.lemmas[two]
@@ -195,6 +212,7 @@ def measure(inputs: Inputs) -> Measurement:
     least = min(settings.same_step, settings.same_order)
     # The guide that is told is the one that most sentences follow, in its order.
     best: tuple[int, list[Evidence]] | None = None
+    left_out: list[Evidence] = []
     for number, (source, page) in enumerate(theirs):
         if len([each for each in sentences if each.most[number] >= least]) < MIN_TOLD:
             continue  # most pages of the context
@@ -202,13 +220,16 @@ def measure(inputs: Inputs) -> Measurement:
         for first, end in page.parts:
             table = [row[first:end] for row in likeness]
             meant = _counterparts(inputs, table, likest, orders)
-            steps, found = _order(told, meant, source, page.steps[first:end])
-            follow = steps - len(found)
-            if steps >= MIN_TOLD and (best is None or follow > best[0]):
+            followed, found = _order(told, meant, source, page.steps[first:end])
+            follow = len(followed) - len(found)
+            if len(followed) >= MIN_TOLD and (best is None or follow > best[0]):
                 best = (follow, found)
+                steps = {first + at: step for at, step in followed}
+                left_out = _left_out(inputs, page, source, steps)
     if best is None:
         return Measurement(value=None, note="no guide of a page is told")
-    evidence = [*best[1], *_invented(inputs, numbered, [page for _, page in theirs])]
+    invented = _invented(inputs, numbered, [page for _, page in theirs])
+    evidence = [*best[1], *invented, *left_out]
     evidence.sort(key=lambda each: (each.span.start, each.span.end))
     findings, raw = weighed(inputs, evidence)
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=findings)
@@ -308,22 +329,49 @@ def _order(
     counterparts: Sequence[tuple[int, ...]],
     source: str,
     guide: Sequence[Step],
-) -> tuple[int, list[Evidence]]:
-    """How many of the told sentences are steps of `guide`, and which come too late."""
+) -> tuple[list[tuple[int, Step]], list[Evidence]]:
+    """The told sentences that are steps of `guide`, with their places in it, and which come too
+    late."""
     last = -1
-    steps = 0
+    followed = []
     found = []
     for step, meant in zip(told, counterparts, strict=True):
         if not meant:
             continue
-        steps += 1
         # Of counterparts about as alike, one in order is meant: "Klik op OK" recurs.
         at = next((at for at in sorted(meant) if at >= last), meant[0])
         if at < last:
             match = guide[at].span(source)
             found.append(_against(step, "step out of order", match, "step.order"))
+        followed.append((at, step))
         last = at  # the next step is held against this one: one jump is one finding
-    return steps, found
+    return followed, found
+
+
+def _left_out(
+    inputs: Inputs, page: Guides, source: str, followed: Mapping[int, Step]
+) -> list[Evidence]:
+    """The warnings at steps that the answer tells (`followed`: by place) of which it says nothing.
+
+    They count nothing and hold nothing back: an answer that leaves one out is as often rated true.
+    """
+    answer = inputs.answer
+    said = {*answer.lowers, *answer.lemmas}
+    found = []
+    for at, warning in page.warnings:
+        step = followed.get(at)
+        if step is None or not warning.words:
+            continue
+        total = math.fsum(warning.words.values())
+        kept = math.fsum(value for word, value in warning.words.items() if word in said)
+        if kept < PASSED_ON * total:
+            found.append(
+                Evidence(
+                    span=step.span(ANSWER), role="missing", label=WARNING,
+                    match=warning.span(source), rule="warning.left_out",
+                )
+            )  # fmt: skip
+    return found
 
 
 def _counterparts(

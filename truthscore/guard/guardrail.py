@@ -13,11 +13,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
 from time import perf_counter
 from types import TracebackType
 from typing import Any
 
 from truthscore import resources
+from truthscore.accepted import AcceptedAnswers
 from truthscore.errors import InputError, OverBudget, ProfileError
 from truthscore.example import example_of_call
 from truthscore.guard import reasons
@@ -79,8 +82,12 @@ class Guardrail:
         policy: Policy | None = None,
         *,
         workers: Workers[Any] | None = None,
+        answers: AcceptedAnswers | None = None,
     ) -> None:
         """`policy`: that of the scorer's profile when none is given (see `profile.with_policy`).
+
+        `answers`: accepted answers, second evidence behind the pages; None: those of the profile's
+        `answers_file`, where it names one.
 
         `workers`: threads that several guardrails share; whoever made them closes them. Raises
         ProfileError or ResourceError for a policy or reason texts that cannot work.
@@ -96,21 +103,32 @@ class Guardrail:
         for code in self._codes:
             reasons.load(code)
         self._digest = self.policy.digest
+        file = scorer.profile.answers_file
+        self._answers = AcceptedAnswers.read(file) if file and answers is None else answers
+        if self._answers is not None and self._answers.expired:
+            LOG.warning("%d accepted answers are expired and not used", self._answers.expired)
         self._own_workers = workers is None
         self._workers: Workers[Outcome] = workers or Workers(
             self.policy.workers, self.policy.waiting
         )
 
     @classmethod
-    def load(cls, profile: str = "grounded", **options: Any) -> Guardrail:
+    def load(
+        cls,
+        profile: str = "grounded",
+        *,
+        answers: str | PathLike[str] | None = None,
+        **options: Any,
+    ) -> Guardrail:
         """A guardrail for a profile's name or file; `options` are those of `TruthScorer.load`.
 
-        It is warm where the policy has a time budget: the first check would take a second longer.
+        `answers`: a file of `truthscore learn` instead of the profile's `answers_file`. It is warm
+        where the policy has a time budget: the first check would take a second longer.
         """
         scorer = TruthScorer.load(profile, **options)
         if scorer.profile.policy.time_budget_ms:
             scorer.warm_up()
-        return cls(scorer)
+        return cls(scorer, answers=None if answers is None else AcceptedAnswers.read(Path(answers)))
 
     def check(
         self,
@@ -273,6 +291,10 @@ class Guardrail:
             left_out = [page for page in example.context if not permitted(page, may_see)]
             kept = tuple(page for page in example.context if permitted(page, may_see))
             seen = replace(example, context=kept)
+        if self._answers is not None:  # of pages that the user may see
+            seen, changed = self._answers.beside(seen)
+            if changed:
+                LOG.info("%d accepted answers are not used: their pages changed", changed)
         verdict = self.scorer.score_early(seen)
         judgement = judge(verdict, self.policy)
         if left_out and judgement.cause not in (

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from truthscore.combine import HIGHEST, LOWEST, UNSEEN
 from truthscore.guard.decision import NOT_SCORED
 from truthscore.profile import OTHER_TYPES, Policy
+from truthscore.rules import HINTS
 from truthscore.types import REFUSAL, Action, Evidence, Role, Verdict
 
 #: Which evidence names the cause, worst first: cause, feature, roles.
@@ -96,5 +97,6 @@ def _finding(verdict: Verdict, only: tuple[Role, ...] = ()) -> Judgement | None:
 
 
 def _evidence(verdict: Verdict) -> Iterator[Evidence]:
+    """What may hold an answer back: all evidence but hints."""
     for found in verdict.features.values():
-        yield from found.evidence
+        yield from (each for each in found.evidence if each.rule not in HINTS)

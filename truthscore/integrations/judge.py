@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args
 
 from truthscore import resources
 from truthscore.combine import HIGHEST, LOWEST
@@ -19,7 +19,7 @@ from truthscore.guard.decision import Decision, to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.profile import OTHER_TYPES, Policy
 from truthscore.text.markup import normalise
-from truthscore.types import ANSWER, ContextDocument, Verdict
+from truthscore.types import ANSWER, ContextDocument, DocumentKind, Verdict
 
 LOG = logging.getLogger("truthscore.integrations")
 
@@ -233,7 +233,7 @@ def _page(item: Any) -> Any:
         "text": text,
         "id": _first(node, _IDS) or meta.get("id") or meta.get("source"),
         "title": meta.get("title"),
-        "kind": meta.get("kind") if meta.get("kind") in ("page", "record", "prompt") else None,
+        "kind": meta.get("kind") if meta.get("kind") in get_args(DocumentKind) else None,
     }
     made: dict[str, Any] = {name: value for name, value in page.items() if isinstance(value, str)}
     if meta.get("roles") is not None:  # who may see it; an odd shape is for the guardrail to refuse

@@ -42,8 +42,9 @@ from truthscore.signature import digest
 SIGNAL_LISTS: tuple[str, ...] = ("perspective", "comparison", "examples", "reasoning")
 #: The file of a language's facts, and of the words that turn a statement round.
 FACTS, TURNS = "language.toml", "opposites.toml"
-#: What is said about a verdict, and the words of the report: changes no score, so no signature.
-NOT_SCORING = frozenset({"findings.toml", "reasons.toml", "report.toml"})
+#: What is said about a verdict or a word, and the words of the report: changes no score, so no
+#: signature.
+NOT_SCORING = frozenset({"findings.toml", "glossary.toml", "reasons.toml", "report.toml"})
 
 
 def _signal_words(folder: Path) -> Mapping[str, tuple[str, ...]]:
@@ -94,6 +95,7 @@ class LanguagePack:
         lambda beside: {word: frozenset(others) for word, others in beside.items()}
     )
     link_headings: Words
+    warnings: Words
     # what turns a statement round or makes it another one
     negations: Words
     only: Words = listed(file=TURNS)
@@ -122,6 +124,7 @@ class LanguagePack:
     values: Mapping[str, Any] = of_table(dict, file="values.toml")
     refusal: Mapping[str, Any] = of_table(dict, file="refusal.toml")
     keys: Mapping[str, Any] = of_table(dict, file="keys.toml")
+    glossary: Mapping[str, Any] = of_table(dict, file="glossary.toml")
     small_talk: Mapping[str, Any] = of_table(dict, file="small_talk.toml")
     retraction: Mapping[str, Any] = of_table(dict, file="retraction.toml")
     records: Mapping[str, Any] = of_table(dict, file="records.toml")

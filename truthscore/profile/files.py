@@ -77,18 +77,22 @@ def _loaded(path: Path) -> Profile:
     for lang, changes in profile.components.items():
         for pattern in changes.add:
             _check_pattern(path, lang, pattern)
-    terms, raw_terms = _terms(path, profile.features.company_terms.terms_file)
+    terms, meanings, raw_terms = _terms(path, profile.features.company_terms.terms_file)
     # Where the terms file lies does not change a score; what is in it does. A policy changes what
     # is done with a score, and has a digest of its own; neither do the limits of a service.
     canonical = profile.model_dump_json(exclude=_of_no_effect(profile))
-    return profile.model_copy(update={"terms": terms, "digest": digest([canonical, raw_terms])})
+    made = {"terms": terms, "meanings": meanings, "digest": digest([canonical, raw_terms])}
+    return profile.model_copy(update=made)
 
 
 def _of_no_effect(profile: Profile) -> dict[str, Any]:
     """What of a profile changes no score, as pydantic's `exclude`."""
     terms_file = {"company_terms": {"terms_file": True}}
     left_out: dict[str, Any] = {
-        **dict.fromkeys(("terms", "digest", "extends", "purpose", "policy", "serve"), True),
+        **dict.fromkeys(
+            ("terms", "meanings", "digest", "extends", "purpose", "policy", "serve"), True
+        ),
+        "answers_file": True,  # what is in it is input, a part of the context
         "features": terms_file,
         # where no translation is read, nothing of it changes a score
         **({"translation": True} if profile.translation.mode == "original" else {}),
@@ -214,7 +218,7 @@ def _own(path: Path) -> dict[str, Any]:
             f"{path}: tables stand too deep within each other; a profile's are at most "
             f"{DEEPEST_TABLE} deep"
         )
-    for key in ("terms", "digest"):
+    for key in ("terms", "meanings", "digest"):
         if key in settings:
             raise ProfileError(
                 f"{path}: key {key!r} is made when the profile is read; leave it out"
@@ -223,6 +227,9 @@ def _own(path: Path) -> dict[str, Any]:
     if isinstance(terms_file, str) and terms_file:
         # a path in a profile is relative to that profile, wherever it is used from
         settings["features"]["company_terms"]["terms_file"] = str(path.parent / terms_file)
+    answers_file = settings.get("answers_file")
+    if isinstance(answers_file, str) and answers_file:
+        settings["answers_file"] = str(path.parent / answers_file)
     return settings
 
 
@@ -291,14 +298,18 @@ def _check_pattern(path: Path, lang: str, pattern: ComponentPattern) -> None:
         )
 
 
-def _terms(path: Path, terms_file: str) -> tuple[frozenset[str] | None, str]:
+def _terms(path: Path, terms_file: str) -> tuple[frozenset[str] | None, dict[str, str], str]:
+    """The terms of a file, what those with a meaning mean (behind a tab), and its lines."""
     if not terms_file:
-        return None, ""
+        return None, {}, ""
     try:
-        words = resources.read_words(Path(terms_file))
+        lines = resources.read_words(Path(terms_file))
     except ResourceError as error:
         raise ProfileError(
             f"{path}: features.company_terms.terms_file: {error}; "
             "make one with `truthscore terms build DOCS -o terms.txt`"
         ) from error
-    return frozenset(word.casefold() for word in words), "\n".join(words)
+    parts = [line.casefold().partition("\t")[0].strip() for line in lines]
+    told = (line.partition("\t")[2].strip() for line in lines)
+    meanings = {term: meaning for term, meaning in zip(parts, told, strict=True) if meaning}
+    return frozenset(parts), meanings, "\n".join(lines)

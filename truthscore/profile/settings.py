@@ -62,6 +62,8 @@ class Profile(Section):
     translation: TranslationMode
     #: None: an answer whose pages are in another language is not scored.
     across: Across | None = None
+    #: Accepted answers (`truthscore learn`) that rows get beside their pages; "": none.
+    answers_file: str = ""
     #: What a label is called in the other language, or each thing that it may be called there.
     labels: Mapping[str, str | tuple[str, ...]] = {}
     decision: DecisionThresholds
@@ -71,6 +73,8 @@ class Profile(Section):
     policy: Policy
     serve: Serve
     terms: frozenset[str] | None = None
+    #: what terms of the terms file mean, in small letters
+    meanings: Mapping[str, str] = {}
     digest: str = ""
 
     @model_validator(mode="before")

@@ -60,6 +60,7 @@ def write(
 
 def _groups(evaluation: Evaluation) -> dict[str, Correlation]:
     found = {"score": evaluation.score, "base score": evaluation.base_score}
+    found.update({f"score, {name}": c for name, c in evaluation.beside.items()})
     for column, groups in evaluation.groups.items():
         if len(groups) > 1:  # one group is all rows again
             found.update({f"{column.replace('_', ' ')}: {name}": c for name, c in groups.items()})

@@ -129,6 +129,8 @@ def _check(toml: str) -> None:
         raise _invalid(f"'extends' must be one of {', '.join(profiles.names())}")
     if _NOT_HERE in settings:
         raise _invalid(f"[{_NOT_HERE}] is chosen when the service is started; leave it out")
+    if settings.get("answers_file"):
+        raise _invalid("answers_file cannot be used in a registered profile")
     policy = settings.get("policy")
     if isinstance(policy, Mapping) and any(key.startswith("notify") for key in policy):
         raise _invalid("[policy] notify is chosen when the service is started; leave it out")

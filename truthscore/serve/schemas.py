@@ -61,8 +61,9 @@ class DocumentIn(_Body):
     text: Text
     """Plain text or Markdown."""
     title: Text = ""
-    kind: Literal["page", "prompt"] = "page"
-    """A prompt is what the chatbot was told, and never evidence."""
+    kind: Literal["page", "prompt", "answer"] = "page"
+    """A prompt is what the chatbot was told, and never evidence. An answer is one that people
+    accepted: second evidence, behind every page."""
     roles: list[Name] | None = None
     """Of the users who may see it. Null: everybody; an empty list: nobody."""
     lang: Annotated[Text, StringConstraints(max_length=35)] | None = None

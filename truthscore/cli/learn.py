@@ -1,0 +1,110 @@
+"""`truthscore learn`: answers that people accepted become dated second evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from truthscore.cli.options import input_options
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from datetime import date
+
+    from truthscore.accepted import AcceptedAnswer
+
+#: Fields of a row that may say when it was rated.
+DATES = ("date", "time")
+
+
+@click.command(name="learn")
+@click.argument("log", metavar="LOG")
+@click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
+@click.option(
+    "--stars", type=click.FloatRange(1, 5), default=5.0, show_default=True,
+    help="Stars that every rater of an answer must have given.",
+)  # fmt: skip
+@click.option(
+    "--days", type=click.IntRange(1), default=365, show_default=True,
+    help="How long an answer holds after it was rated.",
+)  # fmt: skip
+@click.option("--date", "rated", help="When rows without `date` were rated; default: today.")
+@input_options
+def command(
+    log: str,
+    output: str,
+    stars: float,
+    days: int,
+    rated: str | None,
+    mapping: Mapping[str, str],
+    ignore_unknown: bool,
+    input_format: str | None,
+    encoding: str,
+) -> int:
+    """Write the answers of LOG that people accepted, for `truthscore score --answers FILE`.
+
+    LOG has question, answer, context and `rating` or `ratings` (`truthscore rate --export` writes
+    it), and perhaps `date`. Each answer is kept with its date, the day on which it expires, and the
+    hash of its pages: one whose page changes is not used any more. Stars of 1 to 5.
+    """
+    from datetime import date
+
+    from truthscore.accepted import day, line
+    from truthscore.formats import open_output
+
+    today = date.today() if rated is None else day(rated, "--date")
+    kept, left_out = _accepted(
+        log, stars, days, today,
+        mapping=mapping, ignore_unknown=ignore_unknown, input_format=input_format,
+        encoding=encoding,
+    )  # fmt: skip
+    with open_output(output) as stream:
+        stream.writelines(f"{line(each)}\n" for each in kept)
+    why = ", ".join(
+        f"{count} {reason}"
+        for reason, count in sorted(left_out.items(), key=lambda e: (-e[1], e[0]))
+    )
+    click.echo(f"{len(kept)} accepted answers → {output}; left out: {why or 'none'}", err=True)
+    return 0
+
+
+def _accepted(
+    log: str, stars: float, days: int, today: date, *, mapping: Mapping[str, str],
+    ignore_unknown: bool, input_format: str | None, encoding: str,
+) -> tuple[list[AcceptedAnswer], Counter[str]]:  # fmt: skip
+    """The accepted answers of a log, and how many were left out by reason."""
+    from collections import Counter
+
+    from truthscore.accepted import accept, day
+    from truthscore.errors import InputError
+    from truthscore.evaluate.rated import STARS, by_annotator
+    from truthscore.evaluate.rated import stars as read_stars
+    from truthscore.example import example_from
+    from truthscore.formats import read_rows
+
+    kept, left_out = [], Counter[str]()
+    for number, row in enumerate(
+        read_rows(log, input_format=input_format, encoding=encoding), start=1
+    ):
+        if row.data is None:
+            raise InputError(f"{row.where}: {row.error}")
+        dated = {name: row.data[name] for name in DATES if row.data.get(name)}
+        given = {name: value for name, value in row.data.items() if name not in DATES}
+        try:
+            example = example_from(
+                given, default_id=f"line{number}", mapping=mapping, ignore_unknown=ignore_unknown
+            )
+        except InputError as error:
+            raise InputError(f"{row.where}: {error}") from error
+        each = by_annotator(row.data.get("ratings"), "ratings", row.where)
+        raters = [read_stars(value, STARS, row.where) for value in each.values()]
+        ratings = [value for value in (example.rating, *raters) if value is not None]
+        said = day(str(next(iter(dated.values()))), row.where) if dated else today
+        found = accept(example, ratings, said, least=stars, days=days)
+        if isinstance(found, str):
+            left_out[found] += 1
+        else:
+            kept.append(found)
+    return kept, left_out
