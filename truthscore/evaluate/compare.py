@@ -170,7 +170,7 @@ def compare(
         sent_after=sum(each.decided_after == "send" for each in changes),
         lost=lost,
         won=won,
-        p_sent=_mcnemar(len(lost), len(won)),
+        p_sent=mcnemar(len(lost), len(won)),
         only_before=tuple(name for name in before if name not in after),
         only_after=tuple(name for name in after if name not in before),
         signatures=signatures,
@@ -246,7 +246,7 @@ def _welch(x: Floats, y: Floats) -> float:
     return float(2 * stats.t.sf(apart / math.sqrt((one + other) / n), freedom))
 
 
-def _mcnemar(lost: int, won: int) -> float | None:
+def mcnemar(lost: int, won: int) -> float | None:
     return float(stats.binomtest(lost, lost + won).pvalue) if lost + won else None
 
 
