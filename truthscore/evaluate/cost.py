@@ -60,8 +60,10 @@ class Accuracy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paired:
-    """Two arms on the same questions: right in only one of them, and the exact McNemar p (None
-    where they differ nowhere)."""
+    """Two arms on the same questions: right in one of them only, and the exact McNemar p.
+
+    It is None where they differ nowhere.
+    """
 
     only_first: int
     only_second: int

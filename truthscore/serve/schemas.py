@@ -79,7 +79,7 @@ class ContextIn(DocumentIn):
     id: Name | None = None
     text: Text | None = None  # type: ignore[assignment]
     """Plain text or Markdown; of a record, `fields` instead."""
-    kind: Literal["page", "record", "prompt"] = "page"  # type: ignore[assignment]
+    kind: Literal["page", "record", "prompt", "answer"] = "page"  # type: ignore[assignment]
     """A record is a customer's own data; a prompt is what the chatbot was told, and no evidence."""
     fields: dict[str, Any] | None = None
     """Of a record: name to value, or to `value`, `unit`, `labels` by language, and `hidden`."""
