@@ -62,6 +62,11 @@ def test_an_answer_without_a_page_is_not_kept() -> None:
     assert accept(replace(example(), context=(prompt,)), [5.0], DAY) == "no page"
 
 
+def test_an_answer_from_a_customers_record_is_not_kept() -> None:
+    record = ContextDocument(id="user", text="problems: 5", kind="record")
+    assert accept(replace(example(), context=(PAGE, record)), [5.0], DAY) == "about one customer"
+
+
 @pytest.mark.parametrize(("today", "held"), [(date(2027, 11, 26), 1), (date(2027, 11, 27), 0)])
 def test_it_holds_up_to_its_last_day(today: date, held: int) -> None:
     kept = answers(today=today)

@@ -99,6 +99,8 @@ def accept(
     if min(stars) < least:
         return f"below {least:g} stars"
     pages = {page.id: page_hash(page.text) for page in example.context if page.kind == "page"}
+    if any(document.kind == "record" for document in example.context):
+        return "about one customer"  # his data are nobody else's answer
     if not pages:
         return "no page"
     if not (example.answer.strip() and example.question.strip()):

@@ -99,11 +99,13 @@ def ours(mine: Sequence[Call], base: Sequence[Call]) -> Cells:
     found: dict[str, tuple[tuple[float, ...], str]] = {}
     questions = 0
     for name in SETS:
+        if all(each.set != name for each in mine):
+            continue
         told = accuracy(answered(mine, name))
         questions += told.n
         interval = f"{100 * told.low:.1f} to {100 * told.high:.1f} (n = {told.n})"
         found[name] = ((100 * told.share,), interval)
-    used = characters(mine, questions)
+    used = characters(mine, questions) if questions else {}
     if used:
         ordered = [used[model] for model in (CHEAP, DEAR) if model in used]
         found["in"] = (tuple(given / 1000 for given, _ in ordered), "")

@@ -83,8 +83,9 @@ class Logs:
         return self._texts.get(f"{run}_{SETS[name]}{agent}_{way}_words.txt")
 
     def results(self, run: str, name: str) -> list[tuple[str, str, str, bool]]:
-        """Question, right answer, the bot's answer, and whether that is right, of each row."""
-        text = self._texts[f"{run}_{SETS[name]}_result.csv"]
+        """Question, right answer, the bot's answer, and whether that is right, of each row; none
+        where the run has no results."""
+        text = self._texts.get(f"{run}_{SETS[name]}_result.csv", "")
         found = []
         for row in list(csv.reader(io.StringIO(text)))[1:]:
             said = row[4].casefold() if len(row) > 4 else ""

@@ -247,6 +247,7 @@ def _welch(x: Floats, y: Floats) -> float:
 
 
 def mcnemar(lost: int, won: int) -> float | None:
+    """The exact two-sided p of rows that changed one way and the other; None where none did."""
     return float(stats.binomtest(lost, lost + won).pvalue) if lost + won else None
 
 

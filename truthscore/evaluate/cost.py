@@ -60,8 +60,10 @@ class Accuracy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paired:
-    """Two arms on the same questions: right in only one of them, and the exact McNemar p (None
-    where they differ nowhere)."""
+    """Two arms on the same questions: right in one of them only, and the exact McNemar p.
+
+    It is None where they differ nowhere.
+    """
 
     only_first: int
     only_second: int
@@ -74,8 +76,8 @@ def call(row: Mapping[str, Any], where: str) -> Call:
     lacking = [name for name in ("set", "model", "chars_in", "chars_out") if name not in row]
     if lacking:
         raise InputError(
-            f"{where}: field {lacking[0]!r} is missing (found {', '.join(row) or 'none'}); expected "
-            "set, correct, chars_in, chars_out and model"
+            f"{where}: field {lacking[0]!r} is missing (found {', '.join(row) or 'none'}); "
+            "expected set, correct, chars_in, chars_out and model"
         )
     for name in ("chars_in", "chars_out"):
         if not isinstance(row[name], int) or isinstance(row[name], bool) or row[name] < 0:
