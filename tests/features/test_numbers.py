@@ -415,3 +415,12 @@ def test_order_and_duplicates_of_pages_change_nothing(answer: str, pages: list[s
 @given(answer=SENTENCES, more=SENTENCES)
 def test_an_answer_copied_from_its_context_has_no_wrong_value(answer: str, more: str) -> None:
     assert measure(made("nl", answer, {"p": f"{answer}\n{more}"})).raw in (None, 0.0)
+
+
+def test_a_month_between_two_of_the_question_is_asked_for() -> None:
+    question = "Kan dat over oktober 2023 t/m maart 2024?"
+    page = {"p": "Een bestand gaat over één jaar."}
+    answer = "Een bestand gaat tot en met december 2023."
+    assert measure(made("nl", answer, page, question)).raw == 0.0
+    later = "Een bestand gaat tot en met december 2024."
+    assert measure(made("nl", later, page, question)).raw == 1.0

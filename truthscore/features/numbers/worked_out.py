@@ -6,6 +6,7 @@ No page has it; what it is worked out from stands in the question or on a page.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -19,13 +20,15 @@ from truthscore.features.numbers.claims import (
 )
 from truthscore.text.alignment import Unit
 from truthscore.text.values.value import Value, measure_of, size_of
-from truthscore.types import Span
+from truthscore.types import QUESTION, Span
 
 #: Kinds of what is worked out, and of what it is worked out from.
 _SUMS = frozenset({"amount", "quantity", "number"})
 _TERMS = _SUMS | {"percent"}
 #: What says how many: a bare number, or "keer".
 TIMES = ("", "time")
+#: A whole month, as a date is written: year, month, any day.
+_MONTH = r"\d{4}-\d{2}-\*"
 #: Words beside a value with which it does not stand alone: "70.", "about 450 a year".
 ALONE = 2
 #: Values that an answer works with, at most: of more, some are that much by chance.
@@ -41,6 +44,8 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     or quantity may come from those of its own sentence ("400: 150 and 250 on top"), or of the one
     behind if it stands alone.
     """
+    if value.kind == "date":
+        return _within_asked(inputs, value)
     if value.kind not in _SUMS:
         return None
     said = [each for each in said_values(inputs) if each is not value and each.kind in _TERMS]
@@ -59,6 +64,19 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     if not value.unit:
         return None  # bare numbers are soon the sum of two others
     return _from_terms(inputs, value, inside)
+
+
+def _within_asked(inputs: Inputs, value: Value) -> Span | None:
+    """The first of two months of the question between which a month stands: what is asked of
+    "October 2023 to March 2024" may be told in two parts, "until December 2023" and from January."""
+    asked = [each for each in asked_values(inputs) if each.kind == value.kind]
+    months = [each for each in (value, *asked) if re.fullmatch(_MONTH, each.number)]
+    if value not in months:
+        return None
+    for one, other in itertools.pairwise(each for each in months if each is not value):
+        if one.number < value.number < other.number:
+            return Span(source=QUESTION, start=one.start, end=one.end)
+    return None
 
 
 def _in_passage(inputs: Inputs, unit: Unit) -> list[Value]:
