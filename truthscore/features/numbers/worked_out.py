@@ -68,7 +68,7 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
 
 def _within_asked(inputs: Inputs, value: Value) -> Span | None:
     """The first of two months of the question between which a month stands: what is asked of
-    "October 2023 to March 2024" may be told in two parts, "until December 2023" and from January."""
+    "October 2023 to March 2024" may be told in two parts, "until December 2023" and from then."""
     asked = [each for each in asked_values(inputs) if each.kind == value.kind]
     months = [each for each in (value, *asked) if re.fullmatch(_MONTH, each.number)]
     if value not in months:
