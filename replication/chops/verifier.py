@@ -82,6 +82,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         ours_all |= ours
         print(row(name, wrong, theirs, ours))
     print(row("all", wrong_all, theirs_all, ours_all))
+    print(f"sending every answer would agree with {(count - wrong_all) / count:.3f}")
     for name, (bad, good) in zip(("verifier", "truthscore"), stops, strict=True):
         print(f"{name}: stops {bad} of {wrong_all} wrong answers, and {good} of "
               f"{count - wrong_all} right ones")  # fmt: skip
