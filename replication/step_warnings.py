@@ -1,6 +1,6 @@
 """How often an answer tells a step without the warning at it (paper, §8.3: side effects).
 
-    python -m replication.step_warnings --data ../shared/data/bench --pages ../shared/data/helpcentre
+    python -m replication.step_warnings --data BENCH --pages HELPCENTRE
 
 First the labelled answers, true and untrue: those that tell a guide of a page, and those in which
 `warning.left_out` fires. Then every guide of the help pages with a warning at a step, told as an
