@@ -48,7 +48,9 @@ def test_six_hostile_checks_do_not_make_the_next_ones_late(guardrail: Guardrail)
         guardrail.scorer.warm_up()
         with ThreadPoolExecutor(6) as callers:
             told = list(callers.map(lambda number: guarded.check(**hostile(number)), range(6)))
-        assert {each.cause for each in told} == {"over_budget"}
+        # the button that is on no page may be missed before the time is over
+        assert {each.cause for each in told} <= {"over_budget", "missing_component"}
+        assert all(each.action != "allow" for each in told)
         until_idle(seconds=10.0)  # a step that was under way ends
         for _ in range(5):
             began = time.perf_counter()
