@@ -64,6 +64,7 @@ SMOKE: dict[str, Arguments] = {
     "trend": lambda at, profile, _: [f"{at}/log.jsonl", "-o", f"{at}/trend.html", "-p", profile],
     "learn": lambda at, _, __: [f"{at}/rated.jsonl", "-o", f"{at}/accepted.jsonl"],
     "documents": lambda at, _, __: [f"{at}/log.jsonl", "-o", f"{at}/documents.html"],
+    "experiment": lambda at, _, __: [f"{at}/test.jsonl", "--aa", "10"],
     "tree": lambda at, _, __: ["check", str(EXAMPLES / "tree.toml"), f"{at}/tree_pairs.jsonl"],
     "explain": lambda at, profile, _: [f"{at}/answers.jsonl", "--id", "demo-02", "-p", profile],
     "detect": lambda at, profile, _: [f"{at}/answers.jsonl", "-p", profile],
@@ -101,6 +102,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         (folder / "log.jsonl").write_text("".join(log), encoding="utf-8")
         pairs = (EXAMPLES / "tree_pairs.jsonl").read_text("utf-8").splitlines(keepends=True)
         (folder / "tree_pairs.jsonl").write_text("".join(pairs[:rows]), encoding="utf-8")
+        asked = [
+            json.dumps({"agent": f"a{number}", "day": 1, "arm": "AB"[number % 2], "no_answer": 0})
+            for number in range(24)
+        ][:rows]
+        (folder / "test.jsonl").write_text("".join(f"{line}\n" for line in asked), encoding="utf-8")
         given = {"traceId": "demo-01", "name": "truth", "value": 4, "source": "ANNOTATION"}
         (folder / "scores.json").write_text(json.dumps([given]), encoding="utf-8")
         (folder / "help").mkdir()

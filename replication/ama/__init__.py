@@ -1,0 +1,1 @@
+"""What of Ask Me Anything can be run again."""
