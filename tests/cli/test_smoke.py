@@ -65,6 +65,7 @@ SMOKE: dict[str, Arguments] = {
     "learn": lambda at, _, __: [f"{at}/rated.jsonl", "-o", f"{at}/accepted.jsonl"],
     "documents": lambda at, _, __: [f"{at}/log.jsonl", "-o", f"{at}/documents.html"],
     "experiment": lambda at, _, __: [f"{at}/test.jsonl", "--aa", "10"],
+    "evaluate-retrieval": lambda at, _, __: [f"{at}/run.jsonl", f"{at}/qrels.jsonl"],
     "tree": lambda at, _, __: ["check", str(EXAMPLES / "tree.toml"), f"{at}/tree_pairs.jsonl"],
     "explain": lambda at, profile, _: [f"{at}/answers.jsonl", "--id", "demo-02", "-p", profile],
     "detect": lambda at, profile, _: [f"{at}/answers.jsonl", "-p", profile],
@@ -107,6 +108,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
             for number in range(24)
         ][:rows]
         (folder / "test.jsonl").write_text("".join(f"{line}\n" for line in asked), encoding="utf-8")
+        for name, last in (("run", "score"), ("qrels", "grade")):
+            found = [json.dumps({"query": f"q{at}", "id": "p", last: 1}) for at in range(24)][:rows]
+            (folder / f"{name}.jsonl").write_text("".join(f"{each}\n" for each in found), "utf-8")
         given = {"traceId": "demo-01", "name": "truth", "value": 4, "source": "ANNOTATION"}
         (folder / "scores.json").write_text(json.dumps([given]), encoding="utf-8")
         (folder / "help").mkdir()

@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "learn": ("learn", "Keep what people accepted, as second evidence."),
     "documents": ("feedback", "List the help pages that low answers rest on."),
     "experiment": ("experiment", "Compare two arms of an online test."),
+    "evaluate-retrieval": ("evaluate_retrieval", "Measure how well a search finds pages."),
     "tree": ("tree", "Judge answers by a decision tree of your own."),
     "explain": ("explain", "Show one answer with its evidence in colour."),
     "detect": ("detect", "Tell the message type of questions."),

@@ -43,7 +43,7 @@ AA_ALPHA = 0.05
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """One metric in two arms. `control`, `treatment`: the ratios; `difference`: treatment - control,
+    """One metric in two arms. `control`, `treatment`: the ratios; `difference`: of treatment,
     with its interval; `effect`: the same by the control's ratio, with its interval (from the
     logarithm of the ratio of ratios); None where the control's ratio is 0 or the arms' signs
     differ. All at 95 %.

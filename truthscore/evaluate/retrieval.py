@@ -1,0 +1,296 @@
+"""How well a search finds pages: a run against judged pages, by ir-measures, and two runs paired.
+
+The measures are those of *Ask Me Anything* (Rome et al., §2.5, Tables 1, 4 and 5). What its Table 4
+calls "recall@3", whether one of the first three has grade 2, is Success(rel=2)@3; with one page a
+question, as in Table 5, both are the same. Of equal scores the first id comes first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from truthscore.errors import InputError, install_hint
+from truthscore.formats import open_input, read_jsonl
+
+Floats = NDArray[np.float64]
+#: Query → page → score, and query → page → grade (0: not relevant).
+Run = Mapping[str, Mapping[str, float]]
+Qrels = Mapping[str, Mapping[str, int]]
+
+RESAMPLES = 2_000
+CONFIDENCE = 0.95
+#: Fewer questions have no interval and no p: they would mean nothing.
+MIN_QUERIES = 10
+#: The grade from which the paper takes a page for the right one, of 0 to 2 (Table 4).
+BEST_GRADE = 2
+#: Names shown in an error.
+SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A measure over `n` questions: its mean (0 to 1) with a bootstrap interval at 95 %.
+
+    With a second run: `other`, its mean; `change`, other - mean, with its paired interval;
+    `relative`, the same by the mean, None where that is 0; `p_signed_rank` (Wilcoxon) and `p_t`
+    (paired t), two-sided. None where there are fewer than 10 questions.
+    """
+
+    measure: str
+    n: int
+    mean: float
+    low: float | None = None
+    high: float | None = None
+    other: float | None = None
+    change: float | None = None
+    change_low: float | None = None
+    change_high: float | None = None
+    relative: float | None = None
+    p_signed_rank: float | None = None
+    p_t: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retrieval:
+    """All measures. `unjudged`: questions of the run without judged pages, which do not count;
+    `unanswered`: judged questions of which the run has no line, counted as 0."""
+
+    queries: int
+    figures: tuple[Figure, ...]
+    unjudged: tuple[str, ...]
+    unanswered: tuple[str, ...]
+
+
+def read_run(path: str) -> Run:
+    """A run: TREC (`query Q0 page rank score tag`) or JSONL (`query`, `id`, `score`).
+
+    Raises InputError for a line that is neither, a score that is no number, a page that stands
+    twice under a question, and an empty file.
+    """
+    return _read(path, ("query", "Q0", "id", "rank", "score", "tag"), "score", _score)
+
+
+def read_qrels(path: str) -> Qrels:
+    """Judged pages: TREC (`query 0 page grade`) or JSONL (`query`, `id`, `grade`).
+
+    Raises InputError as `read_run`, and for a grade that is no whole number from 0, and a question
+    without any relevant page.
+    """
+    found: dict[str, dict[str, int]] = {
+        query: {page: int(grade) for page, grade in judged.items()}
+        for query, judged in _read(path, ("query", "0", "id", "grade"), "grade", _grade).items()
+    }
+    hopeless = [query for query, judged in found.items() if not any(judged.values())]
+    if hopeless:
+        raise InputError(
+            f"{path}: {_listed(hopeless)} has no page with a grade above 0, so nothing can be "
+            "found for it; judge one or leave the question out"
+        )
+    return found
+
+
+def measure(
+    qrels: Qrels, run: Run, other: Run | None = None, *, k: int = 3, missing_as_zero: bool = False,
+    pages: frozenset[str] | None = None, seed: int = 0,
+) -> Retrieval:  # fmt: skip
+    """RR, R@k, Success@k and nDCG@k, at grade 1, and at grade 2 where pages have it.
+
+    `pages`: ids of all pages that there are. Raises InputError where ids are not of them, run and
+    qrels share no question or no page, and, without `missing_as_zero`, a judged question has no
+    line in a run.
+    """
+    runs = [run] if other is None else [run, other]
+    for one in runs:
+        _refuse_strangers(qrels, one, pages)
+    lacking = [[query for query in qrels if query not in one] for one in runs]
+    for names in lacking:
+        if names and not missing_as_zero:
+            raise InputError(
+                f"the run has no line for {_listed(names)}; if nothing was found for them, give "
+                "--missing-as-zero, else run the search for all questions of the qrels"
+            )
+    values = [_values(qrels, one, k) for one in runs]
+    figures = []
+    for name, first in values[0].items():
+        second = values[1][name] if other is not None else None
+        figures.append(_figure(name, first, second, seed))
+    return Retrieval(
+        queries=len(qrels),
+        figures=tuple(figures),
+        unjudged=tuple(query for query in run if query not in qrels),
+        unanswered=tuple(lacking[0]),
+    )
+
+
+def ranked(scores: Mapping[str, float]) -> dict[str, float]:
+    """The same pages with scores that have no ties: by score, then id."""
+    order = sorted(scores, key=lambda page: (-scores[page], page))
+    return {page: float(len(order) - at) for at, page in enumerate(order)}
+
+
+def to_metrics(found: Retrieval) -> dict[str, Any]:
+    """The figures as plain data."""
+    return asdict(found)
+
+
+def _values(qrels: Qrels, run: Run, k: int) -> dict[str, Floats]:
+    """Each measure per question, in the order of the qrels."""
+    try:
+        import ir_measures
+        from ir_measures import RR, R, Success, nDCG
+    except ImportError as error:
+        raise InputError(
+            f"measures of retrieval need ir-measures ({error}): {install_hint('retrieval')}"
+        ) from error
+
+    graded = any(grade >= BEST_GRADE for judged in qrels.values() for grade in judged.values())
+    measures = []
+    for grade in (1, BEST_GRADE) if graded else (1,):
+        measures += [RR(rel=grade), R(rel=grade) @ k, Success(rel=grade) @ k]
+    measures.append(nDCG @ k)
+    at = {query: place for place, query in enumerate(qrels)}
+    found = {str(each): np.zeros(len(at)) for each in measures}
+    kept = {query: ranked(run[query]) for query in qrels if run.get(query)}
+    judged = {query: dict(pages) for query, pages in qrels.items()}
+    for each in ir_measures.iter_calc(measures, judged, kept):
+        found[str(each.measure)][at[each.query_id]] = each.value
+    return found
+
+
+def _figure(name: str, first: Floats, second: Floats | None, seed: int) -> Figure:
+    n = len(first)
+    random = np.random.default_rng(seed)
+    enough = n >= MIN_QUERIES
+    mean = math.fsum(first) / n
+    low, high = _interval(first, random) if enough else (None, None)
+    if second is None:
+        return Figure(measure=name, n=n, mean=mean, low=low, high=high)
+    by = second - first
+    other, change = math.fsum(second) / n, math.fsum(by) / n
+    change_low, change_high = _interval(by, random) if enough else (None, None)
+    same = not by.any()
+    return Figure(
+        measure=name, n=n, mean=mean, low=low, high=high, other=other, change=change,
+        change_low=change_low, change_high=change_high, relative=change / mean if mean else None,
+        p_signed_rank=None if not enough else 1.0 if same else float(stats.wilcoxon(by).pvalue),
+        p_t=None if not enough else _paired_t(by),
+    )  # fmt: skip
+
+
+def _paired_t(by: Floats) -> float:
+    if not by.any():
+        return 1.0
+    error = float(by.std(ddof=1)) / math.sqrt(len(by))
+    return float(2 * stats.t.sf(abs(by.mean()) / error, len(by) - 1)) if error else 0.0
+
+
+def _interval(values: Floats, random: np.random.Generator) -> tuple[float, float]:
+    n, rest = len(values), (1 - CONFIDENCE) / 2
+    means = [values[random.integers(0, n, n)].mean() for _ in range(RESAMPLES)]
+    low, high = np.quantile(means, (rest, 1 - rest))
+    return float(low), float(high)
+
+
+def _refuse_strangers(qrels: Qrels, run: Run, pages: frozenset[str] | None) -> None:
+    if not set(qrels) & set(run):
+        raise InputError(
+            f"run and qrels share no question: the run has {_listed([*run])}, the qrels "
+            f"{_listed([*qrels])}"
+        )
+    judged = {page for each in qrels.values() for page in each}
+    found = {page for each in run.values() for page in each}
+    if pages is not None:
+        for name, ids in (("qrels", judged), ("run", found)):
+            if strange := sorted(ids - pages):
+                raise InputError(
+                    f"{len(strange)} ids of the {name} are no pages that there are: "
+                    f"{_listed(strange)}"
+                )
+    elif not judged & found:
+        raise InputError(
+            f"run and qrels share no page: the run has {_listed(sorted(found))}, the qrels "
+            f"{_listed(sorted(judged))}; are the ids written alike?"
+        )
+
+
+def _read(
+    path: str, columns: Sequence[str], last: str, number: Callable[[Any, str], float]
+) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    for where, row in _lines(path, columns):
+        lacking = [name for name in ("query", "id", last) if row.get(name) in (None, "")]
+        if lacking:
+            raise InputError(
+                f"{where}: no {lacking[0]!r}; expected `{' '.join(columns)}`, or JSON with "
+                f"'query', 'id' and {last!r}"
+            )
+        query, page = str(row["query"]), str(row["id"])
+        kept = found.setdefault(query, {})
+        if page in kept:
+            raise InputError(f"{where}: page {page!r} stands twice under question {query!r}")
+        kept[page] = number(row[last], where)
+    if not found:
+        raise InputError(f"{path}: no lines; expected `{' '.join(columns)}`, or JSON lines")
+    return found
+
+
+def _lines(path: str, columns: Sequence[str]) -> list[tuple[str, Mapping[str, Any]]]:
+    """Place and content of each line; the first one tells whether all are JSON."""
+    with open_input(path) as stream:
+        data = stream.read()
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        import io
+
+        rows = list(read_jsonl(io.BytesIO(data), path, "utf-8"))
+        for row in rows:
+            if row.data is None:
+                raise InputError(row.complaint)
+        return [(row.where, row.data or {}) for row in rows]
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: is no UTF-8 text ({error.reason})") from error
+    found: list[tuple[str, Mapping[str, Any]]] = []
+    for at, line in enumerate(text.splitlines(), start=1):
+        words = line.split()
+        if words and len(words) != len(columns):
+            raise InputError(
+                f"{path}:{at}: {len(words)} words; expected {len(columns)}: {' '.join(columns)}"
+            )
+        if words:
+            found.append((f"{path}:{at}", dict(zip(columns, words, strict=True))))
+    return found
+
+
+def _score(value: Any, where: str) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise InputError(f"{where}: score is {value!r}; expected a number")
+    return number
+
+
+def _grade(value: Any, where: str) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not number.is_integer() or number < 0:
+        raise InputError(
+            f"{where}: grade is {value!r}; expected a whole number from 0 (not relevant)"
+        )
+    return number
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(repr(name) for name in names[:SHOWN])
+    return shown + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
