@@ -64,6 +64,9 @@ SMOKE: dict[str, Arguments] = {
     "trend": lambda at, profile, _: [f"{at}/log.jsonl", "-o", f"{at}/trend.html", "-p", profile],
     "learn": lambda at, _, __: [f"{at}/rated.jsonl", "-o", f"{at}/accepted.jsonl"],
     "documents": lambda at, _, __: [f"{at}/log.jsonl", "-o", f"{at}/documents.html"],
+    "fault": lambda at, profile, _: [
+        f"{at}/answers.jsonl", "--pages", str(EXAMPLES / "help"), "-p", profile,
+    ],
     "experiment": lambda at, _, __: [f"{at}/test.jsonl", "--aa", "10"],
     "evaluate-retrieval": lambda at, _, __: [f"{at}/run.jsonl", f"{at}/qrels.jsonl"],
     "tree": lambda at, _, __: ["check", str(EXAMPLES / "tree.toml"), f"{at}/tree_pairs.jsonl"],

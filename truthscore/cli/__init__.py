@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "trend": ("trend", "Show stars and decisions by week, with an alarm."),
     "learn": ("learn", "Keep what people accepted, as second evidence."),
     "documents": ("feedback", "List the help pages that low answers rest on."),
+    "fault": ("fault", "Tell whose fault low answers are: search, page or model."),
     "experiment": ("experiment", "Compare two arms of an online test."),
     "evaluate-retrieval": ("evaluate_retrieval", "Measure how well a search finds pages."),
     "tree": ("tree", "Judge answers by a decision tree of your own."),

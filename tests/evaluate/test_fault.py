@@ -1,0 +1,105 @@
+"""Whose fault a low answer is: each cause on a small help centre, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.test_cli import call
+from truthscore.evaluate.fault import Library
+from truthscore.types import ContextDocument
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TEXTS = {
+    "bijlagen": "Bij een factuur kunt u vijf bijlagen meesturen, samen niet groter dan 10 MB.",
+    "verlof": "Verlof vraagt u aan bij uw leidinggevende, minstens twee weken van tevoren.",
+    "pas": "Een nieuwe toegangspas haalt u op bij de receptie in de hal van het gebouw.",
+    "reis": "Reiskosten vult u aan het eind van de maand in op het declaratieformulier.",
+    "thuis": "Wie thuis werkt, krijgt voor elke dag een vergoeding van twee euro.",
+}
+PAGES = {name: ContextDocument(id=name, title="", text=text) for name, text in TEXTS.items()}
+QUESTION = "Hoe groot mogen de bijlagen bij een factuur zijn?"
+ANSWER = "De bijlagen bij een factuur mogen samen niet groter zijn dan 25 MB."
+
+
+@pytest.mark.parametrize(
+    ("context", "without", "cause", "page"),
+    [
+        (("bijlagen", "pas"), None, "model", "bijlagen"),
+        (("verlof", "pas"), None, "retriever", "bijlagen"),
+        ((), None, "retriever", "bijlagen"),
+        (("verlof", "pas"), "bijlagen", "page", None),
+    ],
+)
+def test_each_cause(
+    context: tuple[str, ...], without: str | None, cause: str, page: str | None
+) -> None:
+    found = Library(PAGES.values()).blame(
+        QUESTION, ANSWER, [PAGES[name] for name in context], without=without
+    )
+    assert found.cause == cause
+    if page is not None:
+        assert found.page == page
+        assert found.given == (page in context)
+
+
+def test_the_order_of_pages_says_nothing() -> None:
+    one, other = (Library(pages) for pages in (PAGES.values(), reversed(PAGES.values())))
+    context = [PAGES["verlof"], PAGES["pas"]]
+    assert one.blame(QUESTION, ANSWER, context) == other.blame(QUESTION, ANSWER, context[::-1])
+
+
+def test_a_page_under_another_id_was_given() -> None:
+    same = ContextDocument(id="1", title="", text=TEXTS["bijlagen"])
+    assert Library(PAGES.values()).blame(QUESTION, ANSWER, [same]).cause == "model"
+
+
+def test_nothing_to_go_by() -> None:
+    assert Library(()).blame("", "", []).cause == "page"
+    assert Library(()).blame(QUESTION, ANSWER, []).page is None
+
+
+def rows(path: Path, *changes: dict[str, Any]) -> str:
+    usual = {"question": QUESTION, "answer": ANSWER, "lang": "nl"}
+    path.write_text("".join(json.dumps({**usual, **each}) + "\n" for each in changes), "utf-8")
+    return str(path)
+
+
+def test_a_log_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pages = tmp_path / "pages.jsonl"
+    pages.write_text(
+        "".join(json.dumps({"id": name, "text": text}) + "\n" for name, text in TEXTS.items())
+    )
+    log = rows(
+        tmp_path / "log.jsonl",
+        {"id": "m", "context": [{"id": "bijlagen", "text": TEXTS["bijlagen"]}], "rating": 1},
+        {"id": "r", "context": [{"id": "pas", "text": TEXTS["pas"]}], "rating": 2},
+        {"id": "good", "context": [{"id": "bijlagen", "text": TEXTS["bijlagen"]}],
+         "answer": TEXTS["bijlagen"], "rating": 5},
+    )  # fmt: skip
+    args = ("fault", log, "--pages", str(pages), "-p", "grounded")
+    code, out, _ = call(capsys, *args, "--json")
+    assert code == 0
+    told = {line["id"]: line["fault"] for line in map(json.loads, out.splitlines())}
+    assert told == {"m": "model", "r": "retriever"}
+    code, out, _ = call(capsys, *args)
+    assert "3 answers, 2 of them low" in out
+    code, out, _ = call(capsys, "fault", log, "--pages", str(pages), "--all", "--json")
+    assert len(out.splitlines()) == 3
+
+
+def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    log = rows(tmp_path / "log.jsonl", {"id": "m", "context": ["x"]})
+    code, out, err = call(capsys, "fault", log, "--pages", str(empty), "--all")
+    assert (code, out) == (2, "")
+    assert "no pages with text; expected the help centre" in err
+    twice = tmp_path / "twice.jsonl"
+    twice.write_text('{"id": "a", "text": "Een."}\n{"id": "a", "text": "Twee."}\n')
+    code, _, err = call(capsys, "fault", log, "--pages", str(twice), "--all")
+    assert code == 2
+    assert "page id 'a' stands twice" in err

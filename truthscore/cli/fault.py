@@ -1,0 +1,142 @@
+"""`truthscore fault`: whose fault the low answers of a log are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from truthscore.cli.options import input_options, load_scorer, scorer_options
+
+if TYPE_CHECKING:
+    from truthscore.types import ContextDocument, Example
+
+#: An answer that people rated up to this counts as low, whatever its score.
+LOW_RATING = 2.0
+#: What each cause is called.
+NAMES = {
+    "retriever": "the search missed the page",
+    "page": "no page has got it",
+    "model": "the model said otherwise",
+}
+#: Characters of a question that are shown.
+WIDTH = 60
+
+
+@click.command(name="fault")
+@click.argument("log", metavar="LOG")
+@click.option(
+    "--pages",
+    multiple=True,
+    required=True,
+    metavar="DOCS",
+    help="All help pages: files, folders, or a folder of `truthscore index`. Repeatable.",
+)
+@click.option(
+    "--below",
+    default=3.0,
+    show_default=True,
+    type=click.FloatRange(1.0, 5.0),
+    help="Stars below which an answer is low; so is one that people rated up to 2.",
+)
+@click.option("--all", "every", is_flag=True, help="Take every answer of LOG as low; score none.")
+@click.option("--json", "as_json", is_flag=True, help="JSON lines instead of a table.")
+@scorer_options
+@input_options
+def command(
+    log: str, pages: tuple[str, ...], below: float, every: bool, as_json: bool, profile: str,
+    lang: str, pipelines: Mapping[str, str], score_types: str | None, mapping: Mapping[str, str],
+    ignore_unknown: bool, input_format: str | None, encoding: str,
+) -> int:  # fmt: skip
+    """Tell whose fault the low answers of LOG are: answers with their question and context.
+
+    For each low answer the help centre is searched for the passage that says most of what question
+    and answer say. A page that answers and was in the context: the model said otherwise. One that
+    was not: the search missed it. None that answers: the page has to be written. A guess by words,
+    to be read in numbers; pages must be in the language of the answers.
+    """
+    import json
+    from collections import Counter
+
+    from truthscore.errors import InputError
+    from truthscore.evaluate.fault import CAUSES, Library
+
+    library = Library(_pages(pages))
+    reading: dict[str, Any] = {
+        "mapping": mapping, "ignore_unknown": ignore_unknown, "input_format": input_format,
+        "encoding": encoding,
+    }  # fmt: skip
+    examples = _examples(log, reading)
+    if not every:
+        scorer = load_scorer(profile, lang, pipelines, score_types)
+        low = [each for each in examples if _rated_low(each)]
+        rest = [each for each in examples if not _rated_low(each)]
+        stars = {each.id: each.score for each in scorer.score_many(rest)}
+        low += [each for each in rest if (found := stars[each.id]) is not None and found < below]
+        place = {each.id: at for at, each in enumerate(examples)}
+        kept = sorted(low, key=lambda each: place[each.id])
+    else:
+        kept = examples
+    if not examples:
+        raise InputError(f"{log}: no rows; expected one answer per row")
+    told = [(each, library.blame(each.question, each.answer, _own(each.context))) for each in kept]
+    counts = Counter(found.cause for _, found in told)
+    if not as_json:
+        click.echo(f"{len(examples)} answers, {len(kept)} of them low")
+        for cause in CAUSES:
+            share = f"{counts[cause] / len(kept):.0%}" if kept else ""
+            click.echo(f"  {NAMES[cause]:<28}{counts[cause]:>5}  {share}".rstrip())
+        if kept:
+            click.echo(f"\n{'id':<16}{'fault':<11}{'page':<32}question")
+    for each, found in told:
+        if as_json:
+            line = {"id": each.id, "fault": found.cause, "page": found.page, "given": found.given,
+                    "strength": found.strength}  # fmt: skip
+            click.echo(json.dumps(line, ensure_ascii=False))
+        else:
+            asked = " ".join(each.question.split())[:WIDTH]
+            page = found.page if found.page is not None and found.cause != "page" else "–"
+            click.echo(f"{each.id[:15]:<16}{found.cause:<11}{page[-31:]:<32}{asked}".rstrip())
+    return 0
+
+
+def _pages(places: tuple[str, ...]) -> list[ContextDocument]:
+    """The pages of files and folders. Raises InputError for none, and two under one id."""
+    from pathlib import Path
+
+    from truthscore.cli.documents import read_documents
+    from truthscore.errors import InputError
+    from truthscore.retrieve import ENDING, Shelf
+
+    found: dict[str, ContextDocument] = {}
+    for place in places:
+        indexed = Path(place).is_dir() and any(Path(place).glob(f"*/*{ENDING}"))
+        read = Shelf.read(place).documents.values() if indexed else read_documents([place])
+        for page in read:
+            if page.id in found and found[page.id].text != page.text:
+                raise InputError(f"{place}: page id {page.id!r} stands twice with other texts")
+            found[page.id] = page
+    if not any(page.text.strip() for page in found.values()):
+        raise InputError(f"{', '.join(places)}: no pages with text; expected the help centre")
+    return [*found.values()]
+
+
+def _examples(path: str, reading: Mapping[str, Any]) -> list[Example]:
+    from truthscore.errors import InputError
+    from truthscore.formats import Row, read_examples
+
+    found = []
+    for row in read_examples(path, **reading):
+        if isinstance(row, Row):
+            raise InputError(row.complaint)
+        found.append(row)
+    return found
+
+
+def _rated_low(each: Example) -> bool:
+    return each.rating is not None and each.rating <= LOW_RATING
+
+
+def _own(context: tuple[ContextDocument, ...]) -> list[ContextDocument]:
+    return [page for page in context if page.kind == "page"]
