@@ -1,6 +1,6 @@
 """The online test of Ask Me Anything (§4, Table 6) on simulated logs, and tests of no effect.
 
-    python -m replication.ama.experiment [--logs 200] [--runs 2000]
+    python -m replication.ama.experiment [--logs 200] [--runs 2000] [--blank 10000]
 
 The paper's log is not public. Here agents ask questions for three weeks; each agent, and each day
 of an agent, has rates of its own, so questions of an agent-day are alike. The arm is drawn per
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from truthscore.cli.experiment import told
-from truthscore.evaluate.experiment import Effect, experiment, measure
+from truthscore.evaluate.experiment import AA_ALPHA, Effect, experiment, measure
 from truthscore.evaluate.units import Units, metrics_of
 
 #: The paper's effects (Table 6) and the p below which each is told.
@@ -31,6 +31,9 @@ AGENTS, DAYS, QUESTIONS = 1_500, 15, 8.0
 NO_ANSWER, POSITIVE, FEEDBACK = 0.15, 0.73, 0.06
 #: How far agents, and days of an agent, lie apart: beta laws of this many observations.
 AGENT_LIKE, DAY_LIKE = 12.0, 6.0
+
+#: Logs that are counted together.
+BLOCK = 2_000
 
 Floats = NDArray[np.float64]
 
@@ -75,6 +78,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--logs", type=int, default=200)
     parser.add_argument("--runs", type=int, default=2_000)
+    parser.add_argument("--blank", type=int, default=10_000, help="logs without effect")
     args = parser.parse_args(argv)
     first = experiment(simulate(0, effects=True), aa=args.runs)
     print("one simulated log with the paper's effects, seed 0\n")
@@ -83,9 +87,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     made = [measure(simulate(seed, effects=True)) for seed in range(args.logs)]
     for at, (name, (planted, below)) in enumerate(EFFECTS.items()):
         print("  " + over_logs(name, [each[at] for each in made], planted, below))
-    print(f"\n{args.runs} simulated logs without effect, a tenth of the agents, p < 0.05")
-    for name, ours, naive in no_effect(args.runs):
-        print(f"  {name:<20}delta method {ours:.1%}   naive test {naive:.1%}")
+    print(
+        f"\n{args.blank} simulated logs without effect, a tenth of the agents: share with p < 0.05"
+    )
+    for line in no_effect(args.blank):
+        print(f"  {line}")
 
 
 def over_logs(name: str, made: Sequence[Effect], planted: float, below: float) -> str:
@@ -102,17 +108,20 @@ def over_logs(name: str, made: Sequence[Effect], planted: float, below: float) -
     )
 
 
-def no_effect(runs: int) -> list[tuple[str, float, float]]:
-    """Of each metric the share of logs without effect that each test calls significant."""
+def no_effect(runs: int) -> list[str]:
+    """Of each metric the share of logs without effect that each test calls significant, and the
+    shares of blocks of 2,000: how far one such count lies from the whole by chance."""
     made = [measure(simulate(seed, effects=False, agents=AGENTS // 10)) for seed in range(runs)]
-    return [
-        (
-            name,
-            sum((each[at].p or 0.0) < 0.05 for each in made) / runs,
-            sum((each[at].naive_p or 0.0) < 0.05 for each in made) / runs,
+    lines = []
+    for at, name in enumerate(EFFECTS):
+        ours = np.array([(each[at].p or 0.0) < AA_ALPHA for each in made])
+        naive = np.array([(each[at].naive_p or 0.0) < AA_ALPHA for each in made])
+        parts = [f"{ours[start : start + BLOCK].mean():.1%}" for start in range(0, runs, BLOCK)]
+        lines.append(
+            f"{name:<20}delta method {ours.mean():.2%} (by {BLOCK}: {', '.join(parts)})   "
+            f"naive test {naive.mean():.1%}"
         )
-        for at, name in enumerate(EFFECTS)
-    ]
+    return lines
 
 
 if __name__ == "__main__":
