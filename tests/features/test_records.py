@@ -126,3 +126,27 @@ def test_a_reason_tells_the_field(grounded: TruthScorer) -> None:
         )  # fmt: skip
     assert decision.action != "allow"
     assert any("uploadlimiet: 100" in each for each in decision.findings)
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "done", "true", "lie"),
+    [
+        ("nl", "Wijzig mijn telefoonnummer.", "Gedaan.", "Uw telefoonnummer is nu 06-12345678.",
+         "Uw telefoonnummer is nu 06-12349999."),
+        ("en", "Change my phone number.", "Done.", "Your phone number is now 06-12345678.",
+         "Your phone number is now 06-12349999."),
+    ],
+)  # fmt: skip
+def test_words_are_no_other_number(
+    whole: TruthScorer, lang: str, question: str, done: str, true: str, lie: str
+) -> None:
+    labels = {"nl": ["telefoonnummer"], "en": ["phone number"]}
+    page = {"id": "user", "kind": "record", "fields": {"phone": {"value": "06-12345678", "labels": labels}}}
+
+    def found(answer: str) -> list[str]:
+        verdict = whole.score(question=question, answer=answer, context=[page], lang=lang)
+        evidence = verdict.features["records"].evidence
+        return [answer[e.span.start : e.span.end] for e in evidence if e.role == "contradicts"]
+
+    assert found(f"{done} {true}") == []
+    assert found(f"{done} {lie}") == [lie.split()[-1].rstrip(".")]

@@ -277,3 +277,11 @@ def test_a_loop_without_a_schema_holds_every_call(guardrail: Guardrail) -> None:
     )
     assert not result.passed
     assert (result.decision.action, result.decision.cause) == ("block", "operation")
+
+
+@pytest.mark.parametrize(("limit", "cause"), [(18, "unfounded_argument"), (40, "permitted")])
+def test_a_part_of_a_number_is_not_that_number(limit: int, cause: str) -> None:
+    question = "Please set my upload limit to 40, I paid 18.40 for it."
+    operation = Operation(name="set_limit", args={"user": "u1", "limit": limit})
+    decision = check_operation(question, operation, CALLS, (), ACTORS["owner"], "en")
+    assert decision.cause == cause

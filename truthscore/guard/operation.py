@@ -43,7 +43,8 @@ ACTIONS: Mapping[str, Action] = {
 #: Where the language of a text cannot be told.
 DEFAULT = "en"
 _SENTENCE = regex.compile(r"\S[^.!?\n]*(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*")
-_WORD = regex.compile(r"[\p{L}\p{M}\d]+")
+#: A word, or a number with its signs: 18 is no part of 18.40.
+_WORD = regex.compile(r"\d+(?:[.,:]\d+)+|[\p{L}\p{M}\d]+")
 #: What a report may name: numbers that count nothing else, and dates.
 _NAMED = frozenset({"number", "amount", "date", "percent"})
 #: A name in a text: with a capital or a digit inside, or several words with capitals.

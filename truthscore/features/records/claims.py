@@ -445,10 +445,13 @@ class Sentence:
 
     def _comparable(self, field: Told, rest: Sequence[int]) -> bool:
         """Whether other words are another value: a name, a code, or words of a language whose
-        meaning is known."""
+        meaning is known. Of a number, as a telephone has, only another one is: "Done." is none."""
         text = self.inputs.documents[self._document(field)].document.parsed.text
         raw = text[field.value_start : field.end]
-        if any(map(str.isdigit, raw)) or raw[:1].isupper():
+        if any(map(str.isdigit, raw)):
+            written = (char for t in rest for char in self.parsed.lowers[t])
+            return raw[:1].isalpha() or any(map(str.isdigit, written))
+        if raw[:1].isupper():
             return True
         code = self.language.code
         if any(is_of(code, word) for written in field.words for word in written):
