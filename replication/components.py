@@ -36,12 +36,12 @@ from truthscore import language, profile
 from truthscore.features.base import IndexedDocument, Inputs
 from truthscore.features.components_defined import COMPONENTS_DEFINED
 from truthscore.language import LanguagePack
+from truthscore.notations import can_be_a_name, plain
 from truthscore.text.components import Component, ComponentRules, extract, rules_for
 from truthscore.text.model import ParsedDocument, ParsedText
 
 SETS = ("businesscentral_nl", "gnome_nl", "businesscentral_en", "gnome_en")
 
-MAX_WORDS, SENTENCE_WORDS = 15, 4
 BOLD = regex.compile(r"\*\*([^*\n]+?)\*\*")
 
 
@@ -162,23 +162,6 @@ def before_links(text: str, pack: LanguagePack) -> str:
     headings = "|".join(regex.escape(each) for each in pack.components["words"]["link_heading"])
     found = regex.search(rf"(?im)^#+[ ]*(?:{headings})[ ]*$", text)
     return text[: found.start()] if found else text
-
-
-def can_be_a_name(label: str, stops: set[str]) -> bool:
-    label = label.strip()
-    words = label.split()
-    return (
-        (label[:1].isupper() or label[:1].isdigit())
-        and any(char.isalpha() for char in label)
-        and len(words) <= MAX_WORDS
-        and not label.endswith(("?", "!", ":"))
-        and not (label.endswith(".") and len(words) >= SENTENCE_WORDS)
-        and plain(label) not in stops
-    )
-
-
-def plain(label: str) -> str:
-    return " ".join(regex.findall(r"[\p{L}\p{N}]+", label.casefold()))
 
 
 def without_marks(text: str, gold: list[tuple[int, int]]) -> tuple[str, list[tuple[int, int]]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from truthscore import language, profile
+from truthscore import language, profile, resources
 from truthscore.rules import RULES
 from truthscore.scorer import TruthScorer
 from truthscore.text import parser
@@ -26,7 +28,7 @@ SLOW = (
     "evaluate/test_fitting.py::test_the_command_writes_a_profile_that_loads_and_says_what_it_rests",
     "guard/test_deadline.py", "guard/test_no_network.py", "integrations/test_pytest.py",
     "serve/test_connections.py", "serve/test_nginx.py", "serve/test_siblings.py",
-    "test_batch.py", "test_bombs.py", "test_cluster.py", "test_examples_backend.py",
+    "test_batch.py", "test_bombs.py", "test_cluster.py",
     "test_examples_node.py", "test_odd_input.py", "test_resume.py",
     "rate/test_browser.py", "replication/test_own_pairs.py", "report/test_browser.py",
     "test_docs.py::test_commands_run_in_the_order_a_reader_meets_them",
@@ -91,3 +93,14 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> TruthScorer:
     own = tmp_path_factory.mktemp("profiles") / "whole.toml"
     own.write_text('extends = "grounded"\n[score.rules]\n' + "\n".join(lines), "utf-8")
     return TruthScorer.load(own, pipelines={"nl": "bundled", "en": "bundled"})
+
+
+@pytest.fixture
+def lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the word lists that a test may break."""
+    copied = tmp_path / "wordlists"
+    shutil.copytree(resources.wordlists_dir(), copied, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "truthscore")
+    language.load.cache_clear()
+    yield copied
+    language.load.cache_clear()

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from truthscore import language, resources
+from truthscore import language
 from truthscore.errors import ResourceError
 from truthscore.types import MESSAGE_TYPES
-
-
-@pytest.fixture
-def lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the word lists that a test may break."""
-    copied = tmp_path / "wordlists"
-    shutil.copytree(resources.wordlists_dir(), copied, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "truthscore")
-    language.load.cache_clear()
-    yield copied
-    language.load.cache_clear()
 
 
 def edit(path: Path, old: str, new: str) -> None:

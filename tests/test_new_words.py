@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,17 +59,6 @@ def columns(doc: Doc) -> Doc:
         elif token.dep_ != "ROOT":
             token.head = roots[0]
     return doc
-
-
-@pytest.fixture
-def lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the word lists."""
-    copied = tmp_path / "wordlists"
-    shutil.copytree(resources.wordlists_dir(), copied, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "truthscore")
-    language.load.cache_clear()
-    yield copied
-    language.load.cache_clear()
 
 
 def told(verdict: Verdict) -> list[tuple[str | None, str]]:

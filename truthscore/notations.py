@@ -140,7 +140,7 @@ def bare(text: str, stops: Collection[str] = ()) -> Bare:
         start = length + len(before)
         length = start + len(inner)
         pieces += [before, inner]
-        if _can_be_a_name(inner, stops):
+        if can_be_a_name(inner, stops):
             left = len(inner) - len(inner.lstrip())
             names.append((start + left, start + len(inner.rstrip())))
         at = match.end()
@@ -181,7 +181,9 @@ def _stops(pack: LanguagePack) -> frozenset[str]:
     return frozenset(plain(word) for key in ("stop_label", "stop_title") for word in words[key])
 
 
-def _can_be_a_name(label: str, stops: Collection[str]) -> bool:
+def can_be_a_name(label: str, stops: Collection[str]) -> bool:
+    """Whether a bold text may name a button, menu or field: no sentence, question or lead-in, and
+    not in `stops` (plain)."""
     label = label.strip()
     words = label.split()
     return (

@@ -141,7 +141,11 @@ def test_words_are_no_other_number(
     whole: TruthScorer, lang: str, question: str, done: str, true: str, lie: str
 ) -> None:
     labels = {"nl": ["telefoonnummer"], "en": ["phone number"]}
-    page = {"id": "user", "kind": "record", "fields": {"phone": {"value": "06-12345678", "labels": labels}}}
+    page = {
+        "id": "user",
+        "kind": "record",
+        "fields": {"phone": {"value": "06-12345678", "labels": labels}},
+    }
 
     def found(answer: str) -> list[str]:
         verdict = whole.score(question=question, answer=answer, context=[page], lang=lang)

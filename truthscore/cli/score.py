@@ -123,6 +123,7 @@ def command(
     from truthscore.errors import InputError
     from truthscore.formats import STDIN, count_lines, read_examples
     from truthscore.interrupt import between_rows
+    from truthscore.profile import load as load_profile
     from truthscore.profile import told
     from truthscore.spreadsheet import decision
 
@@ -131,8 +132,11 @@ def command(
         mode=mode,
     )  # fmt: skip
     if cluster is not None and output.endswith("/"):
-        if accepted is not None:
-            raise InputError("--answers is not read for a folder of files: leave it out")
+        if accepted is not None or load_profile(profile).answers_file:
+            raise InputError(
+                "accepted answers are not read for a folder of files: leave out --answers, and "
+                "`answers_file` of the profile"
+            )
         return _partitions(answers, output, options, cluster, resume=resume, quiet=quiet)
     if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
         raise InputError(f"{output}: is the input itself; give the output another name")

@@ -142,11 +142,6 @@ def by_word(groups: Mapping[str, Iterable[str]]) -> dict[str, str]:
     return {word: group for group, words in groups.items() for word in words}
 
 
-def by_first(groups: Iterable[Sequence[str]]) -> dict[str, str]:
-    """Word -> the first of its group."""
-    return {word: words[0] for words in groups for word in words}
-
-
 def word_forms(facts: Mapping[str, Any]) -> WordForms | None:
     """None for a language whose pipeline is not mended."""
     if not facts["word_forms"]:

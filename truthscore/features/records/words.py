@@ -82,22 +82,24 @@ def _is_form(short: str, long: str) -> bool:
 @functools.lru_cache(maxsize=KEPT)
 def translations(lang: str, word: str) -> frozenset[str]:
     """The words of another language that a word of `lang` stands for, by the word table."""
-    found: set[str] = set()
-    for other in resources.languages():
-        joint = vectors.load(lang, other) if other != lang else None
-        if joint is not None:
-            found.update(them for them, share in joint.sides[lang].of(word) if share >= LIKELY)
-    return frozenset(found)
+    return _by_table(lang, word, of_others=False)
 
 
 @functools.lru_cache(maxsize=KEPT)
 def meanings(lang: str, word: str) -> frozenset[str]:
     """The words of `lang` that a word of another language stands for, by the word table."""
+    return _by_table(lang, word, of_others=True)
+
+
+def _by_table(lang: str, word: str, *, of_others: bool) -> frozenset[str]:
+    """What a word likely stands for in the tables of `lang` and each other language, which have
+    two sides; `of_others`: the word is one of the other language."""
     found: set[str] = set()
     for other in resources.languages():
         joint = vectors.load(lang, other) if other != lang else None
         if joint is not None:
-            found.update(mine for mine, share in joint.sides[other].of(word) if share >= LIKELY)
+            side = joint.sides[other if of_others else lang]
+            found.update(one for one, share in side.of(word) if share >= LIKELY)
     return frozenset(found)
 
 
