@@ -232,3 +232,16 @@ def test_a_profile_names_its_answers_by_a_path_of_its_own(files: Path) -> None:
     made, shipped = profile.load(own), profile.load("grounded")
     assert made.answers_file == str(files / "a.jsonl")
     assert shipped.answers_file == ""
+
+
+def test_a_folder_of_files_reads_none_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('extends = "grounded"\nname = "own"\nanswers_file = "a.jsonl"\n')
+    rows = str(Path(__file__).parent.parent / "examples" / "answers.jsonl")
+    folder = f"{tmp_path}/out/"
+    words = ["score", rows, "-o", folder, "--cluster", "127.0.0.1:1", "--profile", str(own)]
+    code, _, said = call(capsys, *words)
+    assert code == 2
+    assert "accepted answers are not read for a folder of files" in said

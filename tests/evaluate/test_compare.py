@@ -6,15 +6,18 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
 from tests.cli.test_cli import call
+from truthscore import profile
 from truthscore.errors import InputError
 from truthscore.evaluate.compare import RESAMPLE_TO, Change, Side, compare, difference
-from truthscore.evaluate.lines import Feature, Found, ScoredLine, by_id, pages_of
+from truthscore.evaluate.lines import Feature, Found, ScoredLine, as_verdict, by_id, pages_of
+from truthscore.guard.judgement import judge
 
 
 def line(score: float, signature: str = "s") -> Side:
@@ -191,3 +194,19 @@ def test_answers_and_scores_are_not_compared(
         code, _, err = call(capsys, "compare", *map(str, pair))
         assert code == 2
         assert f"{answers} has answers and {scores} scores" in err
+
+
+def test_what_is_only_a_hint_holds_no_line_back() -> None:
+    """As in the guardrail: a step told without its warning is shown, and sent."""
+    policy = profile.load("grounded").policy
+    told = {"role": "missing", "label": "warning", "rule": "warning.left_out"}
+    features = {"guide_fidelity": {"value": 1.0, "evidence": [told]}, "statements": {"value": 1.0}}
+    line = msgspec.convert(
+        {"id": "a", "status": "scored", "score": 4.8, "features": features}, ScoredLine
+    )
+    assert judge(as_verdict(line, policy.held_for), policy).action == "allow"
+    told["rule"] = "label.nowhere"
+    line = msgspec.convert(
+        {"id": "a", "status": "scored", "score": 4.8, "features": features}, ScoredLine
+    )
+    assert judge(as_verdict(line, policy.held_for), policy).action == "review"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -34,6 +35,8 @@ from truthscore.types import (
 LOW = 3.0
 T = TypeVar("T")
 _SOMEWHERE = Span(source=ANSWER, start=0, end=0)
+#: A feature that does not apply, and one that does, with nothing against the answer.
+_NOTHING_FOUND = Measurement(value=None), Measurement(value=0.0)
 #: Characters of a line shown in an error.
 SHOWN = 60
 
@@ -165,7 +168,19 @@ def from_verdict(verdict: Verdict) -> ScoredLine:
 
 
 def as_verdict(line: ScoredLine, roles: Collection[str]) -> Verdict:
-    """As much of a verdict as a policy decides by: the evidence of some roles, without places."""
+    """As much of a verdict as a policy decides by: the evidence of some roles, without places, and
+    which features apply, without their values."""
+    features = {}
+    for name, found in line.features.items():
+        evidence = [
+            Evidence(span=_SOMEWHERE, role=cast(Role, each.role), label=each.label, rule=each.rule)
+            for each in found.evidence
+            if each.role in roles
+        ]
+        # most have none: to make a record for each of a hundred thousand lines takes seconds
+        features[name] = _NOTHING_FOUND[found.value is not None]
+        if evidence:
+            features[name] = replace(features[name], evidence=tuple(evidence))
     return Verdict(
         id=str(line.id),
         status=cast(Status, line.status or "error"),
@@ -175,17 +190,7 @@ def as_verdict(line: ScoredLine, roles: Collection[str]) -> Verdict:
         else Detection(type=cast(MessageType, line.message_type)),
         score=line.score,
         override=line.override,
-        features={
-            name: Measurement(
-                value=found.value,
-                evidence=tuple(
-                    Evidence(span=_SOMEWHERE, role=cast(Role, each.role), label=each.label)
-                    for each in found.evidence
-                    if each.role in roles
-                ),
-            )
-            for name, found in line.features.items()
-        },
+        features=features,
     )
 
 
