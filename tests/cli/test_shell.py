@@ -107,7 +107,7 @@ def test_ctrl_c_says_how_other_work_goes_on(
 @pytest.mark.parametrize(
     ("line", "completions"),
     [
-        ("truthscore ev", ["evaluate"]),
+        ("truthscore ev", ["evaluate", "evaluate-retrieval"]),
         ("truthscore score --prof", ["--profile"]),
         ("truthscore score rows.jsonl -f c", ["csv"]),
         ("truthscore score ro", ["rows.jsonl"]),
@@ -119,7 +119,7 @@ def test_bash_completes_as_the_help_tells(
     line: str, completions: list[str], rows: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, told, _ = call(capsys, "--help")
-    [completion] = re.findall(r"eval .+", told)
+    [completion] = re.findall(r"\beval .+", told)
     words = shlex.join(line.split())
     # What bash does at a tab; a file is completed by bash itself, where the function finds nothing.
     script = f"""
