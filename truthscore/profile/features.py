@@ -168,6 +168,9 @@ class Contradiction(Section):
     min_overlap_yes_no: float = Share
     whole: float = Share
     part: float = Share
+    edited: float = Share
+    edits: int = Field(ge=1)
+    kept: int = Field(ge=1)
     min_shared: int = Field(ge=1)
     doubt_overlap: float = Share
     doubt: float = Share
@@ -201,6 +204,7 @@ class GuideFidelity(Section):
     same_order: float = Share
     pairs: float = Share
     invented_below: float = Share
+    own_page: float = Share
 
 
 class SwappedLabels(Section):

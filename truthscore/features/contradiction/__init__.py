@@ -17,6 +17,7 @@ from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.contradiction.against_itself import against_itself
 from truthscore.features.contradiction.denied import denied_anywhere
 from truthscore.features.contradiction.doubt import plain_doubt
+from truthscore.features.contradiction.edited import edited
 from truthscore.features.contradiction.matches import (
     Match,
     evidence_of,
@@ -26,7 +27,6 @@ from truthscore.features.contradiction.matches import (
     span_of,
 )
 from truthscore.features.contradiction.named_row import NAME
-from truthscore.features.contradiction.never_only import never_only
 from truthscore.features.contradiction.other_name import another_name
 from truthscore.features.contradiction.page_index import index
 from truthscore.features.contradiction.said import agrees, said_otherwise
@@ -44,7 +44,6 @@ from truthscore.types import ANSWER, Evidence, Measurement, Span
 FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
     said_otherwise,
     another_name,
-    never_only,
 )
 
 
@@ -88,6 +87,8 @@ def measure(inputs: Inputs) -> Measurement:
             start = answer.starts[unit.tokens[0]]
             more.extend(inputs.once((NAME, "found", start), partial(_found, inputs, unit)))
         told.extend(more)
+        if asserts and not told:
+            told.extend(edited(inputs, unit))
         if retracted is not None:
             more = told = list(turned_by(inputs, unit, retracted, told))
         compared += bool(more)

@@ -1,0 +1,282 @@
+"""What each part of a retriever is worth, by questions with a page that answers them.
+
+    python -m replication.ama.retrieval --data ../shared/data [--half read] [--scale 100000]
+
+`questions.jsonl` has 50 questions in Dutch and the same number in English, written beside 50 pages
+of two help centres in a customer's words and, where that could be, not in the page's. Each page is
+there in both languages. Pages of which the SHA-256 of source and name is odd may be read, and the
+settings were chosen by them; the others are only counted. Printed for each part: the mean
+reciprocal rank, R@3 and nDCG@3 of pages, with the interval of the first and the change against BM25
+on whole pages, as *Ask Me Anything* gives them (Tables 4 and 5). `--scale`: time and memory of so
+many chunks, resampled from the sentences of the help centres with seed 0, against bm25s alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import random
+import resource
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from replication.folders import folder_with
+from truthscore.evaluate.retrieval import Retrieval, measure
+from truthscore.retrieve.chunk import Chunk
+from truthscore.retrieve.chunking import PRESETS, chunks
+from truthscore.retrieve.finder import Finder
+from truthscore.retrieve.words import K1, METHOD, B, Words, told
+from truthscore.text import vectors
+from truthscore.text.markup import normalise
+from truthscore.text.vectors import Floats, unit
+from truthscore.types import ContextDocument, Span
+
+CENTRES = ("businesscentral", "gnome")
+QUESTIONS = Path(__file__).with_name("questions.jsonl")
+WAYS = (("nl", "nl"), ("en", "en"), ("nl", "en"), ("en", "nl"))
+#: Weight of the vectors' scores beside those of the words; both have spread 1.
+DENSE = 0.5
+SEED = 0
+#: Words of a made-up chunk, and how many questions are timed.
+CHUNK_WORDS, TIMED = 60, 200
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question and the page of a help centre that answers it."""
+
+    id: str
+    lang: str
+    question: str
+    source: str
+    page: str
+
+    @property
+    def half(self) -> str:
+        """By its page: the settings were chosen by those that may be read."""
+        digest = hashlib.sha256((self.source + self.page).encode()).digest()
+        return "read" if digest[-1] % 2 else "counted"
+
+
+Scorer = Callable[[Question], Floats]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--data", type=folder_with("helpcentre/*.jsonl.gz"), required=True)
+    parser.add_argument("--half", choices=("read", "counted"), default="counted")
+    parser.add_argument("--scale", type=int, help="measure so many chunks instead")
+    args = parser.parse_args()
+    if args.scale:
+        scale(args.data, args.scale)
+        return
+    rows = map(json.loads, QUESTIONS.read_text("utf-8").splitlines())
+    asked = [each for row in rows if (each := Question(**row)).half == args.half]
+    print(f"{args.half} half: {len(asked)} questions, two languages")
+    for lang, other in WAYS:
+        mine = [each for each in asked if each.lang == lang]
+        pages = read_pages(args.data, other)
+        print(f"\n{len(mine)} questions in {lang}, {len(pages)} pages in {other}")
+        print(f"  {'part':<44}{'MRR':>7}  {'95 %':<13}{'change':>8}{'R@3':>7}{'nDCG@3':>8}")
+        table(mine, pages, other)
+
+
+def read_pages(data: Path, lang: str) -> list[ContextDocument]:
+    found = []
+    for name in CENTRES:
+        path = data / "helpcentre" / f"{name}_{lang}.jsonl.gz"
+        with gzip.open(path, "rt", encoding="utf-8") as stream:
+            found += [
+                ContextDocument(id=row["id"], title=row["title"], text=row["text"], lang=lang)
+                for row in map(json.loads, stream)
+            ]
+    return sorted(found, key=lambda page: page.id)
+
+
+def table(asked: Sequence[Question], pages: Sequence[ContextDocument], lang: str) -> None:
+    qrels = {each.id: {f"{each.source}_{lang}:{each.page}": 1} for each in asked}
+    ids = [page.id for page in pages]
+    floor: float | None = None
+    for name, scorer in parts(pages, lang):
+        run = {each.id: dict(zip(ids, scorer(each).tolist(), strict=True)) for each in asked}
+        floor = line(name, figures_of(measure(qrels, run, seed=SEED)), floor)
+    finder = Finder(each for page in pages for each in chunks(page))
+    run = {
+        each.id: {
+            found.chunk.origin: found.score
+            for found in finder.search(each.question, lang=each.lang, top=len(pages))
+        } or {ids[0]: 0.0}
+        for each in asked
+    }  # fmt: skip
+    line(
+        "what ships: truthscore.retrieve.Finder", figures_of(measure(qrels, run, seed=SEED)), floor
+    )
+
+
+def figures_of(found: Retrieval) -> Mapping[str, tuple[float, float | None, float | None]]:
+    return {each.measure: (each.mean, each.low, each.high) for each in found.figures}
+
+
+def line(
+    name: str, found: Mapping[str, tuple[float, float | None, float | None]], floor: float | None
+) -> float:
+    mean, low, high = next(value for key, value in found.items() if key.startswith("RR"))
+    recall = next(value[0] for key, value in found.items() if key.startswith("R@"))
+    gain = next(value[0] for key, value in found.items() if key.startswith("nDCG"))
+    change = f"{mean / floor - 1:+.0%}" if floor else ""
+    span = f"{low:.2f} - {high:.2f}" if low is not None and high is not None else ""
+    print(f"  {name:<44}{mean:7.3f}  {span:<13}{change:>8}{recall:7.2f}{gain:8.3f}", flush=True)
+    return mean if floor is None else floor
+
+
+def parts(pages: Sequence[ContextDocument], lang: str) -> list[tuple[str, Scorer]]:
+    """The name of each part and how it scores all pages for a question."""
+    place = {page.id: at for at, page in enumerate(pages)}
+    whole = _by_words([page.text for page in pages], lang, None, common=True)
+    parted = _by_words([page.text for page in pages], lang, 5)
+    titled = _by_words([f"{page.title} {page.text}" for page in pages], lang, 5)
+    found: list[tuple[str, Scorer]] = [
+        ("BM25 k1 1.0 b 0.5, words of whole pages", whole),
+        ("by chance", lambda each: np.random.default_rng(_seed(each)).random(len(pages))),
+        ("without common words", _by_words([page.text for page in pages], lang, None)),
+        ("4 letters", _by_words([page.text for page in pages], lang, 4)),
+        ("5 letters", parted),
+        ("5 letters, with the title", titled),
+    ]
+    for preset, cutting in PRESETS.items():
+        cut = [each for page in pages for each in chunks(page, cutting)]
+        at = np.array([place[each.origin] for each in cut])
+        texts = [f"{each.title} {' '.join(each.headings)} {each.text}" for each in cut]
+        by = _best(_by_words(texts, lang, 5), at, len(pages))
+        found.append((f"the best chunk of preset {preset}, 5 letters", by))
+        if preset == "C":
+            dense = _best(_by_vectors(cut), at, len(pages))
+            found += [
+                ("vectors of title and chunk", dense),
+                ("5 letters with the title, and the vectors", _fused(titled, dense)),
+                ("5 letters with the title, and the chunks", _fused(titled, by, 1.0)),
+            ]
+    return found
+
+
+def _seed(each: Question) -> int:
+    return int.from_bytes(hashlib.sha256(each.id.encode()).digest()[:4])
+
+
+def _by_words(
+    texts: Sequence[str], lang: str, letters: int | None, *, common: bool = False
+) -> Scorer:
+    """`common`: with the common words too, and a question as it is."""
+    code = None if common else lang
+    index = Words([told(each, code, letters) for each in texts])
+
+    def scorer(each: Question) -> Floats:
+        question = each.question if each.lang == lang else _translated(each, lang)
+        return index.scores(told(question, code, letters)).astype(np.float64)
+
+    return scorer
+
+
+def _translated(each: Question, lang: str) -> str:
+    joint = vectors.load(each.lang, lang)
+    assert joint is not None
+    side = joint.sides[each.lang]
+    return " ".join(
+        other
+        for word in told(each.question, each.lang, None)
+        for other in ([one for one, _ in side.of(word)[:3]] or [word])
+    )
+
+
+def _by_vectors(cut: Sequence[Chunk]) -> Scorer:
+    joint = vectors.load("nl", "en")
+    assert joint is not None
+    titles = unit(joint.sums([each.title for each in cut]))
+    told_ = unit(titles + unit(joint.sums([each.text for each in cut])))
+
+    def scorer(each: Question) -> Floats:
+        [asked] = unit(joint.sums([normalise(each.question)]))
+        found: Floats = told_ @ asked
+        return found
+
+    return scorer
+
+
+def _best(scorer: Scorer, at: np.ndarray[tuple[int], np.dtype[np.int64]], pages: int) -> Scorer:
+    def best(each: Question) -> Floats:
+        found = np.full(pages, -1.0)
+        np.maximum.at(found, at, scorer(each))
+        return found
+
+    return best
+
+
+def _fused(one: Scorer, two: Scorer, weight: float = DENSE) -> Scorer:
+    def spread(values: Floats) -> Floats:
+        found: Floats = (values - values.mean()) / max(float(values.std()), 1e-9)
+        return found
+
+    return lambda each: spread(one(each)) + weight * spread(two(each))
+
+
+def scale(data: Path, wanted: int) -> None:
+    """Time and memory of many chunks, ours and of bm25s alone, on the same words."""
+    import bm25s
+
+    draw = random.Random(SEED)
+    said = [line for page in read_pages(data, "en") for line in page.text.splitlines() if line]
+    texts = []
+    for _ in range(wanted):
+        words: list[str] = []
+        while len(words) < CHUNK_WORDS:
+            words += draw.choice(said).split()
+        texts.append(" ".join(words[:CHUNK_WORDS]))
+    made = [
+        Chunk(origin=f"p{at:07}", local=0, title="", headings=(), text=text,
+              span=Span(source=f"p{at:07}", start=0, end=len(text)), lang="en")
+        for at, text in enumerate(texts)
+    ]  # fmt: skip
+    questions = [" ".join(draw.choice(said).split()[:8]) for _ in range(TIMED)]
+    start = time.perf_counter()
+    finder = Finder(made, letters=None)
+    finder.search(questions[0], lang="en")
+    took = time.perf_counter() - start
+    known: dict[str, int] = {}
+    rows = [[known.setdefault(word, len(known)) for word in told(text, "en", None)]
+            for text in texts]  # fmt: skip
+    start = time.perf_counter()
+    alone = bm25s.BM25(method=METHOD, k1=K1, b=B)
+    alone.index((rows, known), show_progress=False)
+    built = time.perf_counter() - start
+    del rows
+
+    def other(question: str) -> None:
+        words = [word for word in told(question, "en", None) if word in known]
+        if words:
+            alone.retrieve([words], k=20, show_progress=False)
+
+    print(f"{wanted} chunks of {CHUNK_WORDS} words; index: ours {took:.1f} s with the words, "
+          f"bm25s alone {built:.1f} s without")  # fmt: skip
+    for name, search in (
+        ("Finder", lambda each: finder.search(each, lang="en")), ("bm25s alone", other),
+    ):  # fmt: skip
+        times = []
+        for each in questions:
+            start = time.perf_counter()
+            search(each)
+            times.append(1000 * (time.perf_counter() - start))
+        half, most = np.percentile(times, [50, 99])
+        print(f"{name:<12} p50 {half:.1f} ms, p99 {most:.1f} ms")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    print(f"peak memory of both {peak:.1f} GB", file=sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""The retriever that ships: pages by their words, and of each page its best chunk.
+
+Whole pages rank better than chunks do, and a chunk is what a model is given: pages are ranked by
+all they say, and each comes with the chunk that fits best. A question in another language than a
+page's is asked in the words that stand for its own (`text/vectors.py`). Vectors of sentences,
+fusion with them and weight for titles found no more and are left out
+(`replication/ama/retrieval.py`).
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from threading import Lock
+
+import numpy as np
+
+from truthscore import resources
+from truthscore.errors import InputError
+from truthscore.retrieve.chunk import Chunk
+from truthscore.retrieve.retriever import TOP, Found
+from truthscore.retrieve.roles import known_roles, visible
+from truthscore.retrieve.words import LETTERS, Words, told
+from truthscore.text import langid, vectors
+from truthscore.text.markup import normalise
+from truthscore.text.pieces import words
+
+#: Sets of roles whose pages are kept ready.
+READY = 32
+#: Words of the other language that a word is asked in, the likeliest first.
+TRANSLATED = 3
+#: Scores are rounded to this many places before they are compared.
+DECIMALS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The chunks of one language: `pages` has the place of the first chunk of each page, and one
+    more at the end."""
+
+    chunks: tuple[Chunk, ...]
+    starts: np.ndarray[tuple[int], np.dtype[np.int64]]
+    pages: Words
+    pieces: Words
+
+
+class Finder:
+    """Finds chunks; a `Retriever`. Immutable; threads may share it."""
+
+    def __init__(self, chunks: Iterable[Chunk], *, letters: int | None = LETTERS) -> None:
+        """`letters`: as `words.told` takes them. Raises InputError for two chunks with one id."""
+        self._chunks = tuple(sorted(chunks, key=lambda each: (each.origin, each.local)))
+        for one, two in itertools.pairwise(self._chunks):
+            if one.id == two.id:
+                raise InputError(f"chunk {one.id!r} is there twice; expected an id for each")
+        self._letters = letters
+        self._known = known_roles(self._chunks)
+        self._lock = Lock()
+        self._ready = functools.lru_cache(maxsize=READY)(self._view)
+
+    def search(
+        self, question: str, *, roles: Collection[str] | None = (), top: int = TOP,
+        lang: str | None = None,
+    ) -> tuple[Found, ...]:  # fmt: skip
+        """As `Retriever.search`: of each page its best chunk. A question of which no page has a
+        word finds nothing. Raises InputError for `top` below 1."""
+        if top < 1:
+            raise InputError(f"top is {top}; expected a number of chunks from 1")
+        mine = None if roles is None else self._known.intersection(roles)
+        if roles and not mine:
+            return ()
+        with self._lock:  # the same view is not made twice
+            view = self._ready(mine)
+        asked = langid.code(lang) or langid.identify(question)
+        found = [each for code, part in view for each in self._of(part, question, asked, code, top)]
+        found.sort(key=lambda each: (-each.score, each.chunk.id))
+        return tuple(found[:top])
+
+    def _view(self, roles: frozenset[str] | None) -> tuple[tuple[str | None, _Part], ...]:
+        seen = visible(self._chunks, roles, self._known)
+        parts: dict[str | None, list[Chunk]] = {}
+        for each in seen:
+            parts.setdefault(each.lang, []).append(each)
+        codes = sorted(parts, key=lambda code: code or "")
+        return tuple((code, self._part(tuple(parts[code]), code)) for code in codes)
+
+    def _part(self, chunks: tuple[Chunk, ...], code: str | None) -> _Part:
+        said = [told(each.text, code, self._letters) for each in chunks]
+        origins = [each.origin for each in chunks]
+        starts = [at for at, each in enumerate(origins) if not at or origins[at - 1] != each]
+        edges = [*starts, len(chunks)]
+        whole = []
+        for start, end in itertools.pairwise(edges):
+            title = chunks[start].title
+            if title in chunks[start].text:
+                title = ""  # most pages begin with it
+            named = told(title, code, self._letters)
+            whole.append([*named, *(word for text in said[start:end] for word in text)])
+        return _Part(chunks, np.array(edges, np.int64), Words(whole), Words(said))
+
+    def _of(
+        self, part: _Part, question: str, asked: str | None, code: str | None, top: int
+    ) -> list[Found]:
+        words_ = told(_in(question, asked, code), code, self._letters)
+        scores = np.round(part.pages.scores(words_).astype(np.float64), DECIMALS)
+        # Pages stand in the order of their ids: of equal ones the first.
+        best = np.argsort(-scores, kind="stable")[:top]
+        pieces = part.pieces.scores(words_)
+        found = []
+        for page in best[scores[best] > 0].tolist():
+            start, end = part.starts[page : page + 2].tolist()
+            chunk = part.chunks[start + int(pieces[start:end].argmax())]
+            found.append(Found(chunk=chunk, score=float(scores[page])))
+        return found
+
+
+def _in(question: str, asked: str | None, code: str | None) -> str:
+    """A question in the words of another language; as it is where no table has the two."""
+    if asked is None or code is None or asked == code or code not in resources.languages():
+        return question
+    joint = vectors.load(asked, code)
+    if joint is None:
+        return question
+    side = joint.sides[asked]
+    return " ".join(
+        other
+        for word in words(normalise(question)) if told(word, asked, None)
+        for other in ([each for each, _ in side.of(word)[:TRANSLATED]] or [word])
+    )  # fmt: skip
