@@ -3,8 +3,7 @@
 Invented companies. A row of SEEN and HELD: page, kind, a lie and a true answer that looks like it. The
 lie must not be sent (4 stars and more) by `grounded` as it ships, the true answer keeps 3. The rules
 were made beside SEEN; HELD was written before them and looked at once, when they were done. The lies
-in LEFT are sent, and so is every guide stitched from two pages: a rule that saw them blamed true
-answers made from two parts of one article.
+in LEFT are sent.
 """
 
 # ruff: noqa: E501 (a page, its lie and its truth read best side by side)
@@ -206,13 +205,17 @@ HELD: list[tuple[str, str, str, str]] = [
 
 #: Lies that are sent all the same.
 LEFT = frozenset({
+    "1. Open **Mijn box > Passen**.\n2. Kies **Tweede pas**.\n3. Vul de reden van de opzegging in.\n4. Klik op **Opzeggen**.",
+    "1. Ga naar **Account > Geleend**.\n2. Vink het boek aan.\n3. Klik op **Boeken**.\n4. Betaal met **iDEAL**.",
+    "1. Kies in **Zwenk > Vloot** een model.\n2. Geef de ophaaltijd op.\n3. Tik op **Doorsturen**.",
+    "1. Ga naar **Declaraties > Nieuw**.\n2. Kies de begindatum.\n3. Klik op **Versturen**.",
+    "1. Go to **Account > Loans**.\n2. Tick the book.\n3. Click **Book**.\n4. Pay by **Card**.",
+    "1. Go to **Claims > New**.\n2. Choose the start date.\n3. Click **Send**.",
     "U wijzigt de factuur via **Verkoop > Offertes** als u de rol Offertebeheerder hebt.",
     "Choose the role **Quote manager** in **Sales > Quotes**.",
-    "A draft is invalid without limit.",
     "Regenwater gebruikt u zonder toestemming van het bestuur, maar niet heus.",
     "Elke tuinder heeft één sleutel van het hek. Een kas hoger dan twee meter is toegestaan, nietwaar?",
     "You receive the amount with your next salary. An approved claim can still be changed, can't it?",
-    "Furniture and records are allowed. A unit is open day and night with your fob.\n\n- You can\n- also keep\n- paint in\n- a unit",
     "You receive the amount with your next salary. A receipt is required from fifteen pounds.\n\n* An approved\n* claim can\n* still be\n* changed",
     "Each swimmer has one locker key. You may use the sauna without a reservation.\n\nGlass\nbottles\nare\nallowed\nhere",
     "Alle tuinders hebben samen één sleutel van het hek.",
@@ -220,7 +223,6 @@ LEFT = frozenset({
     "De huurder mag nooit een tweede pas aanvragen.",
     "U dient een declaratie in via **Verlof > Nieuw**. Voeg het bonnetje toe.",
     "You submit a claim in **Leave > New**. Add the receipt.",
-    "Bij een boete boven tien euro is uw pas geldig.",
     "You are unable to use the sauna without a reservation.",
 })
 # fmt: on
@@ -238,6 +240,5 @@ def test_the_lie_is_not_sent(
     grounded: TruthScorer, page: str, kind: str, lie: str, true: str
 ) -> None:
     send_from = grounded.profile.decision.send_from
-    sent = lie in LEFT or kind == "stitched"
-    assert (stars(grounded, page, lie) >= send_from) is sent, kind
+    assert (stars(grounded, page, lie) >= send_from) is (lie in LEFT), kind
     assert stars(grounded, page, true) >= 3.0, kind

@@ -1,4 +1,4 @@
-"""Finding chunks: by parts of words, in another language, never what the asker may not see."""
+"""Finding chunks: by their words, in another language, never what the asker may not see."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def finder() -> Finder:
     return Finder(chunk(name, text) for name, text in TEXTS.items())
 
 
-def test_a_part_of_a_compound_finds_it(finder: Finder) -> None:
-    assert ids(finder, "Waar bewaar ik een kopie?", lang="nl") == ["backup#0"]
+def test_a_word_of_the_page_finds_it(finder: Finder) -> None:
+    assert ids(finder, "Waar bewaar ik een RESERVEKOPIE?", lang="nl") == ["backup#0"]
 
 
 def test_common_words_find_nothing(finder: Finder) -> None:
     assert ids(finder, "de van en het op", lang="nl") == []
-    assert told("the way of the door", "en", None) == ["door"]
+    assert told("the way of the door", "en") == ["door"]
 
 
 def test_an_english_question_finds_a_dutch_page(finder: Finder) -> None:

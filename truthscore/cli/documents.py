@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,18 +11,37 @@ if TYPE_CHECKING:
 
 #: Endings read as plain documents in a folder.
 TEXT_ENDINGS = (".md", ".txt", ".rst", ".adoc")
+#: Endings that are converted, where that is asked for (`truthscore.retrieve.convert`).
+OTHER_ENDINGS = (".docx", ".htm", ".html", ".pdf")
 
 
-def read_documents(places: Iterable[str]) -> Iterator[ContextDocument]:
+def read_documents(
+    places: Iterable[str], refused: Callable[[str], None] | None = None
+) -> Iterator[ContextDocument]:
     """The documents of files and folders, in a fixed order; "-" is JSONL on standard input.
 
+    With `refused`, HTML, DOCX and PDF are read as well, and it is told of each that cannot be.
     Raises InputError for a place that is not there and for a row without `text`.
     """
     for place in places:
-        yield from _documents(place)
+        yield from _documents(place, refused)
 
 
-def _documents(place: str) -> Iterator[ContextDocument]:
+def _converted(path: Path, refused: Callable[[str], None]) -> Iterator[ContextDocument]:
+    from truthscore.errors import InputError
+    from truthscore.retrieve.convert import converted
+    from truthscore.text.langid import of_page
+    from truthscore.types import ContextDocument
+
+    try:
+        title, text = converted(path)
+    except InputError as error:
+        refused(str(error))
+        return
+    yield ContextDocument(id=str(path), title=title, text=text, lang=of_page(text))
+
+
+def _documents(place: str, refused: Callable[[str], None] | None) -> Iterator[ContextDocument]:
     from truthscore import resources
     from truthscore.errors import InputError
     from truthscore.example import language_of
@@ -34,6 +53,11 @@ def _documents(place: str) -> Iterator[ContextDocument]:
         for file in sorted(path.rglob("*")):
             if file.suffix.lower() in TEXT_ENDINGS and file.is_file():
                 yield ContextDocument(id=str(file), text=resources.read_text(file))
+            elif refused and file.suffix.lower() in OTHER_ENDINGS and file.is_file():
+                yield from _converted(file, refused)
+        return
+    if refused and path.suffix.lower() in OTHER_ENDINGS:
+        yield from _converted(path, refused)
         return
     if path.suffix.lower() in TEXT_ENDINGS:
         yield ContextDocument(id=place, text=resources.read_text(path))
@@ -51,5 +75,16 @@ def _documents(place: str) -> Iterator[ContextDocument]:
             id=row.where if name is None else str(name),
             text=text,
             title=title if isinstance(title, str) else "",
+            roles=_roles(row.data.get("roles"), row.where),
             lang=language_of(row.data.get("lang") or row.data.get("language"), row.where),
         )
+
+
+def _roles(given: object, where: str) -> tuple[str, ...] | None:
+    from truthscore.errors import InputError
+
+    if given is None:
+        return None
+    if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
+        raise InputError(f"{where}: field 'roles' is {given!r}; expected a list of texts")
+    return tuple(given)

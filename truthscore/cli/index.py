@@ -12,11 +12,21 @@ from truthscore.cli.options import load_scorer, scorer_options
 @click.command(name="index")
 @click.argument("docs", nargs=-1, required=True, metavar="DOCS...")
 @click.option("--output", "-o", required=True, metavar="DIR", help="The folder to keep them in.")
+@click.option("--chunks", is_flag=True, help="Cut into chunks for a retriever; parse nothing.")
+@click.option(
+    "--preset",
+    type=click.Choice(("A", "B", "C")),
+    default="C",
+    show_default=True,
+    help="Length of chunks: 300 words and 1,000 characters, 100 and 1,000, or 300 and 3,000.",
+)
 @scorer_options
 @click.option("--quiet", "-q", is_flag=True, help="No progress and no summary.")
 def command(
     docs: tuple[str, ...],
     output: str,
+    chunks: bool,
+    preset: str,
     profile: str,
     lang: str,
     pipelines: Mapping[str, str],
@@ -30,7 +40,12 @@ def command(
     parsed again. A folder belongs to a profile's features and a version: after a change, index
     again. `truthscore search` finds pages in it; one that is gone from DOCS stays until you index
     into a new folder.
+
+    With --chunks DIR gets `pages.jsonl` and `chunks.jsonl` instead, for `truthscore.retrieve`, and
+    DOCS may be HTML, DOCX and PDF too; one that cannot be read is told and left out.
     """
+    if chunks:
+        return _chunks(docs, output, preset, quiet)
     from itertools import islice
 
     from truthscore.cli.documents import read_documents
@@ -61,3 +76,21 @@ def command(
 
 #: Documents parsed together.
 BATCH = 64
+
+
+def _chunks(docs: tuple[str, ...], output: str, preset: str, quiet: bool) -> int:
+    from truthscore.cli.documents import read_documents
+    from truthscore.retrieve.chunking import PRESETS
+    from truthscore.retrieve.kept import keep
+
+    refused: list[str] = []
+
+    def refuse(told: str) -> None:
+        refused.append(told)
+        click.echo(told, err=True)
+
+    pages, cut = keep(output, read_documents(docs, refuse), PRESETS[preset])
+    if not quiet:
+        left = f"; {len(refused)} could not be read" if refused else ""
+        click.echo(f"{pages} pages, {cut} chunks in {output}{left}", err=True)
+    return 0

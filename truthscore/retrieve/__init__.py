@@ -1,10 +1,14 @@
 """From a help centre to what is given to a model: chunks, and who finds them (A §2.1-2.3).
 
-`chunk.py` has what a page is cut into, `retriever.py` what every retriever promises, `shelf.py` the
-pages that `truthscore search` finds by vectors. Nothing here scores an answer.
+`convert.py` makes Markdown of files, `chunking.py` chunks of pages, `kept.py` keeps both in a
+folder. `retriever.py` says what every retriever promises, `finder.py` is the one that ships,
+`words.py` what it finds by, `roles.py` who may see what. `shelf.py` has the pages that `truthscore
+search` finds by vectors. Nothing here scores an answer.
 """
 
 from truthscore.retrieve.chunk import Chunk
+from truthscore.retrieve.chunking import PRESETS, Cutting, chunks
+from truthscore.retrieve.finder import Finder
 from truthscore.retrieve.retriever import Found, Retriever
 from truthscore.retrieve.shelf import ENDING, FIRST, MAGIC, Hit, Keeper, Shelf, search
 
@@ -12,11 +16,15 @@ __all__ = [
     "ENDING",
     "FIRST",
     "MAGIC",
+    "PRESETS",
     "Chunk",
+    "Cutting",
+    "Finder",
     "Found",
     "Hit",
     "Keeper",
     "Retriever",
     "Shelf",
+    "chunks",
     "search",
 ]

@@ -22,7 +22,7 @@ from truthscore.errors import InputError
 from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.retriever import TOP, Found
 from truthscore.retrieve.roles import known_roles, visible
-from truthscore.retrieve.words import LETTERS, Words, told
+from truthscore.retrieve.words import Words, rare, told
 from truthscore.text import langid, vectors
 from truthscore.text.markup import normalise
 from truthscore.text.pieces import words
@@ -49,13 +49,12 @@ class _Part:
 class Finder:
     """Finds chunks; a `Retriever`. Immutable; threads may share it."""
 
-    def __init__(self, chunks: Iterable[Chunk], *, letters: int | None = LETTERS) -> None:
-        """`letters`: as `words.told` takes them. Raises InputError for two chunks with one id."""
+    def __init__(self, chunks: Iterable[Chunk]) -> None:
+        """Raises InputError for two chunks with one id."""
         self._chunks = tuple(sorted(chunks, key=lambda each: (each.origin, each.local)))
         for one, two in itertools.pairwise(self._chunks):
             if one.id == two.id:
                 raise InputError(f"chunk {one.id!r} is there twice; expected an id for each")
-        self._letters = letters
         self._known = known_roles(self._chunks)
         self._lock = Lock()
         self._ready = functools.lru_cache(maxsize=READY)(self._view)
@@ -87,7 +86,7 @@ class Finder:
         return tuple((code, self._part(tuple(parts[code]), code)) for code in codes)
 
     def _part(self, chunks: tuple[Chunk, ...], code: str | None) -> _Part:
-        said = [told(each.text, code, self._letters) for each in chunks]
+        said = [told(each.text, code) for each in chunks]
         origins = [each.origin for each in chunks]
         starts = [at for at, each in enumerate(origins) if not at or origins[at - 1] != each]
         edges = [*starts, len(chunks)]
@@ -96,14 +95,14 @@ class Finder:
             title = chunks[start].title
             if title in chunks[start].text:
                 title = ""  # most pages begin with it
-            named = told(title, code, self._letters)
+            named = told(title, code)
             whole.append([*named, *(word for text in said[start:end] for word in text)])
         return _Part(chunks, np.array(edges, np.int64), Words(whole), Words(said))
 
     def _of(
         self, part: _Part, question: str, asked: str | None, code: str | None, top: int
     ) -> list[Found]:
-        words_ = told(_in(question, asked, code), code, self._letters)
+        words_ = told(_in(question, asked, code), code)
         scores = np.round(part.pages.scores(words_).astype(np.float64), DECIMALS)
         # Pages stand in the order of their ids: of equal ones the first.
         best = np.argsort(-scores, kind="stable")[:top]
@@ -126,6 +125,6 @@ def _in(question: str, asked: str | None, code: str | None) -> str:
     side = joint.sides[asked]
     return " ".join(
         other
-        for word in words(normalise(question)) if told(word, asked, None)
+        for word in words(normalise(question)) if rare(word, asked)
         for other in ([each for each, _ in side.of(word)[:TRANSLATED]] or [word])
     )  # fmt: skip

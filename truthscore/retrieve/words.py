@@ -1,14 +1,17 @@
 """Which texts have the question's words: BM25 with the paper's k1 and b (A §2.2), by bm25s.
 
-Words are cut into overlapping stretches of letters, so that "reservekopie" is found by "kopie" and
-"ordering" by "orders": on questions that were written in other words than the page's this found
-more than whole words (`replication/ama/retrieval.py`).
+Words that nearly every text of a language has are left out, and Dutch words cut to their stems:
+both found more on both halves of the questions. English stems, and stretches of letters, which find
+"kopie" in "reservekopie", did so on one half alone (`replication/ama/retrieval.py`).
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 import wordfreq
@@ -23,27 +26,45 @@ K1, B = 1.0, 0.5
 #: The variant in which a word that most texts have still counts a little: with "robertson" the page
 #: of a small help centre is not found by what half of its pages have.
 METHOD = "lucene"
-#: Letters of a stretch, with a sign for the edge of a word among them. Of 4 and 5 this one found
-#: more on the half of the questions that may be read.
-LETTERS = 5
-_EDGE = "_"
-#: Words of this Zipf frequency and more say nothing of what is asked ("how", "the"). Of 5.5 and 6.0
-#: this one found more on the same half.
+#: Words of this Zipf frequency and more say nothing of what is asked ("how", "the").
 COMMON = 6.0
+#: The Snowball stemmer of each language in which stems find more.
+STEMMERS: Mapping[str, str] = MappingProxyType({"nl": "dutch"})
+_local = threading.local()
 #: Words whose frequency is kept.
 _KEPT = 100_000
 
 
-def told(text: str, lang: str | None, letters: int | None = LETTERS) -> list[str]:
-    """What a text is found by: the stretches of its words, the common ones of its language left
-    out; whole words where `letters` is None."""
-    kept = [each for each in words(normalise(text)) if not _is_common(each, lang)]
-    return kept if letters is None else [part for each in kept for part in _parts(each, letters)]
+def rare(text: str, lang: str | None) -> list[str]:
+    """The words of a text in small letters, the common ones of its language left out; all of them
+    where that is not known."""
+    return [each for each in words(normalise(text)) if not _is_common(each, lang)]
 
 
-def _parts(word: str, letters: int) -> Iterator[str]:
-    edged = f"{_EDGE}{word}{_EDGE}"
-    return (edged[at : at + letters] for at in range(max(1, len(edged) - letters + 1)))
+def told(text: str, lang: str | None) -> list[str]:
+    """What a text is found by: its rare words, by their stems where those find more.
+
+    Raises InputError without the extra `retrieval`.
+    """
+    found = rare(text, lang)
+    if lang is None or lang not in STEMMERS:
+        return found
+    stems: list[str] = _stemmer(STEMMERS[lang]).stemWords(found)
+    return stems
+
+
+def _stemmer(name: str) -> Any:
+    """One for each thread: it keeps words, and must not be shared."""
+    try:
+        import Stemmer
+    except ImportError as error:
+        raise InputError(
+            f"words are cut to their stems with PyStemmer: {install_hint('retrieval')}"
+        ) from error
+    known: dict[str, Any] = _local.__dict__
+    if name not in known:
+        known[name] = Stemmer.Stemmer(name)
+    return known[name]
 
 
 @functools.lru_cache(maxsize=_KEPT)

@@ -34,14 +34,19 @@ def edited(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     said, told = [answer.lemmas[t] for t in ours], [page.lemmas[t] for t in theirs]
     if said == told or len({*said} - {*told}) > settings.edits:
         return  # nearly all
-    steps = SequenceMatcher(None, told, said, autojunk=False).get_opcodes()
-    kept = sum(end - start for kind, start, end, _, _ in steps if kind == "equal")
-    changes = [each for each in steps if each[0] != "equal" and not _cut(each, len(told))]
-    changed = sum(max(end - start, to - at) for _, start, end, at, to in changes)
-    if kept < settings.kept or changed > settings.edits:
-        return
     # "Not without" is "only with"; and "check that it fits" may be said of what does not fit.
     denials = _denials(answer, ours, language) - _denials(page, theirs, language)
+    if denials == 1 and (never := _for_only(inputs, page, theirs, ours)) is not None:
+        only = min(language.only.intersection(page.lowers[t] for t in theirs))
+        label, tokens = f"{answer.lowers[never]} / {only}", (never, never + 1)
+        yield against(inputs, tokens, label, place.document, place.sentence, rule=OPPOSITE)
+        return
+    steps = SequenceMatcher(None, told, said, autojunk=False).get_opcodes()
+    kept = [at for kind, start, end, _, _ in steps if kind == "equal" for at in range(start, end)]
+    changes = [each for each in steps if each[0] != "equal" and not _cut(each, len(told))]
+    changed = [n for _, start, end, at, to in changes for n in range(max(end - start, to - at))]
+    if len(kept) < settings.kept or len(changed) > settings.edits:
+        return
     begins = steps[0][0] == "equal"
     turned: list[tuple[tuple[int, int], str, str]] = []
     for _, start, end, at, to in changes:
@@ -70,6 +75,24 @@ def _cut(step: tuple[str, int, int, int, int], length: int) -> bool:
 
 def _denials(parsed: ParsedText, tokens: Sequence[int], language: LanguagePack) -> int:
     return sum(parsed.lowers[t] in language.negations for t in tokens)
+
+
+def _for_only(inputs: Inputs, page: ParsedText, theirs: list[int], ours: list[int]) -> int | None:
+    """The token of a denial that took the place of the page's "only", wherever it stands, when all
+    else that is said is the same: "only a manager approves", "a manager never approves"."""
+    answer, language = inputs.answer, inputs.language
+    limits = language.only | language.negations
+    if language.only.isdisjoint(page.lowers[t] for t in theirs):
+        return None  # most
+    if not language.only.isdisjoint(answer.lowers[t] for t in ours):
+        return None
+    said, told = (
+        {parsed.lemmas[t] for t in tokens if parsed.pos[t] not in HELPING} - limits
+        for parsed, tokens in ((answer, ours), (page, theirs))
+    )
+    if said != told or len(said) < inputs.profile.features.contradiction.min_shared:
+        return None
+    return next(t for t in ours if answer.lowers[t] in language.negations)
 
 
 def _denied(
@@ -104,8 +127,9 @@ def _excluded(
 ) -> tuple[str, str] | None:
     """The rule and the label of a word that excludes the one in whose place it stands."""
     opposing = inputs.language.opposing
-    said = {word for t in theirs for word in page.written(t)}
-    for token in ours:
+    # "consists of four screens", "asks in four screens": a preposition goes with its verb
+    said = {word for t in theirs if page.pos[t] != "ADP" for word in page.written(t)}
+    for token in (t for t in ours if inputs.answer.pos[t] != "ADP"):
         for word in inputs.answer.written(token):
             others = {
                 *turned_at_start(word, opposing.opposite_beginnings),

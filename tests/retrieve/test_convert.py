@@ -1,0 +1,84 @@
+"""Files as Markdown: what a reader sees, and a clear sentence for what cannot be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import docx
+import pypdf
+import pytest
+from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
+
+from truthscore.errors import InputError
+from truthscore.retrieve.convert import converted, markdown_of_html
+
+HTML = """<!doctype html><html><head><title>Site</title><style>p {}</style></head><body>
+<nav><a href="/">Home page</a></nav><h1>Doors</h1><p>Open the <b>blue</b> door.</p>
+<p hidden>Secret</p><span style="display: none">Hidden</span><!-- comment -->
+<ol><li>Turn the key.</li><li>Push.</li></ol>
+<table><tr><th>Size</th><th>Price</th></tr><tr><td>small</td><td>two</td></tr></table>
+<script>alert("x")</script></body></html>"""
+
+
+def pdf(path: Path, text: str, password: str = "") -> None:
+    writer = pypdf.PdfWriter()
+    page = writer.add_blank_page(300, 300)
+    font = DictionaryObject({
+        NameObject("/Type"): NameObject("/Font"), NameObject("/Subtype"): NameObject("/Type1"),
+        NameObject("/BaseFont"): NameObject("/Helvetica"),
+    })  # fmt: skip
+    fonts = DictionaryObject({NameObject("/F1"): writer._add_object(font)})
+    page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
+    stream = DecodedStreamObject()
+    stream.set_data(f"BT /F1 12 Tf 20 200 Td ({text}) Tj ET".encode() if text else b"")
+    page[NameObject("/Contents")] = writer._add_object(stream)
+    if password:
+        writer.encrypt(password)
+    writer.write(path)
+
+
+def test_html_keeps_what_a_reader_sees() -> None:
+    title, text = markdown_of_html(HTML)
+    assert title == "Doors"
+    assert "# Doors" in text
+    assert "Open the **blue** door." in text
+    assert "1. Turn the key.\n2. Push." in text
+    assert "| Size | Price |" in text
+    assert "| small | two |" in text
+    for unseen in ("Secret", "Hidden", "comment", "alert", "Home page", "p {}"):
+        assert unseen not in text
+
+
+def test_a_docx_keeps_headings_steps_and_tables(tmp_path: Path) -> None:
+    document = docx.Document()
+    document.add_heading("Doors", 1)
+    document.add_paragraph("Open the blue door.")
+    document.add_paragraph("Turn the key.", style="List Number")
+    table = document.add_table(rows=1, cols=2)
+    table.rows[0].cells[0].text, table.rows[0].cells[1].text = "small", "two"
+    document.save(str(tmp_path / "doors.docx"))
+    title, text = converted(tmp_path / "doors.docx")
+    assert title == "Doors"
+    assert text.startswith("# Doors\n\nOpen the blue door.\n\n1. Turn the key.")
+    assert "| small | two |" in text
+
+
+def test_a_pdf_is_read(tmp_path: Path) -> None:
+    pdf(tmp_path / "doors.pdf", "Open the blue door.")
+    assert converted(tmp_path / "doors.pdf") == ("doors", "Open the blue door.\n")
+
+
+def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+    pdf(tmp_path / "scan.pdf", "")
+    pdf(tmp_path / "locked.pdf", "Open the door.", password="secret")
+    for name in ("broken.pdf", "broken.docx"):
+        (tmp_path / name).write_bytes(b"\x00\x01 no such thing")
+    (tmp_path / "empty.html").write_text("<html><body></body></html>", "utf-8")
+    for name, told in (
+        ("scan.pdf", "found no text"), ("locked.pdf", "with a password"),
+        ("broken.pdf", "cannot be read as PDF"), ("broken.docx", "cannot be read as DOCX"),
+        ("empty.html", "found no text"), ("gone.html", "gone.html"),
+    ):  # fmt: skip
+        with pytest.raises(InputError, match=told) as error:
+            converted(tmp_path / name)
+        assert str(tmp_path / name) in str(error.value)

@@ -1,0 +1,108 @@
+"""A folder of pages and chunks: written, read back, and what is torn is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from truthscore.cli import main
+from truthscore.errors import InputError
+from truthscore.retrieve.finder import Finder
+from truthscore.retrieve.kept import CHUNKS, PAGES, keep, read
+from truthscore.types import ContextDocument
+
+PAGE = ContextDocument(
+    id="p", title="Doors", text="# Doors\n\nOpen the blue door.\n", roles=("staff",), lang="en"
+)
+
+
+def test_what_was_kept_is_read_and_found(tmp_path: Path) -> None:
+    assert keep(tmp_path, [PAGE, PAGE, ContextDocument(id="q", text="---")]) == (1, 1)
+    pages, [chunk] = read(tmp_path)
+    assert pages["p"].roles == ("staff",)
+    assert pages["p"].text[chunk.span.start : chunk.span.end] == chunk.text
+    [found] = Finder([chunk]).search("Which door is blue?", roles={"staff"}, lang="en")
+    assert found.chunk == chunk
+    before = (tmp_path / CHUNKS).read_bytes()
+    keep(tmp_path, [PAGE])
+    assert (tmp_path / CHUNKS).read_bytes() == before
+
+
+def test_what_cannot_be_kept_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no page with a word"):
+        keep(tmp_path, [])
+    with pytest.raises(InputError, match="page 'p' is there twice"):
+        keep(tmp_path, [PAGE, ContextDocument(id="p", text="Other.")])
+    (tmp_path / "file").write_text("x", "utf-8")
+    with pytest.raises(InputError, match="cannot be kept there"):
+        keep(tmp_path / "file", [PAGE])
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "told"),
+    [
+        (CHUNKS, lambda text: text[: len(text) // 2] + "\n", "line 1: the line is torn"),
+        (CHUNKS, lambda text: text.replace('"origin": "p"', '"origin": "x"'), "no chunk of a page"),
+        (CHUNKS, lambda text: text.replace("blue", "pink"), "its text is not that of its page"),
+        (PAGES, lambda text: f"[{len(text)}]\n", "expected an object"),
+        (PAGES, lambda text: text.replace('"title"', '"name"'), "no page as"),
+    ],
+)
+def test_what_is_torn_is_told(tmp_path: Path, name: str, change: object, told: str) -> None:
+    keep(tmp_path, [PAGE])
+    path = tmp_path / name
+    path.write_text(change(path.read_text("utf-8")), "utf-8")  # type: ignore[operator]
+    with pytest.raises(InputError, match=told):
+        read(tmp_path)
+
+
+def test_a_folder_without_chunks_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="truthscore index --chunks DOCS"):
+        read(tmp_path)
+
+
+Run = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*words: str) -> tuple[int, str]:
+        with pytest.raises(SystemExit) as ended:
+            main(["index", "--chunks", *words])
+        return int(ended.value.code or 0), capsys.readouterr().err
+
+    return run
+
+
+def test_the_command_reads_what_it_can_and_tells_the_rest(tmp_path: Path, run: Run) -> None:
+    docs, out = tmp_path / "docs", tmp_path / "out"
+    docs.mkdir()
+    (docs / "a.md").write_text("# A\n\nOpen the door.\n", "utf-8")
+    (docs / "b.html").write_text("<h1>B</h1><p>Close the door.</p>", "utf-8")
+    (docs / "c.pdf").write_bytes(b"no PDF")
+    row = {"id": "r", "text": "Ring the bell.", "roles": ["staff"], "lang": "en"}
+    (tmp_path / "rows.jsonl").write_text(json.dumps(row) + "\n", "utf-8")
+    code, told = run(str(docs), str(tmp_path / "rows.jsonl"), "-o", str(out), "--preset", "B")
+    assert code == 0, told
+    assert "c.pdf: found a file that cannot be read as PDF" in told
+    assert "3 pages, 3 chunks" in told
+    assert "1 could not be read" in told
+    pages, _ = read(out)
+    assert pages["r"].roles == ("staff",)
+
+
+def test_the_command_refuses_what_has_no_page_and_roles_that_are_none(
+    tmp_path: Path, run: Run
+) -> None:
+    (tmp_path / "c.pdf").write_bytes(b"no PDF")
+    code, told = run(str(tmp_path / "c.pdf"), "-o", str(tmp_path / "out"))
+    assert code == 2
+    assert "cannot be read as PDF" in told
+    assert "no page with a word" in told
+    (tmp_path / "rows.jsonl").write_text('{"text": "x y", "roles": "staff"}\n', "utf-8")
+    code, told = run(str(tmp_path / "rows.jsonl"), "-o", str(tmp_path / "out"))
+    assert code == 2
+    assert "'roles' is 'staff'; expected a list of texts" in told
