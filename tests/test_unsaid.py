@@ -3,7 +3,8 @@
 Invented companies. A row of SEEN and HELD: page, kind, a lie and a true answer that looks like it. The
 lie must not be sent (4 stars and more) by `grounded` as it ships, the true answer keeps 3. The rules
 were made beside SEEN; HELD was written before them and looked at once, when they were done. The lies
-in LEFT are sent.
+in LEFT are sent, and so is every guide stitched from two pages: three rules that saw them blamed true
+answers made from two pages or from two parts of one, and no lie that people had rated.
 """
 
 # ruff: noqa: E501 (a page, its lie and its truth read best side by side)
@@ -205,12 +206,6 @@ HELD: list[tuple[str, str, str, str]] = [
 
 #: Lies that are sent all the same.
 LEFT = frozenset({
-    "1. Open **Mijn box > Passen**.\n2. Kies **Tweede pas**.\n3. Vul de reden van de opzegging in.\n4. Klik op **Opzeggen**.",
-    "1. Ga naar **Account > Geleend**.\n2. Vink het boek aan.\n3. Klik op **Boeken**.\n4. Betaal met **iDEAL**.",
-    "1. Kies in **Zwenk > Vloot** een model.\n2. Geef de ophaaltijd op.\n3. Tik op **Doorsturen**.",
-    "1. Ga naar **Declaraties > Nieuw**.\n2. Kies de begindatum.\n3. Klik op **Versturen**.",
-    "1. Go to **Account > Loans**.\n2. Tick the book.\n3. Click **Book**.\n4. Pay by **Card**.",
-    "1. Go to **Claims > New**.\n2. Choose the start date.\n3. Click **Send**.",
     "U wijzigt de factuur via **Verkoop > Offertes** als u de rol Offertebeheerder hebt.",
     "Choose the role **Quote manager** in **Sales > Quotes**.",
     "Regenwater gebruikt u zonder toestemming van het bestuur, maar niet heus.",
@@ -240,5 +235,6 @@ def test_the_lie_is_not_sent(
     grounded: TruthScorer, page: str, kind: str, lie: str, true: str
 ) -> None:
     send_from = grounded.profile.decision.send_from
-    assert (stars(grounded, page, lie) >= send_from) is (lie in LEFT), kind
+    sent = lie in LEFT or kind == "stitched"
+    assert (stars(grounded, page, lie) >= send_from) is sent, kind
     assert stars(grounded, page, true) >= 3.0, kind

@@ -252,13 +252,6 @@ RULES: tuple[FindingRule, ...] = (
         needs="a numbered guide",
     ),
     FindingRule(
-        id="step.elsewhere",
-        feature="guide_fidelity",
-        slot="step",
-        says="this step is of a guide on another page than the one that the answer follows",
-        needs="numbered guides on two pages",
-    ),
-    FindingRule(
         id="warning.left_out",
         feature="guide_fidelity",
         slot="warning",

@@ -159,7 +159,7 @@ def test_the_guide_that_is_followed_is_the_one_told(lang: str) -> None:
     a, b, c, _ = STEPS
     first, second = numbered(a, b), numbered(a, "brivvel klamfus", c)
     found, _ = measured(lang, numbered(b, a, c), first, second)
-    assert "step.order" not in {each.rule for each in found.evidence}
+    assert found.raw == 0.0
 
 
 @LANGUAGES

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.language import LanguagePack
 from truthscore.profile import GuideFidelity, Profile
-from truthscore.text.alignment import Unit, is_claim, share_of, weight
+from truthscore.text.alignment import Unit, is_claim, weight
 from truthscore.text.clauses import verb_first
 from truthscore.text.guides import Guide, guides
 from truthscore.text.guides import Step as Item
@@ -182,8 +182,7 @@ def measure(inputs: Inputs) -> Measurement:
 
     Order: the sentences of the answer that are a step of a page's numbered guide must come in its
     order, whether the answer numbers them or tells them in a row. Invented: a numbered step of
-    the answer that is no step of the page and that no passage supports. Stitched: a numbered step
-    of a guide on another page than the one that the answer follows. None when fewer than two
+    the answer that is no step of the page and that no passage supports. None when fewer than two
     sentences are steps of one page guide.
     """
     settings = inputs.profile.features.guide_fidelity
@@ -230,7 +229,7 @@ def measure(inputs: Inputs) -> Measurement:
     if best is None:
         return Measurement(value=None, note="no guide of a page is told")
     invented = _invented(inputs, numbered, [page for _, page in theirs])
-    evidence = [*best[1], *invented, *_of_another_page(inputs, numbered, theirs), *left_out]
+    evidence = [*best[1], *invented, *left_out]
     evidence.sort(key=lambda each: (each.span.start, each.span.end))
     findings, raw = weighed(inputs, evidence)
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=findings)
@@ -426,50 +425,6 @@ def _invented(inputs: Inputs, mine: Iterable[Guide], theirs: Sequence[Guides]) -
                 span, label = step.span(ANSWER), f"step {number} new"
                 found.append(Evidence(span=span, role="unsupported", label=label, rule="step.new"))
     return found
-
-
-def _of_another_page(
-    inputs: Inputs, mine: Iterable[Guide], theirs: Sequence[tuple[str, Guides]]
-) -> Iterator[Evidence]:
-    """The steps of a list that follows the guides of one page which are copied from the middle of a
-    guide of another page.
-
-    A list follows the page that has most of its steps, the first of equals. A step that the page
-    has in other words is its own; and an answer may go on with another guide from its beginning.
-    """
-    settings = inputs.profile.features.guide_fidelity
-    if len(theirs) < 2:
-        return
-    for guide in mine:
-        steps = [_item_step(inputs.answer, item, inputs.language, settings) for item in guide.steps]
-        likeness = [[similarities(step, page) for _, page in theirs] for step in steps]
-        most = [[max(each, default=0.0) for each in row] for row in likeness]
-        has = [sum(row[at] >= settings.same_step for row in most) for at in range(len(theirs))]
-        follows = has.index(max(has))
-        if has[follows] < MIN_TOLD:
-            continue
-        for number, (item, step, row) in enumerate(zip(guide.steps, steps, most, strict=True)):
-            best = max(row)
-            if best < settings.same_order or row[follows] >= best * SAME:
-                continue
-            other = row.index(best)
-            at = likeness[number][other].index(best)
-            begun = next(first for first, end in theirs[other][1].parts if first <= at < end)
-            told = any(each[other][begun] >= settings.same_order for each in likeness)
-            if told or _is_told(inputs, item, follows):
-                continue
-            source, page = theirs[other]
-            match = page.steps[at].span(source)
-            yield _against(step, f"step {number + 1} of another page", match, "step.elsewhere")
-
-
-def _is_told(inputs: Inputs, item: Item, place: int) -> bool:
-    """Whether document number `place` has nearly all words of a step."""
-    answer, language = inputs.answer, inputs.language
-    parsed = inputs.aligned.documents[place].parsed
-    content = [t for t in range(*item.tokens) if is_claim(answer, t, language)]
-    share = share_of(answer, content, {*parsed.lowers, *parsed.lemmas}, language.code)
-    return share >= inputs.profile.features.guide_fidelity.own_page
 
 
 def _names_a_step(inputs: Inputs, item: Item, theirs: Sequence[Guides]) -> bool:

@@ -204,7 +204,6 @@ class GuideFidelity(Section):
     same_order: float = Share
     pairs: float = Share
     invented_below: float = Share
-    own_page: float = Share
 
 
 class SwappedLabels(Section):

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 import numpy as np
+from numpy.typing import NDArray
 
 from truthscore import resources
 from truthscore.errors import InputError
@@ -41,7 +42,7 @@ class _Part:
     more at the end."""
 
     chunks: tuple[Chunk, ...]
-    starts: np.ndarray[tuple[int], np.dtype[np.int64]]
+    starts: NDArray[np.int64]
     pages: Words
     pieces: Words
 
@@ -103,16 +104,23 @@ class Finder:
         self, part: _Part, question: str, asked: str | None, code: str | None, top: int
     ) -> list[Found]:
         words_ = told(_in(question, asked, code), code)
-        scores = np.round(part.pages.scores(words_).astype(np.float64), DECIMALS)
-        # Pages stand in the order of their ids: of equal ones the first.
-        best = np.argsort(-scores, kind="stable")[:top]
+        found_ = part.pages.scores(words_).astype(np.float64)
+        scores: NDArray[np.float64] = np.round(found_, DECIMALS)
+        best = _best(scores, top)
         pieces = part.pieces.scores(words_)
         found = []
-        for page in best[scores[best] > 0].tolist():
+        for page in best.tolist():
             start, end = part.starts[page : page + 2].tolist()
             chunk = part.chunks[start + int(pieces[start:end].argmax())]
             found.append(Found(chunk=chunk, score=float(scores[page])))
         return found
+
+
+def _best(scores: NDArray[np.float64], top: int) -> NDArray[np.intp]:
+    """The places of the `top` best scores above 0, the best first, of equal ones the first."""
+    least = np.partition(scores, -top)[-top] if top < len(scores) else 0.0
+    among = np.flatnonzero((scores >= least) & (scores > 0))
+    return among[np.argsort(-scores[among], kind="stable")[:top]]
 
 
 def _in(question: str, asked: str | None, code: str | None) -> str:
