@@ -1,9 +1,14 @@
 """python -m examples.desk: the desk on loopback, with SQLite and a stand-in for a model."""
 
 import os
+import sys
 
 import uvicorn
 
 from examples.desk.app import create
 
-uvicorn.run(create(), host="127.0.0.1", port=int(os.environ.get("PORT", "8000")))
+try:
+    app = create()
+except ValueError as error:  # a setting, or a file of one, that is not right
+    sys.exit(f"desk: {error}")
+uvicorn.run(app, host="127.0.0.1", port=int(os.environ.get("PORT", "8000")))

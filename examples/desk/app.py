@@ -6,11 +6,13 @@ uvicorn examples.desk.app:create --factory     # in the checkout; or: python -m 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import hmac
 import os
 import secrets
 import sys
 import tempfile
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
@@ -18,13 +20,20 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from fastapi import Depends, FastAPI, Header, HTTPException
+from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, Field
 
+from examples.desk import arms, help_pages, web
 from examples.desk.data import Store
-from examples.desk.loop import Desk
+from examples.desk.log import Log
+from examples.desk.loop import Answer, Desk, today
 from examples.desk.models import Model, from_environment
 from examples.desk.wording import WORDING
 from truthscore import Guardrail
+from truthscore.errors import InputError
+
+#: Statuses without an answer, as the paper's "no answer rate" counts them.
+NO_ANSWER = ("waiting", "held")
 
 
 class Question(BaseModel):
@@ -36,12 +45,11 @@ class Question(BaseModel):
 
 
 class Feedback(BaseModel):
-    """What an employee thinks of an answer; a thumb down is a case for a colleague."""
+    """What an employee thinks of an answer: a thumb down is a case for a colleague, 0 says only
+    that the answer has been read. `id`: that of the answer."""
 
-    question: str = Field(max_length=20_000)
-    answer: str = Field(max_length=20_000)
-    lang: Literal["nl", "en"] = "nl"
-    thumb: Literal[-1, 1]
+    id: str = Field(max_length=64)
+    thumb: Literal[-1, 0, 1]
     comment: str = Field(default="", max_length=2_000)
 
 
@@ -57,11 +65,15 @@ def create(model: Model | None = None) -> FastAPI:
     url = os.environ.get("DESK_DB") or f"sqlite:///{Path(tempfile.mkdtemp()) / 'desk.db'}"
     token = os.environ.get("DESK_TOKEN") or _made_token()
     guardrail = Guardrail.load(os.environ.get("DESK_PROFILE", "grounded"))
-    desk = Desk(Store(url), model or from_environment(), guardrail)
+    desk = Desk(
+        Store(url), model or from_environment(), guardrail,
+        pages=help_pages.read(os.environ.get("DESK_PAGES")),
+        arms=arms.read(os.environ.get("DESK_ARMS")),
+    )  # fmt: skip
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await asyncio.to_thread(desk.warm_up)  # parsed once, before the first customer
+        await asyncio.to_thread(desk.warm_up)  # loaded once, before the first customer
         yield
 
     app = FastAPI(title="Wulpendal desk", lifespan=lifespan)
@@ -70,30 +82,57 @@ def create(model: Model | None = None) -> FastAPI:
         if not hmac.compare_digest(authorization.encode(), f"Bearer {token}".encode()):
             raise HTTPException(401, "expected the header Authorization: Bearer, with DESK_TOKEN")
 
+    log = Log(desk.store, desk.arms.name)
+    _asking(app, desk, log)
+    _reviewing(app, desk, [Depends(colleague)])
+    _measuring(app, desk, log, [Depends(colleague)])
+    web.add(app, desk, demo=os.environ.get("DESK_DEMO") == "1")
+    return app
+
+
+def _asking(app: FastAPI, desk: Desk, log: Log) -> None:
     @app.post("/ask")
     def ask(asked: Question, x_employee: Annotated[str | None, Header()] = None) -> dict[str, Any]:
         """Answer a question. `X-Employee` is set by your own login in front, never by a browser."""
+        at, day = time.time(), today()
+        actor = desk.store.actor(x_employee)
+        arm = desk.arm(actor, day)
+        words = WORDING[asked.lang]
         try:
-            given = desk.ask(asked.question, asked.lang, x_employee, asked.key)
+            given = desk.ask(asked.question, asked.lang, x_employee, asked.key, arm)
         except Exception as error:  # no answer is better than one that nobody checked
             print(f"/ask failed: {error!r}", file=sys.stderr)
-            held = WORDING[asked.lang]["held"]
-            return {"status": "held", "answer": held, "model": desk.model.name}
-        told = {
-            "status": given.status, "answer": given.answer, "model": given.model,
-            "route": given.route,
-        }  # fmt: skip
-        if given.status == "waiting":
-            body = {**asdict(given), "question": asked.question, "lang": asked.lang}
-            told["case"] = desk.store.keep_case(given.status, {**body, "answer": given.draft})
-        return told
+            held = {"status": "held", "answer": words["held"], "model": desk.model.name}
+            told: dict[str, Any] = held
+        else:
+            told = _told(given)
+            if given.status == "waiting":
+                body = {**asdict(given), "question": asked.question, "lang": asked.lang}
+                told["case"] = desk.store.keep_case(given.status, {**body, "answer": given.draft})
+        id = log.add({
+            "id": asked.key and hashlib.sha256(f"{x_employee}\n{asked.key}".encode()).hexdigest(),
+            "at": at, "agent": actor and actor.id, "day": day, "arm": arm.name,
+            "no_answer": int(told["status"] in NO_ANSWER), "escalated": int("case" in told),
+            "body": {**asked.model_dump(), "answer": told["answer"], "case": told.get("case")},
+        })  # fmt: skip
+        return {"id": id, **told}
 
     @app.post("/feedback")
-    def feedback(given: Feedback) -> dict[str, Any]:
-        """A thumb; the case of one that is down."""
-        if given.thumb > 0:
-            return {}
-        return {"case": desk.store.keep_case("waiting", given.model_dump())}
+    def feedback(
+        given: Feedback, x_employee: Annotated[str | None, Header()] = None
+    ) -> dict[str, Any]:
+        """A thumb on an answer of one's own; the case of one that is down."""
+        actor = desk.store.actor(x_employee)
+        row = log.row(given.id, actor and actor.id)
+        if row is None:
+            raise HTTPException(404, "there is no such answer of yours")
+        case = row["body"]["case"]
+        if given.thumb < 0 and case is None:
+            kept = {name: row["body"][name] for name in ("question", "answer", "lang")}
+            body = {**kept, "thumb": given.thumb, "comment": given.comment}
+            case = desk.store.keep_case("waiting", body, given.id)
+        log.thumb(row, given.thumb, escalated=given.thumb < 0)
+        return {"case": case} if given.thumb < 0 else {}
 
     @app.get("/cases/{case_id}")
     def customer_case(case_id: str) -> dict[str, Any]:
@@ -103,12 +142,25 @@ def create(model: Model | None = None) -> FastAPI:
         told = {"sent": case["answer"], "waiting": words["waiting"]}
         return {"status": case["status"], "answer": told.get(case["status"], words["held"])}
 
-    @app.get("/reviews", dependencies=[Depends(colleague)])
+
+def _told(given: Answer) -> dict[str, Any]:
+    """What who asked gets: of an answer that is not sent neither draft nor reason."""
+    told: dict[str, Any] = {
+        "status": given.status, "answer": given.answer, "model": given.model,
+        "route": given.route, "citations": [asdict(each) for each in given.citations],
+    }  # fmt: skip
+    if given.status == "sent":
+        told["evidence"] = {"stars": given.stars, "findings": given.findings}
+    return told
+
+
+def _reviewing(app: FastAPI, desk: Desk, colleague: list[Any]) -> None:
+    @app.get("/reviews", dependencies=colleague)
     def reviews() -> list[dict[str, Any]]:
         """The cases that wait, with the draft and the reason."""
         return desk.store.cases(status="waiting")
 
-    @app.post("/reviews/{case_id}", dependencies=[Depends(colleague)])
+    @app.post("/reviews/{case_id}", dependencies=colleague)
     def review(case_id: str, done: Review) -> dict[str, Any]:
         """Send an answer, as it is or another text, or hold it back."""
         case = _case(desk.store, case_id)
@@ -117,7 +169,24 @@ def create(model: Model | None = None) -> FastAPI:
             raise HTTPException(409, f"this case is {case['status']}")
         return {"status": status}
 
-    return app
+
+def _measuring(app: FastAPI, desk: Desk, log: Log, colleague: list[Any]) -> None:
+    @app.get("/experiment", dependencies=colleague)
+    def table() -> PlainTextResponse:
+        """What the two arms tell so far, or why they tell nothing yet."""
+        names = [each.name for each in desk.arms.arms]
+        if len(names) != 2:
+            said = "There is no experiment: DESK_ARMS names none (see arms.toml)."
+            return PlainTextResponse(said, 409)
+        try:
+            return PlainTextResponse(log.table((names[0], names[1])))
+        except InputError as error:
+            return PlainTextResponse(f"Not enough yet: {error}", 409)
+
+    @app.get("/experiment/log", dependencies=colleague)
+    def lines() -> Response:
+        """One row a question, for `truthscore experiment`."""
+        return Response(log.jsonl(), media_type="application/jsonl")
 
 
 def _made_token() -> str:

@@ -59,6 +59,13 @@ class Store:
         with self.engine.connect() as connection:
             return _actor(connection, employee)
 
+    def people(self) -> list[dict[str, str]]:
+        """Everybody that the desk knows: id, name and role."""
+        columns = employees.c.id, employees.c.name, employees.c.role
+        with self.engine.connect() as connection:
+            found = connection.execute(select(*columns).order_by(employees.c.id))
+            return [dict(row._mapping) for row in found]
+
     def record(self, employee: str) -> dict[str, Any]:
         """An employee's own data, as a context document of kind "record"."""
         with self.engine.connect() as connection:
@@ -175,11 +182,12 @@ class Store:
                 dict(row._mapping) for row in connection.execute(select(audit).order_by(audit.c.id))
             ]
 
-    def keep_case(self, status: str, body: dict[str, Any]) -> str:
-        """A case for a colleague; its id."""
-        made = uuid.uuid4().hex
+    def keep_case(self, status: str, body: dict[str, Any], id: str | None = None) -> str:
+        """A case for a colleague; its id. One that is there under `id` stays as it is."""
+        made = id or uuid.uuid4().hex
         with self.engine.begin() as connection:
-            connection.execute(insert(cases).values(id=made, status=status, body=body))
+            if id is None or not connection.execute(select(cases).where(cases.c.id == id)).all():
+                connection.execute(insert(cases).values(id=made, status=status, body=body))
         return made
 
     def cases(self, **wanted: str) -> list[dict[str, Any]]:

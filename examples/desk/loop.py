@@ -7,19 +7,27 @@ before, the classifier too. A call is committed once, after the loop, when its r
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime
 from typing import Any, Literal
 
-from examples.desk import reading
+from examples.desk import help_pages, reading
+from examples.desk.arms import Arm, Arms
+from examples.desk.citing import Citation, Citer, documents
 from examples.desk.data import SCHEMA, Outcome, Store
 from examples.desk.help_pages import HelpPages
 from examples.desk.models import Asked, Model, Reply
 from examples.desk.route import Route, route
 from examples.desk.wording import WORDING, told, why
 from truthscore import Guardrail
+from truthscore.guard import guardrail as guarding
+from truthscore.guard.citation_rail import RailDecision
+from truthscore.guard.judgement import Judgement
 from truthscore.guard.operation import Actor, Operation, OperationDecision, Result
 from truthscore.guard.verify_loop import Generated, LoopResult, Operations, verify_loop
+from truthscore.retrieve import Chunk
+from truthscore.types import ContextDocument
 
 #: "changed": a call was committed; "refused": it may not be made, and the customer is told why;
 #: "waiting": all rounds failed, and a colleague looks.
@@ -29,7 +37,8 @@ Status = Literal["sent", "changed", "refused", "waiting"]
 @dataclass(frozen=True)
 class Answer:
     """What became of a question. `answer` is for the customer; `draft` and `reason` are for a
-    colleague; `model` says who drafted it; `route` and `rule` how it was classified at first."""
+    colleague; `model` says who drafted it; `route` and `rule` how it was classified at first.
+    `citations`, `stars` (1 to 5) and `findings` are of an answer that is sent."""
 
     status: Status
     answer: str
@@ -40,16 +49,36 @@ class Answer:
     reason: str = ""
     draft: str = ""
     call: str = ""
+    citations: tuple[Citation, ...] = ()
+    stars: float | None = None
+    findings: tuple[str, ...] = ()
 
 
 class Verifier(Guardrail):
     """The guardrail of one question: it also reads the question itself for what a call may have,
-    tries the call without keeping it, and holds the reply against what came of that."""
+    tries the call without keeping it, and holds the reply against what came of that. An answer of
+    the pages goes through the citation rail, whose decision about the last one is `railed`."""
 
-    def __init__(self, guardrail: Guardrail, store: Store, key: str) -> None:
-        super().__init__(guardrail.scorer, guardrail.policy)
-        self._store, self._key = store, key
+    def __init__(self, citer: Citer, store: Store, key: str) -> None:
+        mine = citer.guardrail
+        super().__init__(mine.scorer, mine.policy, workers=citer.workers)
+        self._citer, self._store, self._key = citer, store, key
         self.reply = ""
+        self.cites = False
+        self.railed: RailDecision | None = None
+
+    def outcome(self, request: guarding.Request) -> guarding.Outcome:
+        """What is to be done with the answer of a round."""
+        self.railed = None
+        if not self.cites:
+            return super().outcome(request)
+        given = {each.name: getattr(request, each.name) for each in fields(request)}
+        self.railed = self._citer.rail.check(**given)
+        made = self.railed.decision
+        return guarding.Outcome(
+            judgement=Judgement(action=made.decided, cause=made.cause), verdict=made.verdict,
+            reason=made.reason, findings=made.findings, offer=made.offer, error=made.error,
+        )  # fmt: skip
 
     def dry_run(self, actor: Actor | None, operation: Operation) -> Outcome:
         """What the call would come to."""
@@ -96,40 +125,70 @@ class Verifier(Guardrail):
 class Desk:
     """Everything that answers a question. Threads may share it."""
 
-    def __init__(self, store: Store, model: Model, guardrail: Guardrail | None = None) -> None:
+    def __init__(
+        self, store: Store, model: Model, guardrail: Guardrail | None = None, *,
+        pages: Mapping[str, HelpPages] | None = None, arms: Arms | None = None,
+    ) -> None:  # fmt: skip
         self.store, self.model = store, model
-        self.guardrail = guardrail or Guardrail.load("grounded")
-        self.pages = {lang: HelpPages(lang) for lang in ("nl", "en")}
+        self.pages = pages or help_pages.own()
+        self.arms = arms or Arms()
+        own = guardrail or Guardrail.load("grounded")
+        self.citers = {
+            arm: Citer(Guardrail.load(arm.profile) if arm.profile else own)
+            for arm in self.arms.arms
+        }
 
     def warm_up(self) -> None:
-        """Parse the pages, so that the first question does not wait for it."""
-        for lang, pages in self.pages.items():
-            for page in pages.pages:
-                self.guardrail.check(
-                    question="?", answer=page.title, context=[vars(page)], lang=lang
-                )
+        """Load the languages, so that the first question does not wait for it."""
+        for citer in self.citers.values():
+            for lang in self.pages:
+                page = {"id": "1", "text": "1"}
+                citer.guardrail.check(question="?", answer="1", context=[page], lang=lang)
+
+    def page(self, id: str, roles: Collection[str]) -> ContextDocument | None:
+        """A help page, for who may see it."""
+        found = (pages.page(id, roles) for pages in self.pages.values())
+        return next((page for page in found if page is not None), None)
+
+    def arm(self, actor: Actor | None, day: str = "") -> Arm:
+        """The arm of an actor on a day, today where none is given."""
+        return self.arms.of(None if actor is None else actor.id, day or today())
 
     def ask(
-        self, question: str, lang: str, employee: str | None = None, key: str | None = None
-    ) -> Answer:
+        self, question: str, lang: str, employee: str | None = None, key: str | None = None,
+        arm: Arm | None = None,
+    ) -> Answer:  # fmt: skip
         """Answer a question of an employee, or of nobody that is known. `key`: the idempotency key
-        of the request; the same one changes nothing a second time."""
-        rounds = _Rounds(self, question, lang, self.store.actor(employee), key or uuid.uuid4().hex)
+        of the request; the same one changes nothing a second time. `arm`: that of today."""
+        actor = self.store.actor(employee)
+        arm = arm or self.arm(actor)
+        rounds = _Rounds(self, question, lang, actor, key or uuid.uuid4().hex, arm)
         operations = None
         if rounds.first.name == "operation":
             operations = Operations(schema=SCHEMA, actor=rounds.actor)
         result = verify_loop(
-            rounds.generate, rounds.verifier, question=question, lang=lang, operations=operations
-        )
+            rounds.generate, rounds.verifier, question=question, lang=lang, operations=operations,
+            roles=rounds.roles,
+        )  # fmt: skip
         return rounds.answer(result)
+
+
+def today() -> str:
+    """The day, of the same clock for everybody (UTC)."""
+    return datetime.now(UTC).date().isoformat()
 
 
 class _Rounds:
     """The rounds of one question."""
 
-    def __init__(self, desk: Desk, question: str, lang: str, actor: Actor | None, key: str) -> None:
+    def __init__(
+        self, desk: Desk, question: str, lang: str, actor: Actor | None, key: str, arm: Arm
+    ) -> None:
         self.desk, self.question, self.lang, self.actor, self.key = desk, question, lang, actor, key
-        self.verifier = Verifier(desk.guardrail, desk.store, key)
+        self.arm, self.citer = arm, desk.citers[arm]
+        self.roles = () if actor is None else actor.roles
+        self.verifier = Verifier(self.citer, desk.store, key)
+        self.chunks: list[Chunk] = []
         self.first: Route = route(question, lang)
         self.failed: list[str] = []
         self.replies: list[tuple[str, Operation | None]] = []
@@ -147,16 +206,21 @@ class _Rounds:
         )  # fmt: skip
         answer, context = self._told(reply, documents)
         self.verifier.reply = answer
+        self.verifier.cites = goes == "guide" and reply.operation is None
         self.replies.append((answer, reply.operation))
         return Generated(answer=answer, operation=reply.operation, context=context)
 
     def _documents(self, goes: str) -> list[dict[str, Any]]:
-        record = [] if self.actor is None else [self.desk.store.record(self.actor.id)]
+        record = []
+        if self.actor is not None and (goes != "guide" or self.first.name == "basic"):
+            record = [self.desk.store.record(self.actor.id)]
         if goes != "guide":
             return record
-        pages = [vars(page) for page in self.desk.pages[self.lang].search(self.question)]
+        pages = self.desk.pages[self.lang]
+        found = pages.search(self.question, self.lang, self.roles, self.arm.top)
+        self.chunks = [each.chunk for each in found]
         # what was about the customer is still held against the record
-        return pages + record if self.first.name == "basic" else pages
+        return documents(self.chunks) + record
 
     def _told(
         self, reply: Reply, documents: list[dict[str, Any]]
@@ -177,18 +241,35 @@ class _Rounds:
         number = len(result.iterations)
         made: dict[str, Any] = {
             "model": self.desk.model.name, "route": self.first.name, "rule": self.first.rule,
-            "rounds": number, "draft": result.answer, "reason": result.decision.reason,
+            "rounds": number, "draft": self.citer.rail.without(result.answer),
+            "reason": result.decision.reason,
         }  # fmt: skip
         _, operation = self.replies[-1]
         if result.passed and operation is not None:
             return self._committed(operation, made)
         if result.passed and not self._says_done(result.answer):
-            return Answer(status="sent", answer=result.answer, **made)
+            sent = self._sent(result, made)
+            if sent is not None:
+                return sent
         if refused := self._refused(result):
             made["reason"] = refused
             return Answer(status="refused", answer=words["refused"].format(refused), **made)
         # whatever held the best try: all rounds failed, so a person looks
         return Answer(status="waiting", answer=words["waiting"], **made)
+
+    def _sent(self, result: LoopResult, made: dict[str, Any]) -> Answer | None:
+        """The answer without its citations, which stand beside it; None where a page should be
+        cited and none that is cited says so."""
+        railed, citations = self.verifier.railed, tuple[Citation, ...]()
+        if self.verifier.cites:
+            citations = () if railed is None else self.citer.citations(railed, self.chunks)
+            if not citations:
+                return None
+        return Answer(
+            status="sent", answer=made["draft"] if citations else result.answer,
+            citations=citations, stars=result.decision.verdict.score,
+            findings=result.decision.findings, **made,
+        )  # fmt: skip
 
     def _refused(self, result: LoopResult) -> str:
         """Why the very call that the question asks for was blocked; "" where it was not: what a

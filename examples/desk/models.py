@@ -18,8 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from examples.desk import reading
-from examples.desk.data import SCHEMA
+from examples.desk import prompts, reading
 from examples.desk.wording import WORDING
 from truthscore.guard.operation import Actor, Operation
 
@@ -70,18 +69,11 @@ class Endpoint:
 
     def __call__(self, asked: Asked) -> Reply:
         """One answer. Raises OSError, KeyError or ValueError when the endpoint does not give it."""
-        words = WORDING[asked.lang]
-        told = words["prompt"] + "\n\n" + "\n\n".join(map(_shown, asked.documents))
         if asked.route == "operation":
-            calls = "\n".join(f"{name}({', '.join(call.args)})" for name, call in SCHEMA.items())
-            told = f"{words['propose']}\n{calls}\nemployee: {asked.actor.id if asked.actor else ''}"
-        messages = [
-            {"role": "system", "content": told},
-            {"role": "user", "content": asked.question},
-        ]
-        if asked.feedback is not None:
-            messages.append({"role": "user", "content": words["feedback"].format(asked.feedback)})
-        said = self._post({"model": self._model, "messages": messages})
+            told = prompts.proposer(asked.question, asked.lang, asked.actor, asked.feedback)
+        else:
+            told = prompts.reader(asked.question, asked.lang, asked.documents, asked.feedback)
+        said = self._post({"model": self._model, "messages": told})
         return _read(said) if asked.route == "operation" else Reply(said)
 
     def _post(self, body: dict[str, object]) -> str:
@@ -94,17 +86,6 @@ class Endpoint:
         with urllib.request.urlopen(request, timeout=TIMEOUT) as response:
             made = json.load(response)
         return str(made["choices"][0]["message"]["content"])
-
-
-def _shown(document: Mapping[str, Any]) -> str:
-    """A document as a prompt has it: of a record never what is hidden."""
-    if document.get("kind") != "record":
-        return str(document["text"])
-    return "\n".join(
-        f"{name}: {each['value']}"
-        for name, each in document["fields"].items()
-        if not each.get("hidden")
-    )
 
 
 def _read(said: str) -> Reply:
@@ -173,20 +154,27 @@ def _words(text: str) -> list[str]:
 
 @dataclass
 class Replay:
-    """Says what was recorded: the first try, and the last one when it gets feedback."""
+    """Says what was recorded: the first try, and the last one when it gets feedback. `[?]` cites
+    the document of the recorded page that has most of the words."""
 
     path: Path = HERE / "replay.toml"
     name: str = "replay"
-    tries: dict[str, list[str]] = field(init=False)
+    answers: dict[str, dict[str, Any]] = field(init=False)
 
     def __post_init__(self) -> None:
         written = tomllib.loads(self.path.read_text(encoding="utf-8"))["answer"]
-        self.tries = {each["question"]: each["tries"] for each in written}
+        self.answers = {each["question"]: each for each in written}
 
     def __call__(self, asked: Asked) -> Reply:
         """What was recorded for the question, or that it found nothing."""
-        tries = self.tries.get(asked.question.strip(), [WORDING[asked.lang]["declined"]])
-        return Reply(tries[0] if asked.feedback is None else tries[-1])
+        recorded = self.answers.get(asked.question.strip())
+        if recorded is None:
+            return Reply(WORDING[asked.lang]["declined"])
+        said = recorded["tries"][0 if asked.feedback is None else -1]
+        words = set(_words(said))
+        of_page = [each for each in asked.documents if each["title"] == recorded["page"]]
+        best = max(of_page, key=lambda each: len(words & set(_words(each["text"]))), default={})
+        return Reply(said.replace("[?]", f"[{best.get('id', '')}]"))
 
 
 def from_environment() -> Model:

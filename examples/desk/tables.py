@@ -1,4 +1,4 @@
-"""The nine tables of the desk, their first rows, and the second wall of PostgreSQL."""
+"""The ten tables of the desk, their first rows, and the second wall of PostgreSQL."""
 
 from __future__ import annotations
 
@@ -73,6 +73,17 @@ audit = Table(
 cases = Table(
     "cases", metadata,
     Column("id", String(32), primary_key=True), Column("status", String(10), nullable=False),
+    Column("body", sa.JSON, nullable=False),
+)  # fmt: skip
+#: What agents asked, in which arm of which experiment: `at` in seconds since 1970; `body`: question
+#: and answer, for the case that a thumb down makes.
+asked = Table(
+    "asked", metadata,
+    Column("id", String(32), primary_key=True), Column("experiment", String(80), nullable=False),
+    Column("at", sa.Double, nullable=False), Column("agent", String(10)),
+    Column("day", String(10), nullable=False), Column("arm", String(40), nullable=False),
+    Column("no_answer", Integer, nullable=False), Column("thumb", Integer, nullable=False),
+    Column("handle_seconds", sa.Double), Column("escalated", Integer, nullable=False),
     Column("body", sa.JSON, nullable=False),
 )  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -30,6 +31,7 @@ STARTING = 120.0
 
 SENT = "Hoe dien ik een bon in via de browser?"
 REPAIRED = "Hoe vraag ik verlof aan?"
+PAGE = "Verlof aanvragen"
 REVIEWED = "Wie keurt mijn bonnen goed?"
 TOKEN = {"Authorization": "Bearer of-a-colleague"}
 
@@ -53,6 +55,7 @@ def running(tmp_path: Path, **settings: str) -> Iterator[Any]:
         )  # fmt: skip
     try:
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60.0) as client:
+            client.process = process
             until = time.monotonic() + STARTING
             while True:
                 try:
@@ -124,12 +127,31 @@ def test_reviews_are_for_who_has_the_token(replayed: Any) -> None:
         assert made.status_code == 401
 
 
-def test_a_thumb_down_is_a_case(replayed: Any) -> None:
-    given = {"question": SENT, "answer": "Nee.", "thumb": -1, "comment": "Onjuist"}
-    case = replayed.post("/feedback", json=given).json()["case"]
-    assert [each["comment"] for each in waiting(replayed) if each["id"] == case] == ["Onjuist"]
-    assert replayed.post("/feedback", json={**given, "thumb": 1}).json() == {}
-    assert replayed.post("/feedback", json={**given, "thumb": 5}).status_code == 422
+def test_a_thumb_down_is_a_case_of_who_asked_and_of_nobody_else(replayed: Any) -> None:
+    told = ask(replayed, SENT, "W-101")
+    given = {"id": told["id"], "thumb": -1, "comment": "Onjuist"}
+    sanne, omar = {"X-Employee": "W-101"}, {"X-Employee": "W-102"}
+    for other in ({}, omar):
+        assert replayed.post("/feedback", json=given, headers=other).status_code == 404
+    case = replayed.post("/feedback", json=given, headers=sanne).json()["case"]
+    again = replayed.post("/feedback", json=given, headers=sanne).json()["case"]
+    assert case == again
+    [kept] = [each for each in waiting(replayed) if each["id"] == case]
+    assert (kept["comment"], kept["question"]) == ("Onjuist", SENT)
+    assert replayed.post("/feedback", json={**given, "thumb": 1}, headers=sanne).json() == {}
+    wrong = replayed.post("/feedback", json={**given, "thumb": 5}, headers=sanne)
+    assert wrong.status_code == 422
+
+
+def test_an_answer_comes_with_the_sentence_that_it_is_from(replayed: Any) -> None:
+    told = ask(replayed, SENT)
+    [cited] = told["citations"]
+    assert "Document" not in told["answer"]
+    assert (cited["number"], cited["page"]) == (1, "nl/bonnenbak")
+    assert cited["text"] == "Een bon mag maximaal 8 MB groot zijn."
+    assert 1 <= told["evidence"]["stars"] <= 5
+    page = replayed.get(f"/pages/{cited['page']}", params=cited | {"at": 0})
+    assert f'id="cited">{cited["text"]}</mark>' in page.text
 
 
 def test_bad_questions_are_refused(replayed: Any) -> None:
@@ -155,6 +177,21 @@ def test_a_change_is_made_once_and_only_by_who_may(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
+def test_what_was_asked_is_kept_when_the_desk_is_killed(tmp_path: Path) -> None:
+    settings = {"DESK_DB": f"sqlite:///{tmp_path / 'desk.db'}"}
+    with running(tmp_path, **settings) as client:
+        told = [ask(client, f"Hoe groot mag een bon zijn? {n}", "W-101") for n in range(3)]
+        sanne = {"X-Employee": "W-101"}
+        client.post("/feedback", json={"id": told[1]["id"], "thumb": 1}, headers=sanne)
+        client.process.kill()
+    with running(tmp_path, **settings) as client:
+        log = client.get("/experiment/log", headers=TOKEN).text
+    rows = [json.loads(line) for line in log.splitlines()]
+    assert [(each["id"], each["thumb"]) for each in rows] == [
+        (each["id"], int(n == 1)) for n, each in enumerate(told)
+    ]
+
+
 class Endpoint(BaseHTTPRequestHandler):
     """An OpenAI-compatible endpoint that says what it is given, one try after the other."""
 
@@ -168,11 +205,20 @@ class Endpoint(BaseHTTPRequestHandler):
             self.send_error(500)
             return
         said = self.tries[min(len(self.asked), len(self.tries)) - 1]
-        made = json.dumps({"choices": [{"message": {"role": "assistant", "content": said}}]})
+        made = json.dumps(
+            {"choices": [{"message": {"role": "assistant", "content": self.cited(said)}}]}
+        )
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.end_headers()
         self.wfile.write(made.encode())
+
+    @classmethod
+    def cited(cls, said: str) -> str:
+        """`[?]` cites the document of the last prompt that has the page of the tests first."""
+        prompt = cls.asked[-1]["messages"][-1]["content"]
+        found = re.findall(rf"<id>(.*?)</id>\n<title>{PAGE}</title>", prompt)
+        return said.replace("[?]", f"[{min(found)}]") if found else said
 
     def log_message(self, format: str, *args: Any) -> None:
         del format, args
@@ -188,18 +234,20 @@ def endpoint(*tries: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
 
 
 def test_a_model_of_ones_own_in_the_loop(tmp_path: Path) -> None:
-    untrue = "Ga naar **Plein → Mijn tijd → Verlof** en klik op **Direct goedkeuren**."
+    untrue = "Ga naar **Plein → Mijn tijd → Verlof** en klik op **Direct goedkeuren**. [?]"
     true = "Ga naar **Plein → Mijn tijd → Verlof** en kies **Nieuwe aanvraag**."
+    bare = "Kies **Nieuwe aanvraag**."
     with (
-        endpoint(untrue, true) as (url, asked),
+        endpoint(untrue, bare, true + " [?]") as (url, asked),
         running(tmp_path, LLM_URL=url, LLM_MODEL="any", LLM_KEY="secret") as client,
     ):
         told = ask(client, REPAIRED)
     assert (told["status"], told["answer"], told["model"]) == ("sent", true, "any")
-    assert [each["path"] for each in asked] == ["/v1/chat/completions"] * 2
+    assert [each["path"] for each in asked] == ["/v1/chat/completions"] * 3
     assert asked[0]["key"] == "Bearer secret"
-    assert "Verlof aanvragen" in asked[0]["messages"][0]["content"]
+    assert "Verlof aanvragen" in asked[0]["messages"][-1]["content"]
     assert "Direct goedkeuren" in asked[1]["messages"][-1]["content"]
+    assert "noemt geen bron" in asked[2]["messages"][-1]["content"]
 
 
 def test_a_model_proposes_a_call_as_json_and_never_sees_what_is_hidden(tmp_path: Path) -> None:
@@ -217,7 +265,7 @@ def test_a_model_proposes_a_call_as_json_and_never_sees_what_is_hidden(tmp_path:
         record = ask(client, "Wat is mijn telefoonnummer?", "W-101")
     assert (change["status"], record["status"]) == ("changed", "sent")
     assert len(asked) == 3
-    assert "06-55512345" in asked[2]["messages"][0]["content"]
+    assert "06-55512345" in asked[2]["messages"][-1]["content"]
     assert "NL00WULP" not in json.dumps(asked)
 
 

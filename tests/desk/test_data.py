@@ -63,8 +63,8 @@ def call(name: str) -> Operation:
     return Operation(name=name, args=ON_SANNE[name])
 
 
-def test_there_are_nine_tables_and_ten_calls() -> None:
-    assert (len(metadata.tables), len(SCHEMA), len(CHANGES)) == (9, 10, 10)
+def test_there_are_ten_tables_and_ten_calls() -> None:
+    assert (len(metadata.tables), len(SCHEMA), len(CHANGES)) == (10, 10, 10)
     assert set(SCHEMA) == set(CHANGES) == set(ON_SANNE)
 
 

@@ -55,6 +55,28 @@ def test_two_citations_behind_each_other(rail: CitationRail) -> None:
     assert apart.shown == "U vraagt verlof aan op het Urenbord."
 
 
+def test_a_citation_leads_to_the_sentence_and_knows_its_place_in_the_text(
+    rail: CitationRail,
+) -> None:
+    found = check(rail, CITED.replace("Document0", "Document1"), ADDRESS, LEAVE, SALARY)
+    first, second = found.citations
+    assert found.shown is not None
+    assert [found.shown[: each.at].split()[-1] for each in (first, second)] == ["Urenbord", "goed."]
+    assert first.place == second.place == 1
+    assert first.match is not None
+    assert second.match is not None
+    assert first.match.source == LEAVE["id"]
+    said = [LEAVE["text"][each.start : each.end] for each in (first.match, second.match)]
+    assert "Urenbord" in said[0]
+    assert "5 werkdagen" in said[1]
+
+
+def test_a_citation_that_is_wrong_leads_nowhere(rail: CitationRail) -> None:
+    for answer in (BARE + " [Document3]", CITED.replace("Document0", "Document2")):
+        for each in check(rail, answer).citations:
+            assert (each.place, each.match) == (None, None)
+
+
 def test_no_citation_no_answer(rail: CitationRail) -> None:
     found = check(rail, BARE)
     assert (found.decision.action, found.decision.cause) == ("block", "no_citation")

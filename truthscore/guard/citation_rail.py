@@ -37,13 +37,18 @@ class Cited:
     """One citation: characters `start` to `end` of the (normalised) answer.
 
     `role`: "supports" (a document it names says so), "unsupported" (it is there and does not say
-    so) or "missing" (there is no such document, or the user may not see it).
+    so) or "missing" (there is no such document, or the user may not see it). `at`: the character
+    of the text to show that it stood behind. `place`: of the document that says so in `context`,
+    from 0, and `match`: the sentence there; None where none does.
     """
 
     label: str
     start: int
     end: int
     role: Role
+    at: int = 0
+    place: int | None = None
+    match: Span | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,22 +129,23 @@ class CitationRail:
         decision = await self.guardrail.adecide(request, partial(self._outcome, request, found))
         return _railed(decision, found, answer)
 
+    def without(self, answer: str) -> str:
+        """An answer without its citations, whatever is thought of it."""
+        return without_citations(normalise(answer), self._settings, self._seconds)
+
     def _outcome(self, request: Request, found: _Found) -> Outcome:
         """The guardrail's outcome on the text to show, unless the citations are worse."""
         if not isinstance(request.answer, str):
             return self.guardrail.outcome(request)  # says that the call is not right
         try:
             answer = normalise(request.answer)
-            found.shown = without_citations(answer, self._settings, self._seconds)
+            found.shown = self.without(answer)
             outcome = self.guardrail.outcome(replace(request, answer=found.shown))
             if outcome.judgement.cause in ("invalid_input", "error", "empty_answer", "language"):
                 return outcome
             example = example_of(replace(request, answer=answer))
             cited = self._cited(example, request.roles, outcome.verdict.lang)
-            found.citations = tuple(
-                Cited(label=each.label, start=each.span.start, end=each.span.end, role=each.role)
-                for each in cited
-            )
+            found.citations = tuple(self._led(each, example) for each in cited)
             judgement = self._judged(cited)
             if judgement is None or outcome.judgement.action == "block":
                 return outcome
@@ -172,6 +178,24 @@ class CitationRail:
             )
             for each in citations(example.answer, self._settings, self._seconds)
         )
+
+    def _led(self, each: Evidence, example: Example) -> Cited:
+        """A citation with where it leads."""
+        before = self.without(example.answer[: each.span.start])
+        place, match = None, None
+        if each.role == "supports" and each.match is not None:
+            place = self._place(each.match.source, example.context)
+            match = replace(each.match, source=example.context[place].id)
+        return Cited(
+            label=each.label, start=each.span.start, end=each.span.end, role=each.role,
+            at=len(before), place=place, match=match,
+        )  # fmt: skip
+
+    def _place(self, source: str, context: Sequence[ContextDocument]) -> int:
+        """The place of a document of `_numbered` in the context."""
+        if _by_number(self.rule):
+            return int(source.removeprefix(_NAME.format(number=""))) - self.rule.numbered_from
+        return [page.id for page in context].index(source)
 
     def _judged(self, cited: Sequence[Evidence]) -> Judgement | None:
         """What the rule holds against the citations; None when they are as they should be."""
@@ -235,12 +259,16 @@ def _only_citations(profile: Profile, settings: Citations) -> Profile:
     return profile.model_copy(update={"features": features, "score": score})
 
 
+def _by_number(rule: CitationRule) -> bool:
+    return any("numbers" in regex.compile(pattern).groupindex for pattern in rule.patterns)
+
+
 def _numbered(context: Sequence[ContextDocument], rule: CitationRule) -> list[ContextDocument]:
     """The documents named by their place, if the rule cites by number.
 
     Scoring reads equal texts once; here each place must stay, so a copy gets spaces at its end.
     """
-    if not any("numbers" in regex.compile(pattern).groupindex for pattern in rule.patterns):
+    if not _by_number(rule):
         return list(context)
     copies: dict[str, int] = {}
     pages = []

@@ -78,7 +78,7 @@ def shown(item: Item, opinion: Opinion | None) -> Shown:
             id=page.id,
             title=_title(page),
             lines=tuple(
-                _lines(page.text, passage[1:] if passage and passage[0] == page.id else None)
+                lines(page.text, passage[1:] if passage and passage[0] == page.id else None)
             ),
             nearest=passage is not None and passage[0] == page.id,
         )
@@ -125,7 +125,8 @@ def _pieces(answer: str) -> Iterator[Piece]:
         yield Piece(text=answer[at:])
 
 
-def _lines(text: str, passage: tuple[int, int] | None) -> Iterator[Line]:
+def lines(text: str, passage: tuple[int, int] | None) -> Iterator[Line]:
+    """The lines of a page; `passage`: characters of it to be marked."""
     start, end = passage or (0, 0)
     at, first = 0, True
     for line in text.split("\n"):
