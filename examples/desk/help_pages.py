@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
+from truthscore.errors import InputError
 from truthscore.guard.access import permitted
 from truthscore.retrieve import Finder, Found, Retriever, chunks, kept
 from truthscore.text.markup import normalise
@@ -63,6 +64,8 @@ def read(folder: str | None) -> dict[str, HelpPages]:
     if folder is None:
         return own()
     every, cuts = kept.read(folder)
+    if not cuts:
+        raise InputError(f"{folder}: no pages with a word; expected some: index again")
     made = {}
     for lang in LANGUAGES:
         mine = [page for page in every.values() if page.lang in (lang, None)]

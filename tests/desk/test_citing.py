@@ -12,8 +12,11 @@ pytest.importorskip("sqlalchemy")
 from examples.desk import help_pages
 from examples.desk.data import Store
 from examples.desk.loop import Answer, Desk
-from examples.desk.models import Asked, Reply
+from examples.desk.models import Asked, Extractive, Reply
 from truthscore import Guardrail
+from truthscore.errors import InputError
+from truthscore.retrieve import kept
+from truthscore.types import ContextDocument
 
 QUESTION = "Hoe groot mag een bon zijn?"
 SAID = "Een bon mag maximaal 8 MB groot zijn."
@@ -101,3 +104,39 @@ def test_a_page_is_found_and_shown_to_its_roles_only() -> None:
     assert found("gardener") == set()
     assert pages.page("nl/bonnenbak", ("gardener",)) is None
     assert pages.page("nl/bonnenbak", ()) is not None
+
+
+def test_the_desk_answers_from_an_index_of_any_help_centre(
+    tmp_path: Path, guardrail: Guardrail
+) -> None:
+    text = "# Receipts\n\nA receipt may be at most 8 MB. Choose **Time** and then **Receipts**."
+    kept.keep(
+        tmp_path / "chunks",
+        [
+            ContextDocument(id="help:receipts/size", title="Receipts", text=text, lang="en"),
+            ContextDocument(id="help:leave", title="Leave", text="# Leave\n\nAsk for it.", lang="en"),
+            ContextDocument(id="x", title="X", text="Receipts 9 MB.", lang="en", roles=("admin",)),
+        ],
+    )
+    pages = help_pages.read(str(tmp_path / "chunks"))
+    store = Store(f"sqlite:///{tmp_path / 'desk.db'}")
+    desk = Desk(store, Extractive(), guardrail, pages=pages)
+    given = desk.ask("How large may a receipt be in MB?", "en", "W-101")
+    assert (given.status, given.answer) == ("sent", "A receipt may be at most 8 MB.")
+    [cited] = given.citations
+    page = desk.page(cited.page, ("employee",))
+    assert page is not None
+    assert (page.id, page.text[cited.start : cited.end]) == ("help:receipts/size", cited.text)
+    assert desk.page("x", ("employee",)) is None
+    assert desk.page("x", ("admin",)) is not None
+    assert pages["nl"].search("receipt", "nl", (), 3)  # no Dutch page: all of them
+    store.close()
+
+
+def test_a_folder_without_an_index_is_said(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="expected what `truthscore index --chunks"):
+        help_pages.read(str(tmp_path))
+    for name in ("pages.jsonl", "chunks.jsonl"):
+        (tmp_path / name).write_text("")
+    with pytest.raises(InputError, match="no pages"):
+        help_pages.read(str(tmp_path))
