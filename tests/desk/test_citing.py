@@ -114,7 +114,7 @@ def test_the_desk_answers_from_an_index_of_any_help_centre(
         tmp_path / "chunks",
         [
             ContextDocument(id="help:receipts/size", title="Receipts", text=text, lang="en"),
-            ContextDocument(id="help:leave", title="Leave", text="# Leave\n\nAsk for it.", lang="en"),
+            ContextDocument(id="help:leave", title="Leave", text="# Leave\n\nAsk.", lang="en"),
             ContextDocument(id="x", title="X", text="Receipts 9 MB.", lang="en", roles=("admin",)),
         ],
     )
