@@ -51,7 +51,7 @@ def test_the_page_with_the_passage_comes_first_and_the_passage_is_on_its_lines()
 
 
 def test_a_table_is_rows_without_its_rule() -> None:
-    lines = list(views._lines("# Titel\n| a | b |\n|---|:-:|\n| 1 | x \\| y |\nen", None))
+    lines = list(views.lines("# Titel\n| a | b |\n|---|:-:|\n| 1 | x \\| y |\nen", None))
     assert [line.kind for line in lines] == ["h h1", "row", "rule", "row", "text"]
     assert [line.cells for line in lines if line.kind == "row"] == [("a", "b"), ("1", "x | y")]
 
@@ -59,7 +59,7 @@ def test_a_table_is_rows_without_its_rule() -> None:
 def test_a_fact_in_a_table_is_shown_with_its_row() -> None:
     """One cell says nothing: what it is of stands at the head of its row."""
     table = "| Pas | Per maand | Per jaar |\n|---|---|---|\n| Basis | 5 | 50 |\n| Plus | 9 | 90 |\n"
-    lines = list(views._lines(f"Zo veel.\n\n{table}", (place := 10 + table.index("90"), place + 2)))
+    lines = list(views.lines(f"Zo veel.\n\n{table}", (place := 10 + table.index("90"), place + 2)))
     assert [line.near for line in lines if line.near] == ["| Plus | 9 | 90 |"]
     assert [line.before + line.near + line.after for line in lines[2:-1]] == table.splitlines()
 
