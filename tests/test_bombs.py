@@ -73,6 +73,11 @@ def test_reading_any_token_again_and_again_takes_linear_time() -> None:
     assert not slow
 
 
+@pytest.mark.parametrize("token", ["- ", "* ", "_ ", "-", "# a\n"])
+def test_the_blocks_of_a_long_line_are_read_in_linear_time(token: str) -> None:
+    assert is_linear(lambda text: blocks(f"{text[2:].rstrip()}x"), token, 80_000)
+
+
 @pytest.mark.parametrize(
     ("place", "token", "characters"),
     [

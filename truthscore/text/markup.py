@@ -24,7 +24,7 @@ _SENTENCE_END = regex.compile(r"[.!?](?=\s)", regex.REVERSE)
 _WORD_END = regex.compile(r"\s", regex.REVERSE)
 
 _FENCE = regex.compile(r"^\s*(```|~~~)")
-_RULE = regex.compile(r"^\s*([-*_])(\s*\1){2,}\s*$")
+_RULE = regex.compile(r"^\s*([-*_])(?:\s*+\1){2,}+\s*$")
 _TABLE_RULE = regex.compile(r"^\s*+\|?\s*+:?-{2,}+:?\s*+(?:\|\s*+:?-++:?\s*+)*+\|?\s*+$")
 _HEADING = regex.compile(r"^\s{0,3}(#{1,6})\s+")
 _QUOTE = regex.compile(r"^\s*>+\s?(\[![A-Za-z]+\]\s*)?")
