@@ -304,7 +304,7 @@ def _document(item: Any, place: int) -> ContextDocument:
         title=normalise(title),
         text=normalise(named["text"]),
         kind=_kind_of(named, id_, title),
-        roles=_roles(named.get("roles"), id_),
+        roles=roles_of(named.get("roles"), id_),
         lang=language_of(named.get("lang"), f"context document {id_!r}"),
     )
 
@@ -325,7 +325,7 @@ def _record(named: Mapping[str, Any], place: int) -> ContextDocument:
         title=normalise(_text(named.get("title"), "title")),
         text=normalise(records.render(fields)),
         kind="record",
-        roles=_roles(named.get("roles"), id_),
+        roles=roles_of(named.get("roles"), id_),
         lang=language_of(named.get("lang"), f"context document {id_!r}"),
     )
 
@@ -345,7 +345,7 @@ def language_of(value: Any, where: str) -> str | None:
     )
 
 
-def _roles(roles: Any, id_: str) -> tuple[str, ...] | None:
+def roles_of(roles: Any, id_: str) -> tuple[str, ...] | None:
     """The roles of a document; None: everybody may see it, an empty list: nobody."""
     if roles is None:
         return None

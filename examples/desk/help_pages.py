@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from truthscore.errors import InputError
-from truthscore.guard.access import permitted
 from truthscore.retrieve import Finder, Found, Retriever, chunks, kept
+from truthscore.roles import permitted
 from truthscore.text.markup import normalise
 from truthscore.types import ContextDocument
 

@@ -9,8 +9,8 @@ import pytest
 from tests.guard.cases import ADDRESS, LEAVE, QUESTION, SALARY, TRUE
 from truthscore.errors import InputError
 from truthscore.example import documents
-from truthscore.guard.access import permitted
 from truthscore.guard.guardrail import Guardrail
+from truthscore.roles import permitted
 from truthscore.types import ContextDocument
 
 SECRET = SALARY | {"roles": ["hr", "directie"]}

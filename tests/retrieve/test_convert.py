@@ -49,6 +49,22 @@ def test_html_keeps_what_a_reader_sees() -> None:
         assert unseen not in text
 
 
+def test_a_page_in_a_form_with_a_note_and_a_head_of_its_own_is_kept() -> None:
+    """SharePoint puts all of a page in a form; help pages put warnings in an aside."""
+    title, text = markdown_of_html(
+        "<body><header>Shop | Log in</header><form><main><article><header><h1>Keys</h1></header>"
+        "<aside><p>Mind: set user_id to 2*3 first.</p></aside></article></main></form>"
+        "<footer>Imprint</footer></body>"
+    )
+    assert title == "Keys"
+    assert text == "# Keys\n\nMind: set user_id to 2*3 first.\n"
+
+
+def test_of_a_picture_in_the_text_only_its_name_is_kept() -> None:
+    _, text = markdown_of_html('<p>See <img src="data:image/png;base64,AAAA" alt="the door">.</p>')
+    assert text == "See the door.\n"
+
+
 def test_a_docx_keeps_headings_steps_and_tables(tmp_path: Path) -> None:
     document = docx.Document()
     document.add_heading("Doors", 1)

@@ -44,6 +44,8 @@ def test_what_cannot_be_kept_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "change", "told"),
     [
+        (CHUNKS, lambda text: text[:-1], "line 1: the line is torn"),
+        (CHUNKS, lambda text: text.replace('"span": [0', '"span": ["0"'), "no chunk of a page"),
         (CHUNKS, lambda text: text[: len(text) // 2] + "\n", "line 1: the line is torn"),
         (CHUNKS, lambda text: text.replace('"origin": "p"', '"origin": "x"'), "no chunk of a page"),
         (CHUNKS, lambda text: text.replace("blue", "pink"), "its text is not that of its page"),
@@ -57,6 +59,21 @@ def test_what_is_torn_is_told(tmp_path: Path, name: str, change: object, told: s
     path.write_text(change(path.read_text("utf-8")), "utf-8")  # type: ignore[operator]
     with pytest.raises(InputError, match=told):
         read(tmp_path)
+
+
+def test_half_a_character_is_kept_as_a_sign_that_a_file_can_hold(tmp_path: Path) -> None:
+    keep(tmp_path, [ContextDocument(id="a\ud800", title="b\ud800", text="The door\ud800.")])
+    pages, [chunk] = read(tmp_path)
+    assert set(pages) == {"a\ufffd"}
+    assert (chunk.title, chunk.text) == ("b\ufffd", "The door\ufffd.")
+
+
+def test_a_page_without_title_and_language_gets_those_of_its_text(tmp_path: Path) -> None:
+    text = "# De deur\n\n" + "De blauwe deur gaat om negen uur open voor alle gasten. " * 5
+    keep(tmp_path, [ContextDocument(id="p", text=text)])
+    pages, chunks = read(tmp_path)
+    assert (pages["p"].title, pages["p"].lang) == ("De deur", "nl")
+    assert {each.lang for each in chunks} == {"nl"}
 
 
 def test_a_folder_without_chunks_is_told(tmp_path: Path) -> None:
@@ -102,7 +119,7 @@ def test_the_command_refuses_what_has_no_page_and_roles_that_are_none(
     assert code == 2
     assert "cannot be read as PDF" in told
     assert "no page with a word" in told
-    (tmp_path / "rows.jsonl").write_text('{"text": "x y", "roles": "staff"}\n', "utf-8")
+    (tmp_path / "rows.jsonl").write_text('{"text": "x y", "roles": 5}\n', "utf-8")
     code, told = run(str(tmp_path / "rows.jsonl"), "-o", str(tmp_path / "out"))
     assert code == 2
-    assert "'roles' is 'staff'; expected a list of texts" in told
+    assert "expected a list of role names" in told

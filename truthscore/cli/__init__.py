@@ -34,7 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "features": ("features", "List the features and where they come from."),
     "rules": ("rules", "List what can be found against an answer."),
     "doctor": ("doctor", "Show versions, pipelines, word lists and signature."),
-    "index": ("index", "Parse a help centre once, for every run after it."),
+    "index": ("index", "Parse a help centre once, or cut it into chunks."),
     "search": ("search", "Find the pages of a question, in either language."),
     "terms": ("terms", "Make lists of a company's terms and labels."),
     "patterns": ("patterns", "Learn how a company writes its buttons and menus."),

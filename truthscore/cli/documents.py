@@ -30,7 +30,6 @@ def read_documents(
 def _converted(path: Path, refused: Callable[[str], None]) -> Iterator[ContextDocument]:
     from truthscore.errors import InputError
     from truthscore.retrieve.convert import converted
-    from truthscore.text.langid import of_page
     from truthscore.types import ContextDocument
 
     try:
@@ -38,13 +37,13 @@ def _converted(path: Path, refused: Callable[[str], None]) -> Iterator[ContextDo
     except InputError as error:
         refused(str(error))
         return
-    yield ContextDocument(id=str(path), title=title, text=text, lang=of_page(text))
+    yield ContextDocument(id=str(path), title=title, text=text)
 
 
 def _documents(place: str, refused: Callable[[str], None] | None) -> Iterator[ContextDocument]:
     from truthscore import resources
     from truthscore.errors import InputError
-    from truthscore.example import language_of
+    from truthscore.example import language_of, roles_of
     from truthscore.formats import STDIN, read_rows
     from truthscore.types import ContextDocument
 
@@ -71,20 +70,11 @@ def _documents(place: str, refused: Callable[[str], None] | None) -> Iterator[Co
         if not isinstance(text, str):
             raise InputError(f"{row.where}: field 'text' is missing; expected one document per row")
         name = row.data.get("id")
+        id_ = row.where if name is None else str(name)
         yield ContextDocument(
-            id=row.where if name is None else str(name),
+            id=id_,
             text=text,
             title=title if isinstance(title, str) else "",
-            roles=_roles(row.data.get("roles"), row.where),
+            roles=roles_of(row.data.get("roles"), f"{row.where}, {id_}"),
             lang=language_of(row.data.get("lang") or row.data.get("language"), row.where),
         )
-
-
-def _roles(given: object, where: str) -> tuple[str, ...] | None:
-    from truthscore.errors import InputError
-
-    if given is None:
-        return None
-    if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
-        raise InputError(f"{where}: field 'roles' is {given!r}; expected a list of texts")
-    return tuple(given)

@@ -1,16 +1,11 @@
-"""Who may see which document, and whether an answer tells what a user may not see."""
+"""Whether an answer tells what a user may not see."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from truthscore.guard.trimming import BAD
-from truthscore.types import ANSWER, ContextDocument, Verdict
-
-
-def permitted(document: ContextDocument, roles: Collection[str]) -> bool:
-    """Whether a user with `roles` may see `document`; one without roles of its own, everybody."""
-    return document.roles is None or not set(document.roles).isdisjoint(roles)
+from truthscore.types import ANSWER, Verdict
 
 
 def tells(seen: Verdict, everything: Verdict, features: Sequence[str]) -> bool:

@@ -16,11 +16,11 @@ import regex
 
 from truthscore.errors import ProfileError
 from truthscore.features.citations import citations
-from truthscore.guard.access import permitted
 from truthscore.guard.decision import FAILED, Decision, Trimmed
 from truthscore.guard.guardrail import Guardrail, Outcome, Request, example_of
 from truthscore.guard.judgement import Judgement
 from truthscore.profile import CitationRule, Citations, Profile
+from truthscore.roles import permitted
 from truthscore.text.markup import normalise
 from truthscore.types import ANSWER, MESSAGE_TYPES, ContextDocument, Evidence, Example, Role, Span
 

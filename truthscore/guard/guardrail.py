@@ -24,7 +24,7 @@ from truthscore.accepted import AcceptedAnswers
 from truthscore.errors import InputError, OverBudget, ProfileError
 from truthscore.example import example_of_call
 from truthscore.guard import reasons
-from truthscore.guard.access import permitted, tells
+from truthscore.guard.access import tells
 from truthscore.guard.decision import Decision, Trimmed
 from truthscore.guard.judgement import Judgement, findings, judge
 from truthscore.guard.operation import (
@@ -38,6 +38,7 @@ from truthscore.guard.operation import (
 from truthscore.guard.trimming import trim
 from truthscore.guard.workers import Busy, Workers
 from truthscore.profile import Policy
+from truthscore.roles import permitted
 from truthscore.scorer import TruthScorer
 from truthscore.text.markup import normalise
 from truthscore.types import Action, Example, Verdict

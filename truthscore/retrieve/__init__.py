@@ -2,8 +2,8 @@
 
 `convert.py` makes Markdown of files, `chunking.py` chunks of pages, `kept.py` keeps both in a
 folder. `retriever.py` says what every retriever promises, `finder.py` is the one that ships,
-`words.py` what it finds by, `roles.py` who may see what. `shelf.py` has the pages that `truthscore
-search` finds by vectors. Nothing here scores an answer.
+`words.py` what it finds by. `shelf.py` has the pages that `truthscore search` finds by vectors.
+Nothing here scores an answer.
 """
 
 from truthscore.retrieve.chunk import Chunk

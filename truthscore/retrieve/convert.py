@@ -10,10 +10,14 @@ from truthscore import resources
 from truthscore.errors import InputError, install_hint
 from truthscore.text.pieces import WORD
 
-#: Parts of an HTML page that its reader does not see, or that every page has.
-UNSEEN = ("script", "style", "template", "noscript", "nav", "header", "footer", "aside", "form")
+#: Parts of an HTML page that its reader does not see, or that lead to other pages.
+UNSEEN = ("script", "style", "template", "noscript", "nav")
+#: What every page of a site has at its top and bottom, where it is no part of its text.
+SURROUNDING, TEXT = ("header", "footer"), ("main", "article")
 #: Attributes and styles that hide one.
 _HIDDEN = ("display:none", "visibility:hidden")
+#: The address of a picture that stands in the page itself, as those of DOCX do.
+_INSIDE = "data:"
 
 
 def converted(path: Path) -> tuple[str, str]:
@@ -58,10 +62,19 @@ def markdown_of_html(html: str) -> tuple[str, str]:
     named = soup.title.get_text(" ", strip=True) if soup.title else ""
     if soup.head:
         soup.head.decompose()
+    for each in soup.find_all(SURROUNDING):
+        if not each.decomposed and not each.find_parent(TEXT):
+            each.decompose()
+    for picture in soup.find_all("img"):
+        if str(picture.get("src", "")).lstrip().startswith(_INSIDE):
+            picture.replace_with(str(picture.get("alt", "")))
     first = soup.find("h1")
     title = first.get_text(" ", strip=True) if first else named
-    made = MarkdownConverter(heading_style="ATX", bullets="-").convert_soup(soup.body or soup)
-    return title, made.strip() + "\n"
+    # A page is read as it stands, not shown: "user\\_id" is no name of a field.
+    converter = MarkdownConverter(
+        heading_style="ATX", bullets="-", escape_asterisks=False, escape_underscores=False
+    )
+    return title, converter.convert_soup(soup.main or soup.body or soup).strip() + "\n"
 
 
 def _is_hidden(tag: object) -> bool:

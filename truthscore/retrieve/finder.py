@@ -22,8 +22,8 @@ from truthscore import resources
 from truthscore.errors import InputError
 from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.retriever import TOP, Found
-from truthscore.retrieve.roles import known_roles, visible
 from truthscore.retrieve.words import Words, rare, told
+from truthscore.roles import permitted
 from truthscore.text import langid, vectors
 from truthscore.text.markup import normalise
 from truthscore.text.pieces import words
@@ -56,7 +56,7 @@ class Finder:
         for one, two in itertools.pairwise(self._chunks):
             if one.id == two.id:
                 raise InputError(f"chunk {one.id!r} is there twice; expected an id for each")
-        self._known = known_roles(self._chunks)
+        self._known = frozenset(role for each in self._chunks for role in each.roles or ())
         self._lock = Lock()
         self._ready = functools.lru_cache(maxsize=READY)(self._view)
 
@@ -70,7 +70,7 @@ class Finder:
             raise InputError(f"top is {top}; expected a number of chunks from 1")
         mine = None if roles is None else self._known.intersection(roles)
         if roles and not mine:
-            return ()
+            return ()  # not even what everybody may see: a misspelt role is no guest
         with self._lock:  # the same view is not made twice
             view = self._ready(mine)
         asked = langid.code(lang) or langid.identify(question)
@@ -79,10 +79,10 @@ class Finder:
         return tuple(found[:top])
 
     def _view(self, roles: frozenset[str] | None) -> tuple[tuple[str | None, _Part], ...]:
-        seen = visible(self._chunks, roles, self._known)
         parts: dict[str | None, list[Chunk]] = {}
-        for each in seen:
-            parts.setdefault(each.lang, []).append(each)
+        for each in self._chunks:
+            if roles is None or permitted(each, roles):
+                parts.setdefault(each.lang, []).append(each)
         codes = sorted(parts, key=lambda code: code or "")
         return tuple((code, self._part(tuple(parts[code]), code)) for code in codes)
 
@@ -103,13 +103,12 @@ class Finder:
     def _of(
         self, part: _Part, question: str, asked: str | None, code: str | None, top: int
     ) -> list[Found]:
-        words_ = told(_in(question, asked, code), code)
-        found_ = part.pages.scores(words_).astype(np.float64)
-        scores: NDArray[np.float64] = np.round(found_, DECIMALS)
-        best = _best(scores, top)
-        pieces = part.pieces.scores(words_)
+        wanted = told(_in(question, asked, code), code)
+        raw = part.pages.scores(wanted).astype(np.float64)
+        scores: NDArray[np.float64] = np.round(raw, DECIMALS)
+        pieces = part.pieces.scores(wanted)
         found = []
-        for page in best.tolist():
+        for page in _best(scores, top).tolist():
             start, end = part.starts[page : page + 2].tolist()
             chunk = part.chunks[start + int(pieces[start:end].argmax())]
             found.append(Found(chunk=chunk, score=float(scores[page])))

@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import regex
 
 from truthscore.errors import InputError
 from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.chunking import DEFAULT, PRESETS, Cutting, chunks
-from truthscore.text.markup import normalise
+from truthscore.text import langid
+from truthscore.text.markup import normalise, whole_characters
 from truthscore.text.pieces import WORD
 from truthscore.types import ContextDocument, Span
 
 PAGES, CHUNKS = "pages.jsonl", "chunks.jsonl"
+#: The heading that a page begins with.
+_HEAD = regex.compile(r"\s*#\s+(\S.*?)\s*#*\s*(?:\n|$)")
 
 
 def keep(
     folder: str | Path, pages: Iterable[ContextDocument], cutting: Cutting = PRESETS[DEFAULT]
 ) -> tuple[int, int]:
     """Write pages and their chunks, by id and place; how many of each. What was there is replaced
-    at once, when all is written.
+    when all is written. A page without title or language gets those that its text shows.
 
     Raises InputError where one id has two texts, no page has a word, or nothing can be written.
     """
     kept: dict[str, ContextDocument] = {}
-    for page in pages:
+    for page in map(_whole, pages):
         known = kept.setdefault(page.id, page)
         if known != page:
             raise InputError(f"page {page.id!r} is there twice; expected an id for each page")
@@ -46,6 +53,15 @@ def keep(
     except OSError as error:
         raise InputError(f"{folder}: chunks cannot be kept there: {error.strerror}") from error
     return len(found), len(cut)
+
+
+def _whole(page: ContextDocument) -> ContextDocument:
+    """A page as a file can hold it, with a title and a language where it shows them."""
+    text = normalise(page.text)
+    head = _HEAD.match(text)
+    title = normalise(page.title) or (head[1] if head else "")
+    lang = page.lang or langid.of_page(text)
+    return replace(page, id=whole_characters(page.id), title=title, text=text, lang=lang)
 
 
 def read(folder: str | Path) -> tuple[Mapping[str, ContextDocument], tuple[Chunk, ...]]:
@@ -67,7 +83,7 @@ def read(folder: str | Path) -> tuple[Mapping[str, ContextDocument], tuple[Chunk
     found = []
     for where, row in _rows(Path(folder, CHUNKS)):
         try:
-            start, end = row["span"]
+            start, end = map(operator.index, row["span"])
             page = pages[row["origin"]]
             found.append(
                 Chunk(
@@ -94,8 +110,11 @@ def _rows(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             f"{path}: cannot be read; expected what `truthscore index --chunks DOCS -o "
             f"{path.parent}` writes"
         ) from error
-    for number, line in enumerate(text.split("\n")[:-1], 1):
+    *lines, rest = text.split("\n")
+    for number, line in enumerate([*lines, *filter(None, [rest])], 1):
         where = f"{path}, line {number}"
+        if number > len(lines):
+            raise InputError(f"{where}: the line is torn (it has no end); index again")
         try:
             row = json.loads(line)
         except ValueError as error:
@@ -107,7 +126,7 @@ def _rows(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 def _page(page: ContextDocument) -> dict[str, Any]:
     return {
-        "id": page.id, "title": page.title, "text": normalise(page.text), "roles": page.roles,
+        "id": page.id, "title": page.title, "text": page.text, "roles": page.roles,
         "lang": page.lang,
     }  # fmt: skip
 

@@ -22,12 +22,12 @@ from uvicorn.config import STARTUP_FAILURE
 from truthscore.errors import InputError, TruthscoreError
 from truthscore.example import documents
 from truthscore.formats import to_dict as verdict_to_dict
-from truthscore.guard.access import permitted
 from truthscore.guard.decision import to_dict as decision_to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.operation import checked_operation, checked_report
 from truthscore.guard.operation import to_dict as operation_to_dict
 from truthscore.guard.workers import Busy
+from truthscore.roles import permitted
 from truthscore.scorer import TruthScorer
 from truthscore.serve import api_page, notices
 from truthscore.serve.connections import most_connections, raise_file_limit

@@ -42,10 +42,11 @@ def edited(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         yield against(inputs, tokens, label, place.document, place.sentence, rule=OPPOSITE)
         return
     steps = SequenceMatcher(None, told, said, autojunk=False).get_opcodes()
-    kept = [at for kind, start, end, _, _ in steps if kind == "equal" for at in range(start, end)]
+    kept = sum(len(told[start:end]) for kind, start, end, _, _ in steps if kind == "equal")
     changes = [each for each in steps if each[0] != "equal" and not _cut(each, len(told))]
-    changed = [n for _, start, end, at, to in changes for n in range(max(end - start, to - at))]
-    if len(kept) < settings.kept or len(changed) > settings.edits:
+    longer = [max(told[start:end], said[at:to], key=len) for _, start, end, at, to in changes]
+    changed = sum(len(each) for each in longer)
+    if kept < settings.kept or changed > settings.edits:
         return
     begins = steps[0][0] == "equal"
     turned: list[tuple[tuple[int, int], str, str]] = []
