@@ -246,6 +246,7 @@ ASKING = {
     "right?": ("{}, toch?", "{}, right?"),
 }
 #: What is said to a question that has the lie in it.
+AGREED = "agreed: "
 AGREEING = {
     "yes": ("Klopt dit: {}?", "Ja.", "Is this right: {}?", "Yes."),
     "yes, it is": ("{}, toch?", "Ja, dat klopt.", "{}, right?", "Yes, that is right."),
@@ -481,7 +482,7 @@ ATTACKS: Mapping[str, Attack] = {
     **{f"items of {n} behind the truth": _pieces(n, _as_items) for n in (1, 2, 3)},
     **{f"cells of {n} behind the truth": _pieces(n, _as_row) for n in (1, 2, 3)},
     **{f"paragraphs of {n} behind the truth": _pieces(n, "\n\n".join) for n in (1, 2, 3)},
-    **{f"agreed: {name}": _agreed(frames) for name, frames in AGREEING.items()},
+    **{f"{AGREED}{name}": _agreed(frames) for name, frames in AGREEING.items()},
     "prefix of the page": _prefixed,
     "never for only of the page": _never,
     "guides of two pages": _stitched,
@@ -519,9 +520,24 @@ def main() -> None:
         f"{'attack':<40}{'above 3':>9}{'sent':>6}{'of':>6}{'share sent':>12}{'largest lift':>14}"
         f"{'seconds':>9}"
     )
+    last = untrue_by_themselves(scorer, [lie for lie, _ in kept])
     for name, attack in ATTACKS.items():
         if regex.search(args.only, name):
-            tried(name, attack, kept, scorer, args.show)
+            rows = [each for each in kept if not name.startswith(AGREED) or each[0] in last]
+            tried(name, attack, rows, scorer, args.show)
+
+
+def untrue_by_themselves(scorer: TruthScorer, lies: Sequence[Lie]) -> set[Lie]:
+    """The lies of which the last sentence, told plainly, scores 3 stars or less: of several
+    sentences it need not be the untrue one, and a question is none."""
+    verdicts = scored(scorer, lies, [_sentences(lie)[-1] for lie in lies])
+    return {
+        lie
+        for lie, verdict in zip(lies, verdicts, strict=True)
+        if verdict.score is not None
+        and verdict.score <= PASSES
+        and not _sentences(lie)[-1].rstrip().endswith("?")
+    }
 
 
 def tried(

@@ -195,7 +195,7 @@ def declining(
     what it tells besides."""
     override = OVERRIDES.get(stars.override or "")
     untrue = override is not None and override.score == LOWEST
-    if refused is None or untrue or _cost(measurements, settings):
+    if refused is None or untrue or cost(measurements, settings):
         return Stars(base_score=stars.base_score, score=None, override=None)
     return Stars(base_score=stars.base_score, score=refused, override=REFUSAL)
 
@@ -206,13 +206,18 @@ def _at_most(stars: float, measurements: Measurements, settings: Score) -> bool:
         if OVERRIDES[name].holds(measurements):
             return OVERRIDES[name].score <= stars
     least = _least(stars, measurements, settings)
-    if least > stars and least - _cost(measurements, settings) > stars + SURELY:
+    if least > stars and least - cost(measurements, settings) > stars + SURELY:
         return False
     mean = _mean(measurements, settings)
     if mean is None or mean <= stars:
         return mean is not None  # penalties only take off
     penalised = _penalised(mean, measurements, settings)
     return penalised is not None and penalised <= stars
+
+
+def lowered(score: float, taken: float) -> float:
+    """A score with so many stars taken off, not below the lowest."""
+    return round(max(LOWEST, score - taken), DECIMALS)
 
 
 def _least(stars: float, measurements: Measurements, settings: Score) -> float:
@@ -256,7 +261,7 @@ def _penalised(stars: float | None, measurements: Measurements, settings: Score)
     return round(max(LOWEST, stars), DECIMALS)
 
 
-def _cost(measurements: Measurements, settings: Score) -> float:
+def cost(measurements: Measurements, settings: Score) -> float:
     """The stars that all penalties together take off."""
     return math.fsum(_costs(measurements, settings))
 

@@ -22,7 +22,7 @@ from truthscore.errors import PipelineError, TruthscoreError
 from truthscore.example import example_of_call
 from truthscore.features.base import BLOCKS
 from truthscore.profile import Profile
-from truthscore.scoring import across, second, within
+from truthscore.scoring import across, agreed, second, within
 from truthscore.scoring.early import early
 from truthscore.scoring.pages import Pages, of_row
 from truthscore.scoring.prepare import language, prepare
@@ -163,7 +163,10 @@ class TruthScorer:
         if isinstance(row, Verdict):
             return row
         # measured anew: with the answer's parse more names can be told from pieces of sentences
-        return early(row, self._pages, self._setup) or next(self._score_rows([row], row.lang))
+        decided = early(row, self._pages, self._setup)
+        if decided is not None:
+            return decided
+        return self._with_agreed([example], list(self._score_rows([row], row.lang)))[0]
 
     def under(self, profile: Profile) -> TruthScorer:
         """A scorer with another profile on the same loaded pipelines."""
@@ -259,6 +262,22 @@ class TruthScorer:
         again = self._by_pages([second.as_pages(examples[place]) for place in some])
         for place, both in zip(some, again, strict=True):
             verdicts[place] = second.joined(verdicts[place], both, examples[place])
+        return self._with_agreed(examples, verdicts)
+
+    def _with_agreed(self, examples: Sequence[Example], verdicts: list[Verdict]) -> list[Verdict]:
+        """The verdicts with what is said against the questions to which some answers only agree."""
+        if not self.profile.score.penalties:
+            return verdicts
+        asked = {
+            place: row
+            for place, (example, verdict) in enumerate(zip(examples, verdicts, strict=True))
+            if (row := agreed.asked_by(example, verdict, self._setup.packs.get(verdict.lang or "")))
+        }
+        for place, other in zip(asked, self._by_pages(list(asked.values())), strict=True):
+            own = verdicts[place]
+            kind = own.detection.type if own.detection else ""
+            settings = self.profile.score.of_type(kind)
+            verdicts[place] = agreed.joined(own, other, examples[place].answer, settings)
         return verdicts
 
     def _by_pages(self, examples: Sequence[Example]) -> list[Verdict]:

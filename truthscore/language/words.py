@@ -138,10 +138,16 @@ class Order:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replies:
-    """Yes and no, also in the cell of a table."""
+    """Yes and no, also in the cell of a table.
+
+    `agreeing`: words of a sentence that says "yes" and no more; `asks_if_true`: those by which a
+    question asks whether something is so.
+    """
 
     yes: Words
     no: Words
+    agreeing: Words
+    asks_if_true: Words
     cell_yes: Words
     cell_no: Words
 
