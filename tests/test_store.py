@@ -24,7 +24,6 @@ import truthscore
 from truthscore import TruthScorer
 from truthscore.errors import InputError
 from truthscore.features import IndexedDocument
-from truthscore.features.contradiction.said import Stated
 from truthscore.page_format import decode, encode
 from truthscore.store import ENDING, MAGIC, MAX_PACKED, DocumentStore
 from truthscore.text.postings import Postings
@@ -182,11 +181,9 @@ HELP = Path(__file__).parents[1] / "examples" / "help"
 
 
 def same(one: Any, two: Any) -> bool:
-    """Equality to the type of every part, of arrays too. What is read when asked for has none."""
+    """Equality to the type of every part, of arrays too."""
     if type(one) is not type(two):
         return False
-    if isinstance(one, Stated):
-        return True
     if isinstance(one, Postings):
         return same(one.packed(), two.packed())
     if isinstance(one, np.ndarray):

@@ -20,7 +20,6 @@ import numpy as np
 
 from truthscore.features import FEATURES, IndexedDocument
 from truthscore.features.base import BLOCKS, PASSAGES, SAID
-from truthscore.features.contradiction.said import Stated
 from truthscore.text.alignment import PassageIndex, passage_index
 from truthscore.text.model import Block, Numbers, ParsedDocument, ParsedText, shared, shared_numbers
 from truthscore.text.own_words import Said
@@ -207,8 +206,6 @@ def _packed(value: Any) -> Any:
         return value.start, value.stop
     if isinstance(value, Postings):
         return value.packed()
-    if isinstance(value, Stated):
-        return None  # read when it is asked for
     raise TypeError(f"{type(value).__name__} has no place in a parsed page")
 
 
@@ -229,8 +226,6 @@ def _unpacked(kind: Any, value: Any) -> Any:
     if plain is Postings:
         words, ends, at = msgspec.convert(value, tuple[str, tuple[str, bytes], tuple[str, bytes]])
         return Postings.unpacked(words, _array(*ends), _array(*at))
-    if plain is Stated:
-        return Stated()
     raise TypeError(f"{kind} has no place in a parsed page")
 
 

@@ -165,21 +165,6 @@ RULES: tuple[FindingRule, ...] = (
         status="stable",
     ),
     FindingRule(
-        id="denied.anywhere",
-        feature="contradiction",
-        slot="polarity",
-        says="another sentence of the page denies or affirms this",
-        needs="a clause with nearly the same words",
-        status="stable",
-    ),
-    FindingRule(
-        id="denied.predicate",
-        feature="contradiction",
-        slot="polarity",
-        says="the page denies or affirms the same verb of the same things",
-        needs="a sentence with the same verb",
-    ),
-    FindingRule(
         id="itself",
         feature="contradiction",
         slot="polarity",

@@ -98,7 +98,6 @@ class ClauseWords:
     verifying: Words
     verified: Words
     there: Words
-    carriers: Words
     copulas: Words
     says_only_that: Words
 

@@ -166,8 +166,6 @@ class Contradiction(Section):
     min_back: float = Share
     min_overlap_inside: float = Share
     min_overlap_yes_no: float = Share
-    whole: float = Share
-    part: float = Share
     edited: float = Share
     edits: int = Field(ge=1)
     kept: int = Field(ge=1)
@@ -179,8 +177,6 @@ class Contradiction(Section):
     tie: float = Share
     look_back: int = Field(ge=1)
     told_support: float = Share
-    told_denied: float = Share
-    told_affirmed: float = Share
     ruled_out: float = Share
 
 

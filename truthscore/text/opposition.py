@@ -7,7 +7,6 @@ that excludes one of the other's ("inschakelen" / "uitschakelen"), makes them op
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 from truthscore.language import LanguagePack
@@ -107,16 +106,6 @@ def bearing(
         if any(one.lemmas[t] in shared or one.lowers[t] in shared for t in near):
             found.append(token)
     return found
-
-
-def of_other_numbers(
-    one: ParsedText, tokens: Iterable[int], two: ParsedText, others: Iterable[int]
-) -> bool:
-    """Whether both texts have numbers there, and no number is in both: "not in years 1 and 2" says
-    nothing of year 3."""
-    mine = {one.lowers[t] for t in tokens if one.pos[t] == "NUM"}
-    theirs = {two.lowers[t] for t in others if two.pos[t] == "NUM"}
-    return bool(mine and theirs) and mine.isdisjoint(theirs)
 
 
 def _is_too_much(language: LanguagePack, parsed: ParsedText, clause: Clause, lemma: str) -> bool:

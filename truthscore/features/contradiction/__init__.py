@@ -2,20 +2,17 @@
 
 Each clause of the answer is held against the clause of its passage that says most of the same
 words. A negation on one side only, or two words that exclude each other, turn it round; both at
-once cancel out. "Ja" and "nee" are held against the passage that answers the question. What
-clauses do not show is looked for in what is said of what (`said`, text/predicates) and in names
-(`FINDERS`).
+once cancel out. "Ja" and "nee" are held against the passage that answers the question. Names are
+held against those in the same place of the passage (`other_name`).
 """
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.contradiction.against_itself import against_itself
-from truthscore.features.contradiction.denied import denied_anywhere
 from truthscore.features.contradiction.doubt import plain_doubt
 from truthscore.features.contradiction.edited import edited
 from truthscore.features.contradiction.matches import (
@@ -29,7 +26,6 @@ from truthscore.features.contradiction.matches import (
 from truthscore.features.contradiction.named_row import NAME
 from truthscore.features.contradiction.other_name import another_name
 from truthscore.features.contradiction.page_index import index
-from truthscore.features.contradiction.said import agrees, said_otherwise
 from truthscore.features.contradiction.scope import of_other_cases
 from truthscore.features.contradiction.taken_back import RULE, taken_back, turned_by
 from truthscore.features.contradiction.turned import all_turned, said_elsewhere
@@ -39,12 +35,6 @@ from truthscore.text.clauses import Clause
 from truthscore.text.refusal import declines
 from truthscore.text.retraction import states
 from truthscore.types import ANSWER, Evidence, Measurement, Span
-
-#: What is looked for in every unit of the answer beside what its clauses show.
-FINDERS: Sequence[Callable[[Inputs, Unit], Iterable[Evidence]]] = (
-    said_otherwise,
-    another_name,
-)
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -81,9 +71,6 @@ def measure(inputs: Inputs) -> Measurement:
             told.extend(_turned(inputs, unit, parts))
         more: list[Evidence] = []
         if asserts:
-            more.extend(
-                denied for part, _ in parts if (denied := denied_anywhere(inputs, unit, part))
-            )
             start = answer.starts[unit.tokens[0]]
             more.extend(inputs.once((NAME, "found", start), partial(_found, inputs, unit)))
         told.extend(more)
@@ -149,20 +136,18 @@ def _turned(
         if not turned or said_elsewhere(inputs, unit, clause, best):
             continue
         match, label = min(turned, key=lambda each: -each[0].overlap)
-        if label == "negation" and (
-            of_other_cases(inputs, unit, match) or agrees(inputs, unit, clause, match)
-        ):
+        if label == "negation" and of_other_cases(inputs, unit, match):
             continue
         rule = "denied" if label == "negation" else "opposite"
         yield evidence_of(focus(inputs, clause, match), label, match, rule)
 
 
 def _found(inputs: Inputs, unit: Unit) -> Sequence[Evidence]:
-    """What all `FINDERS` find in a unit.
+    """The names in a unit that stand for others of its passage.
 
     Asked once per row: a sentence is the same one among the answer's own words.
     """
-    return tuple(itertools.chain.from_iterable(find(inputs, unit) for find in FINDERS))
+    return tuple(another_name(inputs, unit))
 
 
 def _yes_no(inputs: Inputs) -> Evidence | bool | None:

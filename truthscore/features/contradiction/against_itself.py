@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
-from truthscore.features.contradiction.denied import denies_same, has_subject
+from truthscore.language import LanguagePack
 from truthscore.text.alignment import sentence_of
 from truthscore.text.clauses import Clause, clauses
-from truthscore.text.model import is_word
+from truthscore.text.model import NOUNS, ParsedText, is_word
 from truthscore.text.opposition import bearing, opposed, overlap
+
+#: Parts of speech of what is said of a subject.
+PREDICATES = frozenset({"VERB", "ADJ"})
+#: Labels of nouns that a verb needs.
+ARGUMENTS = ("nsubj", "obj")
+#: What leads a noun or belongs to it says nothing of it by itself.
+DESCRIBING = frozenset({"amod", "compound", "nmod:poss"})
 
 
 def against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause, Clause]]:
@@ -34,7 +41,7 @@ def against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause,
             back, _ = overlap(inputs.language, answer, first, said[place])
             if back < settings.min_overlap_inside:
                 continue
-            if not all(has_subject(inputs.language, answer, each) for each in (first, second)):
+            if not all(_has_subject(inputs.language, answer, each) for each in (first, second)):
                 continue
             opposite = opposed(
                 inputs.language, answer, second, answer, first, (second.start, second.end)
@@ -50,8 +57,8 @@ def against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause,
                 for sides in ((second, answer, first), (first, answer, second))
             )
             negated = len(ours) % 2 != len(theirs) % 2 and (
-                denies_same(answer, second, answer, first)
-                or denies_same(answer, first, answer, second)
+                _denies_same(answer, second, answer, first)
+                or _denies_same(answer, first, answer, second)
             )
             if negated == bool(opposite):
                 continue
@@ -71,3 +78,27 @@ def _cases(inputs: Inputs, sentence: tuple[int, int]) -> list[set[str]]:
         for part in clauses(answer, *sentence, inputs.language)
         if part.conditional
     ]
+
+
+def _has_subject(language: LanguagePack, parsed: ParsedText, clause: Clause) -> bool:
+    """Whether a clause says of something that it is so."""
+    deps = parsed.deps[clause.start : clause.end]
+    return clause.asserts and not language.subject_labels.isdisjoint(deps)
+
+
+def _denies_same(one: ParsedText, clause: Clause, two: ParsedText, other: Clause) -> bool:
+    """Whether what a negation of the clause denies is a verb or adjective of the other one.
+
+    "geen" and "no" deny what is said of their noun, if that is its subject or object.
+    """
+    # "**Deleted** projects" names a page and deletes nothing
+    theirs = {two.lemmas[t] for t in other.tokens if two.deps[t] not in DESCRIBING}
+    for token in clause.negations:
+        head = one.heads[token]
+        if one.pos[head] in NOUNS:
+            if not one.deps[head].startswith(ARGUMENTS):
+                continue
+            head = one.heads[head]
+        if one.pos[head] in PREDICATES and one.lemmas[head] in theirs:
+            return True
+    return False

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeVar
 
 from truthscore import deadline
 from truthscore.features.contradiction.other_name import Named, named_behind
-from truthscore.features.contradiction.said import Stated, denied_predicates
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.labels import Labelled, labelled
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.predicates import Predicate
 from truthscore.text.rows import kind_at, rows
 
 #: What a reader of sentences finds.
@@ -23,15 +21,12 @@ _Found = TypeVar("_Found")
 
 @dataclass(frozen=True, slots=True)
 class PageIndex:
-    """The clauses of each sentence of a page, (sentence, predicate) of what it denies, (sentence,
-    names) of those behind its prepositions, its rows with a label, and what was read of what it
-    states."""
+    """The clauses of each sentence of a page, (sentence, names) of those behind its prepositions,
+    and its rows with a label."""
 
     clauses: tuple[tuple[Clause, ...], ...]
-    denied: tuple[tuple[int, Predicate], ...]
     named: tuple[tuple[int, Named], ...]
     rows: tuple[Labelled, ...]
-    stated: Stated = field(compare=False)
 
 
 def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -> PageIndex:
@@ -58,10 +53,8 @@ def index(document: ParsedDocument, language: LanguagePack, _profile: Profile) -
     )
     return PageIndex(
         clauses=said,
-        denied=denied_predicates(parsed, language),
         named=_read(named_behind, parsed, stating, language),
         rows=labelled(parsed),
-        stated=Stated(),
     )
 
 
