@@ -3,17 +3,15 @@
 A value holds when the context has it, in whatever notation, beside a word that the answer says it
 of: "7 dagen" is no support for a term because some page says that a week has them. So does one that
 the answer works out from values that hold (`worked_out`).
-It does not where the context has another one of just that, in the row that was asked about
-(`beside`).
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from truthscore.features.base import Feature, Inputs, weighed
-from truthscore.features.numbers.beside import Index, of_another_row
 from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
@@ -32,7 +30,7 @@ from truthscore.features.numbers.worked_out import worked_out
 from truthscore.language import LanguagePack
 from truthscore.profile import Numbers, Profile
 from truthscore.text.alignment import Passage, Unit, sentence_of
-from truthscore.text.labels import labelled
+from truthscore.text.labels import Labelled, labelled
 from truthscore.text.model import NOUNS, ParsedDocument, ParsedText
 from truthscore.text.referents import referents
 from truthscore.text.values.value import (
@@ -57,6 +55,14 @@ _COUNTABLE = frozenset({"number", "amount", "percent", "quantity"})
 _OPENS_LIST = frozenset({":", "("})
 
 
+@dataclass(frozen=True, slots=True)
+class Index:
+    """The values of a page, and its rows with a label."""
+
+    values: tuple[Placed, ...]
+    rows: tuple[Labelled, ...]
+
+
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Index:
     """The document's values and what they are told of."""
     del profile
@@ -75,13 +81,10 @@ def measure(inputs: Inputs) -> Measurement:
     evidence = []
     for value, unit in _claims(inputs, settings):
         held, match = _support(inputs, settings, value, unit)
-        other_row = of_another_row(inputs, value, unit) if held else None
-        if other_row is not None:
-            held, match = False, other_row
         if held:
             evidence.append(_evidence(value, "supports", match))
             continue
-        terms = worked_out(inputs, value, unit) if other_row is None else None
+        terms = worked_out(inputs, value, unit)
         rival = _in_own_unit(inputs, value, match, _rival(inputs, settings, value, unit))
         if terms is not None:
             evidence.append(_evidence(value, "supports", terms))

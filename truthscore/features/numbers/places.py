@@ -30,16 +30,12 @@ NAMING = frozenset({*CALENDAR, "ordinal"})
 class Placed:
     """A value of a text, mostly a page.
 
-    `sentence`: its number. `among`: the values it may be mistaken for have the same, those of its
-    sentence or (below zero) of its list or table; `part`: not those of its own part, item or cell.
-    `told_of`: what that part says it of, each word as its form and its lemma; days, months and
-    ordinals as `named` has them.
+    `sentence`: its number. `told_of`: what its part of the sentence, its item or its row says it
+    of, each word as its form and its lemma; days, months and ordinals as `named` has them.
     """
 
     value: Value
     sentence: int
-    among: int
-    part: int
     told_of: frozenset[str]
 
 
@@ -81,13 +77,13 @@ def placed(
                 told_of = page.told_of([row.tokens], value)
             else:
                 told_of = page.titled(row.label, row.heading, value)
-            made.append(Placed(value, sentence, -1 - row.among, block, told_of))
+            made.append(Placed(value, sentence, told_of))
             continue
         if sentence not in parts:
             parts[sentence] = page.parts(parsed.sentences[sentence])
         part, told_of = next(each for each in parts[sentence] if value.tokens[0] in each[0])
         days = page.names([part], value)
-        made.append(Placed(value, sentence, sentence, part.start, told_of | days))
+        made.append(Placed(value, sentence, told_of | days))
     return tuple(made)
 
 
