@@ -17,10 +17,12 @@ import regex
 #: A line, list item or cell of at most so many words is a fragment when ...
 SHORT = 3
 #: ... so many of them follow each other, with a small word among so many of their words, and one
-#: that goes on in the next among so many of them.
+#: that goes on in the next among so many of them; or, of lines without a mark, with one of so many
+#: before which no sign ends anything and which begins with a small letter.
 FRAGMENTS = 3
 SMALL_EACH = 6
 OPEN_EACH = 6
+SMALL_LETTER_EACH = 2
 #: List items of at most so many words are pieces of a text when so many hold the end of a sentence
 #: within them, or go on in small letters what the item above left open and end it.
 CUT_WORDS = 6
@@ -242,8 +244,14 @@ def _fragments(
             if hanging.search(text[slice(*one)])
             or (text[two[0]].islower() and _last(text[slice(*one)]) in small)
         ]
+        going_on = [
+            one
+            for one, two in itertools.pairwise(row)
+            if text[two[0]].islower() and text[two[0] - 1] == "\n" and not _ENDS.search(text, *one)
+        ]
         many = len(row) >= FRAGMENTS < len(words) and len(known) * SMALL_EACH >= len(words)
-        if many and len(open_) * OPEN_EACH >= len(row):
+        cut = len(open_) * OPEN_EACH >= len(row)
+        if many and (cut or len(going_on) * SMALL_LETTER_EACH >= len(row)):
             for one, two in itertools.pairwise(row):
                 if not _MARK.fullmatch(text[slice(*two)]):  # before a list mark an item begins
                     _spaces(letters, one[1], two[0])
