@@ -167,11 +167,12 @@ def summary(evaluation: Evaluation) -> str:
         shown = "".join(f"{count / row.n:>10.0%}" if row.n else f"{'–':>10}" for count in shares)
         lines.append(f"{'★' * row.star:<5}{row.n:>4}{shown}")
     if best := evaluation.recommendation:
+        send = f"send from {best.send_from:.2f} ({best.sent}, of which {best.untrue_sent} untrue)"
         lines += [
             "",
-            f"cheapest thresholds: send from {best.send_from:.2f} ({best.sent}, of which "
-            f"{best.untrue_sent} untrue), block below {best.block_below:.2f} ({best.blocked}, "
-            f"of which {best.true_blocked} true), review the rest ({best.reviewed})",
+            f"cheapest thresholds: {send if best.sent else 'send none'}, block below "
+            f"{best.block_below:.2f} ({best.blocked}, of which {best.true_blocked} true), "
+            f"review the rest ({best.reviewed})",
         ]
     if saved := evaluation.savings:
         lines.append(

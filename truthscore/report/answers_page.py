@@ -56,7 +56,6 @@ class Finding:
     role: str
     slot: str | None
     words: str
-    label: str
     source: str
     before: str
     match: str
@@ -251,10 +250,9 @@ def _finding(
         source = titles.get(each.match.source, each.match.source)
         before, match, after = _around(sources.get(each.match.source, ""), each.match)
     words = wording.quoted(sources[ANSWER], each.span)
-    label = "" if each.label.casefold() == words.casefold() else each.label
     return Finding(
-        number, each.role, _slot(each), words, label, source, before, match, after,
-        each.rule or name, worst,
+        number, each.role, _slot(each), words, source, before, match, after, each.rule or name,
+        worst,
     )  # fmt: skip
 
 
