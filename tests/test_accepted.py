@@ -199,7 +199,12 @@ def test_learn_and_score_and_what_is_not_used_is_said(
     code, out, said = call(capsys, *score)
     assert code == 0
     assert "1 hold, 0 are expired and not used; beside 1 rows" in said
-    assert json.loads(out)["features"][second.NAME]["note"] == second.NOTE_LIFTED
+    scored = json.loads(out)
+    assert scored["features"][second.NAME]["note"] == second.NOTE_LIFTED
+    code, out, _ = call(capsys, "explain", *score[1:], "--id", "q")
+    assert code == 0
+    assert f"{scored['score']:.2f}" in out
+    assert second.NOTE_LIFTED in out
     kept = json.loads((files / "a.jsonl").read_text())
     (files / "a.jsonl").write_text(json.dumps({**kept, "expires": "2020-01-01"}))
     code, out, said = call(capsys, *score)

@@ -31,12 +31,17 @@ SHOWN = 6
 @click.argument("answers", metavar="FILE")
 @click.option("--id", "wanted", required=True, help="The id of the row to explain.")
 @click.option("--all", "show_all", is_flag=True, help="All evidence, not the first rows of each.")
+@click.option(
+    "--answers", "accepted", metavar="FILE",
+    help="Accepted answers (`truthscore learn`) as second evidence, as in `score`.",
+)  # fmt: skip
 @scorer_options
 @input_options
 def command(
     answers: str,
     wanted: str,
     show_all: bool,
+    accepted: str | None,
     profile: str,
     lang: str,
     pipelines: Mapping[str, str],
@@ -50,6 +55,7 @@ def command(
     then all evidence with its passages, missing names in red, what is unsupported in yellow, the
     matched guide in green.
     """
+    from truthscore.cli.score import Beside
     from truthscore.errors import InputError, did_you_mean
     from truthscore.formats import read_examples
     from truthscore.types import Example
@@ -66,8 +72,10 @@ def command(
             continue
         if row.id == wanted:
             scorer = load_scorer(profile, lang, pipelines, score_types)
-            verdict = next(iter(scorer.score_many([row])))
-            show(row, verdict, show_all=show_all)
+            beside = Beside(accepted or scorer.profile.answers_file)
+            [seen] = (each for each in beside.each(iter([row])) if isinstance(each, Example))
+            verdict = next(iter(scorer.score_many([seen])))
+            show(seen, verdict, show_all=show_all)
             if verdict.reason == "message_type" and verdict.detection is not None:
                 scored = ", ".join(scorer.profile.score.types)
                 click.echo(
