@@ -74,6 +74,8 @@ TABLE = {
 @pytest.mark.parametrize("who", sorted(ACTORS))
 def test_every_call_by_everybody(name: str, who: str) -> None:
     question, args = RIGHT[name]
+    if who != "owner":
+        question = question.replace("my", "u1's")
     operation = Operation(name=name, args=args)
     decided = check_operation(question, operation, CALLS, (), ACTORS[who], "en")
     assert decided.cause == TABLE[name, who]
@@ -285,3 +287,80 @@ def test_a_part_of_a_number_is_not_that_number(limit: int, cause: str) -> None:
     operation = Operation(name="set_limit", args={"user": "u1", "limit": limit})
     decision = check_operation(question, operation, CALLS, (), ACTORS["owner"], "en")
     assert decision.cause == cause
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer", "values", "words"),
+    [
+        ("nl", "Gelukt! We bellen u op 06-87654321.", {"phone": "0612345678"}, "06-87654321"),
+        ("nl", "Gelukt! We bellen u op 06 1234 5678.", {"phone": "0612345678"}, ""),
+        ("nl", "Gelukt! Uw nummer is +31 6 12345678.", {"phone": "0612345678"}, ""),
+        ("en", "Done, mail goes to jan@b.example now.", {"mail": "jan@a.example"}, "jan@b.example"),
+        ("en", "Done, mail goes to Jan@A.example now.", {"mail": "jan@a.example"}, ""),
+        ("en", "Done, we meet on 2026-01-05.", {"phone": "0612345678"}, ""),
+    ],
+)
+def test_another_number_or_address_than_is_stored_is_seen(
+    lang: str, answer: str, values: dict[str, str], words: str
+) -> None:
+    decided = check_report(answer, Result(done=True, values=values), lang=lang)
+    assert decided.cause == ("other_value" if words else "reported")
+    span = decided.span
+    assert (answer[span.start : span.end] if span else "") == words
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer"),
+    [
+        ("en", "Your ticket has been opened."),
+        ("en", "Two-step sign-in was enabled for you."),
+        ("en", "I've assigned it to the sales team."),
+        ("en", "Your invoice has been paid."),
+        ("nl", "Uw melding is aangemaakt."),
+        ("nl", "Tweestapsverificatie is ingeschakeld."),
+        ("nl", "Ik heb het toegewezen aan verkoop."),
+        ("nl", "Uw factuur is betaald."),
+    ],
+)
+def test_what_says_that_it_was_done_is_a_report(lang: str, answer: str) -> None:
+    assert check_report(answer, Result(done=False), lang=lang).cause == "false_done"
+    assert check_report(answer, Result(done=True), lang=lang).cause == "reported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "cause"),
+    [
+        ("nl", "Voeg de school “Niet te missen” toe.", "permitted"),
+        ("nl", "Voeg mij als beheerder van school Niet te missen toe.", "not_asked"),
+        ("nl", "Zet mij als beheerder op school Niet te missen, als dat kan.", "not_asked"),
+        ("en", "Please add the school 'Not to miss'.", "permitted"),
+        ("en", "Please add the school Not to miss if you can.", "not_asked"),
+    ],
+)
+def test_what_stands_in_quotes_takes_nothing_back(lang: str, question: str, cause: str) -> None:
+    name = "Niet te missen" if lang == "nl" else "Not to miss"
+    made = Operation(name="add_school", args={"name": name})
+    assert check_operation(question, made, CALLS, (), ACTORS["admin"], lang).cause == cause
+
+
+def test_as_is_no_condition_before_a_role() -> None:
+    asked = Operation(name="set_role", args={"user": "u1", "role": "arbiter"})
+    for question, cause in (
+        ("Registreer mij met de rol als arbiter.", "permitted"),
+        ("Zet mijn rol op arbiter als ik al leider ben.", "not_asked"),
+    ):
+        decided = check_operation(question, asked, CALLS, (), ACTORS["owner"], "nl")
+        assert decided.cause == cause, question
+
+
+def test_whose_row_it_is_must_be_known_from_question_or_record() -> None:
+    """Who has a role may change the row of another one, but not of one whom nobody named."""
+    made = Operation(name="set_limit", args={"user": "u7", "limit": 50})
+    records = read({"id": "u7", "name": "Andy"}, "record")
+    for question, known, cause in (
+        ("Please change the upload limit of u7 to 50.", (), "permitted"),
+        ("Please change the upload limit of Andy to 50.", records, "permitted"),
+        ("Please change the upload limit of Andy to 50.", (), "unfounded_argument"),
+    ):
+        decided = check_operation(question, made, CALLS, known, ACTORS["admin"], "en")
+        assert decided.cause == cause, question

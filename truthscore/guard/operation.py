@@ -45,6 +45,13 @@ DEFAULT = "en"
 _SENTENCE = regex.compile(r"\S[^.!?\n]*(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*")
 #: A word, or a number with its signs: 18 is no part of 18.40.
 _WORD = regex.compile(r"\d+(?:[.,:]\d+)+|[\p{L}\p{M}\d]+")
+#: What is quoted is a name or another's words: it asks for nothing and takes nothing back.
+_QUOTED = regex.compile(r"“[^”]*”|„[^”“]*[”“]|«[^»]*»|\"[^\"]*\"|(?<!\w)['‘’][^'‘’]*['’](?!\w)")
+#: Ways to reach somebody, and what makes two ways of writing one alike: letters without case, and
+#: the last digits of a telephone number, behind the code of a country or an area.
+_ADDRESS = regex.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
+_TELEPHONE = regex.compile(r"(?<![\w.])\+?(?:\d[ ()/-]{0,2}){8,14}\d(?![\w])")
+SUBSCRIBER_DIGITS = 8
 #: What a report may name: numbers that count nothing else, and dates.
 _NAMED = frozenset({"number", "amount", "date", "percent"})
 #: A name in a text: with a capital or a digit inside, or several words with capitals.
@@ -241,7 +248,8 @@ def _cause(
     if call.writes and not _is_about(asked, operation.name, schema):
         return "other_call", ""
     for name, value in operation.args.items():
-        if name != call.owner and not _is_founded(value, asked, records, pack):
+        own = name == call.owner and value == actor.id
+        if not own and not _is_founded(value, asked, records, pack):
             return "unfounded_argument", name
     return "permitted", ""
 
@@ -295,7 +303,8 @@ def _may(operation: Operation, call: Call, actor: Actor) -> bool:
 def _asks(question: str, pack: LanguagePack) -> bool:
     """Whether a question gives an instruction, in a sentence that does not take it back."""
     rules = _rules(pack.code)
-    told = [match.group().strip() for match in _SENTENCE.finditer(question)]
+    bare = _QUOTED.sub(" ", question)
+    told = [match.group().strip() for match in _SENTENCE.finditer(bare)]
     if any(rules["withheld"].search(each) for each in told):
         return False
     return any(rules["asks"].search(each) for each in told)
@@ -379,9 +388,14 @@ def _claims(text: str, pack: LanguagePack) -> tuple[Span | None, Span | None]:
 def _other_value(text: str, result: Result, pack: LanguagePack) -> Span | None:
     """A value in a reply that is none of those stored, where it names one of that kind."""
     stored = [text_of(each) for each in result.values.values()]
+    if (contact := _other_contact(text, stored)) is not None:
+        return contact
+    taken = [each.span() for kind in (_ADDRESS, _TELEPHONE) for each in kind.finditer(text)]
     mine = [one for each in stored for one in values(each, pack)]
     for value in values(text, pack):
-        if value.kind in _NAMED and mine and not value.worded and not _among(value, mine):
+        in_contact = any(a <= value.start < b for a, b in taken)
+        named = value.kind in _NAMED and not value.worded and not in_contact
+        if named and mine and not _among(value, mine):
             return Span(source=ANSWER, start=value.start, end=value.end)
     if any(_has(text, each) for each in stored):
         return None
@@ -391,6 +405,23 @@ def _other_value(text: str, result: Result, pack: LanguagePack) -> Span | None:
     codes = [each for each in stored if _CODE.fullmatch(each)]
     found = _CODE.search(text) if codes else None
     return None if found is None else Span(source=ANSWER, start=found.start(), end=found.end())
+
+
+def _other_contact(text: str, stored: Sequence[str]) -> Span | None:
+    """An address or telephone number in a reply that is none of those stored, if there are any."""
+    for kind in (_ADDRESS, _TELEPHONE):
+        mine = {_written(each) for one in stored for each in kind.findall(one)}
+        for match in kind.finditer(text) if mine else ():
+            if _written(match.group()) not in mine:
+                return Span(source=ANSWER, start=match.start(), end=match.end())
+    return None
+
+
+def _written(contact: str) -> str:
+    """An address or telephone number as others write it too."""
+    if "@" in contact:
+        return contact.lower()
+    return "".join(filter(str.isdigit, contact))[-SUBSCRIBER_DIGITS:]
 
 
 def _among(value: Value, stored: Sequence[Value]) -> bool:
