@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from threading import Lock
 
@@ -22,7 +22,7 @@ from truthscore import resources
 from truthscore.errors import InputError
 from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.retriever import TOP, Found
-from truthscore.retrieve.words import Words, rare, told
+from truthscore.retrieve.words import DECIMALS, Words, rare, told
 from truthscore.roles import permitted
 from truthscore.text import langid, vectors
 from truthscore.text.markup import normalise
@@ -32,19 +32,16 @@ from truthscore.text.pieces import words
 READY = 32
 #: Words of the other language that a word is asked in, the likeliest first.
 TRANSLATED = 3
-#: Scores are rounded to this many places before they are compared.
-DECIMALS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """The chunks of one language: `pages` has the place of the first chunk of each page, and one
+    """The chunks of one language: `starts` has the place of the first chunk of each page, and one
     more at the end."""
 
     chunks: tuple[Chunk, ...]
     starts: NDArray[np.int64]
     pages: Words
-    pieces: Words
 
 
 class Finder:
@@ -87,18 +84,19 @@ class Finder:
         return tuple((code, self._part(tuple(parts[code]), code)) for code in codes)
 
     def _part(self, chunks: tuple[Chunk, ...], code: str | None) -> _Part:
-        said = [told(each.text, code) for each in chunks]
         origins = [each.origin for each in chunks]
         starts = [at for at, each in enumerate(origins) if not at or origins[at - 1] != each]
         edges = [*starts, len(chunks)]
-        whole = []
-        for start, end in itertools.pairwise(edges):
-            title = chunks[start].title
-            if title in chunks[start].text:
-                title = ""  # most pages begin with it
-            named = told(title, code)
-            whole.append([*named, *(word for text in said[start:end] for word in text)])
-        return _Part(chunks, np.array(edges, np.int64), Words(whole), Words(said))
+
+        def whole() -> Iterator[list[str]]:
+            for start, end in itertools.pairwise(edges):
+                title = chunks[start].title
+                if title in chunks[start].text:
+                    title = ""  # most pages begin with it
+                said = (told(each.text, code) for each in chunks[start:end])
+                yield [*told(title, code), *itertools.chain.from_iterable(said)]
+
+        return _Part(chunks, np.array(edges, np.int64), Words(whole()))
 
     def _of(
         self, part: _Part, question: str, asked: str | None, code: str | None, top: int
@@ -106,13 +104,22 @@ class Finder:
         wanted = told(_in(question, asked, code), code)
         raw = part.pages.scores(wanted).astype(np.float64)
         scores: NDArray[np.float64] = np.round(raw, DECIMALS)
-        pieces = part.pieces.scores(wanted)
         found = []
         for page in _best(scores, top).tolist():
             start, end = part.starts[page : page + 2].tolist()
-            chunk = part.chunks[start + int(pieces[start:end].argmax())]
+            chunk = part.chunks[start + self._nearest(part, start, end, wanted, code)]
             found.append(Found(chunk=chunk, score=float(scores[page])))
         return found
+
+    def _nearest(
+        self, part: _Part, start: int, end: int, wanted: list[str], code: str | None
+    ) -> int:
+        """Which of the chunks of a page fits best, of equal ones the first; their words are read
+        when they are asked for, for an index of all chunks costs as much as that of all pages."""
+        if end - start == 1:
+            return 0
+        texts = [told(each.text, code) for each in part.chunks[start:end]]
+        return part.pages.nearest(wanted, texts)
 
 
 def _best(scores: NDArray[np.float64], top: int) -> NDArray[np.intp]:

@@ -8,7 +8,9 @@ both found more on both halves of the questions. English stems, and stretches of
 from __future__ import annotations
 
 import functools
+import math
 import threading
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -30,6 +32,8 @@ METHOD = "lucene"
 COMMON = 6.0
 #: The Snowball stemmer of each language in which stems find more.
 STEMMERS: Mapping[str, str] = MappingProxyType({"nl": "dutch"})
+#: Scores are rounded to this many places before they are compared.
+DECIMALS = 5
 _local = threading.local()
 #: Words whose frequency is kept.
 _KEPT = 100_000
@@ -84,12 +88,15 @@ class Words:
                 f"chunks are found by their words with bm25s: {install_hint('retrieval')}"
             ) from error
         self._known: dict[str, int] = {}
+        self._rarity: NDArray[np.float64] = np.zeros(0)
         rows = [[self._known.setdefault(each, len(self._known)) for each in text] for text in texts]
         self._size = len(rows)
         self._index = None
         if self._known:
             self._index = bm25s.BM25(method=METHOD, k1=K1, b=B)
             self._index.index((rows, self._known), show_progress=False)
+            texts_with = np.diff(self._index.scores["indptr"])
+            self._rarity = np.log1p((self._size - texts_with + 0.5) / (texts_with + 0.5))
 
     def scores(self, asked: Sequence[str]) -> NDArray[np.float32]:
         """How well each text fits what is asked, from 0: it has none of it."""
@@ -98,3 +105,22 @@ class Words:
             return np.zeros(self._size, np.float32)
         found: NDArray[np.float32] = self._index.get_scores_from_ids(known)
         return found
+
+    def nearest(self, asked: Sequence[str], parts: Sequence[Sequence[str]]) -> int:
+        """Which of some parts of a text fits best what is asked, of equal ones the first: BM25 with
+        the rarity of words in all texts, and the length of these parts."""
+        mean = sum(map(len, parts)) / len(parts) or 1.0
+        wanted = [each for each in asked if each in self._known]
+
+        def score(part: Sequence[str]) -> float:
+            counts = Counter(part)
+            norm = K1 * (1.0 - B + B * len(part) / mean)
+            return round(
+                math.fsum(
+                    self._rarity[self._known[each]] * counts[each] / (counts[each] + norm)
+                    for each in wanted
+                ),
+                DECIMALS,
+            )
+
+        return min(range(len(parts)), key=lambda at: (-score(parts[at]), at))
