@@ -112,12 +112,6 @@ def test_far_from_any_passage_nothing_applies(lang: str) -> None:
 
 
 @LANGUAGES
-def test_a_purpose_is_no_condition(lang: str) -> None:
-    page = ("flurbel grommik zwiebat {only} {if} de prunkel {want} dorvel",)
-    assert slips(lang, ("flurbel grommik zwiebat",), page) == []
-
-
-@LANGUAGES
 def test_an_announcement_leaves_nothing_out(lang: str) -> None:
     answer = ("flurbel grommik zwiebat :", "snorrit worvim")
     assert slips(lang, answer, (*LIMITED, "snorrit worvim")) == []

@@ -73,11 +73,9 @@ class Cases:
     condition_words: Words
     times: Words
     lasting: Words
-    purposes: Words
     concessions: Phrases
     case_verbs: Words
     whoever: Words
-    excluding: Words
     exceptions: Words = of_table(_exceptions)
     otherwise: Words
     depending: Words
@@ -157,7 +155,6 @@ class Switched:
 
     is_off: Words
     switches: Words
-    switching: Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

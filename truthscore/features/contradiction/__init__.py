@@ -28,7 +28,7 @@ from truthscore.features.contradiction.other_name import another_name
 from truthscore.features.contradiction.page_index import index
 from truthscore.features.contradiction.scope import of_other_cases
 from truthscore.features.contradiction.taken_back import RULE, taken_back, turned_by
-from truthscore.features.contradiction.turned import all_turned, said_elsewhere
+from truthscore.features.contradiction.turned import all_turned
 from truthscore.profile import Contradiction
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause
@@ -133,7 +133,7 @@ def _turned(
             (NAME, "turned", inputs.answer.starts[clause.start]),
             partial(all_turned, inputs, unit, clause, near),
         )
-        if not turned or said_elsewhere(inputs, unit, clause, best):
+        if not turned:
             continue
         match, label = min(turned, key=lambda each: -each[0].overlap)
         if label == "negation" and of_other_cases(inputs, unit, match):

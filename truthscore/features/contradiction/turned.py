@@ -9,17 +9,13 @@ from truthscore.features.base import Inputs
 from truthscore.features.contradiction.matches import (
     Match,
     clauses_around,
-    matching,
-    of_named_rows,
     pairs_of,
 )
-from truthscore.features.contradiction.named_row import NAME
 from truthscore.features.contradiction.which_ones import same_ones, tells_which
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause, replies, statement
 from truthscore.text.model import VERBS, ParsedText
 from truthscore.text.opposition import bearing, opposed
-from truthscore.text.reply import sharing
 
 
 def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> str | None:
@@ -73,34 +69,6 @@ def all_turned(
             return []  # mostly
         found.append((match, label))
     return found
-
-
-def said_elsewhere(inputs: Inputs, unit: Unit, clause: Clause, best: float) -> bool:
-    """Whether another sentence of the context says what the clause says, the same way round.
-
-    Pages describe several cases ("with a contract ...", "without one ..."): a clause that agrees
-    with one of them contradicts none. It must be as alike as the best match (`best`).
-    """
-    settings = inputs.profile.features.contradiction
-    answer = inputs.answer
-    shared = sharing(inputs.aligned.documents, answer, clause)
-    for indexed, counts in zip(inputs.documents, shared, strict=True):
-        parsed = indexed.document.parsed
-        for sentence, count in counts.items():
-            if count < settings.min_shared:
-                continue
-            for other in indexed.indexes[NAME].clauses[sentence]:
-                if not other.asserts or other.conditional != clause.conditional:
-                    continue
-                match = matching(inputs, clause, parsed, other, indexed.document.source)
-                if (
-                    match is not None
-                    and match.overlap >= best
-                    and of_named_rows(inputs, [match])
-                    and turned_round(inputs, unit, clause, match) is None
-                ):
-                    return True
-    return False
 
 
 def _only_names(parsed: ParsedText, clause: Clause) -> bool:

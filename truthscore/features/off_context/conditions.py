@@ -10,7 +10,7 @@ from truthscore.features.base import Inputs
 from truthscore.features.off_context.index import Cases, Index
 from truthscore.features.off_context.slip import NAME, slip, window_of
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import Passage, PassageIndex, Unit, is_claim, sentence_of, share_of
+from truthscore.text.alignment import Passage, PassageIndex, Unit, is_claim, share_of
 from truthscore.text.clauses import concedes, limits, opens_case, verb_first
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.people import names_people
@@ -20,9 +20,6 @@ from truthscore.types import Evidence
 COMMAS = frozenset({",", ";", ":", "(", ")"})
 #: The label of what tells which one is meant.
 RELATIVE = "acl:relcl"
-#: Share of a condition's words that a sentence has when it tells of the condition itself, and how
-#: many words that must be.
-ALL_TOLD, SPELT_OUT = 0.8, 3
 
 
 def dropped_conditions(
@@ -79,14 +76,11 @@ def _dropped(
             said |= answer.words_at(range(*other.tokens))
     # "Wanneer u de filters hebt ingesteld" has been said when a step before told to set them.
     said = said.union(*(answer.words_at(range(*other.tokens)) for other in units[:place]))
-    told_here = ours.union(*(inputs.words_there(answer, range(*other.tokens)) for other in beside))
     opens = parsed.sentences[sentence][0]
     for start, case in cases:
         limit = limits(parsed, start, start + 1, language)
         if not limit and language.only.isdisjoint(parsed.lowers[opens:start]):
             continue  # most: only a case
-        if _excused(inputs, place, parsed, (opens, start), case, told_here):
-            continue
         # "As long as it has not gone out": that may be told elsewhere, as "if" may
         limited = case and limit and parsed.lowers[start] not in language.cases.lasting
         if limited and not any(limits(answer, *other.tokens, language) for other in beside):
@@ -134,35 +128,6 @@ def _tells_the_rest(
     )
 
 
-def _excused(
-    inputs: Inputs,
-    place: int,
-    parsed: ParsedText,
-    tokens: tuple[int, int],
-    case: Sequence[int],
-    told_here: AbstractSet[str],
-) -> bool:
-    """Whether a limit may be left out. `tokens`: where its sentence begins and where it opens;
-    `told_here`: the words of the answer around the unit, and the page's words for them."""
-    answer, language = inputs.answer, inputs.language
-    opens, start = tokens
-    unit = inputs.aligned.units[place]
-    if not language.cases.purposes.isdisjoint(parsed.lowers[slice(start, _comma(parsed, start))]):
-        return True  # "als u X wilt doen": who asks how has that purpose
-    turned = language.negations.isdisjoint(parsed.lowers[opens:start]) is not (
-        language.negations.isdisjoint(answer.lowers[slice(*unit.tokens)])
-    )
-    ours = answer.words_at(range(*unit.tokens))
-    excludes = parsed.lowers[start] in language.cases.excluding
-    if turned and excludes and not any(ours.isdisjoint(parsed.written(t)) for t in case):
-        return True  # "it does not count, except for fitters": "for fitters it does"
-    share = share_of(parsed, case, told_here, language.code)
-    if len(case) >= SPELT_OUT and share >= ALL_TOLD:
-        return True  # "unless she has the right X": "she can. Give her the right X for that"
-    # "unless the board permits it": "only the board can make an exception"
-    return bool(share) and not language.cases.exceptions.isdisjoint(answer.lowers)
-
-
 def cases_of(parsed: ParsedText, start: int, end: int, language: LanguagePack) -> Cases:
     """The cases of a sentence: a condition opens a clause and goes on to the next comma."""
     cases: list[tuple[int, list[int]]] = []
@@ -193,12 +158,6 @@ def _opens_clause(parsed: ParsedText, token: int, language: LanguagePack) -> boo
         or word in language.cases.lasting
         or (word in language.cases.conditions_weak and parsed.pos[token] == "SCONJ")
     )
-
-
-def _comma(parsed: ParsedText, token: int) -> int:
-    """The token that ends the clause which `token` opens."""
-    end = parsed.sentences[sentence_of(parsed, token)][1]
-    return next((t for t in range(token, end) if parsed.lowers[t] in COMMAS), end)
 
 
 def lifted_limits(inputs: Inputs, unit: Unit, passage: Passage) -> Iterator[Evidence]:
