@@ -184,6 +184,25 @@ def test_the_version_of_answers_that_are_scored_now_is_read_from_their_rows(
     assert "Sent now" not in text
 
 
+def test_scores_keep_the_version_of_their_rows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So that two files that were scored long ago are split as two files of answers are."""
+    sides = []
+    for version, text in (("1", "Een bijlage mag 10 MB zijn."), ("2", "Hij mag 25 MB zijn.")):
+        path = written(tmp_path / "answers.jsonl", dict.fromkeys(map(str, range(10)), text))
+        rows = [json.loads(row) for row in Path(path).read_text("utf-8").splitlines()]
+        Path(path).write_text("".join(json.dumps({**r, "version": version}) + "\n" for r in rows))
+        sides.append(str(tmp_path / f"scored-{version}.jsonl"))
+        code, _, _ = call(capsys, "score", path, "-o", sides[-1], "-p", "grounded", "-q")
+        assert code == 0
+    code, out, _ = call(capsys, "compare", *sides, "--by", "version", "--json")
+    assert code == 0
+    [(name, found)] = json.loads(out)["by_version"].items()
+    assert (name, found["n"]) == ("1 → 2", 10)
+    assert found["mean"] < 0.0
+
+
 def test_answers_and_scores_are_not_compared(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

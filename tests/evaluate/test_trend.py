@@ -94,6 +94,24 @@ def test_dates_may_stand_in_the_rows_that_were_scored(
     assert "no row has a field 'date'" in err
 
 
+def test_the_date_of_a_row_that_is_scored_is_that_of_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers, scored = tmp_path / "answers.jsonl", tmp_path / "scored.jsonl"
+    rows = [
+        {"answer": "Een bijlage mag 10 MB zijn.", "question": "Hoe groot mag een bijlage zijn?",
+         "context": "Een bijlage mag 10 MB zijn.", "lang": "nl", "when": date}
+        for date in ("2026-11-26", "2026-12-03T09:30:00+01:00")
+    ]  # fmt: skip
+    answers.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    code, _, err = call(capsys, "score", str(answers), "-o", str(scored), "--map", "date=when")
+    assert code == 0, err
+    code, out, _ = call(capsys, "trend", str(scored), "--json")
+    assert code == 0
+    periods = json.loads(out)["periods"]
+    assert [(e["begin"], e["answers"]) for e in periods] == [("2026-11-23", 1), ("2026-11-30", 1)]
+
+
 def test_the_exit_code_is_that_of_the_last_period(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

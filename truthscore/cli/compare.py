@@ -70,7 +70,7 @@ def command(
     import json
 
     from truthscore.evaluate import compare as comparing
-    from truthscore.evaluate.lines import by_id, fields_by_id
+    from truthscore.evaluate.lines import by_id
     from truthscore.profile import load
     from truthscore.report import comparison_page
     from truthscore.report import texts as wordings
@@ -90,8 +90,8 @@ def command(
         scorer = load_scorer(profile, lang, pipelines, score_types)
         texts = _examples(before, reading), _examples(after, reading)
         sides = (
-            _scored(texts[0], scorer, {}, fields_by_id(before, "version")),
-            _scored(texts[1], scorer, reasons, fields_by_id(after, "version")),
+            _scored(texts[0], scorer, {}),
+            _scored(texts[1], scorer, reasons),
         )
     groups = [name for name in by.split(",") if name]
     found = comparing.compare(*sides, least=least, seed=seed, by=groups)
@@ -155,14 +155,9 @@ def _examples(path: str, reading: Mapping[str, Any]) -> dict[str, Example]:
 
 
 def _scored(
-    examples: Mapping[str, Example],
-    scorer: Any,
-    reasons: dict[str, tuple[str, ...]],
-    versions: Mapping[str, str],
+    examples: Mapping[str, Example], scorer: Any, reasons: dict[str, tuple[str, ...]]
 ) -> dict[str, Side]:
     """The answers, scored now; what was found against each goes into `reasons`."""
-    import msgspec
-
     from truthscore.cli.score import Progress
     from truthscore.evaluate.compare import side
     from truthscore.evaluate.lines import from_verdict
@@ -172,7 +167,7 @@ def _scored(
     with Progress(len(examples), hidden=False) as advance:
         for verdict in scorer.score_many(examples.values()):
             advance()
-            line = msgspec.structs.replace(from_verdict(verdict), version=versions.get(verdict.id))
+            line = from_verdict(verdict, examples[verdict.id])
             sides[verdict.id] = side(line, decide(line))
             reasons[verdict.id] = told(examples[verdict.id], verdict)
     return sides

@@ -48,8 +48,8 @@ def command(
 ) -> int:
     """Show stars, decisions, message types and overrides of LOG by week.
 
-    LOG is the output of `truthscore score` with a field `date` in each line (or --answers), or the
-    log of `truthscore serve`. Exit code 1 when the last period lies more than three standard
+    LOG is the output of `truthscore score` for rows with a `date` (or --answers), or the log of
+    `truthscore serve`. Exit code 1 when the last period lies more than three standard
     deviations on the wrong side of at least eight before it: mean stars, the share below 3, the
     share sent, the share held.
     """

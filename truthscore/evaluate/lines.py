@@ -23,6 +23,7 @@ from truthscore.types import (
     Action,
     Detection,
     Evidence,
+    Example,
     Measurement,
     MessageType,
     Role,
@@ -65,7 +66,7 @@ class TypeRule(msgspec.Struct, frozen=True, gc=False):
 
 
 class ScoredLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One scored answer. `date` and `version` are not written by `score`; a line may have them.
+    """One scored answer. It has the `date` and `version` of its row where the row had them.
 
     `time` and `decided` (allow, review, block) stand in the log of the service, in other lines of
     which `status` is that of a response.
@@ -162,9 +163,9 @@ def fields_by_id(path: str, field: str) -> dict[str, str]:
     return found
 
 
-def from_verdict(verdict: Verdict) -> ScoredLine:
+def from_verdict(verdict: Verdict, example: Example | None = None) -> ScoredLine:
     """The line that `truthscore score` writes for a verdict."""
-    return msgspec.convert(to_dict(verdict), ScoredLine)
+    return msgspec.convert(to_dict(verdict, example), ScoredLine)
 
 
 def as_verdict(line: ScoredLine, roles: Collection[str]) -> Verdict:
