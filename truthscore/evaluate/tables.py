@@ -14,6 +14,7 @@ from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.documents import ENOUGH, DocumentFeedback
 from truthscore.evaluate.evaluation import Evaluation
 from truthscore.evaluate.figures import p_value, signed, two, with_interval
+from truthscore.evaluate.operating import Recommendation
 from truthscore.formats import safe_cell
 from truthscore.types import MESSAGE_TYPES
 
@@ -169,9 +170,7 @@ def summary(evaluation: Evaluation) -> str:
     if best := evaluation.recommendation:
         lines += [
             "",
-            f"cheapest thresholds: send from {best.send_from:.2f} ({best.sent}, of which "
-            f"{best.untrue_sent} untrue), block below {best.block_below:.2f} ({best.blocked}, "
-            f"of which {best.true_blocked} true), review the rest ({best.reviewed})",
+            f"cheapest thresholds: {_thresholds(best)}, review the rest ({best.reviewed})",
         ]
     if saved := evaluation.savings:
         lines.append(
@@ -207,6 +206,17 @@ def summary(evaluation: Evaluation) -> str:
     if evaluation.documents is not None:
         lines += ["", told(evaluation.documents)]
     return "\n".join(lines)
+
+
+def _thresholds(best: Recommendation) -> str:
+    """What to send and to block; a threshold beyond every score is told as what it does."""
+    send, block = "send nothing", "block nothing"
+    if best.sent:
+        send = f"send from {best.send_from:.2f} ({best.sent}, of which {best.untrue_sent} untrue)"
+    if best.blocked:
+        held = f"{best.blocked}, of which {best.true_blocked} true"
+        block = f"block below {best.block_below:.2f} ({held})"
+    return f"{send}, {block}"
 
 
 def told_of_raters(evaluation: Evaluation) -> list[str]:
