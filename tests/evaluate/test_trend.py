@@ -72,7 +72,7 @@ def test_the_log_of_the_service_is_read_as_it_is(
     [period] = json.loads(out)["periods"]
     assert (period["begin"], period["answers"], period["stars"]) == ("2026-11-23", 3, 3.0)
     assert period["sent"] == period["review"] == period["held"] == pytest.approx(1 / 3)
-    assert page.read_text("utf-8").count("<svg") == 3
+    assert page.read_text("utf-8").count("<svg") == 4
 
 
 def test_dates_may_stand_in_the_rows_that_were_scored(

@@ -59,6 +59,8 @@ def command(
             lang=report_lang or wordings.of_most(langs),
         )  # fmt: skip
         click.echo(f"page: {output}", err=True)
+        if answers is None:
+            click.echo("(--answers FILE adds titles and questions to it)", err=True)
     return 0
 
 

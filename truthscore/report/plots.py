@@ -22,7 +22,9 @@ WIDTH, HEIGHT = 5.2, 3.4
 STAR_COLOURS = ("#b2182b", "#ef8a62", "#b0b0b0", "#67a9cf", "#2166ac")
 DARK, GREY, RED, BLUE = "#222222", "#888888", "#b2182b", "#2166ac"
 #: Lines of one plot, told apart by colour-blind readers too (Okabe and Ito).
-_LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+_LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+#: And on paper without colour.
+_DASHES = ("-", "--", ":", "-.")
 #: Letters of a name beside a plot, before it goes on in a second line.
 MOST_LETTERS = 28
 #: Dates under a plot that do not run into each other.
@@ -208,8 +210,10 @@ def features(rows: Sequence[FeatureRow], w: Mapping[str, str]) -> str:
     return _svg(draw, height=1.2 + 0.42 * len(rows))
 
 
-#: Names in a row of a legend over a plot, and how high such a row is, in points.
-LEGEND, LEGEND_ROW = 3, 17
+#: How high a row of a legend over a plot is, in points, and how many letters fit into one.
+LEGEND_ROW, LEGEND_LETTERS = 17, 48
+#: Names in such a row, where they are short enough.
+LEGEND = 3
 
 
 def over_time(
@@ -230,15 +234,18 @@ def over_time(
         for number, (name, found) in enumerate(values.items()):
             y = [float("nan") if each is None else each for each in found]
             axes.plot(
-                x, y, marker="o", markersize=3, color=_LINES[number % len(_LINES)], label=name
-            )
+                x, y, marker="o", markersize=3, color=_LINES[number % len(_LINES)],
+                linestyle=_DASHES[number % len(_DASHES)], label=name,
+            )  # fmt: skip
         axes.set_ylim(*ends)
         step = max(1, -(-len(begins) // MOST_TICKS))
         axes.set_xticks(list(x)[::step], [each[2:] for each in begins][::step], rotation=45)
-        rows = -(-len(values) // LEGEND) if len(values) > 1 else 0
+        longest = max(map(len, values), default=1)
+        columns = max(1, min(LEGEND, LEGEND_LETTERS // longest))
+        rows = -(-len(values) // columns) if len(values) > 1 else 0
         axes.set_title(title, pad=6 + LEGEND_ROW * rows)
         if rows:
-            axes.legend(ncols=LEGEND, loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False,
-                        handlelength=1.0, columnspacing=1.0, borderaxespad=0.2)  # fmt: skip
+            axes.legend(ncols=columns, loc="lower left", bbox_to_anchor=(0, 1.0), frameon=False,
+                        handlelength=2.0, columnspacing=1.0, borderaxespad=0.2)  # fmt: skip
 
     return _svg(draw)
