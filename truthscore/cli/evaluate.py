@@ -110,6 +110,7 @@ def command(
     from truthscore.evaluate.raters import joined
     from truthscore.formats import read_rows
     from truthscore.profile import told
+    from truthscore.report import trust
 
     if update_gate and not gate:
         raise click.UsageError("--update-gate needs --gate FILE")
@@ -140,6 +141,8 @@ def command(
         document_feedback=documents,
         modes=modes,
     )  # fmt: skip
+    send_from = scorer.profile.decision.send_from if scored is None else None
+    click.echo(f"{trust.trust(evaluation, found, send_from=send_from).headline}\n")
     click.echo(tables.summary(evaluation))
     if scored is None:
         click.echo(f"\n{told(scorer.profile)}", err=True)
@@ -150,8 +153,7 @@ def command(
         tables.write(evaluation, folder)
         evaluation_page.write(
             evaluation, folder / "report.html", name=Path(rated).name, rows=found,
-            send_from=scorer.profile.decision.send_from if scored is None else None,
-            lang=report_lang,
+            send_from=send_from, lang=report_lang,
         )  # fmt: skip
         click.echo(f"\nwritten: {folder}/report.html, metrics.json and the tables as CSV", err=True)
     if gate is None:

@@ -173,13 +173,15 @@ def as_verdict(line: ScoredLine, roles: Collection[str]) -> Verdict:
     which features apply, without their values."""
     features = {}
     for name, found in line.features.items():
+        # most have none: to make a record for each of a hundred thousand lines takes seconds
+        features[name] = _NOTHING_FOUND[found.value is not None]
+        if not found.evidence:
+            continue
         evidence = [
             Evidence(span=_SOMEWHERE, role=cast(Role, each.role), label=each.label, rule=each.rule)
             for each in found.evidence
             if each.role in roles
         ]
-        # most have none: to make a record for each of a hundred thousand lines takes seconds
-        features[name] = _NOTHING_FOUND[found.value is not None]
         if evidence:
             features[name] = replace(features[name], evidence=tuple(evidence))
     return Verdict(
