@@ -16,10 +16,19 @@ from truthscore.cli.options import report_language
     "--answers", metavar="FILE", help="The rows that were scored, for titles and questions."
 )
 @click.option("--output", "-o", metavar="FILE.html", help="A page for the documentation team.")
+@click.option(
+    "--report", metavar="FILE.html",
+    help="The page of `truthscore score --report`, to which the lowest answers link.",
+)  # fmt: skip
 @report_language
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON instead of text.")
 def command(
-    scored: str, answers: str | None, output: str | None, report_lang: str | None, as_json: bool
+    scored: str,
+    answers: str | None,
+    output: str | None,
+    report: str | None,
+    report_lang: str | None,
+    as_json: bool,
 ) -> int:
     """List the help pages that answers go wrong with, from the output of `truthscore score`.
 
@@ -31,11 +40,18 @@ def command(
     import json
     from dataclasses import replace
 
+    from truthscore.errors import InputError
     from truthscore.evaluate import documents, tables
     from truthscore.evaluate.lines import ScoredLine, by_id
     from truthscore.report import documents_page
     from truthscore.report import texts as wordings
 
+    if report is not None and output is None:
+        raise click.UsageError("--report is what the page of --output links to: give both")
+    if report is not None and not Path(report).is_file():
+        raise InputError(
+            f"{report}: is not there; expected the page of `truthscore score --report`"
+        )
     langs: Counter[str] = Counter()
 
     def read(line: ScoredLine) -> documents.PageAnswer:
@@ -57,6 +73,7 @@ def command(
         documents_page.write(
             found, Path(output), name=Path(scored).name, questions=questions,
             lang=report_lang or wordings.of_most(langs),
+            report=None if report is None else Path(report),
         )  # fmt: skip
         click.echo(f"page: {output}", err=True)
         if answers is None:
