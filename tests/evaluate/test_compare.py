@@ -192,7 +192,7 @@ def test_scores_keep_the_version_of_their_rows(
     """So that two files that were scored long ago are split as two files of answers are."""
     sides = []
     for version, text in (("1", "Een bijlage mag 10 MB zijn."), ("2", "Hij mag 25 MB zijn.")):
-        path = written(tmp_path / "answers.jsonl", dict.fromkeys(map(str, range(10)), text))
+        path = written(tmp_path / f"{version}.jsonl", dict.fromkeys(map(str, range(10)), text))
         rows = [json.loads(row) for row in Path(path).read_text("utf-8").splitlines()]
         Path(path).write_text("".join(json.dumps({**r, "version": version}) + "\n" for r in rows))
         sides.append(str(tmp_path / f"scored-{version}.jsonl"))
@@ -200,6 +200,15 @@ def test_scores_keep_the_version_of_their_rows(
         assert code == 0
     code, out, _ = call(capsys, "compare", *sides, "--by", "version", "--json")
     assert code == 0
+    texts = ("--answers", str(tmp_path / "1.jsonl"), str(tmp_path / "2.jsonl"))
+    page = tmp_path / "page.html"
+    code, said, err = call(capsys, *("compare", *sides, *texts, "-o", str(page)))
+    assert code == 0, err
+    assert "Hoe groot mag een bijlage zijn?" in said
+    assert "Een bijlage mag 10 MB zijn." in re.sub(r"<.*?>", "", page.read_text("utf-8"))
+    code, _, err = call(capsys, "compare", texts[1], texts[2], *texts)
+    assert code == 2
+    assert "--answers gives scores their texts" in err
     [(name, found)] = json.loads(out)["by_version"].items()
     assert (name, found["n"]) == ("1 → 2", 10)
     assert found["mean"] < 0.0

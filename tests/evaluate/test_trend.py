@@ -118,12 +118,23 @@ def test_the_exit_code_is_that_of_the_last_period(
     log = tmp_path / "log.jsonl"
     for means, expected in (([4.0, 4.2] * 4 + [2.0], 1), ([4.0, 4.2] * 4 + [2.0, 4.1], 0)):
         lines = [
-            json.dumps({"id": each.id, "status": "scored", "score": each.score, "date": each.date})
-            for _, each in weeks(means)
+            json.dumps(
+                {
+                    "id": each.id,
+                    "status": "scored",
+                    "score": each.score,
+                    "date": each.date,
+                    "message_type": "binary" if at % 4 else "general",
+                    "override": None if at % 4 else "retracted",
+                }
+            )
+            for at, (_, each) in enumerate(weeks(means))
         ]
         log.write_text("\n".join(lines), "utf-8")
         code, out, _ = call(capsys, "trend", str(log))
         assert code == expected
+        assert "types in the last week: binary 75%, general 25%" in out
+        assert "overrides in the last week: retracted 25%" in out
         assert "! 2026-09-28: mean stars 2.00, where 8 before it had 4.10 on average" in out
 
 

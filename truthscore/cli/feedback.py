@@ -40,6 +40,7 @@ def command(
     import json
     from dataclasses import replace
 
+    from truthscore.cli.counting import counting
     from truthscore.errors import InputError
     from truthscore.evaluate import documents, tables
     from truthscore.evaluate.lines import ScoredLine, by_id
@@ -55,12 +56,14 @@ def command(
     langs: Counter[str] = Counter()
 
     def read(line: ScoredLine) -> documents.PageAnswer:
+        one()
         if line.lang:
             langs[line.lang] += 1
         return documents.page_answer(line)
 
     titles, questions = _texts(answers) if answers is not None else ({}, {})
-    rows = by_id(scored, read)
+    with counting(scored) as one:
+        rows = by_id(scored, read)
     found = documents.feedback(
         (replace(row, question=questions.get(name, "")) for name, row in rows.items()),
         titles,
