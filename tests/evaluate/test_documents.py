@@ -39,6 +39,31 @@ def test_the_same_page_by_the_wording_of_the_question() -> None:
     [page] = feedback(rows, {}).documents
     assert [(each.pattern, each.answers) for each in page.wordings] == [("kan ik", 6), ("hoe", 6)]
     assert page.wordings[0].mean_score == pytest.approx(10 / 6)
+    assert page.wordings[0].words == ()  # without the questions
+
+
+def test_a_wording_is_shown_in_the_words_of_the_questions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who writes pages reads no regular expressions."""
+    asked = ["Hoe groot mag een bijlage zijn?"] * 5 + ["Mag een bijlage groot zijn?"] * 5
+    good, bad = "Een bijlage mag 10 MB zijn.", "Een bijlage mag 25 MB zijn. Klik op **Zenden**."
+    said = [good] * 5 + [bad] * 5
+    rows = [
+        {"id": f"r{at}", "question": question, "answer": answer, "lang": "nl",
+         "context": [{"id": "bijlagen", "text": "Een bijlage mag 10 MB zijn."}]}
+        for at, (question, answer) in enumerate(zip(asked, said, strict=True))
+    ]  # fmt: skip
+    source, scored = tmp_path / "answers.jsonl", tmp_path / "scored.jsonl"
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    assert call(capsys, "score", str(source), "-p", "grounded", "-o", str(scored), "-q")[0] == 0
+    page = tmp_path / "pages.html"
+    args = ("documents", str(scored), "--answers", str(source), "-o", str(page))
+    code, out, _ = call(capsys, *args)
+    assert code == 0
+    assert re.search(r"^ +mag: [12]\.\d\d stars in 5\n +hoe.*: [45]\.\d\d stars in 5$", out, re.M)
+    assert "“mag”" in page.read_text("utf-8")
+    assert "(?" not in page.read_text("utf-8")
 
 
 def test_a_page_beside_is_not_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

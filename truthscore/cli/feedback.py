@@ -38,7 +38,6 @@ def command(
     question that get other stars on the same page.
     """
     import json
-    from dataclasses import replace
 
     from truthscore.cli.counting import counting
     from truthscore.errors import InputError
@@ -53,21 +52,18 @@ def command(
         raise InputError(
             f"{report}: is not there; expected the page of `truthscore score --report`"
         )
+    titles, questions = _texts(answers) if answers is not None else ({}, {})
     langs: Counter[str] = Counter()
 
     def read(line: ScoredLine) -> documents.PageAnswer:
         one()
         if line.lang:
             langs[line.lang] += 1
-        return documents.page_answer(line)
+        return documents.page_answer(line, questions.get(str(line.id), ""))
 
-    titles, questions = _texts(answers) if answers is not None else ({}, {})
     with counting(scored) as one:
         rows = by_id(scored, read)
-    found = documents.feedback(
-        (replace(row, question=questions.get(name, "")) for name, row in rows.items()),
-        titles,
-    )
+    found = documents.feedback(rows.values(), titles)
     if as_json:
         click.echo(json.dumps(documents.to_metrics(found), ensure_ascii=False, allow_nan=False))
     else:
@@ -88,12 +84,13 @@ def _texts(path: str) -> tuple[dict[str, str], dict[str, str]]:
     """Titles of pages and questions of rows, by id. Raises InputError at the first wrong row."""
     from truthscore.errors import InputError
     from truthscore.formats import Row, read_examples
+    from truthscore.text.markup import normalise
 
     titles: dict[str, str] = {}
     questions: dict[str, str] = {}
     for row in read_examples(path, ignore_unknown=True):
         if isinstance(row, Row):
             raise InputError(f"{row.where}: {row.error}")
-        questions[row.id] = row.question
+        questions[row.id] = normalise(row.question)
         titles.update((page.id, page.title) for page in row.context if page.title)
     return titles, questions

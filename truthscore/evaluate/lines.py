@@ -59,10 +59,16 @@ class Feature(msgspec.Struct, frozen=True, gc=False):
 
 
 class TypeRule(msgspec.Struct, frozen=True, gc=False):
-    """Which pattern of which list decided the message type."""
+    """Which pattern of which list decided the message type, and where in the question."""
 
     list: str = ""
     pattern: str = ""
+    span: tuple[int, int] | None = None
+
+    def words(self, question: str) -> str:
+        """The words of the question (NFC) that the pattern matched, in small letters."""
+        start, end = self.span or (0, 0)
+        return " ".join(question[start:end].split()).casefold()
 
 
 class ScoredLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):

@@ -251,7 +251,8 @@ def told(found: DocumentFeedback, most: int = 10) -> str:
             lines.append(f"  {page.low:>4} of {page.answers:<5} {page.extra:+6.1f}  {page.id}"
                          f"{few}{'  ' + names if names else ''}")  # fmt: skip
             lines += [
-                f"        {each.pattern}: {each.mean_score:.2f} stars in {each.answers}"
+                f"        {', '.join(each.words) or each.pattern}: {each.mean_score:.2f} stars in "
+                f"{each.answers}"
                 for each in page.wordings
             ]
     lines.append(f"  {len(found.without_document)} questions found no document")
