@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ def test_an_answer_is_enough() -> None:
 def test_every_alias_is_read_as_its_field(field: str, alias: str) -> None:
     values = {
         "id": "x", "question": "Hoe?", "answer": "Zo.", "context": ["Tekst"], "rating": 3,
-        "lang": "nl", "message_type": "binary",
+        "lang": "nl", "message_type": "binary", "date": "2026-11-26", "version": "2",
     }  # fmt: skip
     row = {name: value for name, value in values.items() if name != field}
     assert made({**row, alias: values[field]}) == made(values)
@@ -114,6 +115,20 @@ def test_no_alias_stands_for_two_fields() -> None:
 @pytest.mark.parametrize("field", sorted(PASSED_OVER))
 def test_fields_that_others_keep_are_read_past(field: str) -> None:
     assert made({**ROW, field: {"a": 1}}) == made(ROW)
+
+
+@pytest.mark.parametrize(
+    ("value", "kept"),
+    [
+        ("2026-11-26", "2026-11-26"), (2, "2"), (1.5, "1.5"), (date(2026, 11, 26), "2026-11-26"),
+        (None, None), ("", None), (float("nan"), None), (True, None), ({"a": 1}, None),
+    ],
+)  # fmt: skip
+def test_date_and_version_are_kept_as_text_and_other_shapes_read_past(
+    value: object, kept: str | None
+) -> None:
+    found = made({**ROW, "date": value, "version": value})
+    assert (found.date, found.version) == (kept, kept)
 
 
 def test_an_unknown_field_is_refused_with_the_near_one() -> None:

@@ -270,8 +270,8 @@ def _score_part(name: str, part: str, options: ScorerOptions) -> tuple[str, int]
                 for each in read_stream(stream, name, _ending(name))
             )
             with system.open(own, "w", encoding="utf-8", newline="\n") as written:
-                for _, verdict in in_order(rows, _scorer(options).score_many):
-                    written.write(to_json(verdict) + "\n")
+                for example, verdict in in_order(rows, _scorer(options).score_many):
+                    written.write(to_json(verdict, example) + "\n")
                     count += 1
         system.mv(own, path)
     except BaseException:

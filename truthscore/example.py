@@ -7,6 +7,7 @@ import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, cast, get_args
 
 import regex
@@ -41,6 +42,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "rating": ("rating", "stars"),
     "lang": ("lang", "language"),
     "message_type": ("message_type", "gold_type"),
+    "date": ("date",),
+    "version": ("version",),
 }  # fmt: skip
 
 #: Fields other tools keep beside ours; read past without a word. `--ignore-unknown` adds the rest.
@@ -49,8 +52,7 @@ PASSED_OVER = frozenset(
         "reference", "reference_outputs", "reference_contexts", "ground_truth", "ground_truths",
         "ground_truth_answers", "expected_output", "expectedOutput", "retrieved_context_ids",
         "label", "labels", "meta", "metadata", "split", "rating_scale", "ratings", "reasons",
-        "message_types", "translation", "note", "rater", "date", "version", "relatedness",
-        "completeness",
+        "message_types", "translation", "note", "rater", "relatedness", "completeness",
     }
 )  # fmt: skip
 
@@ -101,6 +103,8 @@ def example_from(
         rating=_rating(named.get("rating")),
         gold_type=_message_type(named.get("message_type")),
         translation=translation.read(row.get("translation"), question, answer, context),
+        date=_said(named.get("date")),
+        version=_said(named.get("version")),
     )
 
 
@@ -234,6 +238,16 @@ def _text(value: Any, field: str) -> str:
     if isinstance(value, str):
         return whole_characters(value)
     raise InputError(f"field {field!r} is {_kind(value)}; expected a text")
+
+
+def _said(value: Any) -> str | None:
+    """What a row says of itself, as text. A shape that is no text, number or date is read past:
+    nothing is decided by it, and other tools keep whole records under such names."""
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, bool) or not isinstance(value, str | int | float) or value != value:
+        return None
+    return whole_characters(str(value)) or None
 
 
 def _rating(value: Any) -> float | None:

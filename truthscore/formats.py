@@ -356,8 +356,11 @@ def count_lines(path: str) -> int | None:
         return sum(1 for line in stream if line.strip())
 
 
-def to_dict(verdict: Verdict) -> dict[str, Any]:
-    """The output line of a verdict as plain data: the contract other programs rely on."""
+def to_dict(verdict: Verdict, example: Example | None = None) -> dict[str, Any]:
+    """The output line of a verdict as plain data: the contract other programs rely on.
+
+    With its `example`, `date` and `version` of the row stand behind it where the row has them.
+    """
     detection = verdict.detection
     rule = detection.rule if detection else None
     return {
@@ -378,6 +381,8 @@ def to_dict(verdict: Verdict) -> dict[str, Any]:
         "override": verdict.override,
         "features": {name: _measurement(found) for name, found in verdict.features.items()},
         "signature": verdict.signature,
+        **({} if example is None or example.date is None else {"date": example.date}),
+        **({} if example is None or example.version is None else {"version": example.version}),
     }
 
 
@@ -423,9 +428,9 @@ def from_dict(line: Mapping[str, Any]) -> Verdict:
     )
 
 
-def to_json(verdict: Verdict) -> str:
-    """The output line as JSON text, without the line end; never NaN."""
-    return json.dumps(to_dict(verdict), ensure_ascii=False, allow_nan=False)
+def to_json(verdict: Verdict, example: Example | None = None) -> str:
+    """The output line as JSON text, as `to_dict` has it, without the line end; never NaN."""
+    return json.dumps(to_dict(verdict, example), ensure_ascii=False, allow_nan=False)
 
 
 class JsonlWriter:
@@ -436,8 +441,7 @@ class JsonlWriter:
 
     def write(self, verdict: Verdict, example: Example | None = None) -> None:
         """Write one line."""
-        del example
-        self._stream.write(to_json(verdict) + "\n")
+        self._stream.write(to_json(verdict, example) + "\n")
 
     def close(self) -> None:
         """Nothing is left to write."""

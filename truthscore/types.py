@@ -93,7 +93,11 @@ class Translation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """One question, the chatbot's answer, and the documents the answer was made from."""
+    """One question, the chatbot's answer, and the documents the answer was made from.
+
+    `date` (ISO 8601) and `version` (of the chatbot) decide nothing; they are written beside the
+    verdict, for `trend` and `compare`.
+    """
 
     id: str
     question: str
@@ -103,6 +107,8 @@ class Example:
     rating: float | None = None
     gold_type: MessageType | None = None
     translation: Translation | None = None
+    date: str | None = None
+    version: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

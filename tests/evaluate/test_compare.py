@@ -18,6 +18,8 @@ from truthscore.errors import InputError
 from truthscore.evaluate.compare import RESAMPLE_TO, Change, Side, compare, difference
 from truthscore.evaluate.lines import Feature, Found, ScoredLine, as_verdict, by_id, pages_of
 from truthscore.guard.judgement import judge
+from truthscore.report import comparison_page
+from truthscore.report.comparison_page import beside
 
 
 def line(score: float, signature: str = "s") -> Side:
@@ -182,6 +184,69 @@ def test_the_version_of_answers_that_are_scored_now_is_read_from_their_rows(
     assert '<html lang="nl">' in text  # most answers are
     assert "Nu wel verstuurd" in text
     assert "Sent now" not in text
+
+
+def test_scores_keep_the_version_of_their_rows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So that two files that were scored long ago are split as two files of answers are."""
+    sides = []
+    for version, text in (("1", "Een bijlage mag 10 MB zijn."), ("2", "Hij mag 25 MB zijn.")):
+        path = written(tmp_path / f"{version}.jsonl", dict.fromkeys(map(str, range(10)), text))
+        rows = [json.loads(row) for row in Path(path).read_text("utf-8").splitlines()]
+        Path(path).write_text("".join(json.dumps({**r, "version": version}) + "\n" for r in rows))
+        sides.append(str(tmp_path / f"scored-{version}.jsonl"))
+        code, _, _ = call(capsys, "score", path, "-o", sides[-1], "-p", "grounded", "-q")
+        assert code == 0
+    code, out, _ = call(capsys, "compare", *sides, "--by", "version", "--json")
+    assert code == 0
+    texts = ("--answers", str(tmp_path / "1.jsonl"), str(tmp_path / "2.jsonl"))
+    page = tmp_path / "page.html"
+    code, said, err = call(capsys, *("compare", *sides, *texts, "-o", str(page)))
+    assert code == 0, err
+    assert "Hoe groot mag een bijlage zijn?" in said
+    assert "Een bijlage mag 10 MB zijn." in re.sub(r"<.*?>", "", page.read_text("utf-8"))
+    code, _, err = call(capsys, "compare", texts[1], texts[2], *texts)
+    assert code == 2
+    assert "--answers gives scores their texts" in err
+    [(name, found)] = json.loads(out)["by_version"].items()
+    assert (name, found["n"]) == ("1 → 2", 10)
+    assert found["mean"] < 0.0
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_the_pieces_of_two_answers_are_the_answers(one: str, other: str) -> None:
+    pieces = beside(one, other)
+    assert tuple("".join(text for text, _ in each) for each in pieces) == (one, other)
+
+
+def test_what_only_one_of_two_answers_has_is_marked() -> None:
+    before, after = beside(
+        "Kies maximaal 8 weken, en sla op.", "Kies maximaal 12 weken, en sla op."
+    )
+    assert [text for text, other in before if other] == ["8"]
+    assert [text for text, other in after if other] == ["12"]
+    assert beside("Ja.", "Dat staat nergens op de pagina") == (
+        (("Ja.", False),), (("Dat staat nergens op de pagina", False),)
+    )  # fmt: skip
+    assert beside("", "Ja.") == ((), (("Ja.", False),))
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [(0.5, "Yes: the later"), (-0.5, "No: the later"), (0.0, "no larger than chance"),
+     (None, "too few rows")],
+)  # fmt: skip
+def test_the_page_says_in_words_whether_the_answers_got_better(by: float | None, said: str) -> None:
+    rows = range(12 if by is not None else 3)
+    before = {str(at): line(2.0 + at % 3 * 0.5) for at in rows}
+    after = {
+        name: line((each.score or 0.0) + (by or (-1) ** int(name) * 0.2))
+        for name, each in before.items()
+    }
+    page = comparison_page.render(compare(before, after), name="x", texts=({}, {}), reasons={})
+    [headline] = re.findall(r"<h1>.*</h1>\n<p><b>(.*?)</b>", page)
+    assert said in headline
 
 
 def test_answers_and_scores_are_not_compared(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -37,6 +39,31 @@ def test_the_same_page_by_the_wording_of_the_question() -> None:
     [page] = feedback(rows, {}).documents
     assert [(each.pattern, each.answers) for each in page.wordings] == [("kan ik", 6), ("hoe", 6)]
     assert page.wordings[0].mean_score == pytest.approx(10 / 6)
+    assert page.wordings[0].words == ()  # without the questions
+
+
+def test_a_wording_is_shown_in_the_words_of_the_questions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who writes pages reads no regular expressions."""
+    asked = ["Hoe groot mag een bijlage zijn?"] * 5 + ["Mag een bijlage groot zijn?"] * 5
+    good, bad = "Een bijlage mag 10 MB zijn.", "Een bijlage mag 25 MB zijn. Klik op **Zenden**."
+    said = [good] * 5 + [bad] * 5
+    rows = [
+        {"id": f"r{at}", "question": question, "answer": answer, "lang": "nl",
+         "context": [{"id": "bijlagen", "text": "Een bijlage mag 10 MB zijn."}]}
+        for at, (question, answer) in enumerate(zip(asked, said, strict=True))
+    ]  # fmt: skip
+    source, scored = tmp_path / "answers.jsonl", tmp_path / "scored.jsonl"
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    assert call(capsys, "score", str(source), "-p", "grounded", "-o", str(scored), "-q")[0] == 0
+    page = tmp_path / "pages.html"
+    args = ("documents", str(scored), "--answers", str(source), "-o", str(page))
+    code, out, _ = call(capsys, *args)
+    assert code == 0
+    assert re.search(r"^ +mag: [12]\.\d\d stars in 5\n +hoe.*: [45]\.\d\d stars in 5$", out, re.M)
+    assert "“mag”" in page.read_text("utf-8")
+    assert "(?" not in page.read_text("utf-8")
 
 
 def test_a_page_beside_is_not_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,15 +72,24 @@ def test_a_page_beside_is_not_counted(tmp_path: Path, capsys: pytest.CaptureFixt
         {"id": "verlof", "title": "Verlof", "text": "Verlof vraagt u aan bij uw leidinggevende."},
     ]
     rows = [
-        {"id": f"r{at}", "question": "Hoe groot mag een bijlage zijn?", "context": pages,
+        {"id": f"r {at}/é", "question": "Hoe groot mag een bijlage zijn?", "context": pages,
          "answer": f"Een bijlage mag 25 MB zijn. Klik op de knop **Zenden {at}**.", "lang": "nl"}
         for at in range(3)
     ]  # fmt: skip
     source, scored = tmp_path / "answers.jsonl", tmp_path / "scored.jsonl"
     source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    page = tmp_path / "pages.html"
-    assert call(capsys, "score", str(source), "-p", "grounded", "-o", str(scored), "-q")[0] == 0
-    args = ("documents", str(scored), "--answers", str(source), "--json", "-o", str(page))
+    page, report = tmp_path / "for writers" / "pages.html", tmp_path / "report é.html"
+    page.parent.mkdir()
+    args = ("score", str(source), "-p", "grounded", "-o", str(scored), "-q")
+    assert call(capsys, *args, "--report", str(report))[0] == 0
+    args = ("documents", str(scored), "--answers", str(source), "--json")
+    code, _, err = call(capsys, *args, "--report", str(report))
+    assert code == 2
+    assert "give both" in err
+    code, _, err = call(capsys, *args, "-o", str(page), "--report", str(tmp_path / "none.html"))
+    assert code == 2
+    assert "none.html: is not there; expected the page of `truthscore score --report`" in err
+    args = (*args, "-o", str(page), "--report", str(report))
     code, out, _ = call(capsys, *args)
     assert code == 0
     [found] = json.loads(out)["documents"]
@@ -62,3 +98,9 @@ def test_a_page_beside_is_not_counted(tmp_path: Path, capsys: pytest.CaptureFixt
     text = page.read_text("utf-8")
     assert "Hoe groot mag een bijlage zijn?" in text
     assert "Verlof" not in text
+    for link in re.findall(r'<a href="(.*?)"', text):
+        address, _, place = unquote(link).partition("#")
+        target = (page.parent / address).resolve()
+        assert target == report.resolve()
+        assert f'id="{place}"' in target.read_text("utf-8")
+    assert text.count("<a href=") == 3

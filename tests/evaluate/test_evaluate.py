@@ -122,11 +122,23 @@ class Page(HTMLParser):
         self.links += [v for k, v in attrs if k in ("src", "href") and v and not v.startswith("#")]
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", ("Scores per rated star (n=40)", "What a threshold does (n=40)",
+                "Calibration: what a score means (n=40)", "Agreement with people",
+                "threshold, stars", "Which features earn their place")),
+        ("nl", ("Scores per gegeven ster (n=40)", "Wat een grens doet (n=40)",
+                "IJking: wat een score betekent (n=40)", "Overeenstemming met mensen",
+                "grens, sterren", "Welke kenmerken hun plaats verdienen")),
+    ],
+)  # fmt: skip
 def test_the_page_needs_no_network_and_no_script_and_its_plots_have_titles_and_n(
-    files: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+    files: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str,
+    said: tuple[str, ...],
+) -> None:  # fmt: skip
     call(capsys, "evaluate", str(files[0]), "--scored", str(files[1]), "-o", str(tmp_path / "o"),
-         "--features")  # fmt: skip
+         "--features", "--report-lang", lang)  # fmt: skip
     text = (tmp_path / "o" / "report.html").read_text()
     page = Page()
     page.feed(text)
@@ -134,10 +146,8 @@ def test_the_page_needs_no_network_and_no_script_and_its_plots_have_titles_and_n
     assert "script" not in page.tags
     assert page.links == []
     assert 'name="viewport"' in text
-    for title in ("Scores per rated star (n=40)", "What a threshold does (n=40)",
-                  "Calibration: what a score means (n=40)", "Agreement with people"):  # fmt: skip
-        assert title in text
-    assert "threshold, stars" in text
+    assert f'<html lang="{lang}">' in text
+    assert all(each in text for each in said)
 
 
 def test_text_of_customers_cannot_break_the_page(
@@ -242,7 +252,7 @@ def test_a_line_for_each_rater_is_one_answer_of_which_the_mean_counts(
     assert re.search(r"^noise ceiling: one annotator .* Spearman 0\.\d\d \[", out, re.MULTILINE)
     page = (tmp_path / "lines" / "report.html").read_text(encoding="utf-8")
     assert "Krippendorff" in page
-    assert "Noise ceiling" in page
+    assert "Wat mensen zelf halen (het ruisplafond): één beoordelaar" in page
     table = (tmp_path / "lines" / "reliability.csv").read_text(encoding="utf-8")
     assert "anna, bert,ordinal alpha" in table.replace('"', "")
 

@@ -72,7 +72,7 @@ def test_the_log_of_the_service_is_read_as_it_is(
     [period] = json.loads(out)["periods"]
     assert (period["begin"], period["answers"], period["stars"]) == ("2026-11-23", 3, 3.0)
     assert period["sent"] == period["review"] == period["held"] == pytest.approx(1 / 3)
-    assert page.read_text("utf-8").count("<svg") == 3
+    assert page.read_text("utf-8").count("<svg") == 4
 
 
 def test_dates_may_stand_in_the_rows_that_were_scored(
@@ -94,18 +94,47 @@ def test_dates_may_stand_in_the_rows_that_were_scored(
     assert "no row has a field 'date'" in err
 
 
+def test_the_date_of_a_row_that_is_scored_is_that_of_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers, scored = tmp_path / "answers.jsonl", tmp_path / "scored.jsonl"
+    rows = [
+        {"answer": "Een bijlage mag 10 MB zijn.", "question": "Hoe groot mag een bijlage zijn?",
+         "context": "Een bijlage mag 10 MB zijn.", "lang": "nl", "when": date}
+        for date in ("2026-11-26", "2026-12-03T09:30:00+01:00")
+    ]  # fmt: skip
+    answers.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    code, _, err = call(capsys, "score", str(answers), "-o", str(scored), "--map", "date=when")
+    assert code == 0, err
+    code, out, _ = call(capsys, "trend", str(scored), "--json")
+    assert code == 0
+    periods = json.loads(out)["periods"]
+    assert [(e["begin"], e["answers"]) for e in periods] == [("2026-11-23", 1), ("2026-11-30", 1)]
+
+
 def test_the_exit_code_is_that_of_the_last_period(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "log.jsonl"
     for means, expected in (([4.0, 4.2] * 4 + [2.0], 1), ([4.0, 4.2] * 4 + [2.0, 4.1], 0)):
         lines = [
-            json.dumps({"id": each.id, "status": "scored", "score": each.score, "date": each.date})
-            for _, each in weeks(means)
+            json.dumps(
+                {
+                    "id": each.id,
+                    "status": "scored",
+                    "score": each.score,
+                    "date": each.date,
+                    "message_type": "binary" if at % 4 else "general",
+                    "override": None if at % 4 else "retracted",
+                }
+            )
+            for at, (_, each) in enumerate(weeks(means))
         ]
         log.write_text("\n".join(lines), "utf-8")
         code, out, _ = call(capsys, "trend", str(log))
         assert code == expected
+        assert "types in the last week: binary 75%, general 25%" in out
+        assert "overrides in the last week: retracted 25%" in out
         assert "! 2026-09-28: mean stars 2.00, where 8 before it had 4.10 on average" in out
 
 

@@ -160,6 +160,24 @@ def test_agreement_is_told_from_five_shared_answers_on(start: Start) -> None:
     assert f">{theirs:.2f}<" in told
 
 
+def test_progress_tells_what_is_covered_and_the_shares_of_the_reasons(start: Start) -> None:
+    items = made(4)
+    ask = start(items)
+    for rater, count in (("Bert", 1), ("anna", 4)):
+        for _ in range(count):
+            item = shown_item(ask("GET", f"/rate?rater={rater}").text)
+            ask.save(rater, items[item], 3)
+    told = ask("GET", "/progress").text
+    assert "4 of 4 answers have stars, 1 of them from two raters or more." in told
+    assert "apart by two stars" not in told  # for who decides them
+    assert told.index("<td>anna") < told.index("<td>Bert")
+    shares = re.findall(r'<td class="n">(\d+) <span class="dim">(\d+) %', told)
+    columns = shares[::2], shares[1::2]
+    assert [sum(int(count) for count, _ in each) for each in columns] == [4, 1]
+    assert all(int(share) == round(100 * int(count) / 4) for count, share in columns[0])
+    assert "it came from another tool" not in told
+
+
 def test_who_adjudicates_sees_both_and_decides(start: Start) -> None:
     items = made(2)
     closed = start(items, db="x.sqlite")
@@ -171,11 +189,19 @@ def test_who_adjudicates_sees_both_and_decides(start: Start) -> None:
             ask.save(rater, items[item], truth if item == "a0" else 3, comment=f"van {rater}")
     page = ask("GET", "/adjudicate?rater=carla").text
     assert shown_item(page) == "a0"
+    # "cannot judge" decides nothing, so it is neither offered nor told of
+    assert 'name="truth" value="1"' in page
+    assert 'name="truth" value="0"' not in page
+    assert "or 0 if" not in page
+    assert "0</b> decided · 1 left" in page
     assert "van anna" in page
     assert "van bert" in page
     body = {"rater": "carla", "item": "a0", "digest": items["a0"].digest, "truth": 2,
             "token": "decided-1"}  # fmt: skip
+    waiting = "Raters are apart by two stars or more on 1 that wait for a decision; 0 are decided."
+    assert waiting in ask("GET", "/progress").text
     assert shown_item(ask("POST", "/decide", json=body).text) == ""
+    assert "on 0 that wait for a decision; 1 are decided." in ask("GET", "/progress").text
     back = ask("POST", "/undo_decision", json={"rater": "carla", "token": "decided-2"})
     assert shown_item(back.text) == "a0"
 

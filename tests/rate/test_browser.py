@@ -264,6 +264,46 @@ def test_a_real_verdict_is_shown_after_saving(opened: Browser, room: Room) -> No
     assert "10 MB" in told  # the answer says another number
 
 
+def test_a_disagreement_is_decided_by_keys_and_counted(opened: Browser, room: Room) -> None:
+    server = room.server("--adjudicate")
+    for rater, star in (("anna", "1"), ("bert", "5")):
+        page = begin(opened, server, rater)
+        then(page, star, "Enter")
+    page = opened.page()
+    page.go(f"{server.address}adjudicate?rater=carla")
+    page.until(SHOWN)
+    disputed = page.ask(ITEM)
+    page.press("0", "Enter")  # which decides nothing
+    assert "1 to 5 stars" in page.ask("document.getElementById('message').textContent")
+    then(page, "2", "Enter")
+    assert page.ask(ITEM) == ""
+    with Store(room.db, ITEMS).reading() as state:
+        assert state.decisions[disputed].truth == 2
+    page.go(f"{server.address}progress?rater=carla")
+    told = page.ask("document.querySelector('main').innerText")
+    assert "1 of 40 answers have stars, 1 of them from two raters" in told
+    assert "0 that wait for a decision; 1 are decided" in told
+    then_back = opened.page()
+    then_back.go(f"{server.address}adjudicate?rater=carla")
+    then_back.until(SHOWN)
+    then(then_back, "u")
+    assert then_back.ask(ITEM) == disputed
+
+
+def test_every_page_fits_its_screen_and_its_paper(opened: Browser, room: Room) -> None:
+    server = room.server("--adjudicate")
+    for rater, star in (("a" * 64, "1"), ("bert", "5")):
+        then(begin(opened, server, rater), star, "Enter")
+    page = opened.page()
+    for path in ("", "rate?rater=anna", "progress?rater=anna", "adjudicate?rater=anna"):
+        page.go(server.address + path)
+        for width, media in ((1280, "screen"), (500, "screen"), (700, "print")):
+            page.size(width)
+            page.send("Emulation.setEmulatedMedia", media=media)
+            shown = page.ask("document.documentElement.scrollWidth")
+            assert shown <= width, f"{path}: {shown - width} pixels stand out at {width}, {media}"
+
+
 def test_nothing_is_refused_by_the_page_s_own_policy(opened: Browser, room: Room) -> None:
     page = opened.page()
     page.send("Log.enable")

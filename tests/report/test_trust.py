@@ -9,7 +9,9 @@ from truthscore.evaluate.rated import RatedRow
 from truthscore.report.trust import Trust, trust
 
 
-def told(pairs: list[tuple[float, float]], send_from: float | None = None) -> Trust:
+def told(
+    pairs: list[tuple[float, float]], send_from: float | None = None, lang: str = "en"
+) -> Trust:
     rows = [
         RatedRow(
             id=str(number), status="scored", score=score, base_score=score, rating=rating,
@@ -18,7 +20,7 @@ def told(pairs: list[tuple[float, float]], send_from: float | None = None) -> Tr
         for number, (score, rating) in enumerate(pairs)
     ]  # fmt: skip
     made = evaluate(rows, costs=Costs(untrue=5, lost=1))
-    return trust(made, rows, send_from=send_from)
+    return trust(made, rows, send_from=send_from, lang=lang)
 
 
 def pairs(seen: int, missed: int, fine: int, lost: int) -> list[tuple[float, float]]:
@@ -56,3 +58,13 @@ def test_the_paragraph_has_the_figures_in_words_and_no_greek_letter() -> None:
 def test_what_is_undefined_is_not_told() -> None:
     found = told([(4.5, 5.0)] * 12)
     assert found.sentences[-1].startswith("Whether it puts answers in your team's order cannot")
+
+
+def test_the_same_in_dutch() -> None:
+    found = told(pairs(15, 5, 49, 1), send_from=4.0, lang="nl")
+    assert found.headline.startswith("Ten dele: meer dan de helft van de onware antwoorden")
+    text = " ".join(found.sentences)
+    assert "Van 20 antwoorden waaraan mensen 1 of 2 sterren gaven, hebben er 15 hier" in text
+    assert "heeft er 1 minder dan 3 en is ten onrechte betwijfeld (2%; door toeval" in text
+    assert "verstuurt 5 van de 20 onware" in text
+    assert "De overeenstemming met uw team is" in text

@@ -28,6 +28,10 @@ WIDTH = 90
 @click.argument("before", metavar="BEFORE")
 @click.argument("after", metavar="AFTER")
 @click.option("--output", "-o", metavar="FILE.html", help="A page with every row that changed.")
+@click.option(
+    "--answers", nargs=2, metavar="BEFORE AFTER",
+    help="Where scores are compared: the two files that were scored, for their texts.",
+)  # fmt: skip
 @report_language
 @click.option(
     "--by", default="message_type,page,version", show_default=True, metavar="COLUMN,...",
@@ -45,6 +49,7 @@ def command(
     before: str,
     after: str,
     output: str | None,
+    answers: tuple[str, str] | None,
     report_lang: str | None,
     by: str,
     as_json: bool,
@@ -70,7 +75,6 @@ def command(
     import json
 
     from truthscore.evaluate import compare as comparing
-    from truthscore.evaluate.lines import by_id, fields_by_id
     from truthscore.profile import load
     from truthscore.report import comparison_page
     from truthscore.report import texts as wordings
@@ -83,15 +87,17 @@ def command(
     reasons: dict[str, tuple[str, ...]] = {}
     if _are_scored(before, after):
         decide = decided_by(load(profile))
-        sides = tuple(
-            by_id(path, lambda line: comparing.side(line, decide(line))) for path in (before, after)
-        )
+        sides = _read(before, decide), _read(after, decide)
+        if answers is not None:
+            texts = _examples(answers[0], reading), _examples(answers[1], reading)
+    elif answers is not None:
+        raise click.UsageError("--answers gives scores their texts: BEFORE and AFTER have them")
     else:
         scorer = load_scorer(profile, lang, pipelines, score_types)
         texts = _examples(before, reading), _examples(after, reading)
         sides = (
-            _scored(texts[0], scorer, {}, fields_by_id(before, "version")),
-            _scored(texts[1], scorer, reasons, fields_by_id(after, "version")),
+            _scored(texts[0], scorer, {}),
+            _scored(texts[1], scorer, reasons),
         )
     groups = [name for name in by.split(",") if name]
     found = comparing.compare(*sides, least=least, seed=seed, by=groups)
@@ -141,6 +147,21 @@ def decided_by(settings: Profile) -> Callable[[ScoredLine], str]:
     return decide
 
 
+def _read(path: str, decide: Callable[[ScoredLine], str]) -> dict[str, Side]:
+    """The scores of a file, by id."""
+    from truthscore.cli.counting import counting
+    from truthscore.evaluate.compare import side
+    from truthscore.evaluate.lines import by_id
+
+    with counting(path) as one:
+
+        def keep(line: ScoredLine) -> Side:
+            one()
+            return side(line, decide(line))
+
+        return by_id(path, keep)
+
+
 def _examples(path: str, reading: Mapping[str, Any]) -> dict[str, Example]:
     """The answers of a file by their id. Raises InputError at the first row that is wrong."""
     from truthscore.errors import InputError
@@ -155,14 +176,9 @@ def _examples(path: str, reading: Mapping[str, Any]) -> dict[str, Example]:
 
 
 def _scored(
-    examples: Mapping[str, Example],
-    scorer: Any,
-    reasons: dict[str, tuple[str, ...]],
-    versions: Mapping[str, str],
+    examples: Mapping[str, Example], scorer: Any, reasons: dict[str, tuple[str, ...]]
 ) -> dict[str, Side]:
     """The answers, scored now; what was found against each goes into `reasons`."""
-    import msgspec
-
     from truthscore.cli.score import Progress
     from truthscore.evaluate.compare import side
     from truthscore.evaluate.lines import from_verdict
@@ -172,7 +188,7 @@ def _scored(
     with Progress(len(examples), hidden=False) as advance:
         for verdict in scorer.score_many(examples.values()):
             advance()
-            line = msgspec.structs.replace(from_verdict(verdict), version=versions.get(verdict.id))
+            line = from_verdict(verdict, examples[verdict.id])
             sides[verdict.id] = side(line, decide(line))
             reasons[verdict.id] = told(examples[verdict.id], verdict)
     return sides

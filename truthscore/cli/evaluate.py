@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
+from truthscore.cli.options import (
+    input_options,
+    load_scorer,
+    mode_option,
+    report_language,
+    scorer_options,
+)
 
 if TYPE_CHECKING:
     from truthscore.evaluate.rated import RatedRow
@@ -32,6 +38,7 @@ PERSON_FIELDS = (
     help="Write metrics.json, a page, and CSV tables; a text that begins with = + - @ gets "
     "an apostrophe there, so that no cell is a formula.",
 )  # fmt: skip
+@report_language
 @click.option(
     "--by", default="message_type,override,lang", show_default=True, metavar="COLUMN,...",
     help="Also per message_type, gold_type, lang, override, status.",
@@ -64,6 +71,7 @@ def command(
     rated: str,
     scored: str | None,
     output: str | None,
+    report_lang: str | None,
     by: str,
     seed: int,
     scale: str,
@@ -102,6 +110,7 @@ def command(
     from truthscore.evaluate.raters import joined
     from truthscore.formats import read_rows
     from truthscore.profile import told
+    from truthscore.report import trust
 
     if update_gate and not gate:
         raise click.UsageError("--update-gate needs --gate FILE")
@@ -132,6 +141,8 @@ def command(
         document_feedback=documents,
         modes=modes,
     )  # fmt: skip
+    send_from = scorer.profile.decision.send_from if scored is None else None
+    click.echo(f"{trust.trust(evaluation, found, send_from=send_from).headline}\n")
     click.echo(tables.summary(evaluation))
     if scored is None:
         click.echo(f"\n{told(scorer.profile)}", err=True)
@@ -142,7 +153,7 @@ def command(
         tables.write(evaluation, folder)
         evaluation_page.write(
             evaluation, folder / "report.html", name=Path(rated).name, rows=found,
-            send_from=scorer.profile.decision.send_from if scored is None else None,
+            send_from=send_from, lang=report_lang,
         )  # fmt: skip
         click.echo(f"\nwritten: {folder}/report.html, metrics.json and the tables as CSV", err=True)
     if gate is None:

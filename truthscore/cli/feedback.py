@@ -16,10 +16,19 @@ from truthscore.cli.options import report_language
     "--answers", metavar="FILE", help="The rows that were scored, for titles and questions."
 )
 @click.option("--output", "-o", metavar="FILE.html", help="A page for the documentation team.")
+@click.option(
+    "--report", metavar="FILE.html",
+    help="The page of `truthscore score --report`, to which the lowest answers link.",
+)  # fmt: skip
 @report_language
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON instead of text.")
 def command(
-    scored: str, answers: str | None, output: str | None, report_lang: str | None, as_json: bool
+    scored: str,
+    answers: str | None,
+    output: str | None,
+    report: str | None,
+    report_lang: str | None,
+    as_json: bool,
 ) -> int:
     """List the help pages that answers go wrong with, from the output of `truthscore score`.
 
@@ -29,26 +38,32 @@ def command(
     question that get other stars on the same page.
     """
     import json
-    from dataclasses import replace
 
+    from truthscore.cli.counting import counting
+    from truthscore.errors import InputError
     from truthscore.evaluate import documents, tables
     from truthscore.evaluate.lines import ScoredLine, by_id
     from truthscore.report import documents_page
     from truthscore.report import texts as wordings
 
+    if report is not None and output is None:
+        raise click.UsageError("--report is what the page of --output links to: give both")
+    if report is not None and not Path(report).is_file():
+        raise InputError(
+            f"{report}: is not there; expected the page of `truthscore score --report`"
+        )
+    titles, questions = _texts(answers) if answers is not None else ({}, {})
     langs: Counter[str] = Counter()
 
     def read(line: ScoredLine) -> documents.PageAnswer:
+        one()
         if line.lang:
             langs[line.lang] += 1
-        return documents.page_answer(line)
+        return documents.page_answer(line, questions.get(str(line.id), ""))
 
-    titles, questions = _texts(answers) if answers is not None else ({}, {})
-    rows = by_id(scored, read)
-    found = documents.feedback(
-        (replace(row, question=questions.get(name, "")) for name, row in rows.items()),
-        titles,
-    )
+    with counting(scored) as one:
+        rows = by_id(scored, read)
+    found = documents.feedback(rows.values(), titles)
     if as_json:
         click.echo(json.dumps(documents.to_metrics(found), ensure_ascii=False, allow_nan=False))
     else:
@@ -57,8 +72,11 @@ def command(
         documents_page.write(
             found, Path(output), name=Path(scored).name, questions=questions,
             lang=report_lang or wordings.of_most(langs),
+            report=None if report is None else Path(report),
         )  # fmt: skip
         click.echo(f"page: {output}", err=True)
+        if answers is None:
+            click.echo("(--answers FILE adds titles and questions to it)", err=True)
     return 0
 
 
@@ -66,12 +84,13 @@ def _texts(path: str) -> tuple[dict[str, str], dict[str, str]]:
     """Titles of pages and questions of rows, by id. Raises InputError at the first wrong row."""
     from truthscore.errors import InputError
     from truthscore.formats import Row, read_examples
+    from truthscore.text.markup import normalise
 
     titles: dict[str, str] = {}
     questions: dict[str, str] = {}
     for row in read_examples(path, ignore_unknown=True):
         if isinstance(row, Row):
             raise InputError(f"{row.where}: {row.error}")
-        questions[row.id] = row.question
+        questions[row.id] = normalise(row.question)
         titles.update((page.id, page.title) for page in row.context if page.title)
     return titles, questions

@@ -12,7 +12,9 @@ from truthscore.errors import did_you_mean
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: Fields a `--map` may name: those of `truthscore.example.FIELDS` (not imported: help is instant).
-MAPPABLE = ("id", "question", "answer", "context", "rating", "lang", "message_type")
+MAPPABLE = (
+    "id", "question", "answer", "context", "rating", "lang", "message_type", "date", "version",
+)  # fmt: skip
 
 
 def _mapping(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:

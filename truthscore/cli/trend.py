@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,21 +48,24 @@ def command(
 ) -> int:
     """Show stars, decisions, message types and overrides of LOG by week.
 
-    LOG is the output of `truthscore score` with a field `date` in each line (or --answers), or the
-    log of `truthscore serve`. Exit code 1 when the last period lies more than three standard
+    LOG is the output of `truthscore score` for rows with a `date` (or --answers), or the log of
+    `truthscore serve`. Exit code 1 when the last period lies more than three standard
     deviations on the wrong side of at least eight before it: mean stars, the share below 3, the
     share sent, the share held.
     """
     import json
 
     from truthscore.cli.compare import decided_by
+    from truthscore.cli.counting import counting
     from truthscore.evaluate import trend as trends
     from truthscore.profile import load
     from truthscore.report import texts, trend_page
 
     dates = _dates(answers, date_field) if answers is not None else {}
     langs: Counter[str] = Counter()
-    found = trends.trend(_lines(log, dates, langs), decided_by(load(profile)), by=by)  # type: ignore[arg-type]
+    with counting(log) as one:
+        lines = _lines(log, dates, langs, one)
+        found = trends.trend(lines, decided_by(load(profile)), by=by)  # type: ignore[arg-type]
     if as_json:
         click.echo(json.dumps(trends.to_metrics(found), ensure_ascii=False, allow_nan=False))
     else:
@@ -77,10 +80,10 @@ def command(
 
 
 def _lines(
-    log: str, dates: Mapping[str, str], langs: Counter[str]
+    log: str, dates: Mapping[str, str], langs: Counter[str], one: Callable[[], None]
 ) -> Iterator[tuple[str, ScoredLine]]:
     """The lines of a log with their place, and the date of the row that was scored; their languages
-    are counted in `langs`."""
+    are counted in `langs`, and `one` is called at each."""
     import msgspec
 
     from truthscore.evaluate.lines import read_lines
@@ -90,6 +93,7 @@ def _lines(
             line = msgspec.structs.replace(line, date=dates.get(str(line.id)))
         if line.lang:
             langs[line.lang] += 1
+        one()
         yield f"{log}:{number}", line
 
 
@@ -119,6 +123,12 @@ def summary(found: Trend) -> str:
             f"{each.begin:<12}{each.answers:>8}{stars:>7}  {bar:<{BAR}}{low:>9}{each.sent:>7.0%}"
             f"{each.review:>8.0%}{each.held:>7.0%}{'  !' if each.begin in marked else ''}"
         )
+    last = found.periods[-1]
+    for title, shares in (("types", last.types), ("overrides", last.overrides)):
+        most = sorted(shares.items(), key=lambda each: (-each[1], each[0]))
+        if most:
+            told = ", ".join(f"{name} {share:.0%}" for name, share in most)
+            lines.append(f"{title} in the last {found.by}: {told}")
     for alarm in found.alarms:
         figure = f"{alarm.value:.2f}" if alarm.figure == "stars" else f"{alarm.value:.0%}"
         mean = f"{alarm.mean:.2f}" if alarm.figure == "stars" else f"{alarm.mean:.0%}"

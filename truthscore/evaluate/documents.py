@@ -27,12 +27,15 @@ USUAL = 20
 WORST = 3
 #: Answers that a wording needs to be set beside the others of its page.
 WORDED = 5
+#: Words that stand for a wording: a pattern may match dozens.
+WORDS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageAnswer:
     """What is read of one answer. `pages` are ids; `wording` is the pattern that told the message
-    type, as "kan ik"; `pageless`: there was no document to hold it against."""
+    type, `words` what it matched in the question, as "kan"; `pageless`: there was no document to
+    hold it against."""
 
     id: str
     score: float | None
@@ -41,6 +44,7 @@ class PageAnswer:
     invented: tuple[str, ...] = ()
     question: str = ""
     wording: str = ""
+    words: str = ""
     pageless: bool = False
 
     @property
@@ -53,9 +57,14 @@ class PageAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
-    """Questions of one page that are worded alike: how many, and the mean stars of the answers."""
+    """Questions of one page that are worded alike: how many, and the mean stars of the answers.
+
+    `words`: the most frequent words that the pattern matched in them, none where the questions are
+    not known.
+    """
 
     pattern: str
+    words: tuple[str, ...]
     answers: int
     mean_score: float
 
@@ -118,15 +127,17 @@ def feedback(rows: Iterable[PageAnswer], titles: Mapping[str, str]) -> DocumentF
     )
 
 
-def page_answer(line: ScoredLine) -> PageAnswer:
-    """What is read of a scored line."""
+def page_answer(line: ScoredLine, question: str = "") -> PageAnswer:
+    """What is read of a scored line; `question` (NFC) is empty where it is not known."""
     rule = line.message_type_rule
     return PageAnswer(
         id=str(line.id),
         score=line.score,
         pages=pages_of(line),
         invented=invented(line),
+        question=question,
         wording="" if rule is None else rule.pattern,
+        words="" if rule is None else rule.words(question),
         pageless=line.reason == "no_context",
     )
 
@@ -140,7 +151,7 @@ def of_rated(rows: Iterable[RatedRow]) -> DocumentFeedback:
             PageAnswer(
                 id=row.id, score=row.score, rating=row.rating, pages=row.pages,
                 invented=row.missing, question=row.question, wording=row.wording,
-                pageless=row.reason == "no_context",
+                words=row.words, pageless=row.reason == "no_context",
             )
             for row in kept
         ),
@@ -186,11 +197,18 @@ def _document(
 def _wordings(rows: Sequence[PageAnswer]) -> tuple[Wording, ...]:
     """The wordings that have enough answers; none where there is only one to tell."""
     scores: dict[str, list[float]] = defaultdict(list)
+    words: dict[str, Counter[str]] = defaultdict(Counter)
     for row in rows:
         if row.wording and row.score is not None:
             scores[row.wording].append(row.score)
+            words[row.wording].update([row.words] if row.words else [])
     made = [
-        Wording(pattern=pattern, answers=len(found), mean_score=sum(found) / len(found))
+        Wording(
+            pattern=pattern,
+            words=tuple(word for word, _ in words[pattern].most_common(WORDS)),
+            answers=len(found),
+            mean_score=sum(found) / len(found),
+        )
         for pattern, found in scores.items()
         if len(found) >= WORDED
     ]

@@ -23,6 +23,7 @@ from truthscore.types import (
     Action,
     Detection,
     Evidence,
+    Example,
     Measurement,
     MessageType,
     Role,
@@ -58,14 +59,20 @@ class Feature(msgspec.Struct, frozen=True, gc=False):
 
 
 class TypeRule(msgspec.Struct, frozen=True, gc=False):
-    """Which pattern of which list decided the message type."""
+    """Which pattern of which list decided the message type, and where in the question."""
 
     list: str = ""
     pattern: str = ""
+    span: tuple[int, int] | None = None
+
+    def words(self, question: str) -> str:
+        """The words of the question (NFC) that the pattern matched, in small letters."""
+        start, end = self.span or (0, 0)
+        return " ".join(question[start:end].split()).casefold()
 
 
 class ScoredLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One scored answer. `date` and `version` are not written by `score`; a line may have them.
+    """One scored answer. It has the `date` and `version` of its row where the row had them.
 
     `time` and `decided` (allow, review, block) stand in the log of the service, in other lines of
     which `status` is that of a response.
@@ -162,9 +169,9 @@ def fields_by_id(path: str, field: str) -> dict[str, str]:
     return found
 
 
-def from_verdict(verdict: Verdict) -> ScoredLine:
+def from_verdict(verdict: Verdict, example: Example | None = None) -> ScoredLine:
     """The line that `truthscore score` writes for a verdict."""
-    return msgspec.convert(to_dict(verdict), ScoredLine)
+    return msgspec.convert(to_dict(verdict, example), ScoredLine)
 
 
 def as_verdict(line: ScoredLine, roles: Collection[str]) -> Verdict:
@@ -172,13 +179,15 @@ def as_verdict(line: ScoredLine, roles: Collection[str]) -> Verdict:
     which features apply, without their values."""
     features = {}
     for name, found in line.features.items():
+        # most have none: to make a record for each of a hundred thousand lines takes seconds
+        features[name] = _NOTHING_FOUND[found.value is not None]
+        if not found.evidence:
+            continue
         evidence = [
             Evidence(span=_SOMEWHERE, role=cast(Role, each.role), label=each.label, rule=each.rule)
             for each in found.evidence
             if each.role in roles
         ]
-        # most have none: to make a record for each of a hundred thousand lines takes seconds
-        features[name] = _NOTHING_FOUND[found.value is not None]
         if evidence:
             features[name] = replace(features[name], evidence=tuple(evidence))
     return Verdict(

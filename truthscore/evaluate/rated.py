@@ -33,7 +33,7 @@ class RatedRow:
     (role, feature, label) of the evidence against it; `fired` are (feature, rule, whether the
     sentence is copied) of what rules found, known when the row was scored here; `documents` are
     (id, title) of the context, `pages` the ids of those that the answer rests on or contradicts;
-    `wording` is the pattern that told the message type.
+    `wording` is the pattern that told the message type, `words` what it matched in the question.
     """
 
     id: str
@@ -58,6 +58,7 @@ class RatedRow:
     documents: tuple[tuple[str, str], ...] = ()
     pages: tuple[str, ...] = ()
     wording: str = ""
+    words: str = ""
     signature: str = ""
 
     @property
@@ -202,6 +203,7 @@ def from_line(
         documents=tuple(documents),
         pages=pages_of(told),
         wording=told.message_type_rule.pattern if told.message_type_rule else "",
+        words=told.message_type_rule.words(texts[0]) if told.message_type_rule else "",
         signature=line.get("signature") or "",
     )
 

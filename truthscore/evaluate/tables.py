@@ -14,6 +14,7 @@ from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.documents import ENOUGH, DocumentFeedback
 from truthscore.evaluate.evaluation import Evaluation
 from truthscore.evaluate.figures import p_value, signed, two, with_interval
+from truthscore.evaluate.operating import Recommendation
 from truthscore.formats import safe_cell
 from truthscore.types import MESSAGE_TYPES
 
@@ -167,12 +168,9 @@ def summary(evaluation: Evaluation) -> str:
         shown = "".join(f"{count / row.n:>10.0%}" if row.n else f"{'–':>10}" for count in shares)
         lines.append(f"{'★' * row.star:<5}{row.n:>4}{shown}")
     if best := evaluation.recommendation:
-        send = f"send from {best.send_from:.2f} ({best.sent}, of which {best.untrue_sent} untrue)"
         lines += [
             "",
-            f"cheapest thresholds: {send if best.sent else 'send none'}, block below "
-            f"{best.block_below:.2f} ({best.blocked}, of which {best.true_blocked} true), "
-            f"review the rest ({best.reviewed})",
+            f"cheapest thresholds: {_thresholds(best)}, review the rest ({best.reviewed})",
         ]
     if saved := evaluation.savings:
         lines.append(
@@ -210,6 +208,17 @@ def summary(evaluation: Evaluation) -> str:
     return "\n".join(lines)
 
 
+def _thresholds(best: Recommendation) -> str:
+    """What to send and to block; a threshold beyond every score is told as what it does."""
+    send, block = "send nothing", "block nothing"
+    if best.sent:
+        send = f"send from {best.send_from:.2f} ({best.sent}, of which {best.untrue_sent} untrue)"
+    if best.blocked:
+        held = f"{best.blocked}, of which {best.true_blocked} true"
+        block = f"block below {best.block_below:.2f} ({held})"
+    return f"{send}, {block}"
+
+
 def told_of_raters(evaluation: Evaluation) -> list[str]:
     """What the agreement of several raters means for the score, a line each; none for one rater."""
     found = evaluation.reliability
@@ -242,7 +251,8 @@ def told(found: DocumentFeedback, most: int = 10) -> str:
             lines.append(f"  {page.low:>4} of {page.answers:<5} {page.extra:+6.1f}  {page.id}"
                          f"{few}{'  ' + names if names else ''}")  # fmt: skip
             lines += [
-                f"        {each.pattern}: {each.mean_score:.2f} stars in {each.answers}"
+                f"        {', '.join(each.words) or each.pattern}: {each.mean_score:.2f} stars in "
+                f"{each.answers}"
                 for each in page.wordings
             ]
     lines.append(f"  {len(found.without_document)} questions found no document")

@@ -99,4 +99,6 @@ def _finding(verdict: Verdict, only: tuple[Role, ...] = ()) -> Judgement | None:
 def _evidence(verdict: Verdict) -> Iterator[Evidence]:
     """What may hold an answer back: all evidence but hints."""
     for found in verdict.features.values():
-        yield from (each for each in found.evidence if each.rule not in HINTS)
+        for each in found.evidence:
+            if each.rule not in HINTS:
+                yield each

@@ -11,7 +11,6 @@ import sqlite3
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 import jinja2
@@ -29,6 +28,8 @@ from truthscore.rate.rubric import FOLDER, LANGUAGES, REQUIREMENTS, Rubric, word
 from truthscore.rate.store import NAME, Rating, State, Store
 from truthscore.types import MESSAGE_TYPES, MessageType
 
+#: Why a rating is there that nobody was asked for here.
+IMPORTED = "import"
 #: Shared answers below which no figure of agreement is shown: it would tell what another gave.
 FEW = 5
 
@@ -261,9 +262,13 @@ def _looking(app: FastAPI, desk: Desk) -> None:
         name = desk.named(rater) if rater or desk.rater else ""
         machine = desk.opinions.machine()
         with desk.store.reading() as state:
-            raters = [_told(desk, state, each, machine) for each in sorted(state.history)]
+            names = sorted(state.history, key=str.casefold)
+            raters = [_told(desk, state, each, machine) for each in names]
             rows = agreement_rows(state)
             stale = state.stale
+            given = [len(state.stars(id_)) for id_ in desk.items]
+            apart = len(_open(desk, state)) if desk.adjudicate else None
+            decided = len(state.decisions)
         return desk.page(
             "progress.html.jinja",
             request,
@@ -271,22 +276,28 @@ def _looking(app: FastAPI, desk: Desk) -> None:
             here="progress",
             raters=raters,
             total=len(desk.items),
+            covered=sum(n > 0 for n in given),
+            shared=sum(n > 1 for n in given),
+            apart=apart,
+            decided=decided,
             agreed=_enough(reliability(rows)),
             few=FEW,
             stale=stale,
-            reasons=(*queue.REASONS, "import"),
+            reasons=[
+                each
+                for each in (*queue.REASONS, IMPORTED)
+                if each != IMPORTED or any(rater["reasons"][each] for rater in raters)
+            ],
         )
 
 
 def _told(desk: Desk, state: State, name: str, machine: queue.Machine) -> dict[str, Any]:
     history = state.history[name]
-    today = datetime.now(UTC).date().isoformat()
     return {
         "name": name,
         "rated": sum(each.truth is not None for each in history),
         "cannot": sum(each.truth is None for each in history),
         "flagged": sum(each.flag for each in history),
-        "today": sum(each.at >= today for each in history),
         "left": len(queue.available(desk.items, state, name, machine, overlap=desk.overlap)),
         "reasons": Counter(each.reason for each in history),
     }
@@ -345,11 +356,7 @@ def _deciding(app: FastAPI, desk: Desk) -> None:
 def _disputed(desk: Desk, name: str) -> dict[str, Any]:
     """The next answer on which raters are apart and nobody has decided."""
     with desk.store.reading() as state:
-        open_ = [
-            id_
-            for id_ in desk.items
-            if id_ not in state.decisions and queue.disagree(state.stars(id_).values())
-        ]
+        open_ = _open(desk, state)
         item = desk.items[open_[0]] if open_ else None
         theirs = sorted(state.ratings[item.id].items()) if item else []
         done = state.decided[name]
@@ -361,6 +368,15 @@ def _disputed(desk: Desk, name: str) -> dict[str, Any]:
         "left": len(open_),
         "theirs": [(who, said, _marked(item, said)) for who, said in theirs] if item else [],
     }
+
+
+def _open(desk: Desk, state: State) -> list[str]:
+    """The answers on which raters are apart and nobody has decided."""
+    return [
+        id_
+        for id_ in desk.items
+        if id_ not in state.decisions and queue.disagree(state.stars(id_).values())
+    ]
 
 
 def _marked(item: Item, said: Rating) -> list[str]:

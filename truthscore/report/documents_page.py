@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import quote
 
 from truthscore.evaluate.documents import ENOUGH, DocumentFeedback
 from truthscore.evaluate.figures import percent
@@ -15,15 +17,21 @@ MOST = 200
 
 
 def render(
-    found: DocumentFeedback, *, name: str, questions: Mapping[str, str], lang: str = "en"
+    found: DocumentFeedback,
+    *,
+    name: str,
+    questions: Mapping[str, str],
+    lang: str = "en",
+    report: str = "",
 ) -> str:
-    """The page as HTML text."""
+    """The page as HTML text; the lowest answers link to their place in `report`, an address."""
     values = {
         "f": found,
         "t": texts.load(lang).documents,
         "lang": lang,
         "name": name,
         "questions": questions,
+        "report": report,
         "enough": ENOUGH,
         "most": MOST,
         "pages": [each for each in found.documents if each.low][:MOST],
@@ -39,6 +47,13 @@ def write(
     name: str,
     questions: Mapping[str, str],
     lang: str = "en",
+    report: Path | None = None,
 ) -> None:
-    """Write the page. Raises InputError when `path` cannot be written."""
-    page.write(path, render(found, name=name, questions=questions, lang=lang))
+    """Write the page; the lowest answers link to their place in `report`, the page of `score`.
+
+    Raises InputError when `path` cannot be written.
+    """
+    address = ""
+    if report is not None:
+        address = quote(Path(os.path.relpath(report, path.parent)).as_posix())
+    page.write(path, render(found, name=name, questions=questions, lang=lang, report=address))

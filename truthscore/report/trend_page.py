@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from truthscore.evaluate.figures import percent, two
@@ -12,6 +14,9 @@ TEMPLATE = "trend.html.jinja"
 #: A watched figure → its name among the texts.
 NAMES = {"stars": "mean_stars", "low": "share_low", "sent": "share_sent", "held": "share_held"}
 
+#: Overrides that are drawn, those of most answers: more lines cannot be told apart.
+MOST = 7
+
 
 def render(found: Trend, *, name: str, lang: str = "en") -> str:
     """The page as HTML text."""
@@ -19,7 +24,11 @@ def render(found: Trend, *, name: str, lang: str = "en") -> str:
     w, types = words.trend, words.types
     marked = {each.begin: each for each in found.alarms}
     begins = [each.begin for each in found.periods]
-    named = dict.fromkeys(name for each in found.periods for name in each.types)
+    kinds = dict.fromkeys(name for each in found.periods for name in each.types)
+    decided = Counter[str]()
+    for each in found.periods:
+        decided.update(each.overrides)
+    most = [name for name, _ in decided.most_common(MOST)]
     values = {
         "t": found,
         "w": w,
@@ -44,12 +53,30 @@ def render(found: Trend, *, name: str, lang: str = "en") -> str:
             plots.over_time(
                 w["plot_types"], begins,
                 {types.get(name, name): [100 * each.types.get(name, 0.0) for each in found.periods]
-                 for name in named},
+                 for name in kinds},
+                marks={}, ends=(0.0, 100.0),
+            ),
+            plots.over_time(
+                w["plot_overrides"], begins, _told(found, most, words.overrides),
                 marks={}, ends=(0.0, 100.0),
             ),
         ),
     }  # fmt: skip
     return page.render(TEMPLATE, values, {"number": texts.number(lang)})
+
+
+def _told(
+    found: Trend, most: Sequence[str], names: Mapping[str, str]
+) -> dict[str, list[float | None]]:
+    """The shares of overrides in per cent, by what they are called; those that are told in the same
+    words are one line."""
+    made: dict[str, list[float | None]] = {}
+    for name in most:
+        shares = [100 * each.overrides.get(name, 0.0) for each in found.periods]
+        called = names.get(name, name)
+        before = made.get(called, [0.0] * len(shares))
+        made[called] = [(one or 0.0) + share for one, share in zip(before, shares, strict=True)]
+    return made
 
 
 def write(found: Trend, path: Path, *, name: str, lang: str = "en") -> None:

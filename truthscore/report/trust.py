@@ -3,18 +3,20 @@ the words cannot say otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from truthscore.evaluate.correlation import TRUE_FROM, UNTRUE_TO, Correlation
 from truthscore.evaluate.evaluation import Evaluation
 from truthscore.evaluate.lines import LOW
 from truthscore.evaluate.rated import RatedRow
+from truthscore.report import texts
 
 #: Rated answers of a kind below which a share of them says little.
 ENOUGH = 20
-#: Agreement in words: from which figure on (after Evans 1996, for correlations).
-WORDS = ((0.8, "very strong"), (0.6, "strong"), (0.4, "moderate"), (0.2, "weak"))
+#: Agreement in words, by their names among the texts: from which figure on (after Evans 1996, for
+#: correlations).
+WORDS = ((0.8, "very_strong"), (0.6, "strong"), (0.4, "moderate"), (0.2, "weak"))
 #: Share of untrue answers seen from which the scores can be trusted to see most, and half.
 MOST, HALF = 0.9, 0.5
 #: Share of true answers wrongly doubted up to which few are.
@@ -33,12 +35,14 @@ class Share:
         """The share; 0.0 of nothing."""
         return self.part / self.whole if self.whole else 0.0
 
-    def told(self) -> str:
+    def told(self, w: Mapping[str, str]) -> str:
         """The share with its interval."""
         from scipy.stats import binomtest
 
         ends = binomtest(self.part, self.whole).proportion_ci(method="wilson")
-        return f"{self.value:.0%}; by chance {ends.low:.0%} to {ends.high:.0%}"
+        return w["share"].format(
+            share=f"{self.value:.0%}", low=f"{ends.low:.0%}", high=f"{ends.high:.0%}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,75 +54,64 @@ class Trust:
 
 
 def trust(
-    evaluation: Evaluation, rows: Sequence[RatedRow], *, send_from: float | None = None
+    evaluation: Evaluation,
+    rows: Sequence[RatedRow],
+    *,
+    send_from: float | None = None,
+    lang: str = "en",
 ) -> Trust:
     """What the figures come to. `send_from`: the stars from which an answer is sent, if known."""
+    w = texts.load(lang).trust
     pairs = [(r.score, r.rating) for r in rows if r.score is not None and r.rating is not None]
     untrue = [score for score, rating in pairs if rating <= UNTRUE_TO]
     true = [score for score, rating in pairs if rating >= TRUE_FROM]
     seen = Share(sum(score < LOW for score in untrue), len(untrue))
     lost = Share(sum(score < LOW for score in true), len(true))
-    sentences = []
-    if untrue:
-        sentences.append(
-            f"Of {_count(seen.whole)} that people gave 1 or 2 stars, {seen.part} "
-            f"{'has' if seen.part == 1 else 'have'} fewer than {LOW:g} here ({seen.told()})."
+    sentences = [
+        w[name if share.part != 1 else f"{name}_one"].format(
+            answers=_count(share.whole, w), part=share.part, stars=f"{LOW:g}", share=share.told(w)
         )
-    if true:
-        sentences.append(
-            f"Of {_count(lost.whole)} that people gave 4 or 5 stars, {lost.part} "
-            f"{'has' if lost.part == 1 else 'have'} fewer than {LOW:g} and "
-            f"{'is' if lost.part == 1 else 'are'} wrongly doubted ({lost.told()})."
-        )
+        for name, share in (("seen", seen), ("lost", lost))
+        if share.whole
+    ]
     if send_from is not None and untrue:
         sent = sum(score >= send_from for score in untrue)
-        sentences.append(
-            f"Where every answer from {send_from:g} stars is sent unread, {sent} of the "
-            f"{len(untrue)} untrue ones would be."
-        )
-    sentences.append(_agreement(evaluation.score))
+        sentences.append(w["sent"].format(stars=f"{send_from:g}", sent=sent, untrue=len(untrue)))
+    sentences.append(_agreement(evaluation.score, w))
     between = evaluation.star_agreement
     if between is not None and between.kappa is not None:
         sentences.append(
-            f"Between your own raters it is {_word(between.kappa)} ({between.kappa:.2f}): no score "
-            "can follow them much further than they follow each other."
+            w["raters"].format(word=w[_word(between.kappa)], value=f"{between.kappa:.2f}")
         )
-    return Trust(_headline(seen, lost), tuple(sentences))
+    return Trust(_headline(seen, lost, w), tuple(sentences))
 
 
-def _headline(seen: Share, lost: Share) -> str:
+def _headline(seen: Share, lost: Share, w: Mapping[str, str]) -> str:
     if seen.whole < ENOUGH or lost.whole < ENOUGH:
-        return (
-            f"Too early to say: {_count(seen.whole)} that people call untrue and {lost.whole} that "
-            f"they call true; give ratings until there are {ENOUGH} of each, or better, hundreds."
-        )
-    cost = "and doubts few true ones" if lost.value <= FEW else "but doubts true ones as well"
-    if seen.value >= MOST:
-        return f"Yes, as a filter: it sees most of the untrue answers, {cost}."
-    if seen.value >= HALF:
-        return f"In part: it sees more than half of the untrue answers, {cost}."
-    return (
-        f"Not by itself: it misses more than half of the untrue answers, {cost}. Let a person look "
-        "at what it sends."
+        return w["early"].format(answers=_count(seen.whole, w), true=lost.whole, enough=ENOUGH)
+    cost = w["few_lost" if lost.value <= FEW else "many_lost"]
+    found = "most" if seen.value >= MOST else "half" if seen.value >= HALF else "little"
+    return w[found].format(cost=cost)
+
+
+def _agreement(found: Correlation, w: Mapping[str, str]) -> str:
+    if found.spearman is None:
+        return w["no_order"]
+    said = {"word": w[_word(found.spearman)], "value": f"{found.spearman:.2f}"}
+    if found.low is None or found.high is None:
+        return w["agreement_few"].format(**said)
+    return w["agreement"].format(
+        **said, n=found.n, low=f"{found.low:.2f}", high=f"{found.high:.2f}"
     )
 
 
-def _agreement(found: Correlation) -> str:
-    if found.spearman is None:
-        return "Whether it puts answers in your team's order cannot be told from these ratings."
-    told = f"Its agreement with your team is {_word(found.spearman)} ({found.spearman:.2f}, where "
-    told += "0 is chance and 1 the same order"
-    if found.low is None or found.high is None:
-        return f"{told}; there are too few answers to say how sure that is)."
-    return f"{told}; with these {found.n} answers it may be {found.low:.2f} to {found.high:.2f})."
-
-
 def _word(value: float) -> str:
+    """The name of the word for an agreement, among the texts."""
     for least, word in WORDS:
         if value >= least:
             return word
-    return "hardly there" if value > 0 else "not there"
+    return "hardly" if value > 0 else "not_there"
 
 
-def _count(n: int) -> str:
-    return "1 answer" if n == 1 else f"{n} answers"
+def _count(n: int, w: Mapping[str, str]) -> str:
+    return w["one_answer"] if n == 1 else w["answers"].format(n=n)
