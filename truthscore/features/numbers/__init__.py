@@ -33,6 +33,7 @@ from truthscore.text.alignment import Passage, Unit, sentence_of
 from truthscore.text.labels import Labelled, labelled
 from truthscore.text.model import NOUNS, ParsedDocument, ParsedText
 from truthscore.text.referents import referents
+from truthscore.text.reply import asking
 from truthscore.text.values.value import (
     CALENDAR,
     Value,
@@ -45,6 +46,8 @@ from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
 #: The unit of "één keer": as much a manner of speaking as a bare "één"; "vier herinneringen" may be
 #: "vier keer een herinnering".
 TIMES = "time"
+#: Words before a value among which one may say that it is the least.
+LED = 2
 #: How many of the next smaller unit make one.
 SMALLER = {"week": "7", "day": "24", "year": "12"}
 #: Kinds that say which one, and are wrong only where the context has another one.
@@ -74,12 +77,16 @@ def measure(inputs: Inputs) -> Measurement:
     """value = 1 / (1 + raw); raw = what the values that do not hold count (`base.weighed`).
 
     Right values make no wrong one better: a copied table would hide it. Each distinct value counts
-    once, where it is first claimed; those of the question and counts of the answer's own parts
-    ("in drie stappen") claim nothing. None when no value is left.
+    once, where it is first claimed; those of the question count where the page has another one, and
+    counts of the answer's own parts ("in drie stappen") claim nothing. None when no value is left.
     """
     settings = inputs.profile.features.numbers
     evidence = []
-    for value, unit in _claims(inputs, settings):
+    for value, unit, repeated in _claims(inputs, settings):
+        if repeated:
+            if (other := _granted(inputs, settings, value, unit)) is not None:
+                evidence.append(_evidence(value, "contradicts", other))
+            continue
         held, match = _support(inputs, settings, value, unit)
         if held:
             evidence.append(_evidence(value, "supports", match))
@@ -98,6 +105,48 @@ def measure(inputs: Inputs) -> Measurement:
     return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=found)
 
 
+def _granted(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:
+    """The page's smaller value of the same thing, where the question asks about one and the answer
+    grants it: "May a file be 25 MB?" "A file may be 25 MB." None where it says "no" to it, where
+    the question only tells of it ("I owe 22 euros. ..."), and where the page has a least value: a
+    smaller one may be allowed too, and a larger one than the least is.
+    """
+    language, question = inputs.language, inputs.question
+    no = language.replies.no | language.opposing.too
+    said = inputs.answer.lowers[slice(*unit.tokens)]
+    if _is_turned(inputs, unit) or not no.isdisjoint(said):
+        return None
+    places = [range(*sentence) for sentence in asking(question)]
+    if not any(
+        holds(value, each) and any(each.tokens[0] in place for place in places)
+        for each in asked_values(inputs)
+    ):
+        return None
+    held, _ = _support(inputs, settings, value, unit)
+    rival = None if held else _rival(inputs, settings, value, unit)
+    if rival is None:
+        return None
+    for indexed in inputs.documents:
+        for each in indexed.indexes[NAME].values:
+            other, page = each.value, indexed.document.parsed
+            if (indexed.document.source, other.start, other.end) != (
+                rival.source, rival.start, rival.end,
+            ):  # fmt: skip
+                continue
+            led = page.lowers[max(0, other.tokens[0] - LED) : other.tokens[0]]
+            least = not set(inputs.language.values["at_least"]).isdisjoint(led)
+            return None if least or _amount(value) <= _amount(other) else rival
+    return None
+
+
+def _amount(value: Value) -> float:
+    """The number of a value; 0 where it has none, as a weekday."""
+    try:
+        return float(value.number)
+    except ValueError:
+        return 0.0
+
+
 #: The rule behind a value that does not hold, by the role of the finding.
 _RULES: Mapping[Role, str] = {"unsupported": "value.nowhere", "contradicts": "value.other"}
 
@@ -112,7 +161,8 @@ def _evidence(value: Value, role: Role, match: Span | None) -> Evidence:
     )
 
 
-def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
+def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit, bool]]:
+    """The values that the answer claims, with the unit of each, and whether the question has it."""
     asked = asked_values(inputs)
     seen: list[Value] = []
     for value in said_values(inputs):
@@ -125,7 +175,11 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
             continue
         if unit is None or _counts_own_parts(value, inputs, settings):
             continue
-        if any(holds(value, other) for other in asked) or any(same(value, one) for one in seen):
+        if any(same(value, one) for one in seen):
+            continue
+        if any(holds(value, other) for other in asked):
+            seen.append(value)
+            yield value, unit, True
             continue
         bare = value.kind == "number" and not counted(inputs.answer, value, inputs)
         if any(
@@ -135,7 +189,7 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit]]:
         ):
             continue  # "how do I keep it at 21?", "set 21 °C"; "works 60%", "enter 60"
         seen.append(value)
-        yield value, unit
+        yield value, unit, False
 
 
 def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
