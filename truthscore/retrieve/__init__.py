@@ -2,13 +2,15 @@
 
 `convert.py` makes Markdown of files, `chunking.py` chunks of pages, `kept.py` keeps both in a
 folder. `retriever.py` says what every retriever promises, `finder.py` is the one that ships,
-`words.py` what it finds by. `shelf.py` has the pages that `truthscore search` finds by vectors.
+`words.py` what it finds by, `rerank.py` a second look at what was found. `shelf.py` has the pages
+that `truthscore search` finds by vectors.
 Nothing here scores an answer.
 """
 
 from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.chunking import PRESETS, Cutting, chunks
 from truthscore.retrieve.finder import Finder
+from truthscore.retrieve.rerank import LinearRanker, Ranker, Reranked, learn
 from truthscore.retrieve.retriever import Found, Retriever
 from truthscore.retrieve.shelf import ENDING, FIRST, MAGIC, Hit, Keeper, Shelf, search
 
@@ -23,8 +25,12 @@ __all__ = [
     "Found",
     "Hit",
     "Keeper",
+    "LinearRanker",
+    "Ranker",
+    "Reranked",
     "Retriever",
     "Shelf",
     "chunks",
+    "learn",
     "search",
 ]

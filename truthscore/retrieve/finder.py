@@ -101,7 +101,7 @@ class Finder:
     def _of(
         self, part: _Part, question: str, asked: str | None, code: str | None, top: int
     ) -> list[Found]:
-        wanted = told(_in(question, asked, code), code)
+        wanted = told(in_language(question, asked, code), code)
         raw = part.pages.scores(wanted).astype(np.float64)
         scores: NDArray[np.float64] = np.round(raw, DECIMALS)
         found = []
@@ -129,7 +129,7 @@ def _best(scores: NDArray[np.float64], top: int) -> NDArray[np.intp]:
     return among[np.argsort(-scores[among], kind="stable")[:top]]
 
 
-def _in(question: str, asked: str | None, code: str | None) -> str:
+def in_language(question: str, asked: str | None, code: str | None) -> str:
     """A question in the words of another language; as it is where no table has the two."""
     if asked is None or code is None or asked == code or code not in resources.languages():
         return question
