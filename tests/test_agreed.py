@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from truthscore import Example, TruthScorer, language, profile
 from truthscore.example import documents
 from truthscore.scoring import agreed
-from truthscore.types import Measurement, Verdict
+from truthscore.types import Measurement, TranslatedText, Translation, Verdict
 
 KEPT = {
     "nl": "Documenten blijven 7 jaar bewaard. Een medewerker kan geen document wissen.",
@@ -95,6 +95,21 @@ def test_what_does_not_only_agree_is_read_by_itself(
     [verdict] = grounded.score_many([example])
     scored = replace(verdict, score=verdict.score or 5.0)
     assert agreed.asked_by(example, scored, language.load(lang)) is None
+
+
+def test_a_row_with_a_translation_is_left_alone() -> None:
+    """Its answer is translated, and no statement is."""
+    lang, question, answer = UNTRUE[0]
+    example = row(lang, question, answer)
+    verdict = Verdict(id="1", status="scored", score=5.0, lang=lang)
+    assert agreed.asked_by(example, verdict, language.load(lang)) is not None
+    text = TranslatedText(text="")
+    made = Translation(
+        source="nl", target="en", provider="test", version="1", date="2026-01-01",
+        question=text, answer=text,
+    )  # fmt: skip
+    translated = replace(example, translation=made)
+    assert agreed.asked_by(translated, verdict, language.load(lang)) is None
 
 
 @given(own=st.floats(1.0, 5.0), value=st.floats(0.0, 1.0))

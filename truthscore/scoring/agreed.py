@@ -37,6 +37,8 @@ def asked_by(example: Example, verdict: Verdict, pack: LanguagePack | None) -> E
     told = (each.rule for found in verdict.features.values() for each in found.evidence)
     if pack is None or silent or verdict.reason == REFUSAL or _REPLY in told:
         return None
+    if example.translation is not None:
+        return None  # nobody has translated the statement
     replies = pack.replies
     said = _words(_first(example.answer)[1])
     if not said or said[0] not in replies.yes or not replies.agreeing.issuperset(said):
