@@ -8,15 +8,11 @@ picked by `truthscore.accepted` from a likeness of questions on; "any" takes all
 Printed: the rows that have one, the mean stars of true and untrue answers, and the AUC of true
 against untrue, by the pages alone and with accepted answers; and how many were lifted.
 
-    python -m replication.accepted --data ../shared/data/bench --again [--half counted]
-
-does so where it is asked again: in MTRAG and ClapNQ several chatbots answer each question. One true
-answer to a question is accepted, the first by id, and the answers of the others are scored with it.
-
     python -m replication.accepted --questions ../shared/data/questions
 
 prints, for questions of people that carry an intent, how many pairs from a likeness on have the
 same one, beside all pairs: what `SAME_QUESTION` was chosen by.
+Where the *same* question is asked again: `replication/asked_again.py`.
 """
 
 from __future__ import annotations
@@ -48,10 +44,6 @@ from truthscore.text.vectors import unit
 
 INTENTS = ("xsid_nl", "xsid_en")
 SETS = ("natural_nl_dev", "natural_en_dev", "nl_support_dev")
-#: Sets in which each question has answers of several chatbots.
-AGAIN = ("mtrag_dev", "clapnq_dev")
-#: The stars that people could give there.
-MOST_STARS_AGAIN = 4.0
 #: Any question, and likenesses from which two ask the same.
 LIKENESSES = (-1.0, 0.3, 0.45, SAME_QUESTION, 0.75)
 #: A day; nothing expires in this measurement.
@@ -63,7 +55,6 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--data", type=folder_with(*(f"{name}.jsonl.gz" for name in SETS)))
     parser.add_argument("--questions", type=folder_with(*(f"{name}.jsonl.gz" for name in INTENTS)))
     parser.add_argument("--half", choices=(COUNTED, READ), default=COUNTED)
-    parser.add_argument("--again", action="store_true", help="the same question, asked again")
     parser.add_argument("--sets", help="comma-separated")
     args = parser.parse_args(argv)
     if args.questions:
@@ -77,12 +68,8 @@ def main(argv: Sequence[str] | None = None) -> None:
         f"{'set':<16}{'likeness':>8}{'rows':>6}{'true':>6}{'untrue':>8}  {'stars true':<15}"
         f"{'stars untrue':<15}{'AUC':<15}lifted true, untrue"
     )
-    default = AGAIN if args.again else SETS
-    for name in args.sets.split(",") if args.sets else default:
+    for name in args.sets.split(",") if args.sets else SETS:
         mine = [row for row in rows(args.data, name) if row.half == args.half]
-        if args.again:
-            print(_asked_again(name, mine, scorer))
-            continue
         kept = list(accepted(rows(args.data, name)).values())
         alone = _stars(mine, None, scorer)
         for same in LIKENESSES:
@@ -107,37 +94,15 @@ def same_intent(path: Path) -> Iterator[str]:
         yield f"  from {least:.2f}: {near.sum()} pairs, {same[near].mean():.0%} have one intent"
 
 
-def accepted(every: Sequence[Row], most: float = ALL_STARS) -> Mapping[str, AcceptedAnswer]:
-    """The accepted answers of a set, by row. A pair is one question: its id stands for both.
-    `most`: the stars that people could give."""
+def accepted(every: Sequence[Row]) -> Mapping[str, AcceptedAnswer]:
+    """The accepted answers of a set, by row. A pair is one question: its id stands for both."""
     found = {}
     for row in every:
-        if row.label and (row.rating is None or row.rating >= most):
+        if row.label and (row.rating is None or row.rating >= ALL_STARS):
             made = accept(row.example, [ALL_STARS], DAY)
             if not isinstance(made, str):
                 found[row.id] = made
     return found
-
-
-def _asked_again(name: str, every: Sequence[Row], scorer: TruthScorer) -> str:
-    """The line of a set in which one true answer to each question is accepted."""
-    made = accepted(every, MOST_STARS_AGAIN)
-    first: dict[tuple[str, str], str] = {}
-    for row in sorted(every, key=lambda row: row.id):
-        if row.id in made:
-            first.setdefault((row.source, row.question), row.id)
-    mine = [row for row in every if first.get((row.source, row.question), row.id) != row.id]
-    alone = _stars(mine, None, scorer)
-    by_page = {
-        row.id: AcceptedAnswers([made[first[row.source, row.question]]], today=DAY) for row in mine
-    }
-    examples = [by_page[row.id].beside(row.example)[0] for row in mine]
-    both = {
-        row.id: (verdict.score, any(each.kind == "answer" for each in example.context))
-        for row, example, verdict in zip(mine, examples, scorer.score_many(examples), strict=True)
-        if verdict.score is not None
-    }
-    return _line(name, 1.0, mine, alone, both)
 
 
 def _stars(

@@ -356,6 +356,30 @@ def test_the_example_ratings_are_evaluated_from_scratch(
     assert "pages that low answers rest on" in out
 
 
+def test_annotators_of_random_parts_agree_on_types_and_on_who_is_scored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """§4.4.1: three developers, each with a random part; kappa and the share of equal labels."""
+    labels = [
+        {"an": "binary", "bo": "instruction"},
+        {"an": "binary", "bo": "binary"},
+        {"an": "error"},
+        {"an": "error", "bo": "error", "cy": "error", "di": "general"},
+    ]
+    rows = [
+        {"id": f"r{number}", "rating": 3, "message_types": each}
+        for number, each in enumerate(labels)
+    ]
+    rated = write(tmp_path / "r.jsonl", *rows)
+    scored = write(tmp_path / "s.jsonl", *(scored_line(number, 3.0) for number in range(4)))
+    code, out, _ = call(capsys, "evaluate", rated, "--scored", scored)
+    assert code == 0
+    # an and bo: 2 of 3 equal, 1/3 by chance: 0.5; each of three with di: 0 of 1; 4 of 8 equal
+    told = "4 annotators agree ({}, kappa): {} over 6 pairs that share rows, {} of labels the same"
+    assert told.format("message types", "0.25", "50%") + ", n = 3" in out
+    assert told.format("binary or instruction", "1.00", "100%") + ", n = 3" in out
+
+
 def row(id_: str, rating: float, score: float, **more: object) -> RatedRow:
     fields: dict[str, object] = {
         "id": id_, "rating": rating, "score": score, "base_score": score, "status": "scored",
