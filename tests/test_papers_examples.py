@@ -70,6 +70,40 @@ def test_error_mismatch_is_seen_wherever_the_codes_stand(
     assert wrong.score < 4.0  # it would not be sent
 
 
+#: A code of the question, on a page that has another behind it; the answers name none.
+CODES = {
+    "nl": (
+        "Ik krijg fout LN-2041, wat betekent dat?",
+        "Foutmeldingen\n\nLN-2041: de loonstrook is vergrendeld. LN-2042: het rekeningnummer "
+        "ontbreekt.",
+        "Dat betekent dat het rekeningnummer ontbreekt.",
+        "Dat betekent dat de loonstrook is vergrendeld.",
+    ),
+    "en": (
+        "I get error LN-2041, what does it mean?",
+        "Errors\n\nLN-2041: the payslip is locked. LN-2042: the account number is missing.",
+        "It means that the account number is missing.",
+        "It means that the payslip is locked.",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", CODES)
+def test_the_solution_of_another_code_is_seen_where_the_answer_names_none(
+    grounded: TruthScorer, lang: str
+) -> None:
+    question, page, wrong, right = CODES[lang]
+    untrue, true = (
+        grounded.score(question=question, answer=answer, context=[page], lang=lang)
+        for answer in (wrong, right)
+    )
+    assert told(untrue, "code.solution") == ["LN2042"]
+    assert told(true, "code.solution") == []
+    assert untrue.score is not None
+    assert true.score is not None
+    assert untrue.score < 4.0 <= true.score
+
+
 @pytest.mark.parametrize("lang", ["nl", "en"])
 def test_numbers_that_open_no_lines_and_years_are_no_codes(
     grounded: TruthScorer, lang: str
