@@ -272,18 +272,45 @@ def _fused(one: Scorer, two: Scorer, weight: float = DENSE) -> Scorer:
 
 def scale(data: Path, wanted: int) -> None:
     """Time and memory of many chunks, ours and of bm25s alone, on the same words: each in a process
-    of its own, with the memory that the texts take already told apart."""
+    of its own. Peak: the most memory that process had, the texts and libraries among it; index: by
+    how much it grew while it indexed and searched. Ours keeps the chunks too, bm25s only ids."""
     print(f"{wanted} chunks of {CHUNK_WORDS} words, {TIMED} questions")
-    print(f"{'':<12}{'index':>9}{'p50':>10}{'p99':>10}{'memory':>10}")
+    print(f"{'':<12}{'index':>9}{'p50':>10}{'p99':>10}{'peak':>11}{'index':>11}")
+    both: list[Measured] = []
     for name, measured in (("Finder", _finder), ("bm25s alone", _alone)):
         with multiprocessing.get_context("spawn").Pool(1) as pool:
-            took, times, grown = pool.apply(measured, (data, wanted))
-        half, most = np.percentile(times, [50, 99])
-        print(f"{name:<12}{took:7.1f} s{half:7.1f} ms{most:7.1f} ms{grown:7.1f} GB", flush=True)
+            each = pool.apply(measured, (data, wanted))
+            pool.close()
+            pool.join()
+        print(
+            f"{name:<12}{each.took:7.1f} s{each.half:7.1f} ms{each.most:7.1f} ms"
+            f"{each.peak:8.2f} GB{each.grown:8.2f} GB", flush=True,
+        )  # fmt: skip
+        both.append(each)
+    ours, alone = both
+    print(
+        f"{'ours / alone':<12}{ours.took / alone.took:7.2f}  {ours.half / alone.half:7.2f}   "
+        f"{ours.most / alone.most:7.2f}   {ours.peak / alone.peak:8.2f}   "
+        f"{ours.grown / alone.grown:8.2f}"
+    )
 
 
-#: Seconds to index, milliseconds of each question, and by how many GB the process grew.
-Measured = tuple[float, list[float], float]
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """`took`: seconds to index; `half`, `most`: median and 99th percentile of a question in ms;
+    `peak`, `grown`: GB."""
+
+    took: float
+    half: float
+    most: float
+    peak: float
+    grown: float
+
+
+def _measured(took: float, times: Sequence[float], before: float) -> Measured:
+    half, most = np.percentile(times, [50, 99]).tolist()
+    peak = _memory()
+    return Measured(took=took, half=half, most=most, peak=peak, grown=peak - before)
 
 
 def _finder(data: Path, wanted: int) -> Measured:
@@ -297,7 +324,7 @@ def _finder(data: Path, wanted: int) -> Measured:
     finder = Finder(made)
     finder.search(questions[0], lang="en")
     took = time.perf_counter() - start
-    return took, _timed(questions, lambda each: finder.search(each, lang="en")), _memory() - before
+    return _measured(took, _timed(questions, lambda each: finder.search(each, lang="en")), before)
 
 
 def _alone(data: Path, wanted: int) -> Measured:
@@ -317,7 +344,7 @@ def _alone(data: Path, wanted: int) -> Measured:
         if words:
             index.retrieve([words], k=20, show_progress=False)
 
-    return took, _timed(questions, search), _memory() - before
+    return _measured(took, _timed(questions, search), before)
 
 
 def _texts(data: Path, wanted: int) -> tuple[list[str], list[str]]:
