@@ -31,12 +31,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from replication.folders import folder_with
 from truthscore.evaluate.retrieval import Retrieval, measure
 from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.chunking import PRESETS, chunks
+from truthscore.retrieve.dense import DenseFinder, told_of, unit_rows
 from truthscore.retrieve.finder import Finder
+from truthscore.retrieve.fusion import DEPTH, Fused
 from truthscore.retrieve.rerank import CANDIDATES, Reranked, learn
 from truthscore.retrieve.retriever import Found, Retriever
 from truthscore.retrieve.words import K1, METHOD, B, Words, rare, told
@@ -107,9 +110,23 @@ def main() -> None:
         print(f"  {'part':<44}{'MRR':>7}  {'95 %':<13}{'change':>8}{'R@3':>7}{'nDCG@3':>8}")
         table(mine, pages, other, {
             "what ships: truthscore.retrieve.Finder": (finders[other], len(pages)),
+            "... and vectors, by reciprocal ranks": (_fused_ranks(finders[other], pages), DEPTH),
             **{name: (Reranked(finders[other], ranker), CANDIDATES)
                for name, ranker in rankers.items()},
         })  # fmt: skip
+
+
+def _fused_ranks(finder: Finder, pages: Sequence[ContextDocument]) -> Fused:
+    cut = [each for page in pages for each in chunks(page)]
+    joint = vectors.load("nl", "en")
+    assert joint is not None
+    embed = joint.sums
+    made = unit_rows(_float32(embed([told_of(each) for each in cut])))
+    return Fused((finder, DenseFinder(cut, made, lambda texts: _float32(embed(texts)))))
+
+
+def _float32(rows: Floats) -> NDArray[np.float32]:
+    return rows.astype(np.float32)
 
 
 def _judged(
