@@ -1,6 +1,7 @@
 """What each part of a retriever is worth, by questions with a page that answers them.
 
     python -m replication.ama.retrieval --data ../shared/data [--half read] [--scale 100000]
+        [--postgres postgresql://desk@127.0.0.1:5432/postgres]
 
 `questions.jsonl` has 50 questions in Dutch and the same number in English, written beside 50 pages
 of two help centres in a customer's words and, where that could be, not in the page's. Each page is
@@ -13,7 +14,8 @@ over their own passages. Neither gains on the counted half, so nothing that ship
 Printed for each part: the mean reciprocal rank, R@3 and nDCG@3 of pages, with the interval of the
 first and the change against BM25 on whole pages, as *Ask Me Anything* gives them (Tables 4 and 5).
 `--scale`: time and memory of so many chunks, resampled from the sentences of the help centres with
-seed 0, against bm25s alone.
+seed 0, against bm25s alone. `--postgres`: a line for full-text search on that server, where the
+table `truthscore_chunks` is replaced.
 """
 
 from __future__ import annotations
@@ -40,6 +42,7 @@ from truthscore.retrieve.chunking import PRESETS, chunks
 from truthscore.retrieve.dense import DenseFinder, told_of, unit_rows
 from truthscore.retrieve.finder import Finder
 from truthscore.retrieve.fusion import DEPTH, Fused
+from truthscore.retrieve.postgres import PostgresFinder, keep
 from truthscore.retrieve.rerank import CANDIDATES, Reranked, learn
 from truthscore.retrieve.retriever import Found, Retriever
 from truthscore.retrieve.words import K1, METHOD, B, Words, rare, told
@@ -86,6 +89,7 @@ def main() -> None:
     folder = folder_with("helpcentre/*.jsonl.gz", "bench/*.jsonl.gz")
     parser.add_argument("--data", type=folder, required=True)
     parser.add_argument("--half", choices=("read", "counted"), default="counted")
+    parser.add_argument("--postgres", help="URL of a server, which gets a line too")
     parser.add_argument("--scale", type=int, help="measure so many chunks instead")
     args = parser.parse_args()
     if args.scale:
@@ -108,11 +112,18 @@ def main() -> None:
         pages = read_pages(args.data, other)
         print(f"\n{len(mine)} questions in {lang}, {len(pages)} pages in {other}")
         print(f"  {'part':<44}{'MRR':>7}  {'95 %':<13}{'change':>8}{'R@3':>7}{'nDCG@3':>8}")
+        server = {}
+        if args.postgres:
+            keep(args.postgres, (each for page in pages for each in chunks(page)))
+            server["PostgreSQL: postgres.PostgresFinder"] = (
+                PostgresFinder(args.postgres), len(pages),
+            )  # fmt: skip
         table(mine, pages, other, {
             "what ships: truthscore.retrieve.Finder": (finders[other], len(pages)),
             "... and vectors, by reciprocal ranks": (_fused_ranks(finders[other], pages), DEPTH),
             **{name: (Reranked(finders[other], ranker), CANDIDATES)
                for name, ranker in rankers.items()},
+            **server,
         })  # fmt: skip
 
 

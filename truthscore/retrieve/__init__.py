@@ -3,8 +3,9 @@
 `convert.py` makes Markdown of files, `chunking.py` chunks of pages, `kept.py` keeps both in a
 folder. `retriever.py` says what every retriever promises, `finder.py` is the one that ships,
 `words.py` what it finds by. `dense.py` finds by vectors, of an address where `embeddings.py` asks
-one; `fusion.py` makes one retriever of some, `rerank.py` has a second look at what was found.
-`shelf.py` has the pages that `truthscore search` finds by vectors. Nothing here scores an answer.
+one, and `postgres.py` by words on a server; `fusion.py` makes one retriever of some, `rerank.py`
+has a second look at what was found. `shelf.py` has the pages that `truthscore search` finds by
+vectors. Nothing here scores an answer.
 """
 
 from truthscore.retrieve.chunk import Chunk
