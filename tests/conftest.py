@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.real_postgres import postgres as postgres  # a fixture
 from truthscore import language, profile, resources
 from truthscore.rules import RULES
 from truthscore.scorer import TruthScorer

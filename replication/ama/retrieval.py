@@ -1,16 +1,21 @@
 """What each part of a retriever is worth, by questions with a page that answers them.
 
     python -m replication.ama.retrieval --data ../shared/data [--half read] [--scale 100000]
+        [--postgres postgresql://desk@127.0.0.1:5432/postgres]
 
 `questions.jsonl` has 50 questions in Dutch and the same number in English, written beside 50 pages
 of two help centres in a customer's words and, where that could be, not in the page's. Each page is
 there in both languages. Pages of which the SHA-256 of source and name is odd may be read, the
 others are only counted. What ships is what gains on both: no common words, and Dutch stems; 4 or 5
 letters gained much on the first and lost on the second. The linear ranker is learnt on the half
-that may be read, so its line there is no figure. Printed for each part: the mean reciprocal
-rank, R@3 and nDCG@3 of pages, with the interval of the first and the change against BM25 on whole
-pages, as *Ask Me Anything* gives them (Tables 4 and 5). `--scale`: time and memory of so many
-chunks, resampled from the sentences of the help centres with seed 0, against bm25s alone.
+that may be read, so its line there is no figure, and once more on questions of MTRAG and ClapNQ
+over their own passages. Neither gains on the counted half, so nothing that ships has one.
+
+Printed for each part: the mean reciprocal rank, R@3 and nDCG@3 of pages, with the interval of the
+first and the change against BM25 on whole pages, as *Ask Me Anything* gives them (Tables 4 and 5).
+`--scale`: time and memory of so many chunks, resampled from the sentences of the help centres with
+seed 0, against bm25s alone. `--postgres`: a line for full-text search on that server, where the
+table `truthscore_chunks` is replaced.
 """
 
 from __future__ import annotations
@@ -28,14 +33,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from replication.folders import folder_with
 from truthscore.evaluate.retrieval import Retrieval, measure
 from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.chunking import PRESETS, chunks
+from truthscore.retrieve.dense import DenseFinder, told_of, unit_rows
 from truthscore.retrieve.finder import Finder
+from truthscore.retrieve.fusion import DEPTH, Fused
+from truthscore.retrieve.postgres import PostgresFinder, keep
 from truthscore.retrieve.rerank import CANDIDATES, Reranked, learn
-from truthscore.retrieve.retriever import Found
+from truthscore.retrieve.retriever import Found, Retriever
 from truthscore.retrieve.words import K1, METHOD, B, Words, rare, told
 from truthscore.text import vectors
 from truthscore.text.markup import normalise
@@ -44,6 +53,8 @@ from truthscore.types import ContextDocument, Span
 
 CENTRES = ("businesscentral", "gnome")
 QUESTIONS = Path(__file__).with_name("questions.jsonl")
+#: Sets of questions with passages of their own.
+ELSEWHERE = ("mtrag_dev", "clapnq_dev")
 WAYS = (("nl", "nl"), ("en", "en"), ("nl", "en"), ("en", "nl"))
 #: Weight of the vectors' scores beside those of the words; both have spread 1.
 DENSE = 0.5
@@ -75,8 +86,10 @@ Scorer = Callable[[Question], Floats]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=folder_with("helpcentre/*.jsonl.gz"), required=True)
+    folder = folder_with("helpcentre/*.jsonl.gz", "bench/*.jsonl.gz")
+    parser.add_argument("--data", type=folder, required=True)
     parser.add_argument("--half", choices=("read", "counted"), default="counted")
+    parser.add_argument("--postgres", help="URL of a server, which gets a line too")
     parser.add_argument("--scale", type=int, help="measure so many chunks instead")
     args = parser.parse_args()
     if args.scale:
@@ -88,14 +101,43 @@ def main() -> None:
         lang: Finder(each for page in read_pages(args.data, lang) for each in chunks(page))
         for lang in ("nl", "en")
     }
-    ranker = learn(_judged([each for each in every if each.half == "read"], finders))
+    read = [each for each in every if each.half == "read"]
+    rankers = {
+        "... and a linear ranker, learnt on read": learn(_judged(read, finders)),
+        "... the same, learnt on MTRAG and ClapNQ": learn(_elsewhere(args.data)),
+    }
     print(f"{args.half} half: {len(asked)} questions, two languages")
     for lang, other in WAYS:
         mine = [each for each in asked if each.lang == lang]
         pages = read_pages(args.data, other)
         print(f"\n{len(mine)} questions in {lang}, {len(pages)} pages in {other}")
         print(f"  {'part':<44}{'MRR':>7}  {'95 %':<13}{'change':>8}{'R@3':>7}{'nDCG@3':>8}")
-        table(mine, pages, other, (finders[other], Reranked(finders[other], ranker)))
+        server = {}
+        if args.postgres:
+            keep(args.postgres, (each for page in pages for each in chunks(page)))
+            server["PostgreSQL: postgres.PostgresFinder"] = (
+                PostgresFinder(args.postgres), len(pages),
+            )  # fmt: skip
+        table(mine, pages, other, {
+            "what ships: truthscore.retrieve.Finder": (finders[other], len(pages)),
+            "... and vectors, by reciprocal ranks": (_fused_ranks(finders[other], pages), DEPTH),
+            **{name: (Reranked(finders[other], ranker), CANDIDATES)
+               for name, ranker in rankers.items()},
+            **server,
+        })  # fmt: skip
+
+
+def _fused_ranks(finder: Finder, pages: Sequence[ContextDocument]) -> Fused:
+    cut = [each for page in pages for each in chunks(page)]
+    joint = vectors.load("nl", "en")
+    assert joint is not None
+    embed = joint.sums
+    made = unit_rows(_float32(embed([told_of(each) for each in cut])))
+    return Fused((finder, DenseFinder(cut, made, lambda texts: _float32(embed(texts)))))
+
+
+def _float32(rows: Floats) -> NDArray[np.float32]:
+    return rows.astype(np.float32)
 
 
 def _judged(
@@ -106,6 +148,28 @@ def _judged(
         for each in asked:
             found = finder.search(each.question, lang=each.lang, top=CANDIDATES)
             yield each.question, found, f"{each.source}_{lang}:{each.page}", each.lang
+
+
+def _elsewhere(data: Path) -> Iterator[tuple[str, Sequence[Found], str, str]]:
+    """What is found for questions of people among the passages of other sets, in English; of a
+    question's passages the best that was found is the right one, and the others are left out."""
+    asked: dict[str, set[str]] = {}
+    passages: dict[str, ContextDocument] = {}
+    for name in ELSEWHERE:
+        with gzip.open(data / "bench" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as stream:
+            for row in map(json.loads, stream):
+                for each in row["context"]:
+                    passages[each["id"]] = ContextDocument(
+                        id=each["id"], title=each["title"], text=each["text"], lang="en"
+                    )
+                asked.setdefault(row["question"], set()).update(x["id"] for x in row["context"])
+    finder = Finder(each for page in passages.values() for each in chunks(page))
+    for question, right in asked.items():
+        found = finder.search(question, lang="en", top=CANDIDATES)
+        best = next((each for each in found if each.chunk.origin in right), None)
+        if best:
+            kept = [each for each in found if each is best or each.chunk.origin not in right]
+            yield question, kept, best.chunk.origin, "en"
 
 
 def read_pages(data: Path, lang: str) -> list[ContextDocument]:
@@ -122,7 +186,7 @@ def read_pages(data: Path, lang: str) -> list[ContextDocument]:
 
 def table(
     asked: Sequence[Question], pages: Sequence[ContextDocument], lang: str,
-    retrievers: tuple[Finder, Reranked],
+    retrievers: Mapping[str, tuple[Retriever, int]],
 ) -> None:  # fmt: skip
     qrels = {each.id: {f"{each.source}_{lang}:{each.page}": 1} for each in asked}
     ids = [page.id for page in pages]
@@ -130,10 +194,7 @@ def table(
     for name, scorer in parts(pages, lang):
         run = {each.id: dict(zip(ids, scorer(each).tolist(), strict=True)) for each in asked}
         floor = line(name, figures_of(measure(qrels, run, seed=SEED)), floor)
-    for name, retriever, most in (
-        ("what ships: truthscore.retrieve.Finder", retrievers[0], len(pages)),
-        ("... and a linear ranker, learnt on read", retrievers[1], CANDIDATES),
-    ):
+    for name, (retriever, most) in retrievers.items():
         run = {
             each.id: {
                 found.chunk.origin: found.score
@@ -272,18 +333,45 @@ def _fused(one: Scorer, two: Scorer, weight: float = DENSE) -> Scorer:
 
 def scale(data: Path, wanted: int) -> None:
     """Time and memory of many chunks, ours and of bm25s alone, on the same words: each in a process
-    of its own, with the memory that the texts take already told apart."""
+    of its own. Peak: the most memory that process had, the texts and libraries among it; index: by
+    how much it grew while it indexed and searched. Ours keeps the chunks too, bm25s only ids."""
     print(f"{wanted} chunks of {CHUNK_WORDS} words, {TIMED} questions")
-    print(f"{'':<12}{'index':>9}{'p50':>10}{'p99':>10}{'memory':>10}")
+    print(f"{'':<12}{'index':>9}{'p50':>10}{'p99':>10}{'peak':>11}{'index':>11}")
+    both: list[Measured] = []
     for name, measured in (("Finder", _finder), ("bm25s alone", _alone)):
         with multiprocessing.get_context("spawn").Pool(1) as pool:
-            took, times, grown = pool.apply(measured, (data, wanted))
-        half, most = np.percentile(times, [50, 99])
-        print(f"{name:<12}{took:7.1f} s{half:7.1f} ms{most:7.1f} ms{grown:7.1f} GB", flush=True)
+            each = pool.apply(measured, (data, wanted))
+            pool.close()
+            pool.join()
+        print(
+            f"{name:<12}{each.took:7.1f} s{each.half:7.1f} ms{each.most:7.1f} ms"
+            f"{each.peak:8.2f} GB{each.grown:8.2f} GB", flush=True,
+        )  # fmt: skip
+        both.append(each)
+    ours, alone = both
+    print(
+        f"{'ours / alone':<12}{ours.took / alone.took:7.2f}  {ours.half / alone.half:7.2f}   "
+        f"{ours.most / alone.most:7.2f}   {ours.peak / alone.peak:8.2f}   "
+        f"{ours.grown / alone.grown:8.2f}"
+    )
 
 
-#: Seconds to index, milliseconds of each question, and by how many GB the process grew.
-Measured = tuple[float, list[float], float]
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """`took`: seconds to index; `half`, `most`: median and 99th percentile of a question in ms;
+    `peak`, `grown`: GB."""
+
+    took: float
+    half: float
+    most: float
+    peak: float
+    grown: float
+
+
+def _measured(took: float, times: Sequence[float], before: float) -> Measured:
+    half, most = np.percentile(times, [50, 99]).tolist()
+    peak = _memory()
+    return Measured(took=took, half=half, most=most, peak=peak, grown=peak - before)
 
 
 def _finder(data: Path, wanted: int) -> Measured:
@@ -297,7 +385,7 @@ def _finder(data: Path, wanted: int) -> Measured:
     finder = Finder(made)
     finder.search(questions[0], lang="en")
     took = time.perf_counter() - start
-    return took, _timed(questions, lambda each: finder.search(each, lang="en")), _memory() - before
+    return _measured(took, _timed(questions, lambda each: finder.search(each, lang="en")), before)
 
 
 def _alone(data: Path, wanted: int) -> Measured:
@@ -317,7 +405,7 @@ def _alone(data: Path, wanted: int) -> Measured:
         if words:
             index.retrieve([words], k=20, show_progress=False)
 
-    return took, _timed(questions, search), _memory() - before
+    return _measured(took, _timed(questions, search), before)
 
 
 def _texts(data: Path, wanted: int) -> tuple[list[str], list[str]]:

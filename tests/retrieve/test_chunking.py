@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from hypothesis import given
@@ -48,6 +49,28 @@ def test_a_table_wider_than_a_chunk_is_cut_between_its_rows() -> None:
     assert [row for each in made for row in each.split("\n")] == rows
 
 
+def test_a_list_longer_than_a_chunk_is_cut_between_its_steps() -> None:
+    first, second = "1. Open the door.\n\n   It is blue.", "2. Ring the bell.\n\n   Wait for us."
+    assert cut(f"{first}\n{second}") == [first, second]
+
+
+def test_a_step_longer_than_a_chunk_is_cut_between_what_is_below_it() -> None:
+    parts = [
+        "1. Choose one of these:",
+        "- a key\n     for the blue door,",
+        "- a bell\n     to ring.",
+    ]
+    made = cut("\n   ".join(parts), Cutting(words=6, overlap=0, characters=80))
+    assert [each.strip() for each in made] == parts
+
+
+def test_lists_of_many_depths_are_cut_in_linear_time() -> None:
+    text = "\n".join(f"{' ' * depth}- a" for depth in (*range(600), *range(600, 0, -1)))
+    started = time.perf_counter()
+    assert sum(each.count("a") for each in cut(text)) == 1200
+    assert time.perf_counter() - started < 2
+
+
 def test_a_heading_goes_with_what_stands_below_it() -> None:
     text = "# Doors\n\nAll of the doors are blue here.\n\n## Keys\n\nAsk for a key at the desk."
     page = ContextDocument(id="p", text=text, title="Doors", roles=("staff",), lang="en")
@@ -89,7 +112,8 @@ def test_lengths_that_cannot_be_are_refused(sizes: tuple[int, int, int]) -> None
 LINES = st.sampled_from([
     "", "# Head", "## Sub head", "One sentence. And another one, longer than that! Yes?",
     "| a b | c d e |", "| --- | --- |", "1. First open this.", "2. Then close it.", "- a bullet",
-    "   more of it", "```", "x" * 120, "Een zin met éen accent.", "...", "​",
+    "   more of it", "   - below", "     far below", "```", "x" * 120,
+    "Een zin met éen accent.", "...", "​",
 ])  # fmt: skip
 
 
@@ -115,8 +139,6 @@ def test_every_chunk_is_a_slice_and_every_word_is_in_one(
 
 @pytest.mark.slow
 def test_a_page_of_five_megabytes_is_cut_in_seconds() -> None:
-    import time
-
     line = "The door opens at nine in the morning. | no table | It closes at six.\n\n"
     text = line * (5_000_000 // len(line))
     start = time.perf_counter()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
 TEXT_ENDINGS = (".md", ".txt", ".rst", ".adoc")
 #: Endings that are converted, where that is asked for (`truthscore.retrieve.convert`).
 OTHER_ENDINGS = (".docx", ".htm", ".html", ".pdf")
+#: Endings of an archive of such files, and of an export, which is told by what it holds.
+ARCHIVE, EXPORT = ".zip", ".json"
 
 
 def read_documents(
@@ -20,24 +24,62 @@ def read_documents(
 ) -> Iterator[ContextDocument]:
     """The documents of files and folders, in a fixed order; "-" is JSONL on standard input.
 
-    With `refused`, HTML, DOCX and PDF are read as well, and it is told of each that cannot be.
-    Raises InputError for a place that is not there and for a row without `text`.
+    With `refused`, HTML, DOCX, PDF, zip archives and exports of a help centre are read as well, and
+    it is told of each file that cannot be. Raises InputError for a place that is not there and for
+    a row without `text`.
     """
     for place in places:
         yield from _documents(place, refused)
 
 
-def _converted(path: Path, refused: Callable[[str], None]) -> Iterator[ContextDocument]:
+def _converted(
+    name: str, refused: Callable[[str], None], read: Callable[[], bytes]
+) -> Iterator[ContextDocument]:
+    """The pages of one file of any kind that is read; none of another kind."""
     from truthscore.errors import InputError
-    from truthscore.retrieve.convert import converted
+    from truthscore.retrieve import zendesk
+    from truthscore.retrieve.convert import converted, text_of
     from truthscore.types import ContextDocument
 
+    path = Path(name)
+    ending = path.suffix.lower()
     try:
-        title, text = converted(path)
+        if ending in TEXT_ENDINGS:
+            yield ContextDocument(id=name, text=text_of(read()))
+        elif ending in OTHER_ENDINGS:
+            title, text = converted(path, read())
+            yield ContextDocument(id=name, title=title, text=text)
+        elif ending == EXPORT:
+            articles = zendesk.exported(read())
+            if articles is not None:
+                yield from zendesk.pages(articles, name, refused)
+    except InputError as error:
+        refused(str(error))
+    except (OSError, ValueError) as error:
+        refused(f"{name}: cannot be read: {error}")
+
+
+def _unpacked(path: Path, refused: Callable[[str], None]) -> Iterator[ContextDocument]:
+    """The pages of an archive."""
+    from truthscore.errors import InputError
+    from truthscore.retrieve.archive import Archive
+
+    try:
+        archive = Archive(path)
     except InputError as error:
         refused(str(error))
         return
-    yield ContextDocument(id=str(path), title=title, text=text)
+    with closing(archive):
+        for name in archive:
+            if name.lower().endswith(ARCHIVE):
+                refused(f"{path}/{name}: an archive in an archive is not read; unpack it")
+            yield from _converted(f"{path}/{name}", refused, partial(archive.read, name))
+
+
+def _is_export(path: Path) -> bool:
+    from truthscore.retrieve import zendesk
+
+    return path.suffix.lower() == EXPORT and zendesk.exported(path.read_bytes()) is not None
 
 
 def _documents(place: str, refused: Callable[[str], None] | None) -> Iterator[ContextDocument]:
@@ -50,14 +92,22 @@ def _documents(place: str, refused: Callable[[str], None] | None) -> Iterator[Co
     path = Path(place)
     if path.is_dir():
         for file in sorted(path.rglob("*")):
-            if file.suffix.lower() in TEXT_ENDINGS and file.is_file():
+            if not file.is_file():
+                continue
+            if refused and file.suffix.lower() == ARCHIVE:
+                yield from _unpacked(file, refused)
+            elif refused:
+                yield from _converted(str(file), refused, file.read_bytes)
+            elif file.suffix.lower() in TEXT_ENDINGS:
                 yield ContextDocument(id=str(file), text=resources.read_text(file))
-            elif refused and file.suffix.lower() in OTHER_ENDINGS and file.is_file():
-                yield from _converted(file, refused)
         return
-    if refused and path.suffix.lower() in OTHER_ENDINGS:
-        yield from _converted(path, refused)
-        return
+    if refused and path.is_file():
+        if path.suffix.lower() == ARCHIVE:
+            yield from _unpacked(path, refused)
+            return
+        if path.suffix.lower() in (*TEXT_ENDINGS, *OTHER_ENDINGS) or _is_export(path):
+            yield from _converted(place, refused, path.read_bytes)
+            return
     if path.suffix.lower() in TEXT_ENDINGS:
         yield ContextDocument(id=place, text=resources.read_text(path))
         return

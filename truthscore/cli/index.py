@@ -42,7 +42,8 @@ def command(
     into a new folder.
 
     With --chunks DIR gets `pages.jsonl` and `chunks.jsonl` instead, for `truthscore.retrieve`, and
-    DOCS may be HTML, DOCX and PDF too; one that cannot be read is told and left out.
+    DOCS may be HTML, DOCX and PDF too, zip archives of them, and Zendesk's export of a help centre
+    (JSON with `articles`); one that cannot be read is told and left out.
     """
     if chunks:
         return _chunks(docs, output, preset, quiet)

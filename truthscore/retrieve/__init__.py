@@ -2,14 +2,17 @@
 
 `convert.py` makes Markdown of files, `chunking.py` chunks of pages, `kept.py` keeps both in a
 folder. `retriever.py` says what every retriever promises, `finder.py` is the one that ships,
-`words.py` what it finds by, `rerank.py` a second look at what was found. `shelf.py` has the pages
-that `truthscore search` finds by vectors.
-Nothing here scores an answer.
+`words.py` what it finds by. `dense.py` finds by vectors, of an address where `embeddings.py` asks
+one, and `postgres.py` by words on a server; `fusion.py` makes one retriever of some, `rerank.py`
+has a second look at what was found. `shelf.py` has the pages that `truthscore search` finds by
+vectors. Nothing here scores an answer.
 """
 
 from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.chunking import PRESETS, Cutting, chunks
+from truthscore.retrieve.dense import DenseFinder, Embedder
 from truthscore.retrieve.finder import Finder
+from truthscore.retrieve.fusion import Fused
 from truthscore.retrieve.rerank import LinearRanker, Ranker, Reranked, learn
 from truthscore.retrieve.retriever import Found, Retriever
 from truthscore.retrieve.shelf import ENDING, FIRST, MAGIC, Hit, Keeper, Shelf, search
@@ -21,8 +24,11 @@ __all__ = [
     "PRESETS",
     "Chunk",
     "Cutting",
+    "DenseFinder",
+    "Embedder",
     "Finder",
     "Found",
+    "Fused",
     "Hit",
     "Keeper",
     "LinearRanker",

@@ -1,11 +1,13 @@
 """Pages into chunks (*Ask Me Anything* §2.1): lengths in words, whole sentences, tables and steps.
 
 A chunk is a slice of its page. A table, a list of steps and a code block stay whole where they fit;
-one that does not is cut between its rows. A heading goes with what stands below it.
+one that does not is cut between its rows, a list between its steps, each with what stands indented
+below it. A heading goes with what stands below it. `replication/ama/cuts.py` counts what is cut.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -28,6 +30,11 @@ _ITEM = regex.compile(r"\s*(?:[*+•-]|\d{1,3}[.)])\s+\S")
 _INDENTED = regex.compile(r"\s{2,}\S")
 _SENTENCE_END = regex.compile(r"(?<=[.!?…][\"”’')*_]*)\s+(?=[\p{Lu}\p{N}\"“„‘'*_\[(`])")
 _SPACE = regex.compile(r"\s+")
+_BLANK = regex.compile(r"[ \t]*")
+#: Spaces of a tab, as in Markdown, and how much further in a line stands that is below an item.
+TAB, BELOW = 4, 2
+#: Where a line begins and where its last sign ends.
+_Line = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,14 +162,45 @@ def _pieces(text: str, cutting: Cutting) -> Iterator[_Piece]:
             yield from _sentences(text, start, end, under, cutting)
         elif words <= cutting.words and end - start <= cutting.characters:
             yield _Piece(start, end, words, under)
+        elif kind == "list":
+            yield from _items(text, lines, under, cutting)
         else:
             for first, last in lines:
                 yield from _fitting(text, first, last, under, cutting)
 
 
-def _blocks(text: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+def _items(
+    text: str, lines: list[_Line], under: tuple[str, ...], cutting: Cutting
+) -> Iterator[_Piece]:
+    """Each item of a list with the lines indented below it; one that is too long as its first line
+    and, in the same way, those below it."""
+    indents = [_indent(text, start) for start, _ in lines]
+    waiting = [(0, len(lines))]
+    while waiting:
+        at, to = waiting.pop()
+        start, end = lines[at][0], lines[to - 1][1]
+        if to - at == 1:
+            yield from _fitting(text, start, end, under, cutting)
+            continue
+        if end - start <= cutting.characters and _words(text, start, end) <= cutting.words:
+            yield _Piece(start, end, _words(text, start, end), under)
+            continue
+        level = min(indents[at:to]) + BELOW
+        starts = [at, *(each for each in range(at + 1, to) if indents[each] < level)]
+        if len(starts) == 1:  # all the others are below the first
+            starts.append(at + 1)
+        waiting += reversed(list(itertools.pairwise((*starts, to))))
+
+
+def _indent(text: str, start: int) -> int:
+    """How far the first sign of a line stands from its edge; a tab is as wide as four spaces."""
+    found = _BLANK.match(text, start)
+    return len(found[0].expandtabs(TAB)) if found else 0
+
+
+def _blocks(text: str) -> Iterator[tuple[str, list[_Line]]]:
     """The kind of each block and its lines, (start, end) without their ends."""
-    kind, lines = "", list[tuple[int, int]]()
+    kind, lines = "", list[_Line]()
     at, fenced = 0, False
     for line in text.splitlines(keepends=True):
         start, end = at, at + len(line.rstrip())

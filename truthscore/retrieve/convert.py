@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import unicodedata
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeVar
 
-from truthscore import resources
 from truthscore.errors import InputError, install_hint
 from truthscore.text.pieces import WORD
 
@@ -18,32 +20,56 @@ SURROUNDING, TEXT = ("header", "footer"), ("main", "article")
 _HIDDEN = ("display:none", "visibility:hidden")
 #: The address of a picture that stands in the page itself, as those of DOCX do.
 _INSIDE = "data:"
+Made = TypeVar("Made")
 
 
-def converted(path: Path) -> tuple[str, str]:
-    """The title and the Markdown of a file, which must end as one of `CONVERTED` does.
+def converted(path: Path, data: bytes | None = None) -> tuple[str, str]:
+    """The title and the Markdown of a file, which must end as one of `CONVERTED` does. `data`: what
+    it holds, where `path` is only its name.
 
     Raises InputError for a file that cannot be read, is not what its name says, or has no text.
     """
-    try:
-        title, text = CONVERTED[path.suffix.lower()](path)
-    except InputError:
-        raise
-    except ImportError as error:
-        raise InputError(
-            f"{path}: HTML, DOCX and PDF are read with {error.name}: {install_hint('documents')}"
-        ) from error
-    except Exception as error:  # each library has its own errors, some have none of their own
-        kind = path.suffix.lower().removeprefix(".").upper()
-        raise InputError(
-            f"{path}: found a file that cannot be read as {kind} ({_first_line(error)}); expected "
-            "a whole one: save it again, or leave it out"
-        ) from error
+    kind = path.suffix.lower()
+
+    def read() -> tuple[str, str]:
+        return CONVERTED[kind](path.read_bytes() if data is None else data, path)
+
+    title, text = _told(path, kind.removeprefix(".").upper(), read)
     if not WORD.search(text):
         raise InputError(
             f"{path}: found no text; expected some: a scan needs text recognition (OCR) first"
         )
     return title, text
+
+
+def markdown_of_page(html: str, where: str) -> str:
+    """The Markdown of HTML that stands in a field of a file. Raises InputError as `converted`."""
+    return _told(where, "HTML", lambda: markdown_of_html(html)[1])
+
+
+def _told(where: Path | str, kind: str, read: Callable[[], Made]) -> Made:
+    """What `read` makes; what goes wrong in it is told with its place."""
+    try:
+        return read()
+    except InputError:
+        raise
+    except ImportError as error:
+        raise InputError(
+            f"{where}: HTML, DOCX and PDF are read with {error.name}: {install_hint('documents')}"
+        ) from error
+    except Exception as error:  # each library has its own errors, some have none of their own
+        raise InputError(
+            f"{where}: found a file that cannot be read as {kind} ({_first_line(error)}); expected "
+            "a whole one: save it again, or leave it out"
+        ) from error
+
+
+def text_of(data: bytes) -> str:
+    """A file in UTF-8 as NFC text. Raises ValueError for another."""
+    try:
+        return unicodedata.normalize("NFC", data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise ValueError(f"not UTF-8 (byte {error.start}); save it as UTF-8") from error
 
 
 def markdown_of_html(html: str) -> tuple[str, str]:
@@ -83,23 +109,23 @@ def _is_hidden(tag: object) -> bool:
     return "hidden" in attributes or any(each in style for each in _HIDDEN)
 
 
-def _html(path: Path) -> tuple[str, str]:
-    return markdown_of_html(resources.read_text(path))
+def _html(data: bytes, path: Path) -> tuple[str, str]:
+    del path
+    return markdown_of_html(text_of(data))
 
 
-def _docx(path: Path) -> tuple[str, str]:
+def _docx(data: bytes, path: Path) -> tuple[str, str]:
     import mammoth
 
-    with path.open("rb") as stream:
-        html = mammoth.convert_to_html(stream).value
+    html = mammoth.convert_to_html(io.BytesIO(data)).value
     title, text = markdown_of_html(html)
     return title or path.stem, text
 
 
-def _pdf(path: Path) -> tuple[str, str]:
+def _pdf(data: bytes, path: Path) -> tuple[str, str]:
     import pypdf
 
-    reader = pypdf.PdfReader(path)
+    reader = pypdf.PdfReader(io.BytesIO(data))
     if reader.is_encrypted and not reader.decrypt(""):
         raise InputError(f"{path}: found a PDF with a password; expected one without: remove it")
     title = str((reader.metadata and reader.metadata.title) or path.stem)
@@ -112,6 +138,6 @@ def _first_line(error: Exception) -> str:
 
 
 #: How a file is read, by its ending.
-CONVERTED: Mapping[str, Callable[[Path], tuple[str, str]]] = MappingProxyType({
+CONVERTED: Mapping[str, Callable[[bytes, Path], tuple[str, str]]] = MappingProxyType({
     ".docx": _docx, ".htm": _html, ".html": _html, ".pdf": _pdf,
 })  # fmt: skip

@@ -105,7 +105,7 @@ class Finder:
         raw = part.pages.scores(wanted).astype(np.float64)
         scores: NDArray[np.float64] = np.round(raw, DECIMALS)
         found = []
-        for page in _best(scores, top).tolist():
+        for page in best(scores, top).tolist():
             start, end = part.starts[page : page + 2].tolist()
             chunk = part.chunks[start + self._nearest(part, start, end, wanted, code)]
             found.append(Found(chunk=chunk, score=float(scores[page])))
@@ -122,10 +122,10 @@ class Finder:
         return part.pages.nearest(wanted, texts)
 
 
-def _best(scores: NDArray[np.float64], top: int) -> NDArray[np.intp]:
-    """The places of the `top` best scores above 0, the best first, of equal ones the first."""
-    least = np.partition(scores, -top)[-top] if top < len(scores) else 0.0
-    among = np.flatnonzero((scores >= least) & (scores > 0))
+def best(scores: NDArray[np.float64], top: int, above: float = 0.0) -> NDArray[np.intp]:
+    """The places of the `top` best scores above one, the best first, of equal ones the first."""
+    least = np.partition(scores, -top)[-top] if top < len(scores) else above
+    among = np.flatnonzero((scores >= least) & (scores > above))
     return among[np.argsort(-scores[among], kind="stable")[:top]]
 
 
