@@ -3,8 +3,7 @@
 Invented companies. A row of SEEN and HELD: page, kind, a lie and a true answer that looks like it. The
 lie must not be sent (4 stars and more) by `grounded` as it ships, the true answer keeps 3. The rules
 were made beside SEEN; HELD was written before them and looked at once, when they were done. The lies
-in LEFT are sent, and so is every guide stitched from two pages: three rules that saw them blamed true
-answers made from two pages or from two parts of one, and no lie that people had rated.
+in LEFT are sent. The rule for guides stitched from two pages was made beside pages of help centres.
 """
 
 # ruff: noqa: E501 (a page, its lie and its truth read best side by side)
@@ -235,6 +234,6 @@ def test_the_lie_is_not_sent(
     grounded: TruthScorer, page: str, kind: str, lie: str, true: str
 ) -> None:
     send_from = grounded.profile.decision.send_from
-    sent = lie in LEFT or kind == "stitched"
+    sent = lie in LEFT
     assert (stars(grounded, page, lie) >= send_from) is sent, kind
     assert stars(grounded, page, true) >= 3.0, kind

@@ -237,6 +237,13 @@ RULES: tuple[FindingRule, ...] = (
         needs="a numbered guide",
     ),
     FindingRule(
+        id="step.other_page",
+        feature="guide_fidelity",
+        slot="step",
+        says="the guide of one page is left halfway for the middle of another page's",
+        needs="numbered guides on two pages",
+    ),
+    FindingRule(
         id="warning.left_out",
         feature="guide_fidelity",
         slot="warning",

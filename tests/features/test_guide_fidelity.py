@@ -10,15 +10,9 @@ from hypothesis import strategies as st
 
 from tests import builders
 from tests.builders import grounded, lined
-from truthscore.features import guide_fidelity
-from truthscore.features.guide_fidelity import (
-    CLEAR,
-    GUIDE_FIDELITY,
-    SAME,
-    Step,
-    similarities,
-    similarity,
-)
+from truthscore.features.guide_fidelity import GUIDE_FIDELITY
+from truthscore.features.guide_fidelity.order import CLEAR, SAME, counterparts
+from truthscore.features.guide_fidelity.steps import Step, similarities, similarity, together
 from truthscore.types import Measurement
 
 STEPS = ("flurbel grommik", "zwiebat prunkel", "dorvel huxam", "snorrit worvim")
@@ -49,7 +43,7 @@ def steps() -> st.SearchStrategy[Step]:
 def test_only_what_is_less_alike_than_asked_for_is_passed_by(
     step: Step, guide: list[Step], least: float
 ) -> None:
-    theirs = guide_fidelity._together([guide])
+    theirs = together([guide])
     exact = [similarity(step, each) for each in guide]
     for found, is_ in zip(similarities(step, theirs, least), exact, strict=True):
         assert found == is_ or (found == 0.0 and is_ < least)
@@ -69,9 +63,9 @@ def test_likenesses_that_are_passed_by_say_nothing_of_the_steps_meant(data: st.D
     likest = [max(*row, other) for row, other in zip(table, elsewhere, strict=True)]
     passed = [[each if each >= least else 0.0 for each in row] for row in table]
     fewer = [each if each >= least else 0.0 for each in likest]
-    assert guide_fidelity._counterparts(
-        inputs, passed, fewer, orders
-    ) == guide_fidelity._counterparts(inputs, table, likest, orders)
+    assert counterparts(inputs, passed, fewer, orders) == counterparts(
+        inputs, table, likest, orders
+    )
 
 
 def test_similarity_is_the_cosine_of_the_weights() -> None:
@@ -281,3 +275,44 @@ def test_an_invented_step_is_one_in_any_dress(lang: str, mark: str) -> None:
     found, steps = measured(lang, "\n".join(map(mark.format, told)), numbered(*STEPS))
     assert [label for label, _ in steps] == ["step 5 new"]
     assert found.value == 0.5
+
+
+OTHER = ("klamfus brivvel", "vlork snurf", "drozzel kwebbel", "huppel smeek")
+JOINED = "step of another page"
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("answer", "at"),
+    [
+        ((*STEPS[:2], *OTHER[2:]), OTHER[2]),  # the end of one is left out, and the other's start
+        ((*STEPS, *OTHER), None),  # both are told whole
+        ((*STEPS, OTHER[3]), None),  # one whole, and a step of another page
+        ((STEPS[0], *OTHER), None),  # a step before a whole guide
+        ((STEPS[0], STEPS[3]), None),  # steps of one page
+        ((*STEPS[:2], *OTHER[2:], *STEPS[2:]), None),  # goes on after it
+        ((OTHER[0], *STEPS[:2], *OTHER[1:]), None),  # was begun before it
+    ],
+)
+def test_a_guide_left_halfway_for_the_middle_of_another_page_s(
+    lang: str, answer: tuple[str, ...], at: str | None
+) -> None:
+    _, shown = measured(lang, numbered(*answer), numbered(*STEPS), numbered(*OTHER))
+    assert [words for label, words in shown if label == JOINED] == ([at] if at else [])
+
+
+@LANGUAGES
+def test_a_step_that_both_pages_have_begins_both(lang: str) -> None:
+    opens = "huxam worvim snorrit"
+    answer = numbered(opens, STEPS[0], *OTHER[1:])
+    _, shown = measured(
+        lang, answer, numbered(opens, *STEPS[:2]), numbered(opens, OTHER[1], OTHER[2])
+    )
+    assert JOINED not in [label for label, _ in shown]
+
+
+@LANGUAGES
+def test_two_guides_of_one_page_are_not_held_apart(lang: str) -> None:
+    page = f"{numbered(*STEPS)}\n\nklamfus.\n\n{numbered(*OTHER)}"
+    _, shown = measured(lang, numbered(*STEPS[:2], *OTHER[2:]), page, "gromp")
+    assert JOINED not in [label for label, _ in shown]
