@@ -8,7 +8,8 @@ keeps those that score 3 stars or less, applies every attack to each and scores 
 attack: how many answers get above 3 stars, how many are sent, and the largest lift; with `--show`,
 for so many of them what moved: the stars and each feature before and after. Attacks "of the page"
 make the untruth from a sentence of a page; they leave out rows whose pages have none that will do.
-Deterministic.
+Beside it: of true answers of the same origins in the same dress, the share that is sent; a scorer
+that sends nothing in that dress would look safe. Deterministic.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ from truthscore.example import documents
 PASSES = 3.0
 #: Rows are drawn with this seed, so that the sample is not the top of a file.
 SEED = 0
+#: Parts of the names of attacks that make what they say themselves, whatever the answer is.
+MADE = ("of the page", "of two pages", "denial of")
 #: Faults that make an answer untrue beyond dispute; the others may be read as clumsy.
 FAULTS = ("wrong_label", "invented_step", "flipped_negation", "wrong_number", "other_error_code")
 
@@ -504,6 +507,7 @@ def main() -> None:
     args = parser.parse_args()
     scorer = TruthScorer.load(args.profile, score_types="all")
     lies = [each for origin in origins(args.data) for each in drawn(origin, args.rows)]
+    true = [each for origin in origins(args.data, true=True) for each in drawn(origin, args.rows)]
     plain = scored(scorer, lies, [lie.answer for lie in lies])
     kept = [
         (lie, verdict)
@@ -517,14 +521,27 @@ def main() -> None:
         mine = sum(lie.origin == origin for lie, _ in kept)
         print(f"  {origin}: {mine} of {sum(lie.origin == origin for lie in lies)}")
     print(
-        f"{'attack':<40}{'above 3':>9}{'sent':>6}{'of':>6}{'share sent':>12}{'largest lift':>14}"
-        f"{'seconds':>9}"
+        f"  true answers: {share_sent([each.answer for each in true], true, scorer)} of "
+        f"{len(true)} are sent as they are"
+    )
+    print(
+        f"{'attack':<40}{'above 3':>9}{'sent':>6}{'of':>6}{'share sent':>12}{'true sent':>11}"
+        f"{'largest lift':>14}{'seconds':>9}"
     )
     last = untrue_by_themselves(scorer, [lie for lie, _ in kept])
     for name, attack in ATTACKS.items():
         if regex.search(args.only, name):
             rows = [each for each in kept if not name.startswith(AGREED) or each[0] in last]
-            tried(name, attack, rows, scorer, args.show)
+            tried(
+                name, attack, rows, [] if any(m in name for m in MADE) else true, scorer, args.show
+            )
+
+
+def share_sent(answers: Sequence[str], rows: Sequence[Lie], scorer: TruthScorer) -> str:
+    """How many answers to rows a guardrail sends, as a share; "-" for no rows."""
+    verdicts = scored(scorer, rows, answers)
+    sent = [each for each in verdicts if (each.score or 0.0) >= send_from(scorer)]
+    return f"{len(sent) / len(rows):.0%}" if rows else "-"
 
 
 def untrue_by_themselves(scorer: TruthScorer, lies: Sequence[Lie]) -> set[Lie]:
@@ -541,12 +558,15 @@ def untrue_by_themselves(scorer: TruthScorer, lies: Sequence[Lie]) -> set[Lie]:
 
 
 def tried(
-    name: str, attack: Attack, kept: Sequence[tuple[Lie, Verdict]], scorer: TruthScorer, show: int
-) -> None:
+    name: str, attack: Attack, kept: Sequence[tuple[Lie, Verdict]], true: Sequence[Lie],
+    scorer: TruthScorer, show: int,
+) -> None:  # fmt: skip
     rows = [(row, before) for lie, before in kept if (row := dressed(attack, lie)) is not None]
     start = time.perf_counter()
     verdicts = scored(scorer, [row for row, _ in rows], [row.answer for row, _ in rows])
     seconds = time.perf_counter() - start
+    same = [row for each in true if (row := dressed(attack, each)) is not None]
+    true_sent = share_sent([row.answer for row in same], same, scorer)
     lifts = [
         (verdict.score - (before.score or 0.0), before, verdict, lie, lie.answer)
         for verdict, (lie, before) in zip(verdicts, rows, strict=True)
@@ -557,7 +577,7 @@ def tried(
     largest = max((each[0] for each in lifts), default=0.0)
     print(
         f"{name:<40}{len(through):>9}{len(sent):>6}{len(rows):>6}"
-        f"{len(sent) / max(1, len(rows)):>12.0%}{largest:>14.2f}{seconds:>9.1f}",
+        f"{len(sent) / max(1, len(rows)):>12.0%}{true_sent:>11}{largest:>14.2f}{seconds:>9.1f}",
         flush=True,
     )
     for lift, before, after, lie, answer in sorted(through, key=lambda each: -each[0])[:show]:
@@ -594,19 +614,21 @@ def moved(feature: str, before: Verdict, after: Verdict) -> None:
     print(f"      {feature}: {old.value} -> {new.value}; no longer found: {sorted(lost)[:6]}")
 
 
-def origins(data: Path) -> Iterable[list[Lie]]:
+def origins(data: Path, *, true: bool = False) -> Iterable[list[Lie]]:
+    """The untrue answers of each origin, or the true ones: those rated 4 and more, those without a
+    mark, and the sentences that faults were planted in."""
     bench = data / "bench"
-    for name, lang, untrue in (
-        ("nl_support_dev", "nl", lambda row: row["rating"] <= 2),
-        ("begin_dev", "en", lambda row: row["label"] == 0),
-        ("ragtruth_qa_train", "en", lambda row: row["label"] == 0),
+    for name, lang, fits in (
+        ("nl_support_dev", "nl", lambda row: row["rating"] >= 4 if true else row["rating"] <= 2),
+        ("begin_dev", "en", lambda row: row["label"] == true),
+        ("ragtruth_qa_train", "en", lambda row: row["label"] == true),
     ):
         path = bench / f"{name}.jsonl.gz"
         if not path.is_file():
             print(f"{name}: {path} is not there", file=sys.stderr)
             continue
         with gzip.open(path, "rt", encoding="utf-8") as stream:
-            rows = [row for row in map(json.loads, stream) if row["context"] and untrue(row)]
+            rows = [row for row in map(json.loads, stream) if row["context"] and fits(row)]
         rows = [row for row in rows if not _only_asks(row["answer"])]
         yield [_lie(name, row, lang) for row in rows]
     pages = {lang: read_pages(data / "helpcentre", lang) for lang in LANGUAGES}
@@ -616,7 +638,7 @@ def origins(data: Path) -> Iterable[list[Lie]]:
             row
             for row in rows
             if row["lang"] == lang
-            and row["meta"]["group"] == "fault"
+            and row["meta"]["group"] == ("twin" if true else "fault")
             and row["meta"]["kind"] in FAULTS
         ]
         yield [_lie(f"faults {lang}", row, lang) for row in chosen]

@@ -44,6 +44,19 @@ def read(text: str, lang: str = "nl") -> str:
             "- You can choose up\n- to five codes.\n- This does not\n- need any licence.",
             "- You can choose up   to five codes.   This does not   need any licence.",
         ),
+        # a text that runs on through lines or the cells of a table
+        (
+            "en",
+            "You can choose\n\nup to five codes. This\n\ndoes not need\n\nany licence.",
+            "You can choose  up to five codes. This  does not need  any licence.",
+        ),
+        (
+            "en",
+            "| You can choose | up to five codes. This |\n| --- | --- |\n"
+            "| does not need | any licence. |",
+            "| You can choose   up to five codes. This"
+            "                   does not need   any licence. |",
+        ),
         ("en", "The period is\nclosed", "The period is closed"),
         # items of the text itself stay items
         (
@@ -66,6 +79,10 @@ def test_a_sentence_over_several_lines_is_one(lang: str, text: str, whole: str) 
     "text",
     [
         "Vul in:\n- Naam\n- Adres\n- Woonplaats",
+        # an abbreviation and a colon end no sentence of a text that runs on
+        "- Max. bestelaantal\n- Min. bestelaantal\n- Vaste lotgrootte",
+        "| Veld | Tabel | Nr. |\n|---|---|---|\n| Doc. nr. | Regel: nr. | 3. Regel |",
+        "- Lengte: 2 mm\n- Breedte: 1 mm\n- Staart: aanwezig",
         "Naam\nAdres\nPostcode\nWoonplaats",
         "De\nperiode\nis",  # three lines only
         "**Let op**\n- **Boeken** kan niet.",

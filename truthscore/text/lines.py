@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 import regex
@@ -23,12 +23,13 @@ FRAGMENTS = 3
 SMALL_EACH = 6
 OPEN_EACH = 6
 SMALL_LETTER_EACH = 2
-#: List items of at most so many words are pieces of a text when so many hold the end of a sentence
-#: within them, or go on in small letters what the item above left open and end it.
+#: Lines, items and cells of at most so many words are pieces of a text when so many hold the end of
+#: a sentence within them, or end one that began before,
 CUT_WORDS = 6
 CUT_AT = 2
-#: and there are so many items.
+#: there are so many of them, and one of so many goes on in small letters what the one before left.
 CUT_ITEMS = 3
+GOING_ON_EACH = 2
 
 #: So many words without a sign among them are no sentence that anybody writes. It must be rare: the
 #: answers that have it get at most the middle star (`combine.at_middle`).
@@ -56,7 +57,7 @@ KEPT_PAGES = 2_000
 
 _BEFORE_TITLE = regex.compile(r"(?:#{1,6}|[-*+•–]|\d{1,2}[.)])?+[ \t]*+")
 _ENDS_TITLE = regex.compile(r"[\p{L}\p{N}*_)]$")
-_JOIN = regex.compile(r"(?<=[\p{L}\p{N}\p{P}])[-_](?=[\p{L}\p{N}*])")
+_JOINS = regex.compile(r"(?<=[\p{L}\p{N}\p{P}])[-_](?=[\p{L}\p{N}*])")
 #: Links, addresses, paths and files: "export-van-alle-klanten.csv".
 _ADDRESS = regex.compile(r"[/@\\]|\.\p{L}")
 _SIGN = regex.compile(r"[.,;:!?()\"“”„–—|]")
@@ -75,11 +76,10 @@ _MARK = regex.compile(r"[ \t]*(?:[-*+•–]|\d{1,2}[.)])[ \t]*")
 _INNER = regex.compile(r"(?<=[.!?:])[ ](?=[-*+•–](?=\s))")
 _RULE = regex.compile(r"[\s|:-]*")
 _CELL = regex.compile(r"[^|\s](?:[^|\n]*[^|\s])?")
-_ITEMS = regex.compile(r"(?m)^[ \t]*[-*+•–][ \t]")
 #: A sentence that ends within a line, and a line that ends a sentence.
 _ENDS_WITHIN = regex.compile(r"\w[.!?:]['\")]?[ ]+\S")
 _ENDS = regex.compile(r"[.!?:;|,][*_\"'”’)]*\s*$")
-_GOES_ON = regex.compile(r"[ \t]*[-*+•–][ \t]+\p{Ll}[^\n]*[.!?]\s*$")
+SENTENCE_ENDS = (".", "!", "?")
 _SIGNS = (".", "!", "?", ":", ";", ",", "*", "|")
 _LINE = regex.compile(r"[^\n]+")
 _SPECIAL = regex.compile(r"[ \t]*(?:#|\||>|```|~~~|[-*+•–][ \t]|\d{1,2}[.)][ \t]|$)")
@@ -191,40 +191,38 @@ def _is_joined(text: str) -> bool:
     whole = " ".join(words)
     if len(whole) < len(words) * LONG_WORDS:
         return False
-    joins = len(_JOIN.findall(whole))
+    joins = len(_JOINS.findall(whole))
     return joins >= JOINS and joins >= JOINS_EACH * len(words)
 
 
 def _cut_up(letters: list[str], text: str) -> None:
-    """Rows of short list items in which sentences end within items and items end no sentence."""
-    if len(_ITEMS.findall(text)) < CUT_ITEMS:
-        return  # most texts
-    row: list[regex.Match[str]] = []
-    lines: list[regex.Match[str] | None] = [*_LINE.finditer(text), None]
-    for line in lines:
-        fits = (
-            line is not None
-            and _ITEM.match(line[0]) is not None
-            and _has_at_most(CUT_WORDS, line[0])
-        )
-        if fits and line is not None:
-            row.append(line)
+    """Rows of short lines, list items or cells in which sentences end within pieces and pieces end
+    no sentence."""
+    row: list[tuple[int, int]] = []
+    for piece in (*_pieces(text), None):
+        if piece is not None and _has_at_most(CUT_WORDS, text[slice(*piece)]):
+            row.append(piece)
             continue
-        cut = [each for each in row if _ENDS_WITHIN.search(each[0])]
-        within = {each.start() for each in cut}
-        cut += [
-            two
-            for one, two in itertools.pairwise(row)
-            if two.start() not in within and not _ENDS.search(one[0]) and _GOES_ON.match(two[0])
-        ]
-        ending = [each for each in row if _ENDS.search(each[0])]
-        if len(row) >= CUT_ITEMS and len(cut) >= CUT_AT and len(ending) * 2 <= len(row):
-            for one, two in itertools.pairwise(row):
-                mark = _ITEM.match(two[0])
-                _spaces(letters, one.end(), two.start() + (len(mark[0]) if mark else 0))
-            for inner in _INNER.finditer(text, row[0].start(), row[-1].end()):
+        if _is_cut(text, row):
+            _join(letters, text, row)
+            for inner in _INNER.finditer(text, row[0][0], row[-1][1]):
                 letters[inner.start()] = "\n"  # "... is posted. - Next": an item of the text itself
         row = []
+
+
+def _is_cut(text: str, row: Sequence[tuple[int, int]]) -> bool:
+    """Whether pieces are those of a text that was cut without regard to its sentences: half of them
+    go on in small letters, and some hold or are the end of a sentence that began before."""
+    if len(row) < CUT_ITEMS:
+        return False  # nearly all
+    going_on = [
+        two
+        for one, two in itertools.pairwise(row)
+        if text[two[0]].islower() and not _ENDS.search(text[slice(*one)])
+    ]
+    cut = {two for two in row if _ENDS_WITHIN.search(text, *two)}
+    cut.update(two for two in going_on if text[two[0] : two[1]].rstrip().endswith(SENTENCE_ENDS))
+    return len(cut) >= CUT_AT and len(going_on) * GOING_ON_EACH >= len(row)
 
 
 def _fragments(
@@ -252,10 +250,14 @@ def _fragments(
         many = len(row) >= FRAGMENTS < len(words) and len(known) * SMALL_EACH >= len(words)
         cut = len(open_) * OPEN_EACH >= len(row)
         if many and (cut or len(going_on) * SMALL_LETTER_EACH >= len(row)):
-            for one, two in itertools.pairwise(row):
-                if not _MARK.fullmatch(text[slice(*two)]):  # before a list mark an item begins
-                    _spaces(letters, one[1], two[0])
+            _join(letters, text, row)
         row = []
+
+
+def _join(letters: list[str], text: str, row: Sequence[tuple[int, int]]) -> None:
+    for one, two in itertools.pairwise(row):
+        if not _MARK.fullmatch(text[slice(*two)]):  # before a list mark an item begins
+            _spaces(letters, one[1], two[0])
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int] | None]:
