@@ -150,19 +150,24 @@ class Inputs:
 
     def words_there(self, parsed: ParsedText, tokens: Iterable[int]) -> frozenset[str]:
         """The words at some tokens of the question or the answer, and the pages' words for them."""
-        known = self.once(("words there", parsed.text), lambda: self._words_there(parsed))
-        return _NO_WORDS.union(*map(known.__getitem__, tokens))
+        known = self.once(("words there", parsed.text), lambda: self._looked_up(parsed))
+        found = []
+        for at in tokens:
+            key = parsed.lowers[at], parsed.lemmas[at], parsed.stops[at]
+            if key not in known:
+                word, stop = key[:2], key[2]
+                theirs = () if stop else self.aligned.context.family(word)
+                known[key] = frozenset((*word, *theirs))
+            found.append(known[key])
+        return _NO_WORDS.union(*found)
 
-    def _words_there(self, parsed: ParsedText) -> Sequence[frozenset[str]]:
-        """What `words_there` gives for each token."""
-        context = self.aligned.context
-        written = list(zip(parsed.lowers, parsed.lemmas, strict=True))
+    def _looked_up(self, parsed: ParsedText) -> dict[tuple[str, str, bool], frozenset[str]]:
+        """Room for what `words_there` gives: few of the words of a text are asked for. Those of the
+        pages are looked up together, for one by one is slow."""
+        written = zip(parsed.lowers, parsed.lemmas, strict=True)
         said = [word for word, stop in zip(written, parsed.stops, strict=True) if not stop]
-        context.look_up(dict.fromkeys(said))  # together, for one by one is slow
-        return [
-            frozenset(word if stop else (*word, *context.family(word)))
-            for word, stop in zip(written, parsed.stops, strict=True)
-        ]
+        self.aligned.context.look_up(dict.fromkeys(said))
+        return {}
 
     @property
     def replied(self) -> float | None:
