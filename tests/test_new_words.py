@@ -1,64 +1,37 @@
-"""What can be added without touching Python: two words that exclude each other, and a language."""
+"""What can be added without touching Python, as `examples/reference/languages.md` tells it: a
+language, and two words that exclude each other."""
 
 from __future__ import annotations
 
-import shutil
+import json
+import re
+import shlex
+import subprocess
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
-import spacy
-from spacy.language import Language
-from spacy.tokens import Doc
 
+from tests.languages import columns
 from truthscore import TruthScorer, Verdict, language, resources
-from truthscore.profile import Profile
-from truthscore.text.parser import PipelineInfo, SpacyParser
+from truthscore.cli import main
 
-#: What a German parser would tell of the words below: part of speech, lemma and label.
-COLUMNS = {
-    "das": ("DET", "das", "det"),
-    "die": ("DET", "die", "det"),
-    "backup": ("NOUN", "Backup", "nsubj"),
-    "rechnungen": ("NOUN", "Rechnung", "nsubj"),
-    "wird": ("AUX", "werden", "aux"),
-    "werden": ("AUX", "werden", "aux"),
-    "nachts": ("ADV", "nachts", "advmod"),
-    "nicht": ("PART", "nicht", "advmod"),
-    "verschlüsselt": ("ADJ", "verschlüsselt", "advmod"),
-    "unverschlüsselt": ("ADJ", "unverschlüsselt", "advmod"),
-    "automatisch": ("ADV", "automatisch", "advmod"),
-    "gespeichert": ("VERB", "speichern", "ROOT"),
-    "archiviert": ("VERB", "archivieren", "ROOT"),
-    ".": ("PUNCT", ".", "punct"),
-    "wie": ("ADV", "wie", "ROOT"),
-    "?": ("PUNCT", "?", "punct"),
-}
-#: The facts that the folder of a language begins with.
-GERMAN = {
-    'name = "English"': 'name = "Deutsch"',
-    'address_pronouns = ["you", "one"]': 'address_pronouns = ["sie", "du"]',
-    'negations = ["not", ': 'negations = ["nicht", "kein", "keine", "nie", "ohne", ',
-}
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "examples" / "reference" / "languages.md").read_text("utf-8")
+GERMAN = ROOT / "tests" / "languages"
+#: What a block of two words has.
+KEYS = {"words", "question", "page", "lie"}
 
 
-@Language.component(
-    "columns_of_a_test", assigns=["token.pos", "token.lemma", "token.dep", "token.head"]
-)
-def columns(doc: Doc) -> Doc:
-    """Sets what a trained pipeline would find."""
-    for token in doc:
-        token.pos_, token.lemma_, token.dep_ = COLUMNS[token.lower_]
-        # an article leads the noun behind it, all else depends on the verb at the end
-        behind = doc[token.i + 1 :]
-        roots = [each for each in behind if COLUMNS[each.lower_][2] == "ROOT"]
-        before = [each for each in doc[: token.i] if COLUMNS[each.lower_][2] == "ROOT"]
-        if token.dep_ == "det":
-            token.head = behind[0]
-        elif token.dep_ == "punct":
-            token.head = before[-1]
-        elif token.dep_ != "ROOT":
-            token.head = roots[0]
-    return doc
+def shown_in(folder: Path) -> list[dict[str, Any]]:
+    """The blocks of a language's opposites."""
+    found: list[dict[str, Any]] = resources.read_toml(folder / "opposites.toml").get("shown", [])
+    return found
+
+
+#: The blocks of the page, by language.
+BLOCKS = re.findall(r"`wordlists/(\w+)/opposites\.toml`:\n\n```text\n(.+?)```", PAGE, re.DOTALL)
 
 
 def told(verdict: Verdict) -> list[tuple[str | None, str]]:
@@ -67,75 +40,82 @@ def told(verdict: Verdict) -> list[tuple[str | None, str]]:
     return [(each.rule, each.label) for each in found if each.role == "contradicts"]
 
 
-@pytest.mark.parametrize(
-    ("lang", "pair", "page", "answer"),
-    [
-        ("nl", ("versleuteld", "leesbaar"), "Het wachtwoord wordt versleuteld opgeslagen.",
-         "Het wachtwoord wordt leesbaar opgeslagen."),
-        ("en", ("encrypted", "readable"), "The password is stored encrypted on the server.",
-         "The password is stored readable on the server."),
-    ],
-)  # fmt: skip
-def test_two_words_that_exclude_each_other_are_one_line_in_a_list(
-    lists: Path, grounded: TruthScorer, lang: str, pair: tuple[str, str], page: str, answer: str
+def check(scorer: TruthScorer, lang: str, block: dict[str, Any]) -> None:
+    """The lie of a block is told by its two words, and the page is spared."""
+    assert block.keys() == KEYS
+    one, other = block["words"]
+    row = {"question": block["question"], "context": [block["page"]], "lang": lang}
+    lie, page = (scorer.score(answer=block[kind], **row) for kind in ("lie", "page"))
+    assert told(lie) in ([("opposite", f"{other} / {one}")], [("opposite", f"{one} / {other}")])
+    assert told(page) == []
+    assert lie.score is not None
+    assert page.score is not None
+    assert lie.score < page.score
+
+
+def test_the_page_adds_two_words_in_each_language() -> None:
+    assert [lang for lang, _ in BLOCKS] == ["en", "nl"]
+
+
+@pytest.mark.parametrize(("lang", "text"), BLOCKS, ids=[lang for lang, _ in BLOCKS])
+def test_two_words_that_exclude_each_other_are_a_block_in_a_list(
+    lists: Path, grounded: TruthScorer, lang: str, text: str
 ) -> None:
-    asked = {"nl": "Hoe wordt het opgeslagen?", "en": "How is it stored?"}[lang]
-    row = {"question": asked, "answer": answer, "context": [page]}
-    assert told(grounded.score(**row)) == []
+    [block] = tomllib.loads(text)["shown"]
+    row = {"question": block["question"], "answer": block["lie"], "context": [block["page"]]}
+    assert told(grounded.score(**row, lang=lang)) == []
     file = lists / lang / "opposites.toml"
-    text = file.read_text("utf-8")
-    line = f'\npairs = [\n    ["{pair[0]}", "{pair[1]}"],'
-    file.write_text(text.replace("\npairs = [", line, 1), encoding="utf-8")
-    parser = grounded._parsers[lang]
-    scorer = TruthScorer(grounded.profile, {lang: parser}, lang=lang)
-    assert told(scorer.score(**row)) == [("opposite", f"{pair[1]} / {pair[0]}")]
-    assert told(scorer.score(question=asked, answer=page, context=[page])) == []
+    with file.open("a", encoding="utf-8") as stream:
+        stream.write(f"\n{text}")
+    scorer = TruthScorer(grounded.profile, {lang: grounded._parsers[lang]}, lang=lang)
+    every = shown_in(lists / lang)  # those that ship too
+    assert every[-1] == block
+    for each in every:
+        check(scorer, lang, each)
 
 
-def german(lists: Path, profile: Profile) -> TruthScorer:
-    """A scorer for German: a folder of word lists and a parser."""
-    shutil.copytree(lists / "en", lists / "de")
-    facts = lists / "de" / "language.toml"
-    text = facts.read_text("utf-8")
-    for english, here in GERMAN.items():
-        assert english in text
-        text = text.replace(english, here, 1)
-    facts.write_text(text, encoding="utf-8")
-    turns = lists / "de" / "opposites.toml"
-    text = turns.read_text("utf-8")
-    line = '\npairs = [\n    ["verschlüsselt", "unverschlüsselt"],'
-    turns.write_text(text.replace("\npairs = [", line, 1), encoding="utf-8")
-    nlp = spacy.blank("de")
-    nlp.add_pipe("columns_of_a_test")
-    pack = language.load("de")
-    info = PipelineInfo(
-        name="columns", source="test", version="0", lang="de", spacy_version="", performance={},
-        licence="MIT",
-    )  # fmt: skip
-    parser = SpacyParser(nlp, info, pack.word_forms, pack.shortened)
-    return TruthScorer(profile, {"de": parser}, lang="de")
-
-
-@pytest.mark.parametrize(
-    ("answer", "expected"),
-    [
-        ("Das Backup wird nachts verschlüsselt gespeichert.", []),
-        ("Das Backup wird nachts unverschlüsselt gespeichert.",
-         [("opposite", "unverschlüsselt / verschlüsselt")]),
-        ("Das Backup wird nachts nicht verschlüsselt gespeichert.", [("denied", "negation")]),
-        ("Die Rechnungen werden automatisch archiviert.", []),
-        ("Die Rechnungen werden nicht automatisch archiviert.", [("denied", "negation")]),
-    ],
-)  # fmt: skip
-def test_a_third_language_is_a_folder(
-    lists: Path, grounded: TruthScorer, answer: str, expected: list[tuple[str, str]]
+def test_two_words_that_exclude_each_other_may_be_one_line_in_a_list(
+    lists: Path, grounded: TruthScorer
 ) -> None:
-    page = (
-        "Das Backup wird nachts verschlüsselt gespeichert. "
-        "Die Rechnungen werden automatisch archiviert."
-    )
-    assert "de" not in resources.languages()
-    scorer = german(lists, grounded.profile)
-    assert resources.languages() == ("de", "en", "nl")
-    verdict = scorer.score(question="Wie?", answer=answer, context=[page])
-    assert told(verdict) == expected
+    [block] = tomllib.loads(BLOCKS[0][1])["shown"]
+    file = lists / "en" / "opposites.toml"
+    text = file.read_text("utf-8")
+    line = f"\npairs = [\n    {json.dumps(block['words'])},"
+    file.write_text(text.replace("\npairs = [", line, 1), encoding="utf-8")
+    check(TruthScorer(grounded.profile, {"en": grounded._parsers["en"]}, lang="en"), "en", block)
+
+
+def test_a_language_is_added_by_the_commands_of_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The shell runs the first line; the others run here, for the pipeline is one of the tests."""
+    [commands] = re.findall(r"```bash\n(.+?)```", PAGE, re.DOTALL)
+    copy, export, *others = commands.splitlines()
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    subprocess.run(["bash", "-euc", copy], cwd=tmp_path, check=True)
+    name, value = shlex.split(export, comments=True)[1].split("=")
+    assert name == resources.OWN_LISTS
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(name, value.replace("$PWD", str(tmp_path)))
+    columns.save("de", GERMAN / "de.conllu", tmp_path / "PIPELINE")
+    given = tomllib.loads((GERMAN / "de_answers.toml").read_text("utf-8"))["answers"][0]
+    rows = [
+        {"question": given["question"], "context": [given["page"]], "answer": given[kind]}
+        for kind in ("lie", "true")
+    ]
+    Path("german.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    shown = []
+    for line in others:
+        program, *words = shlex.split(line)
+        assert program == "truthscore"
+        with pytest.raises(SystemExit) as stop:
+            main(words)
+        out, err = capsys.readouterr()
+        assert not stop.value.code, err
+        shown.append(out)
+    assert "Deutsch (de)" in shown[0]
+    assert "signatures\n  truthscore|lang:de|profile:grounded@" in shown[0]
+    lie, true = map(json.loads, Path("scored.jsonl").read_text("utf-8").splitlines())
+    assert (lie["lang"], true["lang"]) == ("de", "de")
+    assert lie["score"] < 4 <= true["score"]
+    language.load.cache_clear()

@@ -214,7 +214,7 @@ def _known() -> Mapping[str, str]:
     """Name of a column → our field: the names of other tools, and those of people's own tables."""
     known = {alias: field for field, aliases in FIELDS.items() for alias in aliases}
     for code in resources.languages():
-        for field, names in resources.read_toml(resources.wordlists_dir() / code / COLUMNS).items():
+        for field, names in resources.read_toml(resources.wordlists(code) / COLUMNS).items():
             known.update(dict.fromkeys(names, field))
     return known
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import tomllib
 import unicodedata
 from pathlib import Path
@@ -11,12 +12,16 @@ from typing import Any
 from truthscore.errors import ResourceError
 
 _PACKAGE = Path(__file__).resolve().parent
+#: The environment variable that names a folder of further languages, each a folder in it.
+OWN_LISTS = "TRUTHSCORE_WORDLISTS"
+#: The file by which a folder is that of a language.
+_FACTS = "language.toml"
 
 
 def wordlists_dir() -> Path:
     """The folder of word lists: inside an installed package, else beside it in a checkout."""
     for candidate in (_PACKAGE / "wordlists", _PACKAGE.parent / "wordlists"):
-        if (candidate / "nl" / "language.toml").is_file():
+        if (candidate / "nl" / _FACTS).is_file():
             return candidate
     raise ResourceError(
         f"the word lists are missing (looked beside {_PACKAGE}); reinstall truthscore"
@@ -55,8 +60,40 @@ def vectors(one: str, other: str) -> Path | None:
 
 
 def languages() -> tuple[str, ...]:
-    """The codes of the languages that have word lists, sorted."""
-    return tuple(sorted(path.parent.name for path in wordlists_dir().glob("*/language.toml")))
+    """The codes of the languages that have word lists, sorted.
+
+    Raises ResourceError where the folder of further languages is none, or has one that ships.
+    """
+    return tuple(sorted(_language_folders()))
+
+
+def wordlists(code: str) -> Path:
+    """The folder of the word lists of a language (which need not be there)."""
+    return _language_folders().get(code, wordlists_dir() / code)
+
+
+def _language_folders() -> dict[str, Path]:
+    """The folders of word lists by the codes of their languages."""
+    shipped = _folders_in(wordlists_dir())
+    own = Path(named) if (named := os.environ.get(OWN_LISTS)) else None
+    if own is None:
+        return shipped
+    if not own.is_dir():
+        raise ResourceError(
+            f"{OWN_LISTS} is {named!r}, which is no folder; expected one with a folder for each "
+            f"further language (de/{_FACTS} and so on)"
+        )
+    added = _folders_in(own)
+    if both := sorted(shipped.keys() & added.keys()):
+        raise ResourceError(
+            f"{own}: has the languages {', '.join(both)}, which ship with truthscore; expected "
+            "other ones. What a company changes of those goes into its profile"
+        )
+    return shipped | added
+
+
+def _folders_in(folder: Path) -> dict[str, Path]:
+    return {path.parent.name: path.parent for path in folder.glob(f"*/{_FACTS}")}
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -55,7 +55,7 @@ class Texts:
 @functools.cache
 def load(code: str) -> Texts:
     """The texts of language `code`. Raises ResourceError for a broken or incomplete file."""
-    path = resources.wordlists_dir() / code / FILE
+    path = resources.wordlists(code) / FILE
     data = resources.read_toml(path)
     for section, wanted in (("slots", SLOTS), ("forms", _FORMS)):
         odd = sorted(set(wanted) ^ set(data.get(section, ())))

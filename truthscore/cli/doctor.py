@@ -19,6 +19,7 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
 
     Exits with 2 when something that scoring needs is missing, and says what mends it.
     """
+    import itertools
     import platform
     from importlib.metadata import PackageNotFoundError, version
 
@@ -62,9 +63,10 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
             click.echo(f"  would use  {parser.find(pack, choice).source}")
         except TruthscoreError as error:
             problems.append(str(error))
-    joint = vectors.load(*resources.languages()) if len(resources.languages()) == 2 else None
-    if settings.across is not None and joint is not None:
-        click.echo(f"\nacross       {'-'.join(joint.sides)} vectors ({joint.fingerprint})")
+    for pair in itertools.combinations(resources.languages(), 2):
+        joint = vectors.load(*pair)
+        if settings.across is not None and joint is not None:
+            click.echo(f"\nacross       {'-'.join(joint.sides)} vectors ({joint.fingerprint})")
     if problems:
         click.echo("\nproblems:", err=True)
         for problem in problems:

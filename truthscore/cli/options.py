@@ -130,6 +130,20 @@ def load_scorer(
 def report_language(function: F) -> F:
     """The option of a page's own language."""
     return click.option(
-        "--report-lang", type=click.Choice(["nl", "en"]),
+        "--report-lang", metavar="LANG", callback=_report_language,
         help="Language of the page itself; default: that of most answers.",
     )(function)  # fmt: skip
+
+
+def _report_language(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A language whose word lists have the texts of a report."""
+    if value is None:
+        return None
+    from truthscore.report import texts
+
+    known = texts.languages()
+    if value not in known:
+        raise click.BadParameter(
+            f"{value!r}: expected {', '.join(known)}{did_you_mean(value, known)}", ctx, param
+        )
+    return value

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD, go_on
-from truthscore.cli.options import input_options, load_scorer, mode_option, scorer_options
+from truthscore.cli.options import (
+    input_options,
+    load_scorer,
+    mode_option,
+    report_language,
+    scorer_options,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,10 +64,7 @@ FORMATS = ("jsonl", "csv", "xlsx", "table")
     "--report", metavar="FILE.html",
     help="Also write a page to read: answers coloured by what was found, with the passages.",
 )  # fmt: skip
-@click.option(
-    "--report-lang", type=click.Choice(["nl", "en"]),
-    help="Language of the page itself; default: that of most answers.",
-)  # fmt: skip
+@report_language
 @click.option(
     "--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, metavar="N",
     help="Processes; the output is the same to the byte.",

@@ -11,7 +11,7 @@ import click
 @click.argument("folder", metavar="DIR")
 @click.argument("question", metavar="QUESTION")
 @click.option("--top", default=5, show_default=True, help="How many pages.")
-@click.option("--lang", metavar="nl|en", help="Language of the question; default: either.")
+@click.option("--lang", metavar="LANG", help="Language of the question; default: either.")
 def command(folder: str, question: str, top: int, lang: str | None) -> int:
     """Find the pages of DIR, a folder of `truthscore index`, that lie nearest to QUESTION.
 

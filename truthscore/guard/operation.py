@@ -453,7 +453,7 @@ def _rules(code: str) -> Mapping[str, regex.Pattern[str]]:
 @functools.cache
 def texts(code: str) -> Mapping[str, str]:
     """The reasons of a language. Raises ResourceError where one lacks or is too much."""
-    path = resources.wordlists_dir() / code / "reasons.toml"
+    path = resources.wordlists(code) / "reasons.toml"
     found: Mapping[str, str] = resources.read_toml(path).get("operations", {})
     if odd := sorted(set(found) ^ set(ACTIONS)):
         raise ResourceError(f"{path}: [operations] lacks, or has too much: {', '.join(odd)}")

@@ -192,7 +192,7 @@ def held_text(code: str) -> str:
 
     Raises ResourceError when the language has no such text.
     """
-    path = resources.wordlists_dir() / code / reasons.FILE
+    path = resources.wordlists(code) / reasons.FILE
     try:
         return str(resources.read_toml(path)["held"]["text"])
     except (KeyError, TypeError) as error:

@@ -27,7 +27,7 @@ def load(code: str) -> LanguagePack:
             f"no word lists for language {code!r}; there are {', '.join(known)}"
             f"{did_you_mean(code, known)}"
         )
-    folder = resources.wordlists_dir() / code
+    folder = resources.wordlists(code)
     try:
         return made(LanguagePack, Folder(folder), FACTS)
     except (KeyError, TypeError) as error:

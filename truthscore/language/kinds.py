@@ -127,9 +127,11 @@ def synonyms(rows: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
 
 
 def opposites(turns: Mapping[str, Any]) -> ByWord:
-    """Word -> the words that exclude it, of the pairs and of the groups."""
+    """Word -> the words that exclude it, of the pairs, of those that are shown by an example, and
+    of the groups."""
     groups = (itertools.combinations(group, 2) for group in turns["groups"])
-    return rivals(itertools.chain(turns["pairs"], *groups))
+    shown = (each["words"] for each in turns.get("shown", ()))
+    return rivals(itertools.chain(turns["pairs"], shown, *groups))
 
 
 def both_ways(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from truthscore import resources, wording
+from truthscore import wording
 from truthscore.evaluate.lines import LOW
+from truthscore.report import texts
 from truthscore.rules import SLOT_OF
 from truthscore.types import Verdict
 
@@ -62,7 +63,7 @@ class Overview:
         self._stars[0 if score is None else round(score)] += 1
         if decision:
             self._decisions[decision] += 1
-        if verdict.lang in resources.languages():
+        if verdict.lang:
             self._languages[verdict.lang] += 1
         self._slots.update({str(SLOT_OF[each.rule or ""]) for each in wording.blamed(verdict)})
         for page in pages if score is not None else ():
@@ -74,9 +75,8 @@ class Overview:
 
     def language(self) -> str:
         """The language of most answers; English where none is known."""
-        if not self._languages:
-            return wording.DEFAULT
-        return min(self._languages, key=lambda code: (-self._languages[code], code))
+        known = [code for code in texts.languages() if code in self._languages]
+        return min(known, key=lambda code: (-self._languages[code], code), default=wording.DEFAULT)
 
     def made(self) -> Figures:
         """The figures as they are now."""

@@ -37,7 +37,7 @@ class Texts:
 @functools.cache
 def load(code: str) -> Texts:
     """The texts of language `code`. Raises ResourceError for a broken or incomplete file."""
-    path = resources.wordlists_dir() / code / FILE
+    path = resources.wordlists(code) / FILE
     data = resources.read_toml(path)
     try:
         texts = Texts(**data)
@@ -50,10 +50,17 @@ def load(code: str) -> Texts:
     return texts
 
 
+def languages() -> tuple[str, ...]:
+    """The codes of the languages that a report can be in, sorted: a new one may begin without."""
+    return tuple(
+        code for code in resources.languages() if (resources.wordlists(code) / FILE).is_file()
+    )
+
+
 def of_most(langs: Mapping[str, int]) -> str:
     """The language of a page about answers of which so many are in each language: that of most, of
     those that have texts; of equals the first code, and the first of all where there are none."""
-    known = resources.languages()
+    known = languages()
     return max(known, key=lambda code: (langs.get(code, 0), -known.index(code)))
 
 

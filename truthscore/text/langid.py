@@ -8,8 +8,11 @@ from typing import Any
 
 import regex
 
-#: Languages told apart. A support desk meets these; the 70 others the model knows (Scots Gaelic,
-#: Nigerian Pidgin, ...) only take short Dutch and English questions away.
+from truthscore import resources
+
+#: Languages told apart, beside any other one that has word lists. A support desk meets these; the
+#: 70 others the model knows (Scots Gaelic, Nigerian Pidgin, ...) only take short Dutch and English
+#: questions away.
 CANDIDATES = (
     "ar", "bg", "cs", "da", "de", "el", "en", "es", "et", "fi", "fr", "he", "hr", "hu", "it", "ja",
     "ko", "lt", "lv", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sv", "tr", "uk", "vi", "zh",
@@ -89,5 +92,7 @@ def _identifier() -> Any:
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
     identifier = LanguageIdentifier.from_model_file(MODEL_FILE)
-    identifier.set_languages(list(CANDIDATES))
+    known = set(map(str, identifier.nb_classes))
+    further = (code for code in resources.languages() if code in known and code not in CANDIDATES)
+    identifier.set_languages([*CANDIDATES, *further])
     return identifier

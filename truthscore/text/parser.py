@@ -389,9 +389,16 @@ def find(language: LanguagePack, choice: str) -> PipelineInfo:
             folder = _folder(name, language.code)
             if folder is not None and (name == BUNDLED or _compatible(folder)):
                 return _info(folder, name, language)
+        ships = BUNDLED in language.pipelines
         raise PipelineError(
             f"no spaCy pipeline for {language.name} ({language.code}): looked for "
-            f"{', '.join(language.pipelines)}; reinstall truthscore to get the bundled one back"
+            f"{', '.join(language.pipelines)}; "
+            + (
+                "reinstall truthscore to get the bundled one back"
+                if ships
+                else f"install one of them, or name a folder (`--pipeline {language.code}=FOLDER`, "
+                f"or `{language.code}` under [pipelines] in the profile)"
+            )
         )
     folder = _folder(choice, language.code)
     if folder is None:
@@ -424,6 +431,7 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
             f"(it was made with {info.spacy_version}): {error}; use `--pipeline bundled`"
         ) from error
     _require_components(nlp, info)
+    _require_labels(nlp, info, language)
     quicken(nlp)
     return SpacyParser(
         nlp,
@@ -518,6 +526,19 @@ def _require_components(nlp: Language, info: PipelineInfo) -> None:
             raise PipelineError(
                 f"pipeline {info.source!r} has no {what} (it has {', '.join(nlp.pipe_names)}); "
                 "every feature needs one: use `--pipeline bundled` or a pipeline that has it"
+            )
+
+
+def _require_labels(nlp: Language, info: PipelineInfo, language: LanguagePack) -> None:
+    """The rules read trees by the names of Universal Dependencies, and find nothing by others: of
+    those, spaCy's German pipelines have their own ("sb" for a subject)."""
+    for name in sorted(_tree_makers(nlp)):
+        labels = nlp.pipe_labels.get(name, [])
+        if labels and language.subject_labels.isdisjoint(labels):
+            raise PipelineError(
+                f"pipeline {info.source!r}: its {name} writes none of the labels of a subject "
+                f"({', '.join(sorted(language.subject_labels))}), but {', '.join(labels[:6])} and "
+                "so on; expected Universal Dependencies: use a pipeline trained on a UD treebank"
             )
 
 
