@@ -96,11 +96,13 @@ class Lemmas:
             here = range(before + 1, end)
             alone = VERBS.isdisjoint(pos[here.start : end])
             for at in here[:-1]:
+                if pos[at] not in _MISTAKEN:
+                    continue  # most
                 begins = alone and at == tokens.start and pos[at + 1] == "DET"
                 inverted = pos[at + 1] == "PRON" and lowers[at + 1] in self._forms.subjects
                 # "over de uren die je *werkt* bouw je verlof op"
                 inverted = inverted and (alone or pos[max(at - 1, here.start)] in VERBS)
-                if pos[at] in _MISTAKEN and (begins or inverted) and lowers[at].isalpha():
+                if (begins or inverted) and lowers[at].isalpha():
                     infinitive = self._most_usual(_verbs(lowers[at], "", self._forms), "")
                     if self._zipf(infinitive) + self._forms.rarer >= self._zipf(lowers[at]):
                         yield at, infinitive
