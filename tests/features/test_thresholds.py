@@ -141,6 +141,14 @@ CASES = (
         told=("!25 MB",), instead=("+25 MB",),
     ),
     Case(
+        key="across.nearest", value=1, feature="contradiction",
+        question="Kan ik een factuur wijzigen?",
+        answer="Een geboekte factuur kan worden gewijzigd.",
+        page="A posted invoice cannot be changed.\n\nOn Friday the boss comes, and a posted "
+        f"invoice can be changed.{ENGLISH}",
+        told=(), instead=("!Een geboekte factuur kan worden gewijzigd",),
+    ),
+    Case(
         key="across.min_content", value=9, feature="contradiction",
         question="Kan ik een factuur wijzigen?",
         answer="Een geboekte factuur kan worden gewijzigd.",
