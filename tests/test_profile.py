@@ -281,6 +281,7 @@ def test_a_wrong_setting_is_named_with_what_was_expected(
         ("features.company_terms.min_length", [1], [0]),
         ("features.components_defined.fuzzy_threshold", [0.0, 100.0], [-0.1, 100.1]),
         ("features.components_defined.fuzzy_min_length", [1], [0]),
+        ("features.components_defined.shown_from", [0.0, 100.0], [-0.1, 100.1]),
         ("features.complex_answer.floor", [0.0, 1.0], [-0.1, 1.1]),
         ("features.complex_answer.full_at", [1, 4], [0, 5]),
         ("features.prompt_overlap.min_words", [1], [0]),
@@ -293,6 +294,28 @@ def test_a_wrong_setting_is_named_with_what_was_expected(
         ("features.subject_pairs.min_pairs", [1], [0]),
         ("features.verbatim_guide.threshold", [0.0, 1.0], [-0.1, 1.1]),
         ("features.verbatim_guide.min_steps", [2], [1]),
+        ("features.numbers.alone", [0], [-1]),
+        ("features.numbers.most_terms", [1], [0]),
+        ("features.error_codes.both_words", [0], [-1]),
+        ("features.contradiction.case_asked", [0.0, 1.0], [-0.1, 1.1]),
+        ("features.contradiction.rest_of_name", [0.0, 1.0], [-0.1, 1.1]),
+        ("features.records.form_counts", [0.0, 1.0], [-0.1, 1.1]),
+        ("features.records.min_worded", [0.0, 9.0], [-0.1]),
+        ("features.swapped_labels.same_step", [0.01, 1.0], [0.0, 1.01]),
+        ("features.swapped_labels.before", [1], [0]),
+        ("across.told_from", [0.0, 1.0], [-0.1, 1.1]),
+        ("across.nearest", [1], [0]),
+        ("across.min_content", [1], [0]),
+        ("across.beside", [0], [-1]),
+        ("across.reach", [0], [-1]),
+        ("score.shuffled_pairs", [0.0, 1.0], [-0.1, 1.1]),
+        ("score.copied_beside", [0], [-1]),
+        ("reading.shouted", [0.0, 1.0], [-0.1, 1.1]),
+        ("reading.mixed", [0.0, 1.0], [-0.1, 1.1]),
+        ("reading.titled", [0.0, 1.0], [-0.1, 1.1]),
+        ("reading.unsigned", [1], [0]),
+        ("reading.bare", [1], [0]),
+        ("reading.run_on", [1], [0]),
         ("limits.pattern_seconds", [0.01], [0.0]),
         ("limits.max_answer_chars", [1], [0]),
         ("limits.max_question_chars", [1], [0]),
@@ -303,11 +326,12 @@ def test_a_number_may_go_to_its_limits_and_not_beyond(
     tmp_path: Path, key: str, good: list[float], bad: list[float]
 ) -> None:
     section, name = key.rsplit(".", 1)
+    extends = 'extends = "grounded"\n'  # which has every table
     for place, value in enumerate(good):
-        text = f"{EXTENDS}[{section}]\n{name} = {value}\n"
+        text = f"{extends}[{section}]\n{name} = {value}\n"
         assert profile.load(write(tmp_path, text, f"good{place}.toml"))
     for place, value in enumerate(bad):
-        text = f"{EXTENDS}[{section}]\n{name} = {value}\n"
+        text = f"{extends}[{section}]\n{name} = {value}\n"
         with pytest.raises(ProfileError, match=f"'{key}' is {value}"):
             profile.load(write(tmp_path, text, f"bad{place}.toml"))
 

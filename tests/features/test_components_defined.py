@@ -135,8 +135,11 @@ def measure(
     question: str = "",
     titles: tuple[str, ...] = (),
     names: tuple[str, ...] = (),
+    shown_from: float | None = None,
 ) -> Measurement:
     pack, paper = language.load(lang), profile.load("paper")
+    if shown_from is not None:
+        paper = builders.tuned("features.components_defined", paper, shown_from=shown_from)
     documents = []
     for number, page in enumerate(pages):
         document = ParsedDocument(
@@ -289,6 +292,16 @@ def test_the_threshold_decides_about_typos() -> None:
     assert missing(short) == []
     shorter = measure("Kies **Lonrn**.", "Kies **Lonrun**.")  # 5 letters: below fuzzy_min_length
     assert missing(shorter) == ["Lonrn"]
+
+
+@pytest.mark.parametrize(("shown_from", "shown"), [(None, True), (61.0, True), (62.0, False)])
+def test_a_label_from_so_similar_on_is_shown_beside_a_missing_one(
+    shown_from: float | None, shown: bool
+) -> None:
+    # "lonrn" and "loonbank" have four letters of thirteen in common, in both: 61.5
+    measured = measure("Kies **Lonrn**.", "Kies **Loonbank**.", shown_from=shown_from)
+    assert missing(measured) == ["Lonrn"]
+    assert (measured.evidence[0].match is not None) is shown
 
 
 def test_a_feature_record_says_where_it_comes_from() -> None:

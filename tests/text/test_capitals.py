@@ -22,8 +22,10 @@ def rules(lang: str) -> ComponentRules:
     return rules_for(language.load(lang), profile.load("grounded"))
 
 
-def read(lang: str, text: str) -> Recased:
-    return recased(text, [PAGES[lang]], rules(lang))
+def read(lang: str, text: str, **changes: float) -> Recased:
+    """The text as it is read, with other settings of `[reading]` or as they ship."""
+    settings = profile.load("grounded").reading.model_copy(update=changes)
+    return recased(text, [PAGES[lang]], rules(lang), settings)
 
 
 CAREFUL = "Log in met DigiD en klik op de regel. Sla daarna op."
@@ -92,6 +94,21 @@ def test_careful_text_stays(lang: str, text: str) -> None:
     assert read(lang, text) == Recased(text, text)
 
 
+@pytest.mark.parametrize(
+    ("key", "written"),
+    [
+        ("shouted", CAREFUL.upper()),
+        ("mixed", "lOg In MeT dIgId En KlIk Op De ReGeL. sLa DaArNa Op."),
+        ("titled", "Log In Met Digid En Klik Op De Regel. Sla Daarna Op."),
+    ],
+)
+def test_the_profile_says_when_a_text_is_loud(key: str, written: str) -> None:
+    never = {"shouted": 1.0, "mixed": 1.0, "titled": 1.0}
+    shipped = getattr(profile.load("grounded").reading, key)
+    assert read("nl", written, **{**never, key: shipped}).said == CAREFUL
+    assert read("nl", written, **never).said == written
+
+
 def test_a_loud_sentence_among_careful_ones_is_read_by_itself() -> None:
     text = "Log in met DigiD. KLIK DAN OP DE REGEL."
     assert read("nl", text).said == "Log in met DigiD. Klik dan op de regel."
@@ -100,7 +117,7 @@ def test_a_loud_sentence_among_careful_ones_is_read_by_itself() -> None:
 def test_what_a_page_has_in_bold_with_a_capital_has_it_in_the_answer() -> None:
     page = "Kies op het sneltabblad **Filters** de velden."
     told = "Vul **filters** in en laat **leeg** wat niet past."
-    found = recased(told, [page], rules("nl"))
+    found = recased(told, [page], rules("nl"), profile.load("grounded").reading)
     assert found.said == found.named == "Vul **Filters** in en laat **leeg** wat niet past."
 
 

@@ -12,6 +12,7 @@ from truthscore.text.components import rules_for
 from truthscore.text.lines import joined, lacks_signs, parted
 
 SMALL = frozenset({"de", "het", "dat", "u", "is"})
+READING = profile.load("grounded").reading
 
 
 def read(text: str, lang: str = "nl") -> str:
@@ -134,7 +135,7 @@ def test_other_lines_stay(text: str) -> None:
     ],
 )
 def test_a_stretch_without_signs(text: str, lacking: bool) -> None:
-    assert lacks_signs(text, SMALL) is lacking
+    assert lacks_signs(text, SMALL, READING) is lacking
 
 
 @given(st.text(alphabet="ab de\n-*1.", max_size=80))
@@ -157,16 +158,29 @@ def test_what_is_looked_at_no_further_tells_the_same(text: str, words: int) -> N
     line = text.replace("\n", " ")
     assert lines._has_at_most(words, line) == (len(lines._WORD.findall(line)) <= words)
     stretches = [lines._WORD.findall(stretch) for stretch in lines._STRETCH.findall(text)]
-    long = any(len(each) >= lines.WITHOUT_SIGN for each in stretches)
+    long = any(len(each) >= READING.unsigned for each in stretches)
     bare = not any(each.isupper() or each in ".," for each in text)
-    assert lacks_signs(text, frozenset()) == (
-        long or (bare and len(lines._WORD.findall(text)) >= lines.BARE)
+    assert lacks_signs(text, frozenset(), READING) == (
+        long or (bare and len(lines._WORD.findall(text)) >= READING.bare)
     )
 
 
 def test_forty_words_of_a_letter_each_lack_a_sign() -> None:
-    assert lacks_signs("A " + " ".join("a" * 39), SMALL)
-    assert not lacks_signs("A " + " ".join("a" * 38), SMALL)
+    assert lacks_signs("A " + " ".join("a" * 39), SMALL, READING)
+    assert not lacks_signs("A " + " ".join("a" * 38), SMALL, READING)
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("unsigned", "A " + " ".join("a" * 39)),
+        ("bare", "woord woord woord woord woord\n" * 5),
+        ("run_on", "Ik help u graag Dat kan niet meer De factuur staat vast"),
+    ],
+)
+def test_the_profile_says_how_many_words_lack_a_sign(key: str, text: str) -> None:
+    assert lacks_signs(text, SMALL, READING)
+    assert not lacks_signs(text, SMALL, READING.model_copy(update={key: 99}))
 
 
 PAGE = "# Een status weergeven in **Beheer**\n\n- Een taak opnieuw starten\n\nDe taak wacht even.\n"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from tests import builders
 from tests.builders import read, sentences
+from truthscore.text import own_words as module
 from truthscore.text.model import ParsedText
-from truthscore.text.own_words import own_words, said
+from truthscore.text.own_words import Said, said
 
 PAGE = sentences(
     [("Open", "openen", "VERB", "ROOT", 0), ("de", "de", "DET", "det", 2),
@@ -20,6 +22,11 @@ ANSWER = sentences(
      ("Kaart", "kaart", "NOUN", "obj", 0)],
     [("Bel", "bellen", "VERB", "ROOT", 0), ("Sinterklaas", "Sinterklaas", "PROPN", "obj", 0)],
 )  # fmt: skip
+
+
+def own_words(answer: ParsedText, sources: Sequence[Said], pairs: float = 0.3) -> ParsedText | None:
+    """The own words, with the share of pairs of the shipped profiles."""
+    return module.own_words(answer, sources, pairs)
 
 
 def test_copied_sentences_are_left_out_and_offsets_stay() -> None:
@@ -102,6 +109,14 @@ def test_the_words_of_a_source_in_no_order_are_no_own_words(shuffled: str) -> No
     rest = own_words(words(shuffled, "De notaris stempelt uw paspoort"), [said(TOLD)])
     assert rest is not None
     assert rest.lowers == ("de", "notaris", "stempelt", "uw", "paspoort")
+
+
+def test_the_profile_says_how_much_of_the_order_is_gone() -> None:
+    turned = words("De een elke het in klant kosten maand overzicht portaal van ziet zijn")
+    assert own_words(turned, [said(TOLD)], pairs=0.0) is None
+    told = words("Elke maand ziet de klant in het portaal een overzicht van zijn kosten")
+    assert own_words(told, [said(TOLD)]) is None  # eight of twelve pairs
+    assert own_words(told, [said(TOLD)], pairs=0.9) is not None
 
 
 @pytest.mark.parametrize(

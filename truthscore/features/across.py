@@ -35,18 +35,8 @@ from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 
 #: Steps of a list, at least, before their order is one.
 MIN_STEPS = 2
-#: Clauses with fewer words that claim something are about too little to be denied.
-MIN_CONTENT = 2
-#: Sentences of the pages whose clauses are looked at beside one of the answer.
-NEAREST = 4
-#: Sentences on each side of a passage in which another value of the same thing is looked for.
-BESIDE = 1
 #: Kinds of values that say which one of several: as loose as an order, or a manner of speaking.
 LOOSE = frozenset({"ordinal", "weekday", "month", "frequency"})
-#: Share of the likeness of the same label below which a name is told as one that no page has.
-HALF = 0.5
-#: Sentences on each side of a passage in which its own value stands.
-REACH = 2
 #: Places that likenesses are rounded to before they are compared.
 DECIMALS = 6
 
@@ -154,8 +144,8 @@ def _components(crossed: Crossed) -> Measurement:
 
     1 for one that a page has as it is, as the company calls it there or word for word in its own
     language, else the likeness of the nearest label as a share of `same_label`; 0 for one that the
-    company calls otherwise there. Below half of that it is told as unsupported: none
-    is surely missing, for a label may be translated as nobody would. raw = how many are.
+    company calls otherwise there. Below `told_from` of that it is told as unsupported:
+    none is surely missing, for a label may be translated as nobody would. raw = how many are.
     """
     inputs = crossed.inputs
     named = [each for each in inputs.components if not are_keys(each.label, inputs.language)]
@@ -172,7 +162,7 @@ def _components(crossed: Crossed) -> Measurement:
         deadline.check()
         key = each.label.casefold()
         share, match = _there(crossed, each, (asked, *texts))
-        there = share >= HALF
+        there = share >= crossed.settings.told_from
         if each.weak and not there:
             continue
         exists[key] = max(exists.get(key, 0.0), share)
@@ -189,7 +179,7 @@ def _components(crossed: Crossed) -> Measurement:
         return Measurement(value=None, note="the answer names no component for certain")
     return Measurement(
         value=round(math.fsum(exists.values()) / len(exists), DECIMALS),
-        raw=float(sum(share < HALF for share in exists.values())),
+        raw=float(sum(share < crossed.settings.told_from for share in exists.values())),
         evidence=tuple(evidence),
     )
 
@@ -316,7 +306,7 @@ def _held(crossed: Crossed, value: Value, *, near_only: bool) -> Span | None:
             if not _is_same(value, other):
                 continue
             far = _far(told, place, indexed.document.parsed, other)
-            if not near_only or (far is not None and far <= REACH):
+            if not near_only or (far is not None and far <= crossed.settings.reach):
                 return Span(source=indexed.document.source, start=other.start, end=other.end)
     return None
 
@@ -332,7 +322,9 @@ def _rival(crossed: Crossed, value: Value) -> Span | None:
     ):
         for other in page.values:
             far = _far(told, place, indexed.document.parsed, other)
-            if far is None or far > BESIDE or other.unit is None or other.kind != value.kind:
+            if far is None or far > crossed.settings.beside:
+                continue
+            if other.unit is None or other.kind != value.kind:
                 continue
             if not _is_same(value, other) and same_measure(value, other):
                 return Span(source=indexed.document.source, start=other.start, end=other.end)
@@ -387,7 +379,7 @@ def _contradiction(crossed: Crossed) -> Measurement:
     for told in inputs.aligned.units:
         mine = [
             each for each in clauses(answer, *told.tokens, inputs.language, told.content)
-            if len(each.content) >= MIN_CONTENT and each.asserts and not each.asked
+            if len(each.content) >= crossed.settings.min_content and each.asserts and not each.asked
         ]  # fmt: skip
         if not mine:
             continue
@@ -422,10 +414,10 @@ def _clauses_near(crossed: Crossed, told: Unit) -> Iterator[tuple[int, int, Clau
     for place, page in enumerate(crossed.pages):
         alone, _ = likeness(page.meaning, asked)
         likely += [(-float(near), place, at) for at, near in enumerate(alone)]
-    for _, place, sentence in sorted(likely)[:NEAREST]:
+    for _, place, sentence in sorted(likely)[: crossed.settings.nearest]:
         parsed = inputs.documents[place].document.parsed
         for each in clauses(parsed, *parsed.sentences[sentence], crossed.theirs):
-            if len(each.content) >= MIN_CONTENT and each.asserts:
+            if len(each.content) >= crossed.settings.min_content and each.asserts:
                 yield place, sentence, each
 
 

@@ -12,7 +12,7 @@ from rapidfuzz.distance import LCSseq
 
 from truthscore import deadline
 from truthscore.language import LanguagePack
-from truthscore.profile import Profile
+from truthscore.profile import Profile, Score
 from truthscore.profile.section import Section
 from truthscore.rules import RULES
 from truthscore.text.alignment import Alignment, Unit, sentence_span
@@ -25,8 +25,6 @@ from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 T = TypeVar("T")
 _ORDER = {rule.id: place for place, rule in enumerate(RULES)}
 _NO_WORDS: frozenset[str] = frozenset()
-#: Words of a sentence beside a finding, of which fewer do not tell whether it is copied.
-FEW_WORDS = 3
 
 
 class Located(Protocol):
@@ -257,9 +255,9 @@ def weighed(
     """
     if inputs.borne_out:
         found = [each for each in found if each.rule is None or not _borne_out(inputs, each.span)]
-    least = inputs.profile.score.copied_from
+    score = inputs.profile.score
     blaming = [
-        replace(each, copied=_copied(inputs, each.span, least))
+        replace(each, copied=_copied(inputs, each.span, score))
         for each in found
         if each.rule is not None
     ]
@@ -295,9 +293,10 @@ def weight_of(inputs: Inputs, finding: Evidence) -> float:
     return counts.copied if finding.copied else counts.free
 
 
-def _copied(inputs: Inputs, span: Span, least: float) -> bool:
-    """Whether at least so much of what a sentence says beside a span stands in its passage, in the
-    order of the passage. Who words it himself shares many words with it, but not their order."""
+def _copied(inputs: Inputs, span: Span, score: Score) -> bool:
+    """Whether at least `copied_from` of what a sentence says beside a span stands in its passage,
+    in the order of the passage; where that is fewer than `copied_beside` words, of the sentence.
+    Who words it himself shares many words with it, but not their order."""
     if inputs.alignment is None:
         return True
     place = _unit_place(inputs, span)
@@ -308,10 +307,11 @@ def _copied(inputs: Inputs, span: Span, least: float) -> bool:
         return False
     words = [at for at in range(*unit.tokens) if answer.lowers[at][0].isalnum()]
     beside = [at for at in words if not span.start <= answer.starts[at] < span.end]
-    told = beside if len(beside) >= FEW_WORDS else words
+    told = beside if len(beside) >= score.copied_beside else words
     page = inputs.documents[unit.passage.document].document.parsed
     passage = page.lowers[slice(*page.sentences[unit.passage.sentence])]
-    return LCSseq.similarity([answer.lowers[at] for at in told], passage) >= least * len(told)
+    shared = LCSseq.similarity([answer.lowers[at] for at in told], passage)
+    return shared >= score.copied_from * len(told)
 
 
 def _unit_place(inputs: Inputs, span: Span) -> int:

@@ -49,8 +49,6 @@ NAME = "components_defined"
 #: Parts of speech that stand in sentences and not in unmarked names, and those that end none.
 NOT_IN_NAMES = frozenset({"AUX", "CCONJ", "PRON", "SCONJ"})
 NOT_LAST = frozenset({"ADP", "DET"})
-#: A known label at least this similar is shown beside a missing one. Shown only, never counted.
-NEAREST_FROM = 60.0
 #: Behind a name, no part of it.
 GENITIVE = "'s"
 #: The shortest beginning that an abbreviation can be recognised by ("omschr.", "rek.").
@@ -188,7 +186,7 @@ def measure(inputs: Inputs) -> Measurement:
         ):
             sure.add(key)
         if not exists:
-            match = _nearest(key, sources)
+            match = _nearest(key, sources, settings)
         evidence.append(
             judged(span, component.label, match, holds=exists, role="missing", rule="label.nowhere")
         )
@@ -220,7 +218,7 @@ def _agreed(
     for each in components.extract(inputs.question.text, rules):
         key, exists, _ = _look_up(each, pages, rules.matching, settings)
         if each.marked and each.cued and not exists:
-            match = _nearest(key, pages)
+            match = _nearest(key, pages, settings)
             yield (
                 key,
                 judged(said, each.label, match, holds=False, role="missing", rule="label.nowhere"),
@@ -608,12 +606,12 @@ def _known_beginning(
     return False, None
 
 
-def _nearest(key: str, sources: tuple[_Source, ...]) -> Span | None:
-    """The most similar label of the context, to show beside a missing one."""
+def _nearest(key: str, sources: tuple[_Source, ...], settings: ComponentsDefined) -> Span | None:
+    """The most similar label of the context, to show beside a missing one; it counts nothing."""
     best: tuple[float, Span] | None = None
     for source in sources:
         hit = process.extractOne(
-            key, sorted(source.index.labels), scorer=fuzz.ratio, score_cutoff=NEAREST_FROM
+            key, sorted(source.index.labels), scorer=fuzz.ratio, score_cutoff=settings.shown_from
         )
         if hit is not None and (best is None or hit[1] > best[0]):
             start, end = source.index.labels[hit[0]]

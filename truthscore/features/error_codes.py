@@ -52,8 +52,6 @@ _QUOTED = regex.compile(
 )
 #: Signs between what is said of one code and of the next.
 SEPARATORS = frozenset({";"})
-#: Content words of a sentence, at least, that tells of two codes at once, as "It is A2" does not.
-BOTH = 5
 #: Tokens before a code that open a sentence about it: "De foutcode A1 betekent ...".
 LEAD = 2
 #: What may stand before a code that opens a line: bullets, quotation marks, bars of a table.
@@ -343,7 +341,7 @@ def _contrasts(inputs: Inputs, settings: ErrorCodes, code: Code, asked: frozense
         if any(each.normal == code.normal for each in named):
             own, foreign = _best_places(inputs, unit, named, frozenset({code.normal}))
             about_it = names_asked or _tells(own, settings)
-            both = len(unit.content) >= BOTH and bool(foreign[3] & asked)
+            both = len(unit.content) >= settings.both_words and bool(foreign[3] & asked)
             about_asked |= both and _tells(foreign, settings)
         else:
             own, foreign = _best_places(inputs, unit, named, asked)

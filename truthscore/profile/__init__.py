@@ -48,7 +48,13 @@ from truthscore.profile.score import (
     TypeScore,
 )
 from truthscore.profile.serve import Serve
-from truthscore.profile.settings import ComponentChanges, ComponentPattern, Limits, Profile
+from truthscore.profile.settings import (
+    ComponentChanges,
+    ComponentPattern,
+    Limits,
+    Profile,
+    Reading,
+)
 
 __all__ = [
     "OTHER_TYPES",
@@ -76,6 +82,7 @@ __all__ = [
     "Policy",
     "Profile",
     "PromptOverlap",
+    "Reading",
     "Records",
     "RougeL",
     "RuleWeight",

@@ -30,6 +30,7 @@ class ComponentsDefined(Section):
 
     fuzzy_threshold: float = Field(ge=0.0, le=100.0)
     fuzzy_min_length: int = Field(ge=1)
+    shown_from: float = Field(ge=0.0, le=100.0)
 
 
 class ComplexAnswer(Section):
@@ -117,6 +118,8 @@ class Numbers(Section):
     part_reach: int = Field(ge=1)
     min_noun: int = Field(ge=1)
     same_thing: float = Share
+    alone: int = Field(ge=0)
+    most_terms: int = Field(ge=1)
 
 
 class ErrorCodes(Section):
@@ -129,6 +132,7 @@ class ErrorCodes(Section):
     message_reach: int = Field(ge=1)
     min_support: float = Share
     margin: float = Share
+    both_words: int = Field(ge=0)
 
     @field_validator("patterns", "short")
     @classmethod
@@ -178,6 +182,8 @@ class Contradiction(Section):
     look_back: int = Field(ge=1)
     told_support: float = Share
     ruled_out: float = Share
+    case_asked: float = Share
+    rest_of_name: float = Share
 
 
 class OffContext(Section):
@@ -203,18 +209,23 @@ class GuideFidelity(Section):
 
 
 class SwappedLabels(Section):
-    """The feature `swapped_labels` has nothing to set."""
+    """Settings of the feature `swapped_labels`."""
+
+    same_step: float = Field(gt=0.0, le=1.0)
+    before: int = Field(ge=1)
 
 
 class Records(Section):
     """Settings of the feature `records`."""
 
     label_share: float = Share
+    form_counts: float = Share
     nearly: float = Share
     half: float = Share
     most_words: int = Field(ge=1)
     denies: int = Field(ge=1)
     short: int = Field(ge=1)
+    min_worded: float = Field(ge=0.0)
 
 
 #: The settings of a feature that may be left out.

@@ -80,11 +80,16 @@ class Score(Section):
         Literal["missing_component", "sure_missing_component", "verbatim_guide", "clean_guide"], ...
     ]
     own_words: int = Field(ge=0)
+    #: Share of a line's pairs of neighbours that are neighbours in a source with all its words,
+    #: below which it is shuffled: copied too.
+    shuffled_pairs: float = Share
     unsupported_at_most: float = Stars
     weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
     penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
     #: Share of a sentence's words that its passage has in the same order, from which it is copied.
     copied_from: float = Share
+    #: Words beside a finding, of which fewer do not tell whether its sentence is copied.
+    copied_beside: int = Field(ge=0)
     rules: Annotated[Mapping[str, RuleWeight], AfterValidator(_known_rules)]
     by_type: Mapping[MessageType, TypeScore]
     #: whether system prompts are shown "apart" or are "context" that an answer may stand on
@@ -112,9 +117,13 @@ class Across(Section):
 
     `weights`, `penalties`, `middle_at`: as in `[score]`. `at_most`: where the stars of such an
     answer end. `far` and `near`: likenesses (-1 to 1) of a sentence and a passage at which it
-    surely is another thing, and the same. `meant`: what that counts beside words. The rest: from
-    which likeness two labels, two clauses, two steps are the same one; `tie`: other clauses so near
-    the best also speak; `order`: how much better another order must fit.
+    surely is another thing, and the same. `meant`: what that counts beside words. `same_label`,
+    `same_clause`, `same_step`: from which likeness two are the same one; `told_from`: share of
+    `same_label` from which a page has a name; `tie`: other clauses so near the best also speak;
+    `nearest`: sentences of the pages whose clauses are looked at, and `min_content` words that a
+    clause claims something with. `beside`, `reach`: sentences on each side of a passage in which
+    another value of the same thing is looked for, and the value itself. `order`: how much better
+    another order must fit.
     """
 
     middle_at: float = Field(gt=0.0, lt=1.0)
@@ -125,8 +134,13 @@ class Across(Section):
     near: float = Share
     meant: float = Share
     same_label: float = Share
+    told_from: float = Share
     same_clause: float = Share
     tie: float = Share
+    nearest: int = Field(ge=1)
+    min_content: int = Field(ge=1)
+    beside: int = Field(ge=0)
+    reach: int = Field(ge=0)
     same_step: float = Share
     order: float = Share
 

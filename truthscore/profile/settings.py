@@ -18,7 +18,7 @@ from truthscore.profile.score import (
     TranslationMode,
     TypeScore,
 )
-from truthscore.profile.section import Section
+from truthscore.profile.section import Section, Share
 from truthscore.profile.serve import Serve
 
 #: Seconds that one pattern may be given, at most: a clock has to be able to count them.
@@ -50,6 +50,24 @@ class Limits(Section):
     max_context_chars: int = Field(ge=1)
 
 
+class Reading(Section):
+    """When the capitals and the signs of an answer tell nothing.
+
+    `shouted`, `mixed`: share of words in capitals, and with capitals inside, above which they are
+    no names; `titled`: share of small words with a capital, above which all words have one.
+    `unsigned`: words without a sign among them that are no sentence; `bare`: words in lines without
+    a sign, if none has a capital or a sentence begins among them; `run_on`: the latter where no
+    sign is anywhere.
+    """
+
+    shouted: float = Share
+    mixed: float = Share
+    titled: float = Share
+    unsigned: int = Field(ge=1)
+    bare: int = Field(ge=1)
+    run_on: int = Field(ge=1)
+
+
 class Profile(Section):
     """All settings of one scorer. `digest` changes when a setting or the terms file does."""
 
@@ -69,6 +87,7 @@ class Profile(Section):
     decision: DecisionThresholds
     features: Features
     components: Mapping[str, ComponentChanges]
+    reading: Reading
     limits: Limits
     policy: Policy
     serve: Serve

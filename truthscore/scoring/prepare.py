@@ -138,9 +138,9 @@ def _ready(
     some_at_home = abroad is None or len(abroad.pages) < len(pages)
     same = pages if some_at_home else []  # spelt in this language
     answer = corrected(texts.answer.text, (question, *same), lang)
-    written = recased(answer, pages, rules)
+    written = recased(answer, pages, rules, setup.profile.reading)
     unread = UNSEEN if texts.answer.unseen else None
-    if unread is None and lacks_signs(answer, rules.small_words):
+    if unread is None and lacks_signs(answer, rules.small_words, setup.profile.reading):
         unread = NO_SIGNS
     return Ready(
         example=example,

@@ -183,7 +183,7 @@ def _own(read: Parsed, settings: Score, setup: Setup) -> Mapping[str, Measuremen
 
 def _own_inputs(inputs: Inputs, settings: Score) -> Inputs | None:
     sources = [said(inputs.question), *(page.indexes[SAID] for page in inputs.documents)]
-    rest = own_words(inputs.answer, sources)
+    rest = own_words(inputs.answer, sources, settings.shuffled_pairs)
     if rest is None:
         return None
     claims = (

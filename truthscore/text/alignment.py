@@ -103,7 +103,8 @@ class Alignment:
 #: two sentences.
 REACH = 1
 _NEAR = b"\1" * (2 * REACH + 1)
-#: `found` of a word that only another part of the context has.
+#: `found` of a word that only another part of the context has: a mark between 0.0 and 1.0, which
+#: nothing reckons with.
 ELSEWHERE = 0.5
 #: Signs that follow the number of an item.
 _AFTER_NUMBER = frozenset({".", ")", ":"})

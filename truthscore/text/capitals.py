@@ -17,6 +17,7 @@ from itertools import chain
 
 import regex
 
+from truthscore.profile import Reading
 from truthscore.text.components import ComponentRules
 from truthscore.text.model import shared
 
@@ -24,12 +25,6 @@ from truthscore.text.model import shared
 KEPT_PAGES = 2_000
 #: A sentence of fewer words shows nothing by itself: it is as odd as the whole text.
 MIN_WORDS = 4
-#: Share of words in capitals, and of words with capitals inside, above which they are no names.
-SHOUTED = 0.5
-MIXED = 0.4
-#: Share of small words ("of", "the") with a capital, above which all words have one.
-TITLED = 0.5
-
 #: So many words show that it is no accident.
 AT_LEAST = 3
 #: Words without a sign between them from which a sentence has lost its signs.
@@ -67,7 +62,7 @@ class Recased:
     named: str
 
 
-def recased(text: str, pages: Sequence[str], rules: ComponentRules) -> Recased:
+def recased(text: str, pages: Sequence[str], rules: ComponentRules, settings: Reading) -> Recased:
     """How `text` reads when its capitals are made good.
 
     `pages`: the texts that show how words are written. A text that is written with care comes back
@@ -81,7 +76,8 @@ def recased(text: str, pages: Sequence[str], rules: ComponentRules) -> Recased:
     ]
     # Between sentences there is only white space.
     whole = _Stretch(0, len(text), list(chain.from_iterable(each.words for each in sentences)))
-    loud = _which(text, whole, sentences, rules, _is_loud)
+    is_loud = functools.partial(_is_loud, settings=settings)
+    loud = _which(text, whole, sentences, rules, is_loud)
     small = _which(text, whole, sentences, rules, _is_small)
     spelled = [_spelled(page) for page in pages] if loud or small else []
     for start, end in loud:
@@ -146,7 +142,9 @@ def _separated(text: str, rules: ComponentRules) -> str:
     return "".join(letters)
 
 
-def _is_loud(text: str, stretch: _Stretch, rules: ComponentRules, least: int) -> bool:
+def _is_loud(
+    text: str, stretch: _Stretch, rules: ComponentRules, least: int, settings: Reading
+) -> bool:
     """Whether a stretch has capitals that say nothing about what is a name."""
     del text
     words = stretch.words
@@ -159,7 +157,9 @@ def _is_loud(text: str, stretch: _Stretch, rules: ComponentRules, least: int) ->
     return any(
         len(odd) >= least and len(odd) > share * len(among)
         for odd, share, among in (
-            (shouted, SHOUTED, words), (mixed, MIXED, words), (titled, TITLED, small),
+            (shouted, settings.shouted, words),
+            (mixed, settings.mixed, words),
+            (titled, settings.titled, small),
         )
     )  # fmt: skip
 

@@ -14,6 +14,8 @@ from collections.abc import Set as AbstractSet
 
 import regex
 
+from truthscore.profile import Reading
+
 #: A line, list item or cell of at most so many words is a fragment when ...
 SHORT = 3
 #: ... so many of them follow each other, with a small word among so many of their words, and one
@@ -31,16 +33,6 @@ CUT_AT = 2
 CUT_ITEMS = 3
 GOING_ON_EACH = 2
 
-#: So many words without a sign among them are no sentence that anybody writes. It must be rare: the
-#: answers that have it get at most the middle star (`combine.at_middle`).
-WITHOUT_SIGN = 40
-#: Characters that so many words have at least: a letter each, and what parts them.
-LEAST_WITHOUT_SIGN = 2 * WITHOUT_SIGN - 1
-#: So many words in lines without any sign, and without a capital by which a name could be told.
-BARE = 25
-#: So many of them when a sentence begins among them with a capital, and no sign is anywhere. Names
-#: seldom begin with a small word.
-RUN_ON = 12
 #: Letters per word, on average, above which a text's words are joined by other signs than spaces,
 LONG_WORDS = 20
 #: where so many hyphens or underscores join them, and so many for each of them.
@@ -152,31 +144,39 @@ def _is_open(line: str) -> bool:
     return _ENDS_TITLE.match(line, max(0, len(line) - 1)) is not None
 
 
-def lacks_signs(text: str, small: AbstractSet[str]) -> bool:
+def lacks_signs(text: str, small: AbstractSet[str], settings: Reading) -> bool:
     """Whether a stretch of `text` is too long for a sentence and has no sign within it, or all of
     it has neither a sign nor a capital, or hyphens or underscores for spaces; or whether a sentence
     begins, with one of the words `small`, in a line without a sign: "Dat kan niet Het staat vast".
+
+    It must be rare: such answers get at most the middle star (`combine.at_middle`).
     """
     if _is_joined(text):
         return True
     if any(
-        len(_WORD.findall(stretch)) >= WITHOUT_SIGN
+        len(_WORD.findall(stretch)) >= settings.unsigned
         for stretch in _STRETCH.findall(text)
-        if len(stretch) >= LEAST_WITHOUT_SIGN
+        if len(stretch) >= _least_letters(settings.unsigned)
     ):
         return True
     signs = _SIGN.search(text) is not None
-    if any(_is_run_on(line[0], BARE if signs else RUN_ON, small) for line in _LINE.finditer(text)):
+    least = settings.bare if signs else settings.run_on
+    if any(_is_run_on(line[0], least, small) for line in _LINE.finditer(text)):
         return True
     if signs or _CAPITAL.search(text):
         return False  # nearly all
-    return len(_WORD.findall(text)) >= BARE
+    return len(_WORD.findall(text)) >= settings.bare
+
+
+def _least_letters(words: int) -> int:
+    """Characters that so many words have at least: a letter each, and what parts them."""
+    return 2 * words - 1
 
 
 def _is_run_on(line: str, least: int, small: AbstractSet[str]) -> bool:
     """Whether a line of `least` words without a sign has a sentence that begins within it."""
     return (
-        len(line) >= 2 * least - 1  # a letter each, and what parts them
+        len(line) >= _least_letters(least)
         and not _SIGN.search(line)  # nearly all have one
         and not _has_at_most(least - 1, line)
         and any(each["word"].lower() in small for each in _OPENING.finditer(line))

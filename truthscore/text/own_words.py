@@ -10,7 +10,6 @@ import itertools
 import math
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -21,14 +20,6 @@ from truthscore.text.model import ParsedText
 MIN_RUN = 4
 #: Words of a line from which it can be told whether a source's words stand in it in no order.
 MIN_SHUFFLED = 4
-#: Share of a line's words that one source has, from which they are its words,
-SAME_WORDS = 0.9
-#: and share of its pairs of neighbours that are neighbours there, below which their order is not.
-#: A sentence put in other words keeps more of them, or has words of its own.
-SAME_PAIRS = 0.3
-#: In a line of fewer words than this, a pair more or less says little: its words must stand in a
-#: row there, in another order.
-FEW_WORDS = 8
 #: What a product of shares may be off by.
 _ROUNDING = 1e-9
 #: What is quoted as one thing, whatever full stops stand in it: a message of the program.
@@ -66,12 +57,16 @@ def _is_letter(words: str) -> bool:
     return len(word) == 1 and word.isalpha()
 
 
-def own_words(answer: ParsedText, sources: Sequence[Said]) -> ParsedText | None:
+def own_words(
+    answer: ParsedText, sources: Sequence[Said], shuffled_pairs: float
+) -> ParsedText | None:
     """`answer` without the sentences that stand word for word in one of `sources`.
 
     A line of a source's words in no order is copied too: whoever shuffles what is true says nothing
-    of his own. Offsets stay those of the answer's text, in which the copied sentences are blank.
-    None when nothing is copied; a text without sentences when everything is.
+    of his own. Less than `shuffled_pairs` (a share, 0 to 1) of its pairs of neighbours are
+    neighbours there; a sentence put in other words keeps more of them, or has words of its own.
+    Offsets stay those of the answer's text, in which the copied sentences are blank. None when
+    nothing is copied; a text without sentences when everything is.
     """
     known = {" ": True}  # signs alone say nothing
 
@@ -97,7 +92,11 @@ def own_words(answer: ParsedText, sources: Sequence[Said]) -> ParsedText | None:
     shuffled = {
         each
         for line in _lines(answer, own)
-        if _is_shuffled([word for each in line for word in _words(answer, *each).split()], sources)
+        if _is_shuffled(
+            [word for each in line for word in _words(answer, *each).split()],
+            sources,
+            shuffled_pairs,
+        )
         for each in line
     }
     own = [each for each in own if each not in shuffled]
@@ -117,14 +116,11 @@ def _lines(answer: ParsedText, own: Sequence[tuple[int, int]]) -> Iterator[list[
         yield line
 
 
-def _is_shuffled(line: Sequence[str], sources: Sequence[Said]) -> bool:
+def _is_shuffled(line: Sequence[str], sources: Sequence[Said], shuffled_pairs: float) -> bool:
     """Whether a line has the words of one source, and not their order."""
     return len(line) >= MIN_SHUFFLED and any(
-        _has(source.running, line, SAME_WORDS)
-        and (
-            not _has(source.running, [*map(" ".join, itertools.pairwise(line))], SAME_PAIRS)
-            or (len(line) < FEW_WORDS and _in_a_row(line, source.running.split()))
-        )
+        all(f" {word} " in source.running for word in line)
+        and not _has(source.running, [*map(" ".join, itertools.pairwise(line))], shuffled_pairs)
         for source in sources
     )
 
@@ -138,16 +134,6 @@ def _has(running: str, pieces: Sequence[str], share: float) -> bool:
             if lacking < 0:
                 return False
     return True
-
-
-def _in_a_row(line: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether the words of `line` stand in a row in `words`, in whatever order."""
-    wanted, size = Counter(line), len(line)
-    return any(
-        Counter(words[at : at + size]) == wanted
-        for at in range(len(words) - size + 1)
-        if words[at] in wanted and words[at + size - 1] in wanted
-    )
 
 
 def _with_quotes(answer: ParsedText, own: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -42,11 +42,6 @@ _ENDS = frozenset({".", "!", "?"})
 SAME_START = 4
 #: Letters that a noun has at least.
 SHORTEST = 3
-#: Share of the words of a case that the question has when it asks about that case: more than one
-#: noun of three ("if the *customer* pays in time").
-CASE_ASKED = 0.42
-#: Share of the question's words from which a sentence that denies nothing surely says yes.
-ALL_OF_IT = 0.95
 #: Parts of speech that name nothing: "Nee, u kunt zo terecht".
 NAMELESS = frozenset({"VERB", "AUX", "ADV"})
 
@@ -316,13 +311,14 @@ def _heard(
     sure = _says_what_is_asked(asked, there, language)
     if not denied:
         # "You can export it as CSV" says nothing of comments in the export
-        whole = share >= ALL_OF_IT or _has_verb(asked, there)
+        whole = share >= 1.0 or _has_verb(asked, there)
         sure = sure and whole and _has_last_noun(asked, there, language)
         if language.modals.isdisjoint(parsed.lowers[start:end]):
             sure = sure and overlap(language, parsed, told, asked.known)[0] >= settings.min_back
             # "if you want to cancel it" tells nothing of a case of the question's own
             sure = sure and not (told.conditional and asked.case)
-    affirmed = None if _is_unclear(asked, parsed, parts, borders, language) else not denied
+    unclear = _is_unclear(asked, parsed, parts, borders, language, settings)
+    affirmed = None if unclear else not denied
     return Heard(share, affirmed, sure, place, number, told)
 
 
@@ -470,11 +466,12 @@ def _is_unclear(
     parts: Sequence[Clause],
     told: tuple[int, int],
     language: LanguagePack,
+    settings: Settings,
 ) -> bool:
     """Whether a sentence answers neither yes nor no: it sets a case that was not asked about, or
     tells (tokens `told`) of almost none."""
     return any(
-        _another_case(asked, parsed, part, parts, language) for part in parts
+        _another_case(asked, parsed, part, parts, language, settings) for part in parts
     ) or not language.denying.near_negations.isdisjoint(parsed.lowers[slice(*told)])
 
 
@@ -499,6 +496,7 @@ def _another_case(
     part: Clause,
     parts: Sequence[Clause],
     language: LanguagePack,
+    settings: Settings,
 ) -> bool:
     """Whether one of a sentence's clauses sets a case that the question does not ask about, or says
     is not so."""
@@ -511,4 +509,4 @@ def _another_case(
         return True
     if not parsed.words_at(part.content).isdisjoint(denied_words(asked.question, language)):
         return True
-    return overlap(language, parsed, part, asked.whole)[0] < CASE_ASKED
+    return overlap(language, parsed, part, asked.whole)[0] < settings.case_asked

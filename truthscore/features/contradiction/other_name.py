@@ -19,8 +19,6 @@ from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.values.notations import rules_of
 from truthscore.types import Evidence
 
-#: Share, by weight, of the rest of the page's sentence that question and answer have.
-SAME = 0.5
 #: Parts of speech of names, as a pipeline may take them.
 _NAMES = NOUNS | UNSURE
 #: Parts of speech of what is said of a thing.
@@ -111,6 +109,7 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     verbs = {answer.lemmas[t] for t in tokens if answer.pos[t] in _SAYING} | {
         question.lemmas[t] for t in asked if question.pos[t] in _SAYING
     }
+    least = inputs.profile.features.contradiction.rest_of_name
     ours = inputs.words_there(answer, tokens) | inputs.words_there(question, asked)
     readers = language.address_pronouns | language.persons.speakers
     it = any(
@@ -127,7 +126,7 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 continue
             # "*it* works on", "*the app* works on"
             rest = [t for t in inside if not (it and page.deps[t] in language.subject_labels)]
-            if not _says_so(page, rest, theirs, ours, language):
+            if not _says_so(page, rest, theirs, ours, language, least):
                 continue
             for each, strange, kind in mine:
                 if each.leading != theirs.leading or kind not in theirs.kinds:
@@ -184,13 +183,14 @@ def _says_so(
     named: Named,
     words: AbstractSet[str],
     language: LanguagePack,
+    least: float,
 ) -> bool:
-    """Whether a sentence states nothing but that of its names, by most of its other words, and they
-    are no examples."""
+    """Whether a sentence states nothing but that of its names, by at least so large a share of its
+    other words, and they are no examples."""
     lowers = [page.lowers[t] for t in tokens]
     if not (language.negations | language.cannot).isdisjoint(lowers):
         return False
     if gives_example(lowers, language):
         return False
     rest = [t for t in tokens if t not in range(*named.tokens) and is_claim(page, t, language)]
-    return share_of(page, rest, words, language.code) >= SAME
+    return share_of(page, rest, words, language.code) >= least

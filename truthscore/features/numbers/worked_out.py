@@ -29,10 +29,6 @@ _TERMS = _SUMS | {"percent"}
 TIMES = ("", "time")
 #: A whole month, as a date is written: year, month, any day.
 _MONTH = r"\d{4}-\d{2}-\*"
-#: Words beside a value with which it does not stand alone: "70.", "about 450 a year".
-ALONE = 2
-#: Values that an answer works with, at most: of more, some are that much by chance.
-MOST = 6
 
 
 def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
@@ -52,10 +48,11 @@ def worked_out(inputs: Inputs, value: Value, unit: Unit) -> Span | None:
     inside = [each for each in said if _is_in(each, unit)]
     asked = [each for each in asked_values(inputs) if each.kind in _TERMS and not each.article]
     told = inputs.answer.words_at(range(*unit.tokens))
+    settings = inputs.profile.features.numbers
     results = inputs.language.values["results"]
     claims = [token for token in unit.content if token not in range(*value.tokens)]
     # "70. Who joins later pays half of 140.", "In total € 21. The last 14 days are € 1.50 a day."
-    if len([t for t in claims if inputs.answer.lowers[t] not in results]) < ALONE:
+    if len([t for t in claims if inputs.answer.lowers[t] not in results]) < settings.alone:
         inside = [*inside, *_behind(inputs, unit, said)]
     if asked or not told.isdisjoint(results):
         before = [each for each in reversed(said) if each.tokens[0] < unit.tokens[1]]
@@ -111,7 +108,8 @@ def _from_terms(inputs: Inputs, value: Value, terms: Sequence[Value]) -> Span | 
     # "Twice" and "two times" are manners of speaking: nobody needs to have written them.
     held = [each for each, place in placed if place or (each.worded and measure_of(each) in TIMES)]
     held = [_as_count(inputs, value, each) for each in held]
-    if size_of(value) not in set(_results(value, held[:MOST])):
+    most = inputs.profile.features.numbers.most_terms
+    if size_of(value) not in set(_results(value, held[:most])):
         return None
     return next(filter(None, (place for _, place in placed)), None)
 

@@ -31,8 +31,6 @@ _TELLS = {
 }
 #: Kinds of fields that hold a number of something, of which there may be none.
 _NUMBERS = frozenset({"count", "amount"})
-#: A number in words below this is as much a manner of speaking ("the one", "één").
-LEAST_WORDED = 2
 ZERO = "0"
 #: A code stands together; a shorter one may be a word ("B2").
 _CODE = regex.compile(r"[\p{L}\d]+(?:[-_/.][\p{L}\d]+)*")
@@ -76,7 +74,7 @@ class Sentence:
         self.inputs, self.parsed, self.unit = inputs, inputs.answer, unit
         self.language = inputs.language
         self.settings = inputs.profile.features.records
-        self.words = Words(self.language)
+        self.words = Words(self.language, self.settings.form_counts)
         self.fields = fields
         parts = inputs.parts(unit)
         self.parts = parts
@@ -174,7 +172,8 @@ class Sentence:
                 wrong.append((value, able))
         for value, able in wrong:
             left = [each for each in able if id(each.field) not in told]
-            if not left or (value.worded and int(float(value.number or 0)) < LEAST_WORDED):
+            spoken = value.worded and float(value.number or 0) < self.settings.min_worded
+            if not left or spoken:
                 continue
             best = self._nearest(value, left)
             if best.field.kind == "none" and best.asked:

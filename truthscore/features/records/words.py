@@ -11,14 +11,10 @@ from truthscore.language import LanguagePack
 from truthscore.text import vectors
 from truthscore.text.model import ParsedText, Written
 
-#: Share of the word table from which a word stands for another: a rarer one is a stray sentence.
-LIKELY = 0.1
 #: Letters that two forms of a word begin with: "open", "openstaand".
 STEM = 4
 #: Letters of the last part of a compound, and of what is before it: "verlof*dagen*", not "paused".
 LAST_PART, BEFORE = 4, 3
-#: What a form, a part or a translation of a word counts: the word itself goes before it.
-NEARLY = 0.9
 #: Words whose translations are kept: those of a few records and answers.
 KEPT = 20_000
 
@@ -26,21 +22,25 @@ KEPT = 20_000
 class Words:
     """The words of an answer and of a question, as a record's words are looked for among them."""
 
-    def __init__(self, language: LanguagePack) -> None:
+    def __init__(self, language: LanguagePack, form_counts: float) -> None:
+        """`form_counts`: what a form, a part, a synonym or a translation of a word counts (0 to 1);
+        the word itself counts 1.0."""
         self._language = language
+        self._form_counts = form_counts
 
     def stands_for(self, parsed: ParsedText, token: int, word: Written) -> float:
-        """How surely a token is a word of a record: 1.0 itself, `NEARLY` a form of it, its synonym
-        or its translation, 0.0 none of these."""
+        """How surely a token is a word of a record: 1.0 itself, `form_counts` a form of it, its
+        synonym or its translation, 0.0 none of these."""
         said = parsed.written(token)
         if said[0] == word[0]:
             return 1.0
         if _same(said, word, self._language.code):
-            return NEARLY
+            return self._form_counts
         columns = self._language.records["columns"]
         if any(one in said for each in word for one in columns.get(each, ())):
-            return NEARLY
-        return 0.0 if _synonyms(self._language, said).isdisjoint(word) else NEARLY
+            return self._form_counts
+        is_synonym = not _synonyms(self._language, said).isdisjoint(word)
+        return self._form_counts if is_synonym else 0.0
 
     def find(
         self, parsed: ParsedText, tokens: Iterable[int], words: Sequence[Written]
@@ -92,14 +92,14 @@ def meanings(lang: str, word: str) -> frozenset[str]:
 
 
 def _by_table(lang: str, word: str, *, of_others: bool) -> frozenset[str]:
-    """What a word likely stands for in the tables of `lang` and each other language, which have
-    two sides; `of_others`: the word is one of the other language."""
+    """What a word stands for in the tables of `lang` and each other language, which have two
+    sides and only what is likely; `of_others`: the word is one of the other language."""
     found: set[str] = set()
     for other in resources.languages():
         joint = vectors.load(lang, other) if other != lang else None
         if joint is not None:
             side = joint.sides[other if of_others else lang]
-            found.update(one for one, share in side.of(word) if share >= LIKELY)
+            found.update(one for one, _ in side.of(word))
     return frozenset(found)
 
 

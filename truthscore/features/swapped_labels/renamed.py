@@ -22,10 +22,6 @@ from truthscore.types import ANSWER, Evidence, Span
 _MARKED = regex.compile(r"""(?:\*\*|__|["“„«`‘'])([^*_"“”„»`’'\n]{1,60})(?:\*\*|__|["”“»`’'])""")
 #: The kind of names that nobody calls by another one: a menu is no tab, but a button an action.
 TAB = "tab"
-#: Words before a name by which its place in the passage is known again: "en typ".
-BEFORE = 2
-#: Share of what a step says beside the name, by weight, that the same step of a page has.
-SAME_STEP = 0.8
 
 
 def renamed(inputs: Inputs) -> Iterator[Evidence]:
@@ -82,15 +78,16 @@ def _is_known(inputs: Inputs, name: Component, rules: ComponentRules) -> bool:
 def _instead(inputs: Inputs, unit: Unit, name: Component) -> tuple[ParsedDocument, int, int] | None:
     """The name that a sentence of a page with all the rest of a unit has in its place."""
     answer = inputs.answer
+    settings = inputs.profile.features.swapped_labels
     inside = answer.tokens_within(name.start, name.end)
-    before = _words_before(answer, inside.start, unit.tokens[0])
+    before = _words_before(answer, inside.start, unit.tokens[0], settings.before)
     rest = [
         (weight, inputs.words_there(answer, (t,)))
         for t, weight in zip(unit.content, unit.weights, strict=True)
         if t not in inside
     ]
-    least = SAME_STEP * math.fsum(weight for weight, _ in rest)
-    if not least or len(before) < BEFORE:
+    least = settings.same_step * math.fsum(weight for weight, _ in rest)
+    if not least or len(before) < settings.before:
         return None
     ours = {answer.lowers[t] for t in range(*unit.tokens)}
     if gives_example(answer.lowers[slice(*unit.tokens)], inputs.language):
@@ -103,18 +100,18 @@ def _instead(inputs: Inputs, unit: Unit, name: Component) -> tuple[ParsedDocumen
             told = math.fsum(weight for weight, forms in rest if not forms.isdisjoint(there))
             for other in _names(page, sentence) if told >= least else ():
                 words = {page.lowers[t] for t in other if is_word(page.lowers[t])}
-                same = before == _words_before(page, other.start, sentence[0])
+                same = before == _words_before(page, other.start, sentence[0], settings.before)
                 if same and ours.isdisjoint(words):
                     start, end = page.starts[other.start], page.ends[other.stop - 1]
                     return indexed.document, start, end
     return None
 
 
-def _words_before(parsed: ParsedText, token: int, first: int) -> tuple[str, ...]:
-    """The last words of a sentence before a name."""
+def _words_before(parsed: ParsedText, token: int, first: int, count: int) -> tuple[str, ...]:
+    """The last `count` words of a sentence before a name."""
     words = (parsed.lowers[t] for t in range(token - 1, first - 1, -1))
     found = [word for word in words if is_word(word)]
-    return tuple(found[:BEFORE])
+    return tuple(found[:count])
 
 
 def _names(parsed: ParsedText, sentence: tuple[int, int]) -> Iterator[range]:
