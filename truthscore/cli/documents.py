@@ -32,6 +32,48 @@ def read_documents(
         yield from _documents(place, refused)
 
 
+def read_help_centre(
+    places: Iterable[str], refused: Callable[[str], None]
+) -> list[ContextDocument]:
+    """All pages of a help centre: of files and folders of any kind that is read, and of folders
+    that `truthscore index` made, with `--chunks` or without. `refused` is told of each file that
+    cannot be read.
+
+    Raises InputError where no page has a word, and for one id with two texts.
+    """
+    from truthscore.errors import InputError
+    from truthscore.text.pieces import WORD
+
+    places = tuple(places)
+    found: dict[str, ContextDocument] = {}
+    for place in places:
+        for page in _kept(place) or read_documents([place], refused):
+            if page.id in found and found[page.id].text != page.text:
+                raise InputError(
+                    f"{place}: page id {page.id!r} stands twice with other texts; expected an id "
+                    "for each page"
+                )
+            found[page.id] = page
+    if not any(WORD.search(page.text) for page in found.values()):
+        raise InputError(
+            f"{', '.join(places)}: no pages with text; expected the help centre: Markdown, text, "
+            "HTML, Word, PDF, JSONL with `id` and `text`, or a folder of `truthscore index`"
+        )
+    return [*found.values()]
+
+
+def _kept(place: str) -> Iterable[ContextDocument]:
+    """The pages of a folder that `truthscore index` made; none of another place."""
+    from truthscore.retrieve import ENDING, Shelf, kept
+
+    folder = Path(place)
+    if (folder / kept.PAGES).is_file():
+        return kept.read(folder)[0].values()
+    if folder.is_dir() and any(folder.glob(f"*/*{ENDING}")):
+        return Shelf.read(folder).documents.values()
+    return ()
+
+
 def _converted(
     name: str, refused: Callable[[str], None], read: Callable[[], bytes]
 ) -> Iterator[ContextDocument]:

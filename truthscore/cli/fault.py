@@ -10,10 +10,8 @@ import click
 from truthscore.cli.options import input_options, load_scorer, scorer_options
 
 if TYPE_CHECKING:
-    from truthscore.types import ContextDocument, Example
+    from truthscore.types import Example
 
-#: An answer that people rated up to this counts as low, whatever its score.
-LOW_RATING = 2.0
 #: What each cause is called.
 NAMES = {
     "retriever": "the search missed the page",
@@ -58,29 +56,32 @@ def command(
     """
     import json
     from collections import Counter
+    from functools import partial
 
+    from truthscore.cli.documents import read_help_centre
     from truthscore.errors import InputError
     from truthscore.evaluate.fault import CAUSES, Library
+    from truthscore.evaluate.lines import is_low
 
-    library = Library(_pages(pages))
+    library = Library(read_help_centre(pages, partial(click.echo, err=True)))
     reading: dict[str, Any] = {
         "mapping": mapping, "ignore_unknown": ignore_unknown, "input_format": input_format,
         "encoding": encoding,
     }  # fmt: skip
     examples = _examples(log, reading)
-    if not every:
-        scorer = load_scorer(profile, lang, pipelines, score_types)
-        low = [each for each in examples if _rated_low(each)]
-        rest = [each for each in examples if not _rated_low(each)]
-        stars = {each.id: each.score for each in scorer.score_many(rest)}
-        low += [each for each in rest if (found := stars[each.id]) is not None and found < below]
-        place = {each.id: at for at, each in enumerate(examples)}
-        kept = sorted(low, key=lambda each: place[each.id])
-    else:
-        kept = examples
     if not examples:
         raise InputError(f"{log}: no rows; expected one answer per row")
-    told = [(each, library.blame(each.question, each.answer, _own(each.context))) for each in kept]
+    if every:
+        kept = examples
+    else:
+        scorer = load_scorer(profile, lang, pipelines, score_types)
+        rest = [each for each in examples if not is_low(None, each.rating)]
+        scores = iter([each.score for each in scorer.score_many(rest)])
+        kept = [
+            each for each in examples
+            if is_low(None, each.rating) or is_low(next(scores), None, below=below)
+        ]  # fmt: skip
+    told = [(each, library.blame(each.question, each.answer, each.context)) for each in kept]
     counts = Counter(found.cause for _, found in told)
     if not as_json:
         click.echo(f"{len(examples)} answers, {len(kept)} of them low")
@@ -101,27 +102,6 @@ def command(
     return 0
 
 
-def _pages(places: tuple[str, ...]) -> list[ContextDocument]:
-    """The pages of files and folders. Raises InputError for none, and two under one id."""
-    from pathlib import Path
-
-    from truthscore.cli.documents import read_documents
-    from truthscore.errors import InputError
-    from truthscore.retrieve import ENDING, Shelf
-
-    found: dict[str, ContextDocument] = {}
-    for place in places:
-        indexed = Path(place).is_dir() and any(Path(place).glob(f"*/*{ENDING}"))
-        read = Shelf.read(place).documents.values() if indexed else read_documents([place])
-        for page in read:
-            if page.id in found and found[page.id].text != page.text:
-                raise InputError(f"{place}: page id {page.id!r} stands twice with other texts")
-            found[page.id] = page
-    if not any(page.text.strip() for page in found.values()):
-        raise InputError(f"{', '.join(places)}: no pages with text; expected the help centre")
-    return [*found.values()]
-
-
 def _examples(path: str, reading: Mapping[str, Any]) -> list[Example]:
     from truthscore.errors import InputError
     from truthscore.formats import Row, read_examples
@@ -132,11 +112,3 @@ def _examples(path: str, reading: Mapping[str, Any]) -> list[Example]:
             raise InputError(row.complaint)
         found.append(row)
     return found
-
-
-def _rated_low(each: Example) -> bool:
-    return each.rating is not None and each.rating <= LOW_RATING
-
-
-def _own(context: tuple[ContextDocument, ...]) -> list[ContextDocument]:
-    return [page for page in context if page.kind == "page"]
