@@ -150,9 +150,20 @@ def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     log = rows(tmp_path / "log.jsonl", {"id": "m", "context": ["x"]})
     code, out, err = call(capsys, "fault", log, "--pages", str(empty), "--all")
     assert (code, out) == (2, "")
-    assert "no pages with text; expected the help centre" in err
+    assert f"{empty}: found no page with a word; expected Markdown" in err
     twice = tmp_path / "twice.jsonl"
     twice.write_text('{"id": "a", "text": "Een."}\n{"id": "a", "text": "Twee."}\n')
     code, _, err = call(capsys, "fault", log, "--pages", str(twice), "--all")
     assert code == 2
     assert "page id 'a' stands twice" in err
+
+
+def test_an_answer_without_stars_is_counted_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = rows(tmp_path / "log.jsonl", {"id": "m", "context": []})
+    args = ("fault", log, "--pages", str(EXAMPLES / "help"), "-p", "grounded")
+    code, out, _ = call(capsys, *args)
+    assert code == 0
+    assert "1 answers, 0 of them low\n  1 have no stars and are left out; --all takes" in out
+    assert "no stars" not in call(capsys, *args, "--all")[1]

@@ -18,6 +18,14 @@ OTHER_ENDINGS = (".docx", ".htm", ".html", ".pdf")
 #: Endings of an archive of such files, and of an export, which is told by what it holds.
 ARCHIVE, EXPORT = ".zip", ".json"
 
+#: What is told of a page that nothing can be found on.
+WORDLESS = "found no word; expected some text: the page is left out"
+#: What is told of places without any page.
+NO_PAGES = (
+    "found no page with a word; expected Markdown, text, HTML, Word or PDF, a folder or zip "
+    "archive of them, JSONL with `id` and `text`, or an export with `articles`"
+)
+
 
 def read_documents(
     places: Iterable[str], refused: Callable[[str], None] | None = None
@@ -25,8 +33,8 @@ def read_documents(
     """The documents of files and folders, in a fixed order; "-" is JSONL on standard input.
 
     With `refused`, HTML, DOCX, PDF, zip archives and exports of a help centre are read as well, and
-    it is told of each file that cannot be. Raises InputError for a place that is not there and for
-    a row without `text`.
+    it is told of each file that cannot be, and of each page without a word. Raises InputError for a
+    place that is not there and for a row without `text`.
     """
     for place in places:
         yield from _documents(place, refused)
@@ -55,10 +63,7 @@ def read_help_centre(
                 )
             found[page.id] = page
     if not any(WORD.search(page.text) for page in found.values()):
-        raise InputError(
-            f"{', '.join(places)}: no pages with text; expected the help centre: Markdown, text, "
-            "HTML, Word, PDF, JSONL with `id` and `text`, or a folder of `truthscore index`"
-        )
+        raise InputError(f"{', '.join(places)}: {NO_PAGES}, or a folder of `truthscore index`")
     return [*found.values()]
 
 
@@ -81,13 +86,17 @@ def _converted(
     from truthscore.errors import InputError
     from truthscore.retrieve import zendesk
     from truthscore.retrieve.convert import converted, text_of
+    from truthscore.text.pieces import WORD
     from truthscore.types import ContextDocument
 
     path = Path(name)
     ending = path.suffix.lower()
     try:
         if ending in TEXT_ENDINGS:
-            yield ContextDocument(id=name, text=text_of(read()))
+            text = text_of(read())
+            if not WORD.search(text):
+                raise InputError(f"{name}: {WORDLESS}")
+            yield ContextDocument(id=name, text=text)
         elif ending in OTHER_ENDINGS:
             title, text = converted(path, read())
             yield ContextDocument(id=name, title=title, text=text)
@@ -129,6 +138,7 @@ def _documents(place: str, refused: Callable[[str], None] | None) -> Iterator[Co
     from truthscore.errors import InputError
     from truthscore.example import language_of, roles_of
     from truthscore.formats import STDIN, read_rows
+    from truthscore.text.pieces import WORD
     from truthscore.types import ContextDocument
 
     path = Path(place)
@@ -161,6 +171,9 @@ def _documents(place: str, refused: Callable[[str], None] | None) -> Iterator[Co
         text, title = row.data.get("text"), row.data.get("title")
         if not isinstance(text, str):
             raise InputError(f"{row.where}: field 'text' is missing; expected one document per row")
+        if refused and not WORD.search(text):
+            refused(f"{row.where}: {WORDLESS}")
+            continue
         name = row.data.get("id")
         id_ = row.where if name is None else str(name)
         yield ContextDocument(

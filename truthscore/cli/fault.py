@@ -71,12 +71,15 @@ def command(
     examples = _examples(log, reading)
     if not examples:
         raise InputError(f"{log}: no rows; expected one answer per row")
+    unscored = 0
     if every:
         kept = examples
     else:
         scorer = load_scorer(profile, lang, pipelines, score_types)
         rest = [each for each in examples if not is_low(None, each.rating)]
-        scores = iter([each.score for each in scorer.score_many(rest)])
+        stars = [each.score for each in scorer.score_many(rest)]
+        unscored = stars.count(None)
+        scores = iter(stars)
         kept = [
             each for each in examples
             if is_low(None, each.rating) or is_low(next(scores), None, below=below)
@@ -85,6 +88,8 @@ def command(
     counts = Counter(found.cause for _, found in told)
     if not as_json:
         click.echo(f"{len(examples)} answers, {len(kept)} of them low")
+        if unscored:
+            click.echo(f"  {unscored} have no stars and are left out; --all takes them too")
         for cause in CAUSES:
             share = f"{counts[cause] / len(kept):.0%}" if kept else ""
             click.echo(f"  {NAMES[cause]:<28}{counts[cause]:>5}  {share}".rstrip())

@@ -37,7 +37,9 @@ def keep(
     for page in map(_whole, pages):
         known = kept.setdefault(page.id, page)
         if known != page:
-            raise InputError(f"page {page.id!r} is there twice; expected an id for each page")
+            raise InputError(
+                f"page {page.id!r} is there twice, and not alike; expected an id for each page"
+            )
     found = [kept[name] for name in sorted(kept) if WORD.search(kept[name].text)]
     if not found:
         raise InputError(f"{folder}: found no page with a word; expected one at least")
