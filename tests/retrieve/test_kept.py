@@ -134,6 +134,11 @@ def test_a_page_without_a_word_is_told_and_the_others_are_kept(tmp_path: Path, r
     for name, text in (("a.md", "# Leave\n"), ("b.md", "\n---\n"), ("c.txt", "")):
         (docs / name).write_text(text, "utf-8")
     (docs / "old.md").write_bytes(b"caf\xe9")
+    (docs / ".git").mkdir()
+    (docs / ".git" / "d.md").write_text("hidden")
+    (docs / "torn.json").write_text('{"articles": [')
+    for name in ("a.png", "b.PNG", "rows.jsonl", "LICENSE"):
+        (docs / name).write_text("x y")
     rows = tmp_path / "rows.jsonl"
     rows.write_text('{"id": "r", "text": "Bikes."}\n{"id": "s", "text": "..."}\n', "utf-8")
     code, told = run(str(docs), str(rows), "-o", str(tmp_path / "out"))
@@ -141,8 +146,11 @@ def test_a_page_without_a_word_is_told_and_the_others_are_kept(tmp_path: Path, r
     for place in (docs / "b.md", docs / "c.txt", f"{rows}:2"):
         assert f"{place}: found no word; expected some text: the page is left out" in told
     assert "old.md: cannot be read: not UTF-8 (byte 3); save it as UTF-8" in told
+    assert "torn.json: cannot be read: no whole JSON (Expecting value" in told
+    kinds = "1 .jsonl, 2 .png, 1 without an ending"
+    assert f"{docs}: files of other kinds are not read from a folder: {kinds}" in told
     assert "2 pages, 2 chunks" in told
-    assert "; 4 left out" in told
+    assert "; 6 left out" in told
 
 
 def test_the_folder_is_searched_by_words_and_by_role(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
@@ -17,7 +18,11 @@ TEXT_ENDINGS = (".md", ".txt", ".rst", ".adoc")
 OTHER_ENDINGS = (".docx", ".htm", ".html", ".pdf")
 #: Endings of an archive of such files, and of an export, which is told by what it holds.
 ARCHIVE, EXPORT = ".zip", ".json"
+#: Endings that are read from a folder; a table of pages is named by itself.
+READ = (*TEXT_ENDINGS, *OTHER_ENDINGS, ARCHIVE, EXPORT)
 
+#: What a file without an ending is told as.
+NO_ENDING = "without an ending"
 #: What is told of a page that nothing can be found on.
 WORDLESS = "found no word; expected some text: the page is left out"
 #: What is told of places without any page.
@@ -130,7 +135,39 @@ def _unpacked(path: Path, refused: Callable[[str], None]) -> Iterator[ContextDoc
 def _is_export(path: Path) -> bool:
     from truthscore.retrieve import zendesk
 
-    return path.suffix.lower() == EXPORT and zendesk.exported(path.read_bytes()) is not None
+    if path.suffix.lower() != EXPORT:
+        return False
+    try:
+        return zendesk.exported(path.read_bytes()) is not None
+    except ValueError:  # who reads rows tells where it is torn
+        return False
+
+
+def _folder(path: Path, refused: Callable[[str], None] | None) -> Iterator[ContextDocument]:
+    """The pages of a folder and those in it. With `refused` hidden files are passed by, as those of
+    an archive are, and files of kinds that are not read are counted."""
+    from truthscore import resources
+    from truthscore.types import ContextDocument
+
+    others: Counter[str] = Counter()
+    for file in sorted(path.rglob("*")):
+        ending = file.suffix.lower()
+        if not file.is_file():
+            continue
+        if refused is None:
+            if ending in TEXT_ENDINGS:
+                yield ContextDocument(id=str(file), text=resources.read_text(file))
+        elif any(part.startswith(".") for part in file.relative_to(path).parts):
+            continue
+        elif ending == ARCHIVE:
+            yield from _unpacked(file, refused)
+        elif ending in READ:
+            yield from _converted(str(file), refused, file.read_bytes)
+        else:
+            others[ending or NO_ENDING] += 1
+    if refused and others:
+        told = ", ".join(f"{n} {ending}" for ending, n in sorted(others.items()))
+        refused(f"{path}: files of other kinds are not read from a folder: {told}")
 
 
 def _documents(place: str, refused: Callable[[str], None] | None) -> Iterator[ContextDocument]:
@@ -143,15 +180,7 @@ def _documents(place: str, refused: Callable[[str], None] | None) -> Iterator[Co
 
     path = Path(place)
     if path.is_dir():
-        for file in sorted(path.rglob("*")):
-            if not file.is_file():
-                continue
-            if refused and file.suffix.lower() == ARCHIVE:
-                yield from _unpacked(file, refused)
-            elif refused:
-                yield from _converted(str(file), refused, file.read_bytes)
-            elif file.suffix.lower() in TEXT_ENDINGS:
-                yield ContextDocument(id=str(file), text=resources.read_text(file))
+        yield from _folder(path, refused)
         return
     if refused and path.is_file():
         if path.suffix.lower() == ARCHIVE:
