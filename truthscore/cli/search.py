@@ -22,7 +22,7 @@ DECIMALS = 6
 @click.option(
     "--top", default=5, show_default=True, type=click.IntRange(1), help="How many pages at most."
 )
-@click.option("--lang", metavar="nl|en", help="Language of the question; default: either.")
+@click.option("--lang", metavar="LANG", help="Language of the question; default: either.")
 @click.option(
     "--role", "roles", multiple=True, metavar="NAME",
     help="A role of who asks, in a folder of `index --chunks`; default: what everybody may see. "
