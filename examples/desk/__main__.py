@@ -6,9 +6,11 @@ import sys
 import uvicorn
 
 from examples.desk.app import create
+from truthscore.errors import TruthscoreError
 
 try:
+    port = int(os.environ.get("PORT", "8000"))
     app = create()
-except ValueError as error:  # a setting, or a file of one, that is not right
+except (ValueError, TruthscoreError) as error:  # a setting, or a file of one, that is not right
     sys.exit(f"desk: {error}")
-uvicorn.run(app, host="127.0.0.1", port=int(os.environ.get("PORT", "8000")))
+uvicorn.run(app, host="127.0.0.1", port=port)

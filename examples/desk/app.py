@@ -19,9 +19,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends, FastAPI, Header, HTTPException
-from fastapi.responses import PlainTextResponse, Response
-from pydantic import BaseModel, Field
+from fastapi import Depends, FastAPI, Header, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from pydantic import BaseModel, Field, field_validator
 
 from examples.desk import arms, help_pages, web
 from examples.desk.data import Store
@@ -31,6 +32,7 @@ from examples.desk.models import Model, from_environment
 from examples.desk.wording import WORDING
 from truthscore import Guardrail
 from truthscore.errors import InputError
+from truthscore.text.pieces import WORD
 
 #: Statuses without an answer, as the paper's "no answer rate" counts them.
 NO_ANSWER = ("waiting", "held")
@@ -42,6 +44,13 @@ class Question(BaseModel):
     question: str = Field(min_length=1, max_length=20_000)
     lang: Literal["nl", "en"] = "nl"
     key: str | None = Field(default=None, max_length=200)
+
+    @field_validator("question")
+    @classmethod
+    def _worded(cls, given: str) -> str:
+        if not WORD.search(given):  # it would be a case for a colleague
+            raise ValueError("found no word; expected a question")
+        return given
 
 
 class Feedback(BaseModel):
@@ -77,6 +86,7 @@ def create(model: Model | None = None) -> FastAPI:
         yield
 
     app = FastAPI(title="Wulpendal desk", lifespan=lifespan)
+    app.add_exception_handler(RequestValidationError, _refused)
 
     def colleague(authorization: Annotated[str, Header()] = "") -> None:
         if not hmac.compare_digest(authorization.encode(), f"Bearer {token}".encode()):
@@ -88,6 +98,16 @@ def create(model: Model | None = None) -> FastAPI:
     _measuring(app, desk, log, [Depends(colleague)])
     web.add(app, desk, demo=os.environ.get("DESK_DEMO") == "1")
     return app
+
+
+def _refused(_: Request, error: Exception) -> JSONResponse:
+    """What is wrong with a request in a sentence, without what it held: that may be long."""
+    assert isinstance(error, RequestValidationError)
+    told = []
+    for each in error.errors():
+        field = "body" if each["type"] == "json_invalid" else each["loc"][-1]
+        told.append(f"{field}: {each['msg'].removeprefix('Value error, ')}")
+    return JSONResponse({"detail": "; ".join(told)}, 422)
 
 
 def _asking(app: FastAPI, desk: Desk, log: Log) -> None:

@@ -36,7 +36,7 @@ async function open(cited) {
   if (now !== shown || source.dataset.wanted !== path) return;  // another one is wanted by now
   source.innerHTML = pages.get(path);
   const near = at("cited");
-  if (near) source.scrollTop = near.getBoundingClientRect().top - source.getBoundingClientRect().top - source.clientHeight / 4;
+  if (near) source.scrollTop += near.getBoundingClientRect().top - source.getBoundingClientRect().top - source.clientHeight / 4;
 }
 function leads(made, cited) {
   made.dataset.number = cited.number;
@@ -76,12 +76,13 @@ function show(told, question) {
 async function ask() {
   const question = at("question").value.trim();
   if (!question || busy) return;
+  if (!/[\p{L}\p{N}]/u.test(question)) { tell(words.unreadable); return; }
   busy = true; form.inert = true; tell(words.asking);
   try {
     if (shown) post("/feedback", { id: shown, thumb: 0 }).catch(() => {});  // done with the last one
     show(await post("/ask", { question, lang: at("lang").value, key: key() }), question);
     tell("");
-  } catch (_) { tell(words.offline); } finally { busy = false; form.inert = false; }
+  } catch (error) { tell(error.message === "422" ? words.unreadable : words.offline); } finally { busy = false; form.inert = false; }
 }
 async function thumb(button) {
   try { await post("/feedback", { id: shown, thumb: Number(button.dataset.thumb) }); } catch (_) { tell(words.offline); return; }

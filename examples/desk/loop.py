@@ -139,7 +139,9 @@ class Desk:
         }
 
     def warm_up(self) -> None:
-        """Load the languages, so that the first question does not wait for it."""
+        """Load the languages and index the pages, so that the first question does not wait."""
+        for lang, pages in self.pages.items():
+            pages.search("", lang, (), 1)
         for citer in self.citers.values():
             for lang in self.pages:
                 page = {"id": "1", "text": "1"}

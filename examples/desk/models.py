@@ -28,6 +28,8 @@ TIMEOUT = 60.0
 #: Share of a question's words, weighed by how rare they are, that a copied sentence must have.
 ENOUGH = 0.35
 _WORD = re.compile(r"[^\W_]{3,}")
+#: What a line begins with that no reader is told: of a quote, a step or an item.
+_SIGNS = re.compile(r"^\s*(?:>\s*)*(?:\d+\.\s+|[-*]\s+)?")
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]")
 
 
@@ -132,7 +134,7 @@ def _sentences(asked: Asked) -> str:
         for number, doc in enumerate(asked.documents, 1)
         for line in str(doc.get("text", "")).splitlines()
         if not line.startswith(("#", "|")) and "](" not in line
-        for one in _SENTENCE.findall(re.sub(r"^\d+\.\s+|^[-*]\s+", "", line))
+        for one in _SENTENCE.findall(_SIGNS.sub("", line))
     ]
     spread = Counter(word for _, line in lines for word in set(_words(line)))
     wanted = set(_words(asked.question))

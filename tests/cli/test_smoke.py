@@ -40,7 +40,7 @@ Arguments = Callable[[Path, str, str], list[str]]
 SMOKE: dict[str, Arguments] = {
     "score": lambda at, profile, _: [
         f"{at}/answers.jsonl", "-o", f"{at}/scored.csv", "--report", f"{at}/page.html",
-        "-p", profile,
+        "--pages", str(EXAMPLES / "help"), "-p", profile,
     ],
     "translate": lambda at, _, url: [
         f"{at}/answers.jsonl", "-o", f"{at}/translated.jsonl", "--provider", "libre", "--from",

@@ -155,9 +155,42 @@ def test_an_answer_comes_with_the_sentence_that_it_is_from(replayed: Any) -> Non
 
 
 def test_bad_questions_are_refused(replayed: Any) -> None:
-    assert replayed.post("/ask", json={"question": ""}).status_code == 422
-    assert replayed.post("/ask", json={"question": "?", "lang": "fr"}).status_code == 422
+    before = len(waiting(replayed))
+    for body, told in (
+        ({"question": ""}, "question: String should have at least 1 character"),
+        ({"question": " ?! "}, "question: found no word; expected a question"),
+        ({"question": "Hoe? " * 20_000}, "question: String should have at most 20000 characters"),
+        ({"question": "Hoe?", "lang": "fr"}, "lang: Input should be 'nl' or 'en'"),
+        ({}, "question: Field required"),
+    ):
+        refused = replayed.post("/ask", json=body)
+        assert (refused.status_code, refused.json()) == (422, {"detail": told})
+    torn = replayed.post(
+        "/ask", content='{"question": ', headers={"Content-Type": "application/json"}
+    )
+    assert torn.json() == {"detail": "body: JSON decode error"}
+    assert len(waiting(replayed)) == before  # nothing of it is a colleague's work
     assert replayed.get("/cases/none").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"DESK_PAGES": "/none"}, "desk: /none/pages.jsonl: cannot be read; expected what `truth"),
+        ({"DESK_ARMS": "/none.toml"}, "desk: DESK_ARMS /none.toml: [Errno 2]"),
+        ({"DESK_MODEL": "gpt"}, "desk: DESK_MODEL is 'gpt'; expected extractive"),
+        ({"DESK_PROFILE": "none"}, "desk: no profile 'none'"),
+        ({"PORT": "x"}, "desk: invalid literal"),
+    ],
+)
+def test_a_wrong_setting_is_told_in_a_sentence(settings: dict[str, str], told: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "examples.desk"], cwd=ROOT, env={**os.environ, **settings},
+        capture_output=True, text=True, check=False, timeout=STARTING,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert told in done.stderr
 
 
 def test_a_change_is_made_once_and_only_by_who_may(tmp_path: Path) -> None:

@@ -28,6 +28,13 @@ pytestmark = [
     pytest.mark.skipif(chromium.found() is None, reason="no Chromium on this machine"),
 ]
 
+#: Whether the marked sentence stands in what is seen of the page beside the answer.
+SEEN = """(() => {
+  const panel = document.getElementById("source"), mark = document.getElementById("cited");
+  if (!mark || panel.scrollHeight <= panel.clientHeight) return false;
+  const [around, inner] = [panel, mark].map(each => each.getBoundingClientRect());
+  return inner.top >= around.top && inner.bottom <= around.bottom;
+})()"""
 SENT = "Hoe dien ik een bon in via de browser?"
 WAITING = "Wie keurt mijn bonnen goed?"
 MARKED = "document.querySelector('#source #cited')"
@@ -92,12 +99,37 @@ def ask(page: Page, question: str) -> None:
     page.until("document.getElementById('message').hidden")
 
 
+def refused(page: Page, question: str) -> str:
+    """What the page says of a question that cannot be read."""
+    page.ask("document.getElementById('question').select()")
+    page.type(question)
+    page.press("Enter")
+    page.until("document.getElementById('message').innerText.includes('.')")
+    return str(page.ask("document.getElementById('message').innerText"))
+
+
 def hover(page: Page, selector: str) -> None:
     x, y = page.ask(
         f"(() => {{ const r = document.querySelector({selector!r}).getBoundingClientRect(); "
         "return [r.x + r.width / 2, r.y + r.height / 2]; })()"
     )
     page.send("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+
+
+@pytest.mark.parametrize("width", [1280, 500])
+def test_the_sentence_is_in_sight_each_time_its_citation_is_looked_at(
+    opened: Browser, start: Callable[..., Client], width: int
+) -> None:
+    with served(start(Replay(), DEMO="1")) as address:
+        page = begin(opened, address)
+        page.size(width, 360)
+        ask(page, SENT)
+        page.until(SEEN)
+        for _ in range(2):
+            page.ask("document.getElementById('question').focus()")
+            page.ask("document.querySelector('.sources a').focus()")
+            time.sleep(0.2)  # the panel is filled again
+            assert page.ask(SEEN)
 
 
 def test_asked_by_keyboard_with_the_sentence_beside_the_answer(
@@ -113,6 +145,7 @@ def test_asked_by_keyboard_with_the_sentence_beside_the_answer(
         assert "[" not in page.ask("document.querySelector('#answer .text').innerText")
         assert page.ask("document.querySelector('#answer .text b').innerText") == "Tijd"
         assert "★" in page.ask("document.getElementById('evidence').innerText")
+        assert refused(page, "?!").startswith("Hier staat geen vraag die te lezen is.")
         page.ask("document.getElementById('source').replaceChildren()")
         hover(page, ".cite")
         page.until(MARKED)

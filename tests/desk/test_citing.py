@@ -133,6 +133,21 @@ def test_the_desk_answers_from_an_index_of_any_help_centre(
     store.close()
 
 
+def test_a_sentence_that_a_page_quotes_is_copied_and_found_without_the_sign(
+    tmp_path: Path, guardrail: Guardrail
+) -> None:
+    text = "# Leave\n\nAsk early.\n\n> Note: leave in August is asked for before May.\n"
+    pages = {"en": help_pages.cut([ContextDocument(id="leave", text=text, lang="en")])}
+    store = Store(f"sqlite:///{tmp_path / 'desk.db'}")
+    given = Desk(store, Extractive(), guardrail, pages=pages).ask(
+        "When is leave in August asked for?", "en", "W-101"
+    )
+    assert given.answer == "Note: leave in August is asked for before May."
+    [cited] = given.citations
+    assert text[cited.start : cited.end] == given.answer
+    store.close()
+
+
 def test_a_folder_without_an_index_is_said(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="expected what `truthscore index --chunks"):
         help_pages.read(str(tmp_path))

@@ -135,13 +135,24 @@ def rows_of(*changes: dict[str, Any]) -> list[dict[str, Any]]:
         (rows_of({"arm": "C", "agent": "z"}), (), "has the arms A, B, C; expected two"),
         (rows_of({"agent": "a0", "arm": "B"}), (), "1 units of agent,day stand in more"),
         (rows_of({"thumb": 2}), (), "'thumb' is 2; expected 1 (up), -1 (down) or 0 (none)"),
-        (rows_of({"no_answer": "maybe"}), (), "'no_answer' is 'maybe'; expected a number"),
+        (rows_of({"no_answer": "maybe"}), (), "'no_answer' is 'maybe'; expected 0, 1, true or"),
         (rows_of({"no_answer": 7}), (), "'no_answer' is 7; expected 0, 1, true or false"),
         (
             [{**row, "cost": 1, "tries": 0} for row in rows_of()], ("--metric", "cost/tries"),
             "has nothing to divide by",
         ),
-        (rows_of(), ("--metric", "cots/tries"), "column 'cots' is missing"),
+        (rows_of({"thumb": "up"}), (), "'thumb' is 'up'; expected 1 (up), -1 (down) or 0 (none)"),
+        (rows_of({"handle_seconds": "two"}), (), "'handle_seconds' is 'two'; expected a number"),
+        (rows_of({"handle_seconds": -5}), (), "'handle_seconds' is -5; expected 0 or more"),
+        (
+            [{**ROW, "cost": 1, "tries": 2}, {**ROW, "agent": "b", "arm": "B"}],
+            ("--metric", "cost"), "column 'cost' is missing or empty (this row has: ",
+        ),
+        (
+            [{**row, "cost": 1} for row in (ROW, {**ROW, "agent": "b", "arm": "B"})],
+            ("--metric", "cost"), "arm 'A' has one unit only; leave the metric out",
+        ),
+        (rows_of(), ("--metric", "cots/tries"), "column 'cots' is missing or empty"),
         (
             rows_of({"agent": "y", "day": "2026-11-02T10:00:00"},
                     {"agent": "z", "day": "2026-11-02T10:00:00+01:00"}),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.cli.test_cli import call
+from truthscore.errors import InputError
 from truthscore.evaluate.fault import Library
 from truthscore.types import ContextDocument
 
@@ -57,6 +61,55 @@ def test_a_page_under_another_id_was_given() -> None:
     assert Library(PAGES.values()).blame(QUESTION, ANSWER, [same]).cause == "model"
 
 
+WORDS = st.lists(st.sampled_from(["factuur", "pas", "verlof", "euro", "vijf", "de"]), max_size=9)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(WORDS, max_size=9), WORDS, WORDS, st.sets(st.integers(0, 8), max_size=3))
+def test_the_search_finds_what_a_look_at_every_passage_finds(
+    texts: list[list[str]], asked: list[str], said: list[str], had: set[int]
+) -> None:
+    pages = [ContextDocument(id=f"p{n}", text=" ".join(each)) for n, each in enumerate(texts)]
+    question, answer = " ".join(asked), " ".join(said)
+    given_ = [pages[n] for n in sorted(had) if n < len(pages)]
+    library = Library(pages)
+    words = sorted({*asked, *said})
+    mean = math.fsum(len(each) for each in texts) / max(1, sum(map(bool, texts)))
+
+    def score(text: list[str]) -> float:
+        norm = 1.0 * (1 - 0.5 + 0.5 * len(text) / mean) if mean else 1.0
+        return math.fsum(
+            math.log(1 + (sum(map(bool, texts)) - n + 0.5) / (n + 0.5))
+            * text.count(word) * 2.0 / (text.count(word) + norm)
+            for word in words
+            if word in text and (n := sum(word in each for each in texts))
+        )  # fmt: skip
+
+    best = max((score(each) for each in texts), default=0.0)
+    found = library.blame(question, answer, given_)
+    if found.page is None:
+        assert not words or not best
+    else:
+        place = int(found.page.removeprefix("p"))
+        assert math.isclose(score(texts[place]), best)
+        assert found.given == (pages[place].text in {page.text for page in given_})
+
+
+def test_the_passage_is_the_sentence_that_says_most() -> None:
+    text = "# Bijlagen\n\nU mailt een factuur. Bijlagen mogen samen niet groter zijn dan 10 MB.\n"
+    library = Library([ContextDocument(id="p", text=text), *PAGES.values()])
+    span = library.passage("p", QUESTION, ANSWER)
+    assert text[span.start : span.end] == "Bijlagen mogen samen niet groter zijn dan 10 MB."
+    assert span.source == "p"
+    nothing = library.passage("p", "Waarom?", "Daarom!")
+    assert (nothing.start, nothing.end) == (0, len(text))
+
+
+def test_two_pages_with_one_id_are_refused() -> None:
+    with pytest.raises(InputError, match="page 'pas' is there twice; expected an id for each"):
+        Library([PAGES["pas"], PAGES["pas"]])
+
+
 def test_nothing_to_go_by() -> None:
     assert Library(()).blame("", "", []).cause == "page"
     assert Library(()).blame(QUESTION, ANSWER, []).page is None
@@ -97,9 +150,20 @@ def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     log = rows(tmp_path / "log.jsonl", {"id": "m", "context": ["x"]})
     code, out, err = call(capsys, "fault", log, "--pages", str(empty), "--all")
     assert (code, out) == (2, "")
-    assert "no pages with text; expected the help centre" in err
+    assert f"{empty}: found no page with a word; expected Markdown" in err
     twice = tmp_path / "twice.jsonl"
     twice.write_text('{"id": "a", "text": "Een."}\n{"id": "a", "text": "Twee."}\n')
     code, _, err = call(capsys, "fault", log, "--pages", str(twice), "--all")
     assert code == 2
     assert "page id 'a' stands twice" in err
+
+
+def test_an_answer_without_stars_is_counted_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = rows(tmp_path / "log.jsonl", {"id": "m", "context": []})
+    args = ("fault", log, "--pages", str(EXAMPLES / "help"), "-p", "grounded")
+    code, out, _ = call(capsys, *args)
+    assert code == 0
+    assert "1 answers, 0 of them low\n  1 have no stars and are left out; --all takes" in out
+    assert "no stars" not in call(capsys, *args, "--all")[1]

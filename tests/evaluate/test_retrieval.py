@@ -130,7 +130,7 @@ def test_ids_that_are_no_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str
     args = ("evaluate-retrieval", run, qrels, "--pages", pages)
     code, _, err = call(capsys, *args)
     assert code == 2
-    assert "1 ids of the qrels are no pages that there are: 'gone'" in err
+    assert "1 ids of the qrels are no pages that there are: 'gone'; the pages are 'a'" in err
     write(tmp_path / "qrels.txt", GOOD_QRELS + "q2 0 a 1\n")
     code, out, _ = call(capsys, *args, "--missing-as-zero")
     assert code == 0

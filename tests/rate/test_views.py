@@ -56,6 +56,14 @@ def test_a_table_is_rows_without_its_rule() -> None:
     assert [line.cells for line in lines if line.kind == "row"] == [("a", "b"), ("1", "x | y")]
 
 
+def test_a_quoted_line_is_shown_without_its_sign() -> None:
+    text = "Zo.\n> Let op: nooit op vrijdag.\n>> Echt niet.\n3 > 2"
+    lines = list(views.lines(text, (text.index(">"), text.index("\n>>"))))
+    assert [line.kind for line in lines] == ["text", "quote", "quote", "text"]
+    assert [line.near for line in lines] == ["", "Let op: nooit op vrijdag.", "", ""]
+    assert [line.before for line in lines] == ["Zo.", "", "Echt niet.", "3 > 2"]
+
+
 def test_a_fact_in_a_table_is_shown_with_its_row() -> None:
     """One cell says nothing: what it is of stands at the head of its row."""
     table = "| Pas | Per maand | Per jaar |\n|---|---|---|\n| Basis | 5 | 50 |\n| Plus | 9 | 90 |\n"

@@ -13,7 +13,10 @@ from typing import Any
 
 import pytest
 
+from tests.evaluate.test_fault import PAGES
 from tests.report.test_answers_page import EXAMPLE, found, verdict
+from tests.report.test_blamed import GIVEN, MISSED, UNKNOWN
+from truthscore.evaluate.fault import Library
 from truthscore.report.answers_page import MOST, AnswersPage
 from truthscore.types import Span
 
@@ -90,6 +93,31 @@ def test_keys_and_filters(tmp_path: Path) -> None:
     assert (told["words"], told["left"], told["hidden_passed_by"]) == ("1 of 5", 1, False)
     assert told["set"] == ["1", "2 of 5"]
     assert "contradicts a passage" in told["roles"]
+
+
+def test_a_click_on_a_cause_shows_its_answers(tmp_path: Path) -> None:
+    made = AnswersPage("x.jsonl", lang="en", library=Library(PAGES.values()))
+    for at, example in enumerate((GIVEN, MISSED, MISSED, UNKNOWN, GIVEN)):
+        stars = 4.5 if at == 4 else 2.0
+        made.add(replace(example, id=str(at)), replace(verdict(stars), id=str(at)), "review")
+    told = run(
+        made.render(),
+        """
+        const shown = () => cards.filter(card => !card.hidden).map(card => card.dataset.fault);
+        told.all = shown();
+        document.querySelector("[data-set=fault][data-to=retriever]").click(); told.click = shown();
+        form.elements.fault.value = "page"; filter(); told.chosen = shown();
+        told.options = [...form.elements.fault.options].map(each => each.textContent);
+        """,
+        tmp_path,
+    )
+    assert told["all"] == ["model", "retriever", "retriever", "page", ""]
+    assert told["click"] == ["retriever", "retriever"]
+    assert told["chosen"] == ["page"]
+    assert told["options"] == [
+        "all causes", "the model said otherwise (1)", "the search missed the page (2)",
+        "no page says it (1)",
+    ]  # fmt: skip
 
 
 def test_on_paper_every_finding_is_there_and_none_is_told_by_its_colour(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from truthscore import combine, resources
 from truthscore.evaluate import evaluation
+from truthscore.evaluate.fault import CAUSES
 from truthscore.evaluate.rated import BESIDE, RatedRow
 from truthscore.guard.decision import NOT_SCORED
 from truthscore.report import (
@@ -50,6 +51,7 @@ def test_every_text_is_used_and_every_used_one_is_there(code: str) -> None:
 @pytest.mark.parametrize(
     ("section", "template", "name", "by_value"),
     [
+        ("fault", answers_page.TEMPLATE, r"t\.fault", set(CAUSES)),
         ("comparison", comparison_page.TEMPLATE, "t",
          {"by_type", "by_page", "by_version", "fell", "lost", "rose", "won", "no_stars", "better",
           "worse", "alike", "too_few"}),
@@ -85,7 +87,16 @@ def test_every_text_of_the_verdict_and_the_plots_is_used_and_there(code: str) ->
 def test_fields_of_a_text_are_the_same_in_both_languages() -> None:
     """A field that one language forgets would hide a figure from its readers."""
     en, nl = texts.load("en"), texts.load("nl")
-    for section in ("say", "comparison", "trend", "documents", "evaluation", "trust", "plots"):
+    for section in (
+        "say",
+        "fault",
+        "comparison",
+        "trend",
+        "documents",
+        "evaluation",
+        "trust",
+        "plots",
+    ):
         one, other = getattr(en, section), getattr(nl, section)
         for name in one:
             fields = [sorted(re.findall(r"\{(\w+)\}", each[name])) for each in (one, other)]

@@ -16,10 +16,12 @@ from tests.rate.chromium import Browser
 from truthscore.evaluate.compare import compare
 from truthscore.evaluate.documents import feedback
 from truthscore.evaluate.evaluation import Costs, evaluate
+from truthscore.evaluate.fault import Library
 from truthscore.evaluate.rated import RatedRow
 from truthscore.evaluate.trend import trend
 from truthscore.report import comparison_page, documents_page, evaluation_page, trend_page
-from truthscore.types import MESSAGE_TYPES, ContextDocument, Example
+from truthscore.report.answers_page import AnswersPage
+from truthscore.types import MESSAGE_TYPES, ContextDocument, Example, Verdict
 
 pytestmark = pytest.mark.skipif(chromium.found() is None, reason="no Chromium on this machine")
 
@@ -81,7 +83,18 @@ def documents(lang: str) -> str:
     return documents_page.render(found, name=f"{LONG}.jsonl", questions=questions, lang=lang)
 
 
-PAGES = {each.__name__: each for each in (evaluation, comparison, course, documents)}
+def blamed(lang: str) -> str:
+    pages = [
+        ContextDocument(id=f"{at}-{LONG}", text=f"# {LONG}\n\n{LONG} {at}.") for at in range(9)
+    ]
+    made = AnswersPage(f"{LONG}.jsonl", lang=lang, library=Library(pages))
+    for at, context in enumerate(((pages[3],), (pages[0],), ())):
+        asked = Example(id=f"{at}-{LONG}", question=f"{LONG} 3?", answer=LONG, context=context)
+        made.add(asked, Verdict(id=asked.id, status="scored", score=1.0 + at), "hold")
+    return made.render()
+
+
+PAGES = {each.__name__: each for each in (blamed, evaluation, comparison, course, documents)}
 
 
 @pytest.fixture(scope="module")

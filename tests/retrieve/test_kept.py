@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.cli.test_cli import call
 from truthscore.cli import main
 from truthscore.errors import InputError
 from truthscore.retrieve.finder import Finder
@@ -106,7 +108,7 @@ def test_the_command_reads_what_it_can_and_tells_the_rest(tmp_path: Path, run: R
     assert code == 0, told
     assert "c.pdf: found a file that cannot be read as PDF" in told
     assert "3 pages, 3 chunks" in told
-    assert "1 could not be read" in told
+    assert "; 1 left out" in told
     pages, _ = read(out)
     assert pages["r"].roles == ("staff",)
 
@@ -118,8 +120,66 @@ def test_the_command_refuses_what_has_no_page_and_roles_that_are_none(
     code, told = run(str(tmp_path / "c.pdf"), "-o", str(tmp_path / "out"))
     assert code == 2
     assert "cannot be read as PDF" in told
-    assert "no page with a word" in told
+    assert "EOF" not in told  # what pypdf logs names no file
+    assert f"{tmp_path / 'c.pdf'}: found no page with a word; expected Markdown" in told
     (tmp_path / "rows.jsonl").write_text('{"text": "x y", "roles": 5}\n', "utf-8")
     code, told = run(str(tmp_path / "rows.jsonl"), "-o", str(tmp_path / "out"))
     assert code == 2
     assert "expected a list of role names" in told
+
+
+def test_a_page_without_a_word_is_told_and_the_others_are_kept(tmp_path: Path, run: Run) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    for name, text in (("a.md", "# Leave\n"), ("b.md", "\n---\n"), ("c.txt", "")):
+        (docs / name).write_text(text, "utf-8")
+    (docs / "old.md").write_bytes(b"caf\xe9")
+    (docs / ".git").mkdir()
+    (docs / ".git" / "d.md").write_text("hidden")
+    (docs / "torn.json").write_text('{"articles": [')
+    for name in ("a.png", "b.PNG", "rows.jsonl", "LICENSE"):
+        (docs / name).write_text("x y")
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text('{"id": "r", "text": "Bikes."}\n{"id": "s", "text": "..."}\n', "utf-8")
+    code, told = run(str(docs), str(rows), "-o", str(tmp_path / "out"))
+    assert code == 0
+    for place in (docs / "b.md", docs / "c.txt", f"{rows}:2"):
+        assert f"{place}: found no word; expected some text: the page is left out" in told
+    assert "old.md: cannot be read: not UTF-8 (byte 3); save it as UTF-8" in told
+    assert "torn.json: cannot be read: no whole JSON (Expecting value" in told
+    kinds = "1 .jsonl, 2 .png, 1 without an ending"
+    assert f"{docs}: files of other kinds are not read from a folder: {kinds}" in told
+    assert "2 pages, 2 chunks" in told
+    assert "; 6 left out" in told
+
+
+def test_the_folder_is_searched_by_words_and_by_role(
+    tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows, out = tmp_path / "rows.jsonl", tmp_path / "out"
+    pages = [
+        {"id": "open", "text": "# Leave\n\nAsk your lead for leave."},
+        {"id": "shut", "text": "# Pay\n\nPay and leave of leads.", "roles": ["hr"]},
+    ]
+    rows.write_text("".join(json.dumps(each) + "\n" for each in pages), "utf-8")
+    assert run(str(rows), "-o", str(out))[0] == 0
+
+    def search(*more: str) -> tuple[int, list[dict[str, Any]], str]:
+        code, told, err = call(capsys, "search", str(out), *more)
+        return code, [json.loads(line) for line in told.splitlines()], err
+
+    code, found, _ = search("how do I ask for leave?", "--lang", "en")
+    assert (code, [(each["id"], each["title"]) for each in found]) == (0, [("open", "Leave")])
+    assert found[0]["text"] == pages[0]["text"]
+    _, found, _ = search("leave", "--role", "hr", "--lang", "en")
+    assert {each["id"] for each in found} == {"open", "shut"}
+    for asked in (("leave", "--role", "nobody"), ("",), ("?!",)):
+        code, found, err = search(*asked)
+        assert (code, found) == (0, [])
+        assert f"no page of {out} is found for this question and these roles" in err
+    code, found, err = search("leave", "--top", "0")
+    assert (code, found) == (2, [])
+    assert "0 is not in the range x>=1" in err
+    code, _, err = call(capsys, "search", str(tmp_path), "leave", "--role", "hr")
+    assert code == 2
+    assert "--role is of a folder that `truthscore index --chunks` made" in err

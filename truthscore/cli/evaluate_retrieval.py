@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     "--pages",
     multiple=True,
     metavar="DOCS",
-    help="All pages (files or folders): every id must be one of them. Repeatable.",
+    help="All pages, as `truthscore fault` takes them: every id must be one of them. Repeatable.",
 )
 @click.option(
     "--answers",
@@ -52,8 +52,9 @@ def command(
     """
     import json
     from dataclasses import asdict
+    from functools import partial
 
-    from truthscore.cli.documents import read_documents
+    from truthscore.cli.documents import read_help_centre
     from truthscore.evaluate import retrieval
     from truthscore.evaluate.citations import citation_match
 
@@ -62,7 +63,9 @@ def command(
         judged, retrieval.read_run(run),
         None if against is None else retrieval.read_run(against), k=k,
         missing_as_zero=missing_as_zero, seed=seed,
-        pages=frozenset(page.id for page in read_documents(pages)) if pages else None,
+        pages=None if not pages else frozenset(
+            page.id for page in read_help_centre(pages, partial(click.echo, err=True))
+        ),
     )  # fmt: skip
     cited = None if answers is None else citation_match(answers, judged)
     if as_json:

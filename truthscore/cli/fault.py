@@ -10,10 +10,10 @@ import click
 from truthscore.cli.options import input_options, load_scorer, scorer_options
 
 if TYPE_CHECKING:
-    from truthscore.types import ContextDocument, Example
+    from truthscore.evaluate.fault import Fault
+    from truthscore.scorer import TruthScorer
+    from truthscore.types import Example
 
-#: An answer that people rated up to this counts as low, whatever its score.
-LOW_RATING = 2.0
 #: What each cause is called.
 NAMES = {
     "retriever": "the search missed the page",
@@ -56,70 +56,79 @@ def command(
     was not: the search missed it. None that answers: the page has to be written. A guess by words,
     to be read in numbers; pages must be in the language of the answers.
     """
-    import json
-    from collections import Counter
+    from functools import partial
 
+    from truthscore.cli.documents import read_help_centre
     from truthscore.errors import InputError
-    from truthscore.evaluate.fault import CAUSES, Library
+    from truthscore.evaluate.fault import Library
 
-    library = Library(_pages(pages))
+    library = Library(read_help_centre(pages, partial(click.echo, err=True)))
     reading: dict[str, Any] = {
         "mapping": mapping, "ignore_unknown": ignore_unknown, "input_format": input_format,
         "encoding": encoding,
     }  # fmt: skip
     examples = _examples(log, reading)
-    if not every:
-        scorer = load_scorer(profile, lang, pipelines, score_types)
-        low = [each for each in examples if _rated_low(each)]
-        rest = [each for each in examples if not _rated_low(each)]
-        stars = {each.id: each.score for each in scorer.score_many(rest)}
-        low += [each for each in rest if (found := stars[each.id]) is not None and found < below]
-        place = {each.id: at for at, each in enumerate(examples)}
-        kept = sorted(low, key=lambda each: place[each.id])
-    else:
-        kept = examples
     if not examples:
         raise InputError(f"{log}: no rows; expected one answer per row")
-    told = [(each, library.blame(each.question, each.answer, _own(each.context))) for each in kept]
-    counts = Counter(found.cause for _, found in told)
-    if not as_json:
-        click.echo(f"{len(examples)} answers, {len(kept)} of them low")
-        for cause in CAUSES:
-            share = f"{counts[cause] / len(kept):.0%}" if kept else ""
-            click.echo(f"  {NAMES[cause]:<28}{counts[cause]:>5}  {share}".rstrip())
-        if kept:
-            click.echo(f"\n{'id':<16}{'fault':<11}{'page':<32}question")
-    for each, found in told:
-        if as_json:
-            line = {"id": each.id, "fault": found.cause, "page": found.page, "given": found.given,
-                    "strength": found.strength}  # fmt: skip
-            click.echo(json.dumps(line, ensure_ascii=False))
-        else:
-            asked = " ".join(each.question.split())[:WIDTH]
-            page = found.page if found.page is not None and found.cause != "page" else "–"
-            click.echo(f"{each.id[:15]:<16}{found.cause:<11}{page[-31:]:<32}{asked}".rstrip())
+    low, unscored = examples, 0
+    if not every:
+        scorer = load_scorer(profile, lang, pipelines, score_types)
+        low, unscored = _low(examples, scorer, below)
+    told = [(each, library.blame(each.question, each.answer, each.context)) for each in low]
+    if as_json:
+        _as_json(told)
+    else:
+        _as_table(told, len(examples), unscored)
     return 0
 
 
-def _pages(places: tuple[str, ...]) -> list[ContextDocument]:
-    """The pages of files and folders. Raises InputError for none, and two under one id."""
-    from pathlib import Path
+def _low(examples: list[Example], scorer: TruthScorer, below: float) -> tuple[list[Example], int]:
+    """The low answers in their order, and how many have no stars; what people found low is not
+    scored."""
+    from truthscore.cli.score import Progress
+    from truthscore.evaluate.lines import is_low
 
-    from truthscore.cli.documents import read_documents
-    from truthscore.errors import InputError
-    from truthscore.retrieve import ENDING, Shelf
+    rest = [each for each in examples if not is_low(None, each.rating)]
+    stars = []
+    with Progress(len(rest), hidden=False) as advance:
+        for verdict in scorer.score_many(rest):
+            stars.append(verdict.score)
+            advance()
+    scores = iter(stars)
+    low = [
+        each for each in examples
+        if is_low(None, each.rating) or is_low(next(scores), None, below=below)
+    ]  # fmt: skip
+    return low, stars.count(None)
 
-    found: dict[str, ContextDocument] = {}
-    for place in places:
-        indexed = Path(place).is_dir() and any(Path(place).glob(f"*/*{ENDING}"))
-        read = Shelf.read(place).documents.values() if indexed else read_documents([place])
-        for page in read:
-            if page.id in found and found[page.id].text != page.text:
-                raise InputError(f"{place}: page id {page.id!r} stands twice with other texts")
-            found[page.id] = page
-    if not any(page.text.strip() for page in found.values()):
-        raise InputError(f"{', '.join(places)}: no pages with text; expected the help centre")
-    return [*found.values()]
+
+def _as_json(told: list[tuple[Example, Fault]]) -> None:
+    import json
+
+    for each, found in told:
+        line = {"id": each.id, "fault": found.cause, "page": found.page, "given": found.given,
+                "strength": found.strength}  # fmt: skip
+        click.echo(json.dumps(line, ensure_ascii=False))
+
+
+def _as_table(told: list[tuple[Example, Fault]], answers: int, unscored: int) -> None:
+    from collections import Counter
+
+    from truthscore.evaluate.fault import CAUSES
+
+    counts = Counter(found.cause for _, found in told)
+    click.echo(f"{answers} answers, {len(told)} of them low")
+    if unscored:
+        click.echo(f"  {unscored} have no stars and are left out; --all takes them too")
+    for cause in CAUSES:
+        share = f"{counts[cause] / len(told):.0%}" if told else ""
+        click.echo(f"  {NAMES[cause]:<28}{counts[cause]:>5}  {share}".rstrip())
+    if told:
+        click.echo(f"\n{'id':<16}{'fault':<11}{'page':<32}question")
+    for each, found in told:
+        asked = " ".join(each.question.split())[:WIDTH]
+        page = found.page if found.page is not None and found.cause != "page" else "–"
+        click.echo(f"{each.id[:15]:<16}{found.cause:<11}{page[-31:]:<32}{asked}".rstrip())
 
 
 def _examples(path: str, reading: Mapping[str, Any]) -> list[Example]:
@@ -132,11 +141,3 @@ def _examples(path: str, reading: Mapping[str, Any]) -> list[Example]:
             raise InputError(row.complaint)
         found.append(row)
     return found
-
-
-def _rated_low(each: Example) -> bool:
-    return each.rating is not None and each.rating <= LOW_RATING
-
-
-def _own(context: tuple[ContextDocument, ...]) -> list[ContextDocument]:
-    return [page for page in context if page.kind == "page"]

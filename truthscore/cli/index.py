@@ -80,7 +80,8 @@ BATCH = 64
 
 
 def _chunks(docs: tuple[str, ...], output: str, preset: str, quiet: bool) -> int:
-    from truthscore.cli.documents import read_documents
+    from truthscore.cli.documents import NO_PAGES, read_documents
+    from truthscore.errors import InputError
     from truthscore.retrieve.chunking import PRESETS
     from truthscore.retrieve.kept import keep
 
@@ -90,8 +91,11 @@ def _chunks(docs: tuple[str, ...], output: str, preset: str, quiet: bool) -> int
         refused.append(told)
         click.echo(told, err=True)
 
-    pages, cut = keep(output, read_documents(docs, refuse), PRESETS[preset])
+    found = list(read_documents(docs, refuse))
+    if not found:
+        raise InputError(f"{', '.join(docs)}: {NO_PAGES}")
+    pages, cut = keep(output, found, PRESETS[preset])
     if not quiet:
-        left = f"; {len(refused)} could not be read" if refused else ""
+        left = f"; {len(refused)} left out" if refused else ""
         click.echo(f"{pages} pages, {cut} chunks in {output}{left}", err=True)
     return 0

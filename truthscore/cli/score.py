@@ -66,6 +66,11 @@ FORMATS = ("jsonl", "csv", "xlsx", "table")
 )  # fmt: skip
 @report_language
 @click.option(
+    "--pages", multiple=True, metavar="DOCS",
+    help="All help pages, as `truthscore fault` takes them: --report then tells of each low answer "
+    "whether the search, the pages or the model is to blame. Repeatable.",
+)  # fmt: skip
+@click.option(
     "--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, metavar="N",
     help="Processes; the output is the same to the byte.",
 )  # fmt: skip
@@ -106,6 +111,7 @@ def command(
     max_fail_share: float,
     report: str | None,
     report_lang: str | None,
+    pages: tuple[str, ...],
     jobs: int,
     cluster: str | None,
     cache: str | None,
@@ -130,6 +136,8 @@ def command(
     from truthscore.profile import told
     from truthscore.spreadsheet import decision
 
+    if pages and report is None:
+        raise click.UsageError("--pages adds to a page of --report: give both")
     options = ScorerOptions(
         profile=profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache,
         mode=mode,
@@ -167,12 +175,7 @@ def command(
     beside = Beside(accepted or scorer.profile.answers_file)
     rows = beside.each(rows)
     tally = Tally()
-    page = None
-    if report is not None:
-        from truthscore.report.answers_page import AnswersPage
-
-        page = AnswersPage(Path(answers).name, lang=report_lang)
-        page.write(Path(report))  # an unwritable report is told before any work is done
+    page = None if report is None else _page(answers, report, report_lang, pages)
     if resume:
         _skip_done(Path(output), rows, scorer, tally, page)
         if not quiet and tally.rows:
@@ -232,6 +235,24 @@ def command(
         )
         return EXIT_THRESHOLD
     return 0
+
+
+def _page(
+    answers: str, report: str, report_lang: str | None, pages: tuple[str, ...]
+) -> AnswersPage:
+    """The page of --report; that it cannot be written is told before any work is done."""
+    from pathlib import Path
+
+    from truthscore.cli.documents import read_help_centre
+    from truthscore.evaluate.fault import Library
+    from truthscore.report.answers_page import AnswersPage
+
+    library = None
+    if pages:
+        library = Library(read_help_centre(pages, partial(click.echo, err=True)))
+    page = AnswersPage(Path(answers).name, lang=report_lang, library=library)
+    page.write(Path(report))
+    return page
 
 
 @contextmanager

@@ -3,32 +3,71 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from truthscore.types import ContextDocument, Span
+
+#: Places of a score that are printed.
+DECIMALS = 6
 
 
 @click.command(name="search")
 @click.argument("folder", metavar="DIR")
 @click.argument("question", metavar="QUESTION")
-@click.option("--top", default=5, show_default=True, help="How many pages.")
+@click.option(
+    "--top", default=5, show_default=True, type=click.IntRange(1), help="How many pages at most."
+)
 @click.option("--lang", metavar="LANG", help="Language of the question; default: either.")
-def command(folder: str, question: str, top: int, lang: str | None) -> int:
+@click.option(
+    "--role", "roles", multiple=True, metavar="NAME",
+    help="A role of who asks, in a folder of `index --chunks`; default: what everybody may see. "
+    "Repeatable.",
+)  # fmt: skip
+def command(folder: str, question: str, top: int, lang: str | None, roles: tuple[str, ...]) -> int:
     """Find the pages of DIR, a folder of `truthscore index`, that lie nearest to QUESTION.
 
     A Dutch question finds English pages, and the reverse. Prints JSON lines, the nearest first:
-    the page's id and title, its score (-1 to 1), and the sentence that lies nearest.
+    the page's id and title, its score (-1 to 1), and the sentence that lies nearest. In a folder of
+    `truthscore index --chunks` it searches by words: scores are from 0, and the text is the chunk
+    that fits best.
     """
-    from truthscore.retrieve import Shelf
+    from truthscore.retrieve import Shelf, kept
 
-    shelf = Shelf.read(folder)
-    for hit in shelf.search(question, lang=lang, top=top):
-        page = shelf.documents[hit.document_id]
+    if (Path(folder) / kept.PAGES).is_file():
+        pages, found = _by_words(folder, question, top, lang, roles)
+    elif roles:
+        raise click.UsageError("--role is of a folder that `truthscore index --chunks` made")
+    else:
+        shelf = Shelf.read(folder)
+        pages = shelf.documents
+        hits = shelf.search(question, lang=lang, top=top)
+        found = [(each.span, each.score) for each in hits]
+    for span, score in found:
+        page = pages[span.source]
         line = {
             "id": page.id,
-            "score": hit.score,
-            "title": page.title,
-            "span": [hit.span.start, hit.span.end],
-            "text": page.text[hit.span.start : hit.span.end],
+            "score": score,
+            "title": kept.title_of(page),
+            "span": [span.start, span.end],
+            "text": page.text[span.start : span.end],
         }
         click.echo(json.dumps(line, ensure_ascii=False))
+    if not found:
+        click.echo(f"no page of {folder} is found for this question and these roles", err=True)
     return 0
+
+
+def _by_words(
+    folder: str, question: str, top: int, lang: str | None, roles: tuple[str, ...]
+) -> tuple[Mapping[str, ContextDocument], list[tuple[Span, float]]]:
+    """The pages of a folder of chunks, and the places that fit best with their scores."""
+    from truthscore.retrieve import Finder, kept
+
+    pages, chunks = kept.read(folder)
+    found = Finder(chunks).search(question, roles=roles, top=top, lang=lang)
+    return pages, [(each.chunk.span, round(each.score, DECIMALS)) for each in found]

@@ -13,11 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from truthscore.evaluate.lines import LOW, ScoredLine, invented, pages_of
+from truthscore.evaluate.lines import LOW, ScoredLine, invented, is_low, pages_of
 from truthscore.evaluate.rated import RatedRow
 
-#: An answer that people rated up to this counts as low, whatever its score.
-LOW_RATING = 2.0
 #: Answers that a page needs before its share is more than chance; with fewer it is told.
 ENOUGH = 20
 #: How many answers of the usual share each page is given before its own: a page with three low
@@ -50,9 +48,7 @@ class PageAnswer:
     @property
     def is_low(self) -> bool:
         """Whether the answer counts against its pages."""
-        return (self.score is not None and self.score < LOW) or (
-            self.rating is not None and self.rating <= LOW_RATING
-        )
+        return is_low(self.score, self.rating)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

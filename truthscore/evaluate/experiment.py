@@ -154,12 +154,12 @@ def measure(
         rows = (sides[0].rows, sides[1].rows)
         control, treatment = ratios
         if control is None or treatment is None:
-            arm = units.arms[0 if control is None else 1]
-            note = f"arm {arm!r} has nothing to divide by"
+            at = 0 if control is None else 1
+            why = "has nothing to divide by" if len(sides[at].y) > 1 else "has one unit only"
+            note = f"arm {units.arms[at]!r} {why}"
             if metric.asked:
                 raise InputError(
-                    f"metric {metric.name!r}: {note}: the sum of its denominator is 0, or it has "
-                    "fewer than two units; leave the metric out or wait for more rows"
+                    f"metric {metric.name!r}: {note}; leave the metric out or wait for more rows"
                 )
             found.append(Effect(metric=metric.name, rows=rows, alpha=level, note=note))
             continue

@@ -12,12 +12,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
+from truthscore.errors import InputError
 from truthscore.text.pieces import WORD
-from truthscore.types import ContextDocument
+from truthscore.text.sentences import sentences
+from truthscore.types import ContextDocument, Span
 
 #: The model said otherwise; the retriever missed a page; no page has got it.
 Cause = Literal["model", "retriever", "page"]
@@ -33,6 +38,12 @@ K1, B = 1.0, 0.5
 LENGTH, STEP = 150, 75
 #: Pages that the best one must stand out from.
 NEXT = 3
+#: Scores that are added up in another order differ by less.
+NOISE = 1e-9
+#: The words of a passage with those of its title, and how many they are.
+Passage = tuple[Counter[str], int]
+#: The passages that have a word, and how many times each.
+Row = tuple[NDArray[np.int32], NDArray[np.float64]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,52 +79,103 @@ class Library:
     """The passages of a help centre, to be searched by words. Immutable once made."""
 
     def __init__(self, pages: Iterable[ContextDocument]) -> None:
-        """`pages`: all pages that the chatbot could have been given, each with its own id."""
-        self._texts: dict[str, str] = {}
-        self._passages: list[tuple[str, Counter[str], int]] = []
+        """`pages`: all pages that the chatbot could have been given.
+
+        Raises InputError where two of them have one id.
+        """
+        self._pages: dict[str, ContextDocument] = {}
+        self._passages: list[Passage] = []
+        self._starts: list[int] = []  # of each page with words its first passage, and one more
+        self._worded: list[str] = []
         for page in pages:
-            self._texts[page.id] = page.text
-            self._passages += [(page.id, words, n) for words, n in _passages(page)]
-        self._rows: dict[str, list[int]] = defaultdict(list)
-        for at, (_, words, _) in enumerate(self._passages):
-            for word in words:
-                self._rows[word].append(at)
-        self._mean = sum(n for _, _, n in self._passages) / max(1, len(self._passages))
+            if page.id in self._pages:
+                raise InputError(f"page {page.id!r} is there twice; expected an id for each page")
+            self._pages[page.id] = page
+            if found := _passages(page):
+                self._worded.append(page.id)
+                self._starts.append(len(self._passages))
+                self._passages += found
+        self._starts.append(len(self._passages))
+        self._mean = sum(n for _, n in self._passages) / max(1, len(self._passages))
+        self._norms = np.array([self._norm(n) for _, n in self._passages])
+        self._rows = _rows(self._passages)
 
     def blame(
         self, question: str, answer: str, context: Sequence[ContextDocument],
         limits: Limits = Limits(), *, without: str | None = None,
     ) -> Fault:  # fmt: skip
-        """Whose fault a low answer is. `without`: a page that counts as not there."""
-        words = sorted(set(_words(f"{question} {answer}")))
-        weights = {word: self._weight(word) for word in words}
+        """Whose fault a low answer is. `context`: the pages that the chatbot was given; what is
+        there of another kind is passed by. `without`: a page that counts as not there."""
+        weights = self._weights(f"{question} {answer}")
         whole = math.fsum(weights.values())
         if not whole:
             return Fault(cause=PAGE, page=None, strength=0.0, given=False)
-        given = {page.id: self._fit(page, weights) / whole for page in context}
-        known = {page.text for page in context}
-        missed = {
-            page: held / whole
-            for page, held in self._search(weights).items()
-            if page not in given and page != without and self._texts[page] not in known
-        }
+        own = [page for page in context if page.kind == "page"]
+        given = {page.id: self._fit(_passages(page), weights) / whole for page in own}
+        texts = {page.text for page in own}
+        hidden = {name for name, page in self._pages.items() if page.text in texts}
+        hidden.update(given, [] if without is None else [without])
+        missed = {page: held / whole for page, held in self._search(weights, hidden).items()}
         return _decided(given, missed, limits)
 
-    def _search(self, weights: Mapping[str, float]) -> dict[str, float]:
-        """Of each page with one of the words the score of its best passage."""
-        places = sorted({at for word in weights for at in self._rows.get(word, ())})
+    def page(self, name: str) -> ContextDocument | None:
+        """The page of that id; None where there is none."""
+        return self._pages.get(name)
+
+    def passage(self, name: str, question: str, answer: str) -> Span:
+        """The sentence of a page of this library that says the largest shares of question and of
+        answer, of equal ones the first. Shares, so that the longer one counts no more."""
+        text = self._pages[name].text
+        asked, said = self._weights(question), self._weights(answer)
+        best, held = (0, len(text)), 0.0
+        for start, end in sentences(text):
+            words = Counter(_words(text[start:end]))
+            score = math.fsum(
+                self._score(words, words.total(), weights) / math.fsum(weights.values())
+                for weights in (asked, said)
+                if weights
+            )
+            if score > held:
+                best, held = (start, end), score
+        return Span(source=name, start=best[0], end=best[1])
+
+    def _weights(self, text: str) -> dict[str, float]:
+        return {word: self._weight(word) for word in sorted(set(_words(text)))}
+
+    def _search(self, weights: Mapping[str, float], hidden: Container[str]) -> dict[str, float]:
+        """Of the pages with one of the words that score best, and are not hidden, the score of
+        their best passage: as many as a decision asks for."""
+        if not self._passages:
+            return {}
+        about = np.zeros(len(self._passages))
+        for word, weight in weights.items():
+            if (row := self._rows.get(word)) is not None:
+                at, times = row
+                about[at] += weight * times * (K1 + 1) / (times + self._norms[at])
+        pages = np.maximum.reduceat(about, self._starts[:-1])
         best: dict[str, float] = {}
-        for at in places:
-            page, words, length = self._passages[at]
-            best[page] = max(best.get(page, 0.0), self._score(words, length, weights))
+        least = 0.0
+        for at in np.argsort(-pages, kind="stable").tolist():
+            if pages[at] <= 0.0 or (len(best) > NEXT and pages[at] < least - NOISE):
+                break
+            if (name := self._worded[at]) in hidden:
+                continue
+            # Added up exactly, so that a page and its copy under another id come out alike.
+            passages = self._passages[self._starts[at] : self._starts[at + 1]]
+            best[name] = self._fit(passages, weights)
+            if len(best) <= NEXT + 1:
+                least = float(pages[at])
         return best
 
-    def _fit(self, page: ContextDocument, weights: Mapping[str, float]) -> float:
-        found = [self._score(words, length, weights) for words, length in _passages(page)]
+    def _fit(self, passages: Sequence[Passage], weights: Mapping[str, float]) -> float:
+        found = [self._score(words, length, weights) for words, length in passages]
         return max(found, default=0.0)
 
+    def _norm(self, length: int) -> float:
+        return K1 * (1 - B + B * length / self._mean) if self._mean else K1
+
     def _score(self, words: Counter[str], length: int, weights: Mapping[str, float]) -> float:
-        norm = K1 * (1 - B + B * length / self._mean) if self._mean else K1
+        norm = self._norm(length)
         return math.fsum(
             weight * words[word] * (K1 + 1) / (words[word] + norm)
             for word, weight in weights.items()
@@ -121,7 +183,8 @@ class Library:
         )
 
     def _weight(self, word: str) -> float:
-        n, found = len(self._passages), len(self._rows.get(word, ()))
+        row = self._rows.get(word)
+        n, found = len(self._passages), 0 if row is None else len(row[0])
         return math.log(1 + (n - found + 0.5) / (found + 0.5))
 
 
@@ -145,7 +208,21 @@ def _decided(given: Mapping[str, float], missed: Mapping[str, float], limits: Li
     return Fault(cause=cause, page=page, strength=round(strength, 6), given=was_given)
 
 
-def _passages(page: ContextDocument) -> list[tuple[Counter[str], int]]:
+def _rows(passages: Sequence[Passage]) -> dict[str, Row]:
+    """Of each word the passages that have it, and how many times."""
+    found: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    for at, (words, _) in enumerate(passages):
+        for word, times in words.items():
+            row = found[word]
+            row[0].append(at)
+            row[1].append(times)
+    return {
+        word: (np.array(at, np.int32), np.array(times, np.float64))
+        for word, (at, times) in found.items()
+    }
+
+
+def _passages(page: ContextDocument) -> list[Passage]:
     """The words of each passage, with those of the page's title, and how many they are."""
     title, words = _words(page.title), _words(page.text)
     starts = range(0, max(1, len(words) - STEP), STEP)

@@ -32,8 +32,8 @@ from truthscore.types import (
     Verdict,
 )
 
-#: An answer below the middle of the stars is a bad one.
-LOW = 3.0
+#: An answer below the middle of the stars is a bad one; so is one that people rated up to two.
+LOW, LOW_RATING = 3.0, 2.0
 T = TypeVar("T")
 _SOMEWHERE = Span(source=ANSWER, start=0, end=0)
 #: A feature that does not apply, and one that does, with nothing against the answer.
@@ -97,6 +97,11 @@ class ScoredLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def is_verdict(self) -> bool:
         """Whether the line tells of an answer; a log has other lines too."""
         return isinstance(self.status, str) or self.decided is not None
+
+
+def is_low(score: float | None, rating: float | None, *, below: float = LOW) -> bool:
+    """Whether an answer is a bad one: by its stars, or by what people gave it."""
+    return (score is not None and score < below) or (rating is not None and rating <= LOW_RATING)
 
 
 def read_lines(path: str) -> Iterator[tuple[int, ScoredLine]]:

@@ -211,7 +211,7 @@ def _refuse_strangers(qrels: Qrels, run: Run, pages: frozenset[str] | None) -> N
             if strange := sorted(ids - pages):
                 raise InputError(
                     f"{len(strange)} ids of the {name} are no pages that there are: "
-                    f"{_listed(strange)}"
+                    f"{_listed(strange)}; the pages are {_listed(sorted(pages))}"
                 )
     elif not judged & found:
         raise InputError(

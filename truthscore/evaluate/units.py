@@ -16,9 +16,13 @@ from truthscore.evaluate.experiment import Ratio
 from truthscore.formats import Row
 
 Floats = NDArray[np.float64]
+#: What a row and its place add above and below a ratio, None where it does not count.
+Read = Callable[[Mapping[str, Any], str], tuple[float, float] | None]
 
 #: What a thumb may be: down, none, up.
 THUMBS = (-1.0, 0.0, 1.0)
+#: What an error says that a thumb may be, and a column of yes and no.
+THUMB, YES_OR_NO = "1 (up), -1 (down) or 0 (none)", "0, 1, true or false"
 #: Units named in an error.
 SHOWN = 3
 #: What a row counts: x, y, and the squares and products that the naive test needs; and itself.
@@ -35,7 +39,7 @@ class Metric:
 
     name: str
     column: str
-    read: Callable[[Mapping[str, Any], str], tuple[float, float] | None]
+    read: Read
     feedback: bool = False
     asked: bool = False
 
@@ -99,10 +103,10 @@ def metrics_of(asked: Sequence[str]) -> tuple[Metric, ...]:
     Raises InputError for a name that stands twice.
     """
     made = [
-        Metric(name="no_answer", column="no_answer", read=_number("no_answer", (0.0, 1.0))),
+        Metric(name="no_answer", column="no_answer", read=_yes_or_no("no_answer")),
         Metric(name="positive_feedback", column="thumb", read=_thumb, feedback=True),
-        Metric(name="handle_seconds", column="handle_seconds", read=_number("handle_seconds")),
-        Metric(name="escalated", column="escalated", read=_number("escalated", (0.0, 1.0))),
+        Metric(name="handle_seconds", column="handle_seconds", read=_seconds),
+        Metric(name="escalated", column="escalated", read=_yes_or_no("escalated")),
     ]
     for name in asked:
         above, _, below = (part.strip() for part in name.partition("/"))
@@ -212,7 +216,11 @@ def _arms(found: Sequence[str], asked: tuple[str, str] | None, column: str) -> t
 
 
 def _missing(column: str, data: Mapping[str, Any]) -> str:
-    return f"column {column!r} is missing{did_you_mean(column, data)} (columns: {', '.join(data)})"
+    """Of a table an empty cell is no field at all, so that both are told."""
+    return (
+        f"column {column!r} is missing or empty{did_you_mean(column, data)} (this row has: "
+        f"{', '.join(data)})"
+    )
 
 
 def _text(data: Mapping[str, Any], column: str, where: str) -> str:
@@ -243,8 +251,10 @@ def _unit(data: Mapping[str, Any], column: str, where: str, zones: dict[bool, st
     return when.date().isoformat()
 
 
-def _value(data: Mapping[str, Any], column: str, where: str) -> float | None:
-    """A number, None for an empty cell."""
+def _value(
+    data: Mapping[str, Any], column: str, where: str, expected: str = "a number"
+) -> float | None:
+    """A number, None for an empty cell. `expected`: what an error says that it may be."""
     value = data.get(column)
     if value is None or (isinstance(value, str) and not value.strip()):
         return None
@@ -253,31 +263,40 @@ def _value(data: Mapping[str, Any], column: str, where: str) -> float | None:
     except (TypeError, ValueError):
         number = {"true": 1.0, "false": 0.0}.get(str(value).lower(), math.nan)
     if not math.isfinite(number):
-        raise InputError(f"{where}: {column!r} is {value!r}; expected a number")
+        raise InputError(f"{where}: {column!r} is {value!r}; expected {expected}")
     return number
 
 
-def _number(
-    column: str, allowed: tuple[float, ...] | None = None
-) -> Callable[[Mapping[str, Any], str], tuple[float, float] | None]:
+def _number(column: str) -> Read:
     """A number of a row, by the rows that have one."""
 
     def read(data: Mapping[str, Any], where: str) -> tuple[float, float] | None:
         value = _value(data, column, where)
-        if value is None:
-            return None
-        if allowed is not None and value not in allowed:
-            raise InputError(
-                f"{where}: {column!r} is {data[column]!r}; expected 0, 1, true or false"
-            )
-        return value, 1.0
+        return None if value is None else (value, 1.0)
 
     return read
 
 
-def _ratio(
-    above: str, below: str
-) -> Callable[[Mapping[str, Any], str], tuple[float, float] | None]:
+def _yes_or_no(column: str) -> Read:
+    """A share of the rows that tell it."""
+
+    def read(data: Mapping[str, Any], where: str) -> tuple[float, float] | None:
+        value = _value(data, column, where, YES_OR_NO)
+        if value is not None and value not in (0.0, 1.0):
+            raise InputError(f"{where}: {column!r} is {data[column]!r}; expected {YES_OR_NO}")
+        return None if value is None else (value, 1.0)
+
+    return read
+
+
+def _seconds(data: Mapping[str, Any], where: str) -> tuple[float, float] | None:
+    value = _value(data, "handle_seconds", where)
+    if value is not None and value < 0:
+        raise InputError(f"{where}: 'handle_seconds' is {value:g}; expected 0 or more")
+    return None if value is None else (value, 1.0)
+
+
+def _ratio(above: str, below: str) -> Read:
     def read(data: Mapping[str, Any], where: str) -> tuple[float, float] | None:
         if below not in data:
             raise InputError(f"{where}: {_missing(below, data)}")
@@ -291,9 +310,7 @@ def _ratio(
 
 def _thumb(data: Mapping[str, Any], where: str) -> tuple[float, float] | None:
     """Thumbs up by thumbs given (§4): a row without one does not count."""
-    value = _value(data, "thumb", where)
+    value = _value(data, "thumb", where, THUMB)
     if value is not None and value not in THUMBS:
-        raise InputError(
-            f"{where}: 'thumb' is {data['thumb']!r}; expected 1 (up), -1 (down) or 0 (none)"
-        )
+        raise InputError(f"{where}: 'thumb' is {data['thumb']!r}; expected {THUMB}")
     return (float(value > 0), 1.0) if value else None

@@ -13,6 +13,8 @@ from truthscore.text.markup import blocks, normalise
 from truthscore.types import ContextDocument
 
 _HEADING = regex.compile(r"^(#{1,6})\s+")
+#: What a quoted line begins with, as notes and warnings do.
+_QUOTE = regex.compile(r"\s*+(?:>\s*+)++")
 #: What stands between the head and the rows of a table.
 _RULE = regex.compile(r"[|\s:-]+")
 #: Between two cells of a row, and at its ends.
@@ -35,9 +37,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A line of a page. `kind`: heading, row (of a table), rule (of a table) or text; `near`: what
-    of it is the passage; of a row that is all of it, for a cell says nothing without its row.
-    `cells`: of a row."""
+    """A line of a page. `kind`: heading, row (of a table), rule (of a table), quote or text;
+    `near`: what of it is the passage; of a row that is all of it, for a cell says nothing without
+    its row. `cells`: of a row."""
 
     kind: str
     before: str
@@ -131,7 +133,8 @@ def lines(text: str, passage: tuple[int, int] | None) -> Iterator[Line]:
     at, first = 0, True
     for line in text.split("\n"):
         heading = _HEADING.match(line)
-        from_ = at + (heading.end() if heading else 0)
+        signs = heading or _QUOTE.match(line)
+        from_ = at + (signs.end() if signs else 0)
         to = at + len(line)
         near = max(from_, min(start, to)), min(to, max(end, from_))
         is_near = near[0] < near[1]
@@ -152,7 +155,7 @@ def lines(text: str, passage: tuple[int, int] | None) -> Iterator[Line]:
 
 def _kind(line: str) -> str:
     if not line.lstrip().startswith("|"):
-        return "text"
+        return "quote" if _QUOTE.match(line) else "text"
     return "rule" if _RULE.fullmatch(line) else "row"
 
 

@@ -18,12 +18,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from truthscore import wording
-from truthscore.evaluate.lines import LOW, from_verdict, pages_of
+from truthscore.evaluate.fault import CAUSES, Library
+from truthscore.evaluate.lines import LOW, from_verdict, is_low, pages_of
 from truthscore.report import markdown, page, texts
+from truthscore.report.blamed import Blamed, blamed
 from truthscore.report.overview import Overview
 from truthscore.rules import SLOT_OF
 from truthscore.text.markup import normalise
-from truthscore.types import ANSWER, QUESTION, Evidence, Example, Span, Verdict
+from truthscore.types import ANSWER, QUESTION, Evidence, Example, Verdict
 
 T = TypeVar("T")
 TEMPLATE = "answers.html.jinja"
@@ -34,8 +36,6 @@ MOST = 10_000
 NO_SCORE = 6.0
 #: Findings of an answer in sentences; the rest is counted, and marked in the answer.
 MOST_TOLD = 4
-#: Characters of a passage shown before and after the match.
-AROUND = 160
 #: Findings that are marked in the answer. Role → class; later ones lie on top.
 ROLES = ("supports", "unsupported", "contradicts", "missing")
 #: Features whose every span would only colour the page: pairs of neighbouring words.
@@ -105,15 +105,20 @@ class Card:
     features: str
     slots: tuple[str, ...]
     told: tuple[str, ...]
+    blamed: Blamed | None
 
 
 class AnswersPage:
     """Collects verdicts while a file is scored; keeps the `MOST` lowest in memory."""
 
-    def __init__(self, name: str, *, lang: str | None = None) -> None:
-        """`lang`: the language of the page itself; None: that of most answers."""
+    def __init__(
+        self, name: str, *, lang: str | None = None, library: Library | None = None
+    ) -> None:
+        """`lang`: the language of the page itself; None: that of most answers. `library`: the help
+        centre, to tell whose fault low answers are; None: that is not told."""
         self._name = name
         self._lang = lang
+        self._library = library
         self._kept: list[tuple[float, int, Card]] = []
         self._overview = Overview()
 
@@ -123,11 +128,21 @@ class AnswersPage:
         `decision`: what the profile's policy does with it, "send", "review" or "hold".
         """
         titles = {each.id: each.title or each.id for each in example.context}
-        self._overview.add(verdict, decision, pages_of(from_verdict(verdict)), titles)
+        fault = cause = None
+        if self._library is not None and is_low(verdict.score, example.rating):
+            fault = blamed(self._library, example)
+            cause = fault.cause
+        self._overview.add(
+            verdict,
+            decision,
+            pages_of(from_verdict(verdict)),
+            titles,
+            cause,
+        )
         rank = -(verdict.score if verdict.score is not None else NO_SCORE)
         if len(self._kept) >= MOST and rank <= self._kept[0][0]:
             return
-        entry = (rank, -self._overview.answers, card(example, verdict, decision))
+        entry = (rank, -self._overview.answers, card(example, verdict, decision, fault))
         if len(self._kept) < MOST:
             heapq.heappush(self._kept, entry)
         else:
@@ -144,6 +159,8 @@ class AnswersPage:
             "slots": wording.load(code).slots,
             "o": self._overview.made(),
             "low": f"{LOW:g}",
+            "causes": CAUSES if self._library is not None else (),
+            "faults": Counter(card_.blamed.cause for card_ in cards if card_.blamed),
             "most_told": MOST_TOLD,
             "cards": cards,
             "counts": Counter(card_.stars for card_ in cards),
@@ -171,7 +188,9 @@ def _named(name: str, names: Mapping[str, str]) -> str:
     return names.get(name) or name.replace("_", " ")
 
 
-def card(example: Example, verdict: Verdict, decision: str = "") -> Card:
+def card(
+    example: Example, verdict: Verdict, decision: str = "", fault: Blamed | None = None
+) -> Card:
     """Everything the page shows of one answer."""
     answer = normalise(example.answer)
     sources = {ANSWER: answer, QUESTION: normalise(example.question)}
@@ -207,6 +226,7 @@ def card(example: Example, verdict: Verdict, decision: str = "") -> Card:
             dict.fromkeys(slot for each in wording.blamed(verdict) if (slot := _slot(each)))
         ),
         told=wording.told(example, verdict),
+        blamed=fault,
     )
 
 
@@ -248,18 +268,12 @@ def _finding(
     source = before = match = after = ""
     if each.match is not None:
         source = titles.get(each.match.source, each.match.source)
-        before, match, after = _around(sources.get(each.match.source, ""), each.match)
+        before, match, after = markdown.around(sources.get(each.match.source, ""), each.match)
     words = wording.quoted(sources[ANSWER], each.span)
     return Finding(
         number, each.role, _slot(each), words, source, before, match, after, each.rule or name,
         worst,
     )  # fmt: skip
-
-
-def _around(text: str, span: Span) -> tuple[str, str, str]:
-    start, end = max(0, span.start - AROUND), min(len(text), span.end + AROUND)
-    before, match, after = markdown.readable(text[start:end], span.start - start, span.end - start)
-    return ("… " if start else "") + before, match, after + (" …" if end < len(text) else "")
 
 
 def _lines(answer: str, marked: Sequence[Evidence]) -> tuple[ShownLine, ...]:

@@ -16,10 +16,14 @@ from typing import Literal
 
 import regex
 
+from truthscore.types import Span
+
 LineKind = Literal["text", "heading", "item", "quote", "code", "row", "rule"]
 Style = Literal["bold", "italic", "struck", "code", "link", "target", "mark", "cell"]
 #: Steps of indentation that a list shows; deeper ones look like the last.
 DEEPEST = 4
+#: Characters of a passage shown before and after the match.
+AROUND = 160
 #: Columns of one step of indentation.
 _STEP = 2
 _FENCE = regex.compile(r"\s*+(?:```++|~~~++)")
@@ -85,7 +89,7 @@ def readable(text: str, start: int, end: int) -> tuple[str, str, str]:
 
     for number, line in enumerate(lines(text)):
         for run in line.runs[:1] if number else ():
-            part(run.start).append("\n\n" if line.apart else "\n")
+            part(run.start - 1).append("\n\n" if line.apart else "\n")
         for run in line.runs:
             inner = [cut for cut in (start, end) if run.start < cut < run.end]
             for first, last in pairwise((run.start, *inner, run.end)):
@@ -93,6 +97,17 @@ def readable(text: str, start: int, end: int) -> tuple[str, str, str]:
                 part(first).append(text[first:last] + space)
     before, match, after = ("".join(each) for each in parts)
     return before, match, after
+
+
+def around(text: str, span: Span) -> tuple[str, str, str]:
+    """A passage without its signs: what stands before it, itself, and what stands behind it."""
+    start, end = max(0, span.start - AROUND), min(len(text), span.end + AROUND)
+    if start:  # not in the middle of a word
+        start = max(start, text.find(" ", start, span.start) + 1)
+    if end < len(text):
+        end = max(span.end, text.rfind(" ", span.end, end))
+    before, match, after = readable(text[start:end], span.start - start, span.end - start)
+    return ("… " if start else "") + before, match, after + (" …" if end < len(text) else "")
 
 
 def _lines(text: str) -> Iterator[Line]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from truthscore import wording
+from truthscore.evaluate.fault import Cause
 from truthscore.evaluate.lines import LOW
 from truthscore.report import texts
 from truthscore.rules import SLOT_OF
@@ -29,7 +30,8 @@ class WorstPage:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
     """The figures of a report. `stars` by their number, 0 for no score; `findings` are (slot,
-    answers), most frequent first."""
+    answers), most frequent first; `faults`: low answers by whose fault they are, where that was
+    asked."""
 
     answers: int
     scored: int
@@ -38,6 +40,7 @@ class Figures:
     pages: tuple[WorstPage, ...]
     findings: tuple[tuple[str, int], ...]
     signatures: tuple[str, ...]
+    faults: Mapping[Cause, int]
 
 
 class Overview:
@@ -53,11 +56,14 @@ class Overview:
         self._low_pages: Counter[str] = Counter()
         self._titles: dict[str, str] = {}
         self._signatures: set[str] = set()
+        self._faults: Counter[Cause] = Counter()
 
     def add(
-        self, verdict: Verdict, decision: str, pages: Sequence[str], titles: Mapping[str, str]
-    ) -> None:
-        """Count one verdict; `pages`: the ids of those it rests on or contradicts."""
+        self, verdict: Verdict, decision: str, pages: Sequence[str], titles: Mapping[str, str],
+        fault: Cause | None = None,
+    ) -> None:  # fmt: skip
+        """Count one verdict; `pages`: the ids of those it rests on or contradicts; `fault`: whose
+        fault a low answer is."""
         self.answers += 1
         score = verdict.score
         self._stars[0 if score is None else round(score)] += 1
@@ -70,6 +76,8 @@ class Overview:
             self._pages[page] += 1
             self._low_pages[page] += score is not None and score < LOW
             self._titles.setdefault(page, titles.get(page, page))
+        if fault is not None:
+            self._faults[fault] += 1
         if verdict.signature:
             self._signatures.add(verdict.signature)
 
@@ -98,4 +106,5 @@ class Overview:
                 sorted(self._slots.items(), key=lambda item: (-item[1], item[0]))[:FINDINGS]
             ),
             signatures=tuple(sorted(self._signatures)),
+            faults=dict(self._faults),
         )  # fmt: skip

@@ -21,6 +21,7 @@ class Texts:
     """A language's `report.toml`."""
 
     say: Mapping[str, str]
+    fault: Mapping[str, str]
     comparison: Mapping[str, str]
     trend: Mapping[str, str]
     documents: Mapping[str, str]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import logging
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
@@ -125,12 +127,27 @@ def _docx(data: bytes, path: Path) -> tuple[str, str]:
 def _pdf(data: bytes, path: Path) -> tuple[str, str]:
     import pypdf
 
-    reader = pypdf.PdfReader(io.BytesIO(data))
-    if reader.is_encrypted and not reader.decrypt(""):
-        raise InputError(f"{path}: found a PDF with a password; expected one without: remove it")
-    title = str((reader.metadata and reader.metadata.title) or path.stem)
-    pages = [page.extract_text() or "" for page in reader.pages]
+    with _silent("pypdf"):
+        reader = pypdf.PdfReader(io.BytesIO(data))
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise InputError(
+                f"{path}: found a PDF with a password; expected one without: remove it"
+            )
+        title = str((reader.metadata and reader.metadata.title) or path.stem)
+        pages = [page.extract_text() or "" for page in reader.pages]
     return title, "\n\n".join(pages).strip() + "\n"
+
+
+@contextmanager
+def _silent(name: str) -> Iterator[None]:
+    """What is wrong with a file is told by our own error, with its name, not by a library's log."""
+    log = logging.getLogger(name)
+    level = log.level
+    log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        log.setLevel(level)
 
 
 def _first_line(error: Exception) -> str:

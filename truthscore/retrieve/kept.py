@@ -37,7 +37,9 @@ def keep(
     for page in map(_whole, pages):
         known = kept.setdefault(page.id, page)
         if known != page:
-            raise InputError(f"page {page.id!r} is there twice; expected an id for each page")
+            raise InputError(
+                f"page {page.id!r} is there twice, and not alike; expected an id for each page"
+            )
     found = [kept[name] for name in sorted(kept) if WORD.search(kept[name].text)]
     if not found:
         raise InputError(f"{folder}: found no page with a word; expected one at least")
@@ -58,10 +60,15 @@ def keep(
 def _whole(page: ContextDocument) -> ContextDocument:
     """A page as a file can hold it, with a title and a language where it shows them."""
     text = normalise(page.text)
-    head = _HEAD.match(text)
-    title = normalise(page.title) or (head[1] if head else "")
+    title = normalise(title_of(page))
     lang = page.lang or langid.of_page(text)
     return replace(page, id=whole_characters(page.id), title=title, text=text, lang=lang)
+
+
+def title_of(page: ContextDocument) -> str:
+    """The title of a page, or else the heading that it begins with; empty where it has neither."""
+    head = None if page.title else _HEAD.match(page.text)
+    return head[1] if head else page.title
 
 
 def read(folder: str | Path) -> tuple[Mapping[str, ContextDocument], tuple[Chunk, ...]]:

@@ -16,7 +16,6 @@ from types import MappingProxyType
 
 import msgspec
 import numpy as np
-import regex
 from numpy.typing import NDArray
 
 from truthscore import resources
@@ -25,6 +24,7 @@ from truthscore.store import DocumentStore, read, write
 from truthscore.text import langid, vectors
 from truthscore.text.markup import normalise, whole_characters
 from truthscore.text.pieces import WORD
+from truthscore.text.sentences import sentences
 from truthscore.text.vectors import Floats, Vectors, unit
 from truthscore.types import ContextDocument, Span
 
@@ -39,9 +39,6 @@ FIRST = 40
 DECIMALS = 6
 #: The largest number of a sentence's vector: one byte with a sign.
 LARGEST = 127
-#: Where a line is cut in sentences, and what stands before its first word.
-_cut = regex.compile(r"(?<=[.!?…][\"”’')*_]*)\s+(?=[\p{Lu}\"“„‘'*_\[(`])")
-_mark = regex.compile(r"\s*(?:(?:[#>*+|•-]+|\d{1,3}[.)])\s+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,7 +245,7 @@ def _entry(page: ContextDocument, joint: Vectors) -> _Entry:
     title = page.title if WORD.search(page.title) else "".join(lines[:1])
     told = unit(joint.sums([title, *lines]))
     [begins] = unit(told[1:].sum(axis=0, keepdims=True))
-    spans = _sentences(page.text)
+    spans = sentences(page.text)
     made = unit(joint.sums([page.text[start:end] for start, end in spans]))
     largest = np.maximum(np.abs(made).max(axis=1, keepdims=True, initial=0.0), 1e-6)
     return _Entry(
@@ -258,23 +255,6 @@ def _entry(page: ContextDocument, joint: Vectors) -> _Entry:
         spans=np.array(spans, "<u4").tobytes(),
         levels=np.rint(made / largest * LARGEST).astype(np.int8).tobytes(),
     )  # fmt: skip
-
-
-def _sentences(text: str) -> list[tuple[int, int]]:
-    """Start and end of each sentence with a word, without the marks of its line; one at least."""
-    found, at = [], 0
-    for line in text.splitlines(keepends=True):
-        begin = at + _mark.match(line).end()  # type: ignore[union-attr]  # it matches nothing too
-        edges = [(each.start() + at, each.end() + at) for each in _cut.finditer(line)]
-        ends = [*(start for start, _ in edges), at + len(line.rstrip())]
-        starts = [begin, *(end for _, end in edges)]
-        found += [
-            (start, end)
-            for start, end in zip(starts, ends, strict=True)
-            if start < end and WORD.search(text, start, end)
-        ]
-        at += len(line)
-    return found or [(0, len(text))]
 
 
 def _nearest(entry: _Entry, asked: Floats) -> Span:

@@ -20,11 +20,14 @@ SEGMENT = "user_segment:"
 
 
 def exported(data: bytes) -> list[Any] | None:
-    """The articles of an export; None where the data is something else."""
+    """The articles of an export; None where the data is something else. Raises ValueError for what
+    is no JSON."""
     try:
         found = json.loads(data)
-    except (ValueError, RecursionError):
-        return None
+    except RecursionError as error:
+        raise ValueError("no JSON that can be read: it is nested too deep") from error
+    except ValueError as error:
+        raise ValueError(f"no whole JSON ({error}); save it again") from error
     articles = found.get("articles") if isinstance(found, dict) else None
     return articles if isinstance(articles, list) else None
 
