@@ -316,6 +316,7 @@ def test_a_wrong_setting_is_named_with_what_was_expected(
         ("reading.unsigned", [1], [0]),
         ("reading.bare", [1], [0]),
         ("reading.run_on", [1], [0]),
+        ("reading.marked_by_word", [0.0, 1.0], [-0.1, 1.1]),
         ("limits.pattern_seconds", [0.01], [0.0]),
         ("limits.max_answer_chars", [1], [0]),
         ("limits.max_question_chars", [1], [0]),

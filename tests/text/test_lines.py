@@ -184,6 +184,7 @@ def test_the_profile_says_how_many_words_lack_a_sign(key: str, text: str) -> Non
 
 
 PAGE = "# Een status weergeven in **Beheer**\n\n- Een taak opnieuw starten\n\nDe taak wacht even.\n"
+PAGE += "Een taak die wacht kunt u in het menu opnieuw starten. Dat duurt even.\n"
 LONG = "Titel: De bron, soort: film, jaar: 2009, gemiddeld: 8,8 van de 10 punten in totaal"
 PAGE += f"\n{LONG}\n"
 
@@ -201,6 +202,15 @@ PAGE += f"\n{LONG}\n"
         ),
         # behind a long one whatever follows
         (f"{LONG} ik vind het goed.", f"{LONG}\nik vind het goed."),
+        # and behind a sentence of the page, of which the answer makes a part of another
+        (
+            "Dan geldt: een taak die wacht kunt u in het menu opnieuw starten, en u betaalt niets.",
+            "Dan geldt: een taak die wacht kunt u in het menu opnieuw starten,\nen u betaalt niets.",
+        ),
+        (
+            "Een taak die wacht kunt u in het menu opnieuw starten; dat kost niets.",
+            "Een taak die wacht kunt u in het menu opnieuw starten;\ndat kost niets.",
+        ),
     ],
 )
 def test_a_heading_of_a_page_is_a_line_of_its_own(text: str, apart: str) -> None:
@@ -214,6 +224,8 @@ def test_a_heading_of_a_page_is_a_line_of_its_own(text: str, apart: str) -> None
         "Een taak opnieuw starten: Dat kan.",
         "De taak wacht even. Dat kan.",  # ends by itself
         "Een andere taak starten Dat kan.",
+        "Een taak die wacht kunt u in het menu opnieuw starten. Dat kost niets.",
+        "Een taak die wacht kunt u in het menu opnieuw starten",
         "",
     ],
 )

@@ -57,7 +57,8 @@ class Reading(Section):
     no names; `titled`: share of small words with a capital, above which all words have one.
     `unsigned`: words without a sign among them that are no sentence; `bare`: words in lines without
     a sign, if none has a capital or a sentence begins among them; `run_on`: the latter where no
-    sign is anywhere.
+    sign is anywhere. `marked_by_word`: share of words with marks of their own, above which none is
+    a name.
     """
 
     shouted: float = Share
@@ -66,6 +67,7 @@ class Reading(Section):
     unsigned: int = Field(ge=1)
     bare: int = Field(ge=1)
     run_on: int = Field(ge=1)
+    marked_by_word: float = Share
 
 
 class Profile(Section):

@@ -15,10 +15,12 @@ from truthscore.text import langid, vectors
 from truthscore.text.capitals import recased
 from truthscore.text.components import rules_for
 from truthscore.text.lines import joined, lacks_signs, parted
+from truthscore.text.marked import is_marked_by_word
 from truthscore.text.readable import closed_up
 from truthscore.text.refusal import refusal
 from truthscore.text.small_talk import is_small_talk
 from truthscore.text.spelling import corrected
+from truthscore.text.splices import unspliced
 from truthscore.types import REFUSAL, ContextDocument, Detection, Example, Verdict
 
 
@@ -132,7 +134,8 @@ def _ready(
     """A row with its answer as it is measured: closed up, spelt and with a capital on its names."""
     rules = rules_for(setup.packs[lang], setup.profile)
     pages = [page.text for page in texts.pages]
-    whole = parted(joined(texts.answer.text, rules.hanging, rules.small_words), pages)
+    whole = joined(texts.answer.text, rules.hanging, rules.small_words)
+    whole = unspliced(parted(whole, pages), rules.small_words)
     texts = with_answer(texts, closed_up(texts.answer, whole))
     question = texts.question.text
     some_at_home = abroad is None or len(abroad.pages) < len(pages)
@@ -140,7 +143,11 @@ def _ready(
     answer = corrected(texts.answer.text, (question, *same), lang)
     written = recased(answer, pages, rules, setup.profile.reading)
     unread = UNSEEN if texts.answer.unseen else None
-    if unread is None and lacks_signs(answer, rules.small_words, setup.profile.reading):
+    reading = setup.profile.reading
+    if unread is None and (
+        lacks_signs(answer, rules.small_words, reading)
+        or is_marked_by_word(answer, reading.marked_by_word)
+    ):
         unread = NO_SIGNS
     return Ready(
         example=example,

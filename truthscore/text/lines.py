@@ -47,6 +47,14 @@ LONG_TITLE = 12
 #: Pages whose lines are kept: a page recurs in thousands of rows.
 KEPT_PAGES = 2_000
 
+#: A sentence of a page, without its capital and its end, and what goes on behind it in an
+#: answer.
+_SENTENCE = regex.compile(
+    r"(?<=^|[.!?][ ])\p{Lu}(?P<said>[^.!?\n|]+)[.!?](?=\s|$)", regex.MULTILINE
+)
+_GOES_ON = regex.compile(r"(?P<sign>[;,…]?|[ ]?[—–-])[ ][\p{L}\p{N}(]\w*")
+#: Words of such a sentence.
+LONG = 8
 _BEFORE_TITLE = regex.compile(r"(?:#{1,6}|[-*+•–]|\d{1,2}[.)])?+[ \t]*+")
 _ENDS_TITLE = regex.compile(r"[\p{L}\p{N}*_)]$")
 _JOINS = regex.compile(r"(?<=[\p{L}\p{N}\p{P}])[-_](?=[\p{L}\p{N}*])")
@@ -110,22 +118,33 @@ def joined(text: str, hanging: regex.Pattern[str], small: AbstractSet[str]) -> s
 
 
 def parted(text: str, pages: Iterable[str]) -> str:
-    """`text` with a line end behind each line of a page that ends in no sign and stands in it.
+    """`text` with a line end behind each line and each sentence of a page that stands in it and is
+    continued there.
 
     A heading says nothing about the sentence that an answer sets behind it: "Een status weergeven
-    Ja, dat kan". Its length and all places stay the same.
+    Ja, dat kan". What a page's sentence does not say is another one: "..., en de klant krijgt
+    bericht". Its length and all places stay the same.
     """
     letters: list[str] | None = None
-    for title in itertools.chain.from_iterable(map(_titles, pages)):
-        at = text.find(title)
-        while at >= 0:
-            end = at + len(title)
-            behind = text[end + 1 : end + 2]
-            long = behind.isalpha() and not _has_at_most(LONG_TITLE - 1, title)
-            if text[end : end + 1] == " " and (behind.isupper() or long):
+    for page in pages:
+        for title in _titles(page):
+            at = text.find(title)
+            while at >= 0:
+                end = at + len(title)
+                behind = text[end + 1 : end + 2]
+                long = behind.isalpha() and not _has_at_most(LONG_TITLE - 1, title)
+                if text[end : end + 1] == " " and (behind.isupper() or long):
+                    letters = letters or list(text)
+                    letters[end] = "\n"
+                at = text.find(title, end)
+        for said in _sentences(page):
+            at = text.find(said)
+            if at < 0:
+                continue  # most
+            goes_on = _GOES_ON.match(text, at + len(said))
+            if goes_on is not None and said + goes_on[0] not in page:
                 letters = letters or list(text)
-                letters[end] = "\n"
-            at = text.find(title, end)
+                letters[goes_on.end("sign")] = "\n"
     return text if letters is None else "".join(letters)
 
 
@@ -137,6 +156,13 @@ def _titles(page: str) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(title for title in titles if not _has_at_most(TITLE_WORDS - 1, title))
     )
+
+
+@functools.lru_cache(maxsize=KEPT_PAGES)
+def _sentences(page: str) -> tuple[str, ...]:
+    """The sentences of a page that are long enough, without their first letter and full stop."""
+    found = (match["said"] for match in _SENTENCE.finditer(page))
+    return tuple(dict.fromkeys(said for said in found if not _has_at_most(LONG - 1, said)))
 
 
 def _is_open(line: str) -> bool:

@@ -36,7 +36,9 @@ _NAMED_STEP = regex.compile(
     r"^(?P<lead>\s*)(?:[-*+]\s+)?(?:\*\*|__)?(?:stap|step)\s+(?P<number>\d{1,3})\b\s*[:.)\u2013-]?(?:\*\*|__)?[:.]?\s*",
     regex.IGNORECASE,
 )
-_BULLET = regex.compile(r"^(\s*)[-*+\u2022\u25e6\u25aa\u2013\u2023\u00b7]\s+")
+_BULLET = regex.compile(
+    r"^(\s*)[-*+\u2022\u25e6\u25aa\u2013\u2023\u00b7]\s+(?:\[[ xX]\]\s+)?"  # or of a task list
+)
 
 _HALVES = regex.compile(r"[\ud800-\udfff]")
 #: As many marks in a row as the Stream-Safe Text Format allows.

@@ -58,8 +58,12 @@ _DRESSED = (
     r"\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2128\u212c-\u2131\u2133\u2134\u2145-\u2149"
     r"\u24b6-\u24e9\uff01-\uff5e\U0001d400-\U0001d7ff\U0001f130-\U0001f149"
 )
+#: Figures in a circle, and above the line: "m²" and the mark of a note are no numbers.
+_CIRCLED, _RAISED = r"\u2460-\u2468\u24ea\u2776-\u277e", r"\u00b2\u00b3\u00b9\u2070\u2074-\u2079"
 #: Invisible everywhere: format and control characters (tab and line ends are none), and fillers.
-_HIDDEN = r"[\p{Cf}\p{Cc}--[\t\n\r]]|[\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\u2800]"
+_HIDDEN = r"[\p{Cf}\p{Cc}--[\s]]|[\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\u2800]"
+#: Spaces of another width, and controls that are white space.
+_WIDE_SPACE = r"[\p{Zs}\x0b\x0c\x1c-\x1f\x85--[ ]]"
 #: Marks behind a letter or digit that show nothing or only strike it through.
 _EMPTY_MARK = r"(?<=[\p{L}\p{N}\p{M}_-])[\u034f\u0334-\u0338\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 _REFERENCE = r"&(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});"
@@ -70,8 +74,8 @@ _FLAGS = regex.VERBOSE | regex.VERSION1 | regex.MULTILINE
 
 #: Characters of which a text that needs no work has none; one look that nearly always suffices.
 _ODD_CHARACTER = regex.compile(
-    rf"{_HIDDEN}|[\p{{Cyrillic}}\p{{Greek}}{_DRESSED}]|{_OTHER_DIGIT}"
-    r"|[\u0300-\u036f\ufe00-\ufe0f\U000e0100-\U000e01ef]",
+    rf"{_HIDDEN}|{_WIDE_SPACE}|[\p{{Cyrillic}}\p{{Greek}}{_DRESSED}{_CIRCLED}{_RAISED}]"
+    rf"|{_OTHER_DIGIT}|[\u0300-\u036f\u20e3\ufe00-\ufe0f\U000e0100-\U000e01ef]",
     _FLAGS,
 )
 #: The same for signs that may begin a reference or something said aside.
@@ -97,6 +101,12 @@ _struck = regex.compile(r"(?:[\p{L}\p{N}][\u0334-\u0338]++){2,}+", _FLAGS)
 _other_digit = regex.compile(_OTHER_DIGIT, _FLAGS)
 _invisible = regex.compile(rf"{_HIDDEN}|{_EMPTY_MARK}", _FLAGS)
 _dressed = regex.compile(f"[{_DRESSED}]")
+#: A circled figure that opens a line only counts it; three raised ones in a row are no note.
+_figures = regex.compile(
+    rf"(?<!^[ \t]*)[{_CIRCLED}]|(?<![^\s(\[€$£])[{_RAISED}]++|[{_RAISED}]{{3,}}+", regex.MULTILINE
+)
+#: A figure on a key. One that opens a line numbers it, as a chatbot's steps: "1️⃣ Open".
+_key = regex.compile(r"(?P<opens>^[ \t]*)?(?:[0-9])(?P<sign>\ufe0f?\u20e3)", regex.MULTILINE)
 _foreign = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
 _word = regex.compile(r"[\p{L}\p{M}]++")
 #: The same with figures, for a code ("E677") is a word too.
@@ -120,6 +130,9 @@ _everything = regex.compile(r"(?s).*")
 #: White space within a line that no writer leaves there, outside tables.
 _gap = regex.compile(r"(?<=[^\s|])[ \t]{8,}+(?=[^\s|])")
 _spaces = regex.compile(r"(?<=[^\s|])[ ]{2,}+(?=[^\s|])")
+#: A tab is a space too where it parts words, and not the columns of a table.
+_wide_space = regex.compile(_WIDE_SPACE, regex.VERSION1)
+_wide_space_or_tab = regex.compile(rf"{_WIDE_SPACE}|(?<=\S)\t(?=\S)", regex.VERSION1)
 _fence = regex.compile(rf"{_FENCE}[^\n]*$", _FLAGS)
 _line = regex.compile(r"[^\n]+")
 #: An arrow between two words shows a way through menus.
@@ -229,7 +242,9 @@ def _is_odd(text: str) -> bool:
     if _marked_words.search(text) or _all_marked(text) or _pictures.search(text):
         return True
     # Most texts have no tab and no eight spaces in a row, and no sign two hundred times.
-    if ("\t" in text or " " * 8 in text) and _gap.search(text):
+    if ("\t" in text or " " * 8 in text) and (
+        _gap.search(text) or text.count("\t") > text.count(" ")
+    ):
         return True
     characters = set(text)
     if _has_many_of_one(text, characters) and _flood.search(text):
@@ -338,6 +353,16 @@ def _letters(text: str) -> Iterator[_Edit]:
     return iter(sorted(edits))
 
 
+def _dressed_figures(text: str) -> Iterator[_Edit]:
+    for match in _figures.finditer(text):
+        yield match.start(), match.end(), "".join(str(unicodedata.digit(c)) for c in match[0])
+
+
+def _keys(text: str) -> Iterator[_Edit]:
+    for match in _key.finditer(text):
+        yield match.start("sign"), match.end(), "." if match["opens"] is not None else ""
+
+
 def _looks_latin(word: str) -> bool:
     """Whether a word has letters of another script, and only such as look like Latin ones."""
     foreign = _foreign.findall(word)
@@ -444,6 +469,11 @@ def _joints(text: str) -> Iterator[_Edit]:
                 yield from ((joint.start(), joint.end(), " ") for joint in joints)
 
 
+def _wide_spaces(text: str) -> Iterator[_Edit]:
+    spaces = _wide_space_or_tab if text.count("\t") > text.count(" ") else _wide_space
+    return ((match.start(), match.end(), " ") for match in spaces.finditer(text))
+
+
 def _gaps(text: str) -> Iterator[_Edit]:
     return ((match.start(), match.end(), " ") for match in _gap.finditer(text))
 
@@ -508,6 +538,7 @@ def _edited(given: Readable, edits: Iterable[_Edit]) -> Readable:
 
 #: In this order: what hides characters first, what shapes lines last.
 _EDITS = (
-    _references, _hidden, _newer_digits, _letters, _composed, _asides, _fenced_prose, _spelled_out,
-    _joints, _gaps, _same_signs, _pictures_in_a_row, _runs,
+    _references, _hidden, _newer_digits, _dressed_figures, _keys, _letters, _composed, _asides,
+    _fenced_prose, _spelled_out, _joints, _wide_spaces, _gaps, _same_signs, _pictures_in_a_row,
+    _runs,
 )  # fmt: skip
