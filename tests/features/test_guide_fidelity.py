@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests import builders
 from tests.builders import grounded, lined
 from truthscore.features.guide_fidelity import GUIDE_FIDELITY
-from truthscore.features.guide_fidelity.order import CLEAR, SAME, counterparts
+from truthscore.features.guide_fidelity.order import counterparts
 from truthscore.features.guide_fidelity.steps import Step, similarities, similarity, together
 from truthscore.types import Measurement
 
@@ -59,7 +59,9 @@ def test_likenesses_that_are_passed_by_say_nothing_of_the_steps_meant(data: st.D
     table = data.draw(st.lists(st.lists(share, min_size=size, max_size=size), max_size=5))
     elsewhere = data.draw(st.lists(share, min_size=len(table), max_size=len(table)))
     orders = data.draw(st.lists(st.booleans(), min_size=len(table), max_size=len(table)))
-    least = min(settings.same_step, settings.same_order) * min(SAME, CLEAR)
+    least = min(settings.same_step, settings.same_order) * min(
+        settings.may_be_meant, settings.clearly
+    )
     likest = [max(*row, other) for row, other in zip(table, elsewhere, strict=True)]
     passed = [[each if each >= least else 0.0 for each in row] for row in table]
     fewer = [each if each >= least else 0.0 for each in likest]

@@ -9,9 +9,11 @@ import pytest
 from replication.attacks import ATTACKS, PASSES, Lie, dressed
 from truthscore import TruthScorer, Verdict
 
-#: An untrue sentence made of a true one of the page, and pieces, are not sent; every other lie is
-#: seen as one.
-OF_PAGE = re.compile(r"of the page|of two pages|^agreed|of \d behind")
+#: An untrue sentence made of a true one of the page, pieces, and one that runs on in a true one are
+#: not sent; every other lie is seen as one.
+OF_PAGE = re.compile(
+    r"of the page|of two pages|^agreed|of \d behind|behind a dash|for full stops|small letters$"
+)
 SENT = 3.99
 #: What gets through: two pieces are no row, "yes" names no label, a prefix beside a "not".
 LEFT = {("agreed: yes", "en label")} | {

@@ -204,8 +204,8 @@ PAGE += f"\n{LONG}\n"
         (f"{LONG} ik vind het goed.", f"{LONG}\nik vind het goed."),
         # and behind a sentence of the page, of which the answer makes a part of another
         (
-            "Dan geldt: een taak die wacht kunt u in het menu opnieuw starten, en u betaalt niets.",
-            "Dan geldt: een taak die wacht kunt u in het menu opnieuw starten,\nen u betaalt niets.",
+            "Dan geldt: een taak die wacht kunt u in het menu opnieuw starten, en dat is gratis.",
+            "Dan geldt: een taak die wacht kunt u in het menu opnieuw starten,\nen dat is gratis.",
         ),
         (
             "Een taak die wacht kunt u in het menu opnieuw starten; dat kost niets.",

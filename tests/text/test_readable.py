@@ -36,6 +36,9 @@ def given_text(text: str, found: str) -> str:
         ("kan n&#105;&#x65;t", "kan niet", "niet", "n&#105;&#x65;t"),
         ("cafe\u200b\u0301", "café", "é", "e\u200b\u0301"),
         ("Er zijn ⑤ bijlagen", "Er zijn 5 bijlagen", "5", "⑤"),
+        ("①. Open", "1. Open", "1", "①"),
+        ("**[Archive](https://a.example) Now**", "**Archive Now**", "Archive", "Archive"),
+        ("op [[Nu archiveren]]", "op Nu archiveren", "Nu", "Nu"),
         ("BC⑧⑥②③", "BC8623", "8623", "⑧⑥②③"),
         ("tot ¹⁰ MB", "tot 10 MB", "10", "¹⁰"),
         ("BC⁸⁶²³", "BC8623", "8623", "⁸⁶²³"),
@@ -57,7 +60,7 @@ def test_what_only_looks_like_a_word_is_that_word(
     ["Klik op **Opslaan** (2 °C, m², ½, 20 ℃, µg, α-versie, Δ)™.", "Привет, мир", "Ελληνικά",
      "a &lt; b &amp; c&nbsp;d", "![icon](a.png) Klik", '[1](https://a.example "Verlof")',
      "| --- | --- |\n" + "|" + "-" * 300 + "|", "regel\n\n\teen", "klant¹ en noot¹²",
-     "naam\tbedrag in euro", "① Open",
+     "naam\tbedrag in euro", "① Open", "**Open** [de lijst](https://a.example) en **klik**",
      "https://a.example/" + "pad/" * 40],
 )  # fmt: skip
 def test_other_texts_stay_as_they_are(text: str) -> None:

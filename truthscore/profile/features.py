@@ -206,6 +206,10 @@ class GuideFidelity(Section):
     same_order: float = Share
     pairs: float = Share
     invented_below: float = Share
+    may_be_meant: float = Share
+    clearly: float = Share
+    as_likely: float = Share
+    passed_on: float = Share
 
 
 class SwappedLabels(Section):

@@ -103,7 +103,9 @@ _invisible = regex.compile(rf"{_HIDDEN}|{_EMPTY_MARK}", _FLAGS)
 _dressed = regex.compile(f"[{_DRESSED}]")
 #: A circled figure that opens a line only counts it; three raised ones in a row are no note.
 _figures = regex.compile(
-    rf"(?<!^[ \t]*)[{_CIRCLED}]|(?<![^\s(\[€$£])[{_RAISED}]++|[{_RAISED}]{{3,}}+", regex.MULTILINE
+    rf"(?<!^[ \t]*)[{_CIRCLED}]|[{_CIRCLED}](?=[.)])"
+    rf"|(?<![^\s(\[€$£])[{_RAISED}]++|[{_RAISED}]{{3,}}+",
+    regex.MULTILINE,
 )
 #: A figure on a key. One that opens a line numbers it, as a chatbot's steps: "1️⃣ Open".
 _key = regex.compile(r"(?P<opens>^[ \t]*)?(?:[0-9])(?P<sign>\ufe0f?\u20e3)", regex.MULTILINE)
@@ -125,6 +127,11 @@ _marked_words = regex.compile(
 _marked_word = regex.compile(
     rf"{_FIRST_MARK}(?:[*~`]{{1,6}}|<[A-Za-z]{{1,6}}>)++[\p{{L}}\p{{N}}_'’]++"
     r"(?=[*~`]|</[A-Za-z]{1,6}>)"
+)
+_bold = regex.compile(r"\*\*[^*\n]{1,500}\*\*")
+_link = regex.compile(
+    r"(?<!!)\[(?P<shown>(?P<text>[^][\n]{1,200}))\]\([^()\s]{1,500}\)"
+    r"|\[\[(?P<shown>[^][\n]{1,200})\]\]"
 )
 _everything = regex.compile(r"(?s).*")
 #: White space within a line that no writer leaves there, outside tables.
@@ -238,6 +245,8 @@ def _is_odd(text: str) -> bool:
     if any(sign in text for sign in _ODD_SIGNS) and (
         _reference.search(text) or _aside.search(text) or next(_fenced_prose(text), None)
     ):
+        return True
+    if ("](" in text or "[[" in text) and next(_links(text), None):
         return True
     if _marked_words.search(text) or _all_marked(text) or _pictures.search(text):
         return True
@@ -458,6 +467,22 @@ def _all_marked(text: str) -> bool:
     return marked >= MANY_MARKED and marked > MOST_MARKED * words
 
 
+def _links(text: str) -> Iterator[_Edit]:
+    """A link in a name in bold is its text: "**[Archive](...) Now**"; so is one of a word that is
+    no name ("[click](...)"), and what stands between two brackets on either side."""
+    bold = [name.span() for name in _bold.finditer(text)]
+    for link in _link.finditer(text):
+        place = bisect_right(bold, (link.start(), len(text)))
+        in_name = place > 0 and link.end() <= bold[place - 1][1]
+        if in_name or link["text"] is None or _is_small(link["text"]):
+            yield link.start(), link.start("shown"), ""
+            yield link.end("shown"), link.end(), ""
+
+
+def _is_small(shown: str) -> bool:
+    return shown.isalpha() and shown.islower()
+
+
 def _joints(text: str) -> Iterator[_Edit]:
     """The signs that stand where spaces belong."""
     signs = text.count("-") + text.count("_")
@@ -539,6 +564,6 @@ def _edited(given: Readable, edits: Iterable[_Edit]) -> Readable:
 #: In this order: what hides characters first, what shapes lines last.
 _EDITS = (
     _references, _hidden, _newer_digits, _dressed_figures, _keys, _letters, _composed, _asides,
-    _fenced_prose, _spelled_out, _joints, _wide_spaces, _gaps, _same_signs, _pictures_in_a_row,
-    _runs,
+    _fenced_prose, _spelled_out, _links, _joints, _wide_spaces, _gaps, _same_signs,
+    _pictures_in_a_row, _runs,
 )  # fmt: skip

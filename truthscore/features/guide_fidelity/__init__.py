@@ -21,8 +21,6 @@ from truthscore.types import ANSWER, Evidence, Measurement
 
 #: Sentences of an answer that must be steps of one guide before its order is judged.
 MIN_TOLD = 2
-#: Share of a warning's words that an answer has when it passes the warning on.
-PASSED_ON = 0.5
 #: Label of one that it does not.
 WARNING = "warning"
 
@@ -95,7 +93,7 @@ def _left_out(
             continue
         total = math.fsum(warning.words.values())
         kept = math.fsum(value for word, value in warning.words.items() if word in said)
-        if kept < PASSED_ON * total:
+        if kept < _settings(inputs).passed_on * total:
             found.append(
                 Evidence(
                     span=step.span(ANSWER), role="missing", label=WARNING,

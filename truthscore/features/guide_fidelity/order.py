@@ -8,11 +8,6 @@ from truthscore.features.base import Inputs
 from truthscore.features.guide_fidelity.steps import Step
 from truthscore.types import ANSWER, Evidence
 
-#: Share of the best likeness from which another step of the page may be the one meant.
-SAME = 0.7
-#: Share of the best likeness below which no other step of the page may be the one meant.
-CLEAR = 0.75
-
 
 def followed_in_order(
     told: Sequence[Step],
@@ -69,10 +64,14 @@ def counterparts(
         own = [each if each >= most[at] else 0.0 for at, each in enumerate(likeness)]
         best = max(own)
         # Those that may count, the likest first: a few of many.
-        order = [at for at, each in enumerate(own) if each >= best * SAME]
+        order = [at for at, each in enumerate(own) if each >= best * settings.may_be_meant]
         order.sort(key=lambda at: -own[at])
-        clear = best >= settings.same_step and all(own[at] < best * CLEAR for at in order[1:])
-        if (best < settings.same_order and not (clear and tells)) or best < most_of_all * CLEAR:
+        clear = best >= settings.same_step and all(
+            own[at] < best * settings.clearly for at in order[1:]
+        )
+        if (
+            best < settings.same_order and not (clear and tells)
+        ) or best < most_of_all * settings.clearly:
             found.append(())
             continue
         found.append(tuple(order))

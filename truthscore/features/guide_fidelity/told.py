@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
-from truthscore.features.guide_fidelity.order import CLEAR, SAME
 from truthscore.features.guide_fidelity.steps import NAME, Step, made_step, similarities
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit
@@ -62,7 +61,9 @@ def _told(inputs: Inputs, unit: Unit) -> Told:
         at = answer.starts[first], answer.ends[end - 1]
         step = made_step(answer, *at, unit.content, inputs.language, pairs)
         # `counterparts` asks for those from `least` and what is about as like as one of them.
-        least = min(settings.same_step, settings.same_order) * min(SAME, CLEAR)
+        least = min(settings.same_step, settings.same_order) * min(
+            settings.may_be_meant, settings.clearly
+        )
         numbered = [each.indexes[NAME] for each in inputs.documents]
         likeness = [similarities(step, each, least) for each in numbered]
         most = [max(each, default=0.0) for each in likeness]

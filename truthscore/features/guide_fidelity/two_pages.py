@@ -11,14 +11,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from truthscore.features.base import Inputs
-from truthscore.features.guide_fidelity.order import CLEAR
 from truthscore.features.guide_fidelity.steps import Guides
 from truthscore.features.guide_fidelity.told import Told
+from truthscore.profile import GuideFidelity
 from truthscore.types import ANSWER, Evidence
-
-#: Share of the best likeness from which a sentence may as well be the step of another page: two
-#: that open different pages in the same words are 0.87 alike, and not the same step.
-NEARLY = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +36,13 @@ def of_two_pages(
     settings = inputs.profile.features.guide_fidelity
     pages = [page for _, page in theirs]
     found = []
-    for left, joined in pairwise(_places(sentences, pages, settings.same_order)):
+    for left, joined in pairwise(_places(sentences, pages, settings)):
         rest = range(left.step + 1, left.guide[1])
         begin = range(joined.guide[0], joined.step)
         if left.page == joined.page or not rest or not begin:
             continue
         later, before = sentences[joined.told :], sentences[: joined.told]
-        if _told(later, left.page, rest, settings.same_step) or _told(
-            before, joined.page, begin, settings.same_step
-        ):
+        if _told(later, left.page, rest, settings) or _told(before, joined.page, begin, settings):
             continue
         source, page = theirs[left.page]
         found.append(
@@ -61,8 +55,10 @@ def of_two_pages(
     return found
 
 
-def _places(sentences: Sequence[Told], pages: Sequence[Guides], least: float) -> Iterator[_Place]:
-    """The sentences of which it is clear what page's step they are, `least` like it or more."""
+def _places(
+    sentences: Sequence[Told], pages: Sequence[Guides], settings: GuideFidelity
+) -> Iterator[_Place]:
+    """The sentences of which it is clear what page's step they are."""
     reached = dict.fromkeys(range(len(pages)), 0)
     for number, each in enumerate(sentences):
         if len(pages) < 2 or not each.tells:
@@ -70,7 +66,7 @@ def _places(sentences: Sequence[Told], pages: Sequence[Guides], least: float) ->
         page = max(reached, key=lambda at: each.most[at])
         most = each.most[page]
         others = max(each.most[at] for at in reached if at != page)
-        if most < least or others >= CLEAR * most:
+        if most < settings.same_order or others >= settings.clearly * most:
             continue
         likest = [at for at, like in enumerate(each.likeness[page]) if like == most]
         # "Fill in the fields" recurs: the next one of its page is meant.
@@ -80,10 +76,12 @@ def _places(sentences: Sequence[Told], pages: Sequence[Guides], least: float) ->
         yield _Place(number, page, guide, step)
 
 
-def _told(sentences: Iterable[Told], page: int, steps: Sequence[int], least: float) -> bool:
+def _told(
+    sentences: Iterable[Told], page: int, steps: Sequence[int], settings: GuideFidelity
+) -> bool:
     """Whether one of the sentences is one of the steps of a page, about as surely as of another."""
     return any(
-        each.likeness[page][at] >= max(least, NEARLY * max(each.most))
+        each.likeness[page][at] >= max(settings.same_step, settings.as_likely * max(each.most))
         for each in sentences
         for at in steps
     )
