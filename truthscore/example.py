@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import math
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -180,7 +181,8 @@ def _canonical(
                 )
             raise InputError(
                 f"field {key!r} is not known{did_you_mean(key, ours)} (fields: "
-                f"{', '.join(FIELDS)}; --map renames one, --ignore-unknown reads past them)"
+                f"{', '.join(FIELDS)}; --map {shlex.quote(f'FIELD={key}')} says which it is, "
+                "--ignore-unknown reads past all such)"
             )
         if field_name in named and ignore_unknown and key not in fields:
             continue
