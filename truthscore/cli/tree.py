@@ -36,7 +36,8 @@ def command() -> None:
     help="Where to add the line (JSONL, for `tree check`); default: standard output.",
 )  # fmt: skip
 @click.option("--blind", is_flag=True, help="Do not show what the rules found.")
-@click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE")
+@click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
+              help="The profile whose findings stand beside the questions.")  # fmt: skip
 @input_options
 def walk(
     tree: str,
