@@ -15,6 +15,7 @@ import regex
 
 from truthscore import resources
 from truthscore.errors import InputError, did_you_mean
+from truthscore.page_name import by_place
 from truthscore.text import record as records
 from truthscore.text import translation
 from truthscore.text.markup import normalise, whole_characters
@@ -292,7 +293,7 @@ def _document(item: Any, place: int) -> ContextDocument:
     if isinstance(item, ContextDocument):
         return item
     if isinstance(item, str):
-        return ContextDocument(id=f"doc{place}", text=normalise(item))
+        return ContextDocument(id=by_place(place), text=normalise(item))
     if not isinstance(item, Mapping):
         raise InputError(
             f"context document {place} is {_kind(item)}; expected a text or an object with 'text' "
@@ -314,7 +315,7 @@ def _document(item: Any, place: int) -> ContextDocument:
             f"context document {place}: 'text' is {_kind(named.get('text'))}; expected a text"
         )
     title = _text(named.get("title"), "title")
-    id_ = _identifier(named.get("id"), f"doc{place}")
+    id_ = _identifier(named.get("id"), by_place(place))
     return ContextDocument(
         id=id_,
         title=normalise(title),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -52,14 +53,16 @@ def command(
         raise InputError(
             f"{report}: is not there; expected the page of `truthscore score --report`"
         )
-    titles, questions = _texts(answers) if answers is not None else ({}, {})
+    titles, names, questions = _texts(answers) if answers is not None else ({}, {}, {})
     langs: Counter[str] = Counter()
 
     def read(line: ScoredLine) -> documents.PageAnswer:
         one()
         if line.lang:
             langs[line.lang] += 1
-        return documents.page_answer(line, questions.get(str(line.id), ""))
+        found = documents.page_answer(line, questions.get(str(line.id), ""))
+        called = names.get(found.id, {})
+        return replace(found, pages=tuple(called.get(page, page) for page in found.pages))
 
     with counting(scored) as one:
         rows = by_id(scored, read)
@@ -80,17 +83,25 @@ def command(
     return 0
 
 
-def _texts(path: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Titles of pages and questions of rows, by id. Raises InputError at the first wrong row."""
+def _texts(path: str) -> tuple[dict[str, str], dict[str, dict[str, str]], dict[str, str]]:
+    """Titles of pages, names of a row's pages that came without an id, and questions of rows, by
+    id. Raises InputError at the first wrong row."""
     from truthscore.errors import InputError
     from truthscore.formats import Row, read_examples
+    from truthscore.page_name import over_rows, page_name
     from truthscore.text.markup import normalise
 
     titles: dict[str, str] = {}
+    names: dict[str, dict[str, str]] = {}
     questions: dict[str, str] = {}
     for row in read_examples(path, ignore_unknown=True):
         if isinstance(row, Row):
             raise InputError(f"{row.where}: {row.error}")
         questions[row.id] = normalise(row.question)
-        titles.update((page.id, page.title) for page in row.context if page.title)
-    return titles, questions
+        for page in row.context:
+            name = page_name(page)
+            known = over_rows(page.id, name)
+            titles[known] = name
+            if known != page.id:
+                names.setdefault(row.id, {})[page.id] = known
+    return titles, names, questions

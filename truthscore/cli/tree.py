@@ -164,9 +164,11 @@ def _show(example: Example) -> None:
     from rich.markup import escape
     from rich.panel import Panel
 
+    from truthscore.page_name import page_name
+
     console = Console(stderr=True)
     for page in example.context:
-        console.print(Panel(escape(page.text), title=escape(page.title or page.id), style="dim"))
+        console.print(Panel(escape(page.text), title=escape(page_name(page)), style="dim"))
     console.print(Panel(escape(example.answer), title=escape(example.question)))
 
 

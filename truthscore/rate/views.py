@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import regex
 
+from truthscore.page_name import page_name
 from truthscore.rate.items import Item
 from truthscore.rate.opinion import Opinion
 from truthscore.text.markup import blocks, normalise
@@ -101,7 +102,7 @@ def shown(item: Item, opinion: Opinion | None) -> Shown:
 def _title(page: ContextDocument) -> str:
     """The title over a page; empty where the page begins with it."""
     first = page.text.lstrip().partition("\n")[0]
-    title = page.title or page.id
+    title = page_name(page)
     return "" if _HEADING.sub("", first).strip() == title.strip() else title
 
 

@@ -1,0 +1,90 @@
+"""A page without a name is called as its text begins; two of them are never one."""
+
+from __future__ import annotations
+
+import pytest
+
+from truthscore.evaluate import documents
+from truthscore.evaluate.rated import from_verdict
+from truthscore.example import example_from
+from truthscore.page_name import LONGEST, over_rows, page_name
+from truthscore.report.answers_page import AnswersPage
+from truthscore.scorer import TruthScorer
+from truthscore.types import ContextDocument, Example, Verdict
+from truthscore.wording import told
+
+RETURNS = "# Retourneren\n\nU kunt een bestelling binnen 30 dagen terugsturen."
+LINK = "Wachtwoord vergeten\nDe link in de e-mail is 24 uur geldig."
+#: (Question, answer, the one page as a bare text): in each a number that its page speaks against.
+LIES = (
+    ("Hoe lang heb ik om iets terug te sturen?", "U kunt een bestelling binnen 60 dagen "
+     "terugsturen.", RETURNS),
+    ("Hoe lang is de link geldig?", "De link in de e-mail is 48 uur geldig.", LINK),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def scored() -> list[tuple[Example, Verdict]]:
+    scorer = TruthScorer.load("grounded")
+    examples = [
+        example_from({"question": asked, "answer": said, "context": page}, default_id=f"row{place}")
+        for place, (asked, said, page) in enumerate(LIES)
+    ]
+    return list(zip(examples, scorer.score_many(examples), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("id_", "title", "text", "name"),
+    [
+        ("doc1", "", RETURNS, "Retourneren"),
+        ("doc2#2", "", "\n\n**Verlof**\ntekst", "Verlof"),
+        ("doc1", "Bijlagen", RETURNS, "Bijlagen"),
+        ("verlof", "", RETURNS, "verlof"),
+        ("document1", "", RETURNS, "document1"),
+        ("doc1", "", " \n\n", "doc1"),
+        ("doc1", "", "Een twee drie " * 9, "Een twee drie " * 4 + "Een …"),
+        ("doc1", "", "x" * 99, "x" * LONGEST + " …"),
+    ],
+)
+def test_a_page_is_called_by_what_it_has(id_: str, title: str, text: str, name: str) -> None:
+    assert page_name(ContextDocument(id=id_, title=title, text=text)) == name
+
+
+def test_over_many_rows_an_id_by_place_is_no_name() -> None:
+    assert over_rows("doc1", "Retourneren") == "Retourneren"
+    assert over_rows("verlof", "Verlof aanvragen") == "verlof"
+
+
+def test_a_reason_names_the_page(scored: list[tuple[Example, Verdict]]) -> None:
+    (returns, verdict), _ = scored
+    assert any("“Retourneren” zegt “30 dagen”" in each for each in told(returns, verdict))
+
+
+def test_the_report_counts_two_bare_texts_as_two_pages(
+    scored: list[tuple[Example, Verdict]],
+) -> None:
+    page = AnswersPage("answers.csv")
+    for example, verdict in scored:
+        assert verdict.score is not None
+        assert verdict.score < 3.0
+        page.add(example, verdict, "review")
+    made = page.render()
+    assert 'data-to="Retourneren"' in made
+    assert 'data-to="Wachtwoord vergeten"' in made
+    assert 'data-document="|Retourneren|"' in made
+    assert "doc1" not in made
+
+
+def test_the_feedback_counts_two_bare_texts_as_two_pages(
+    scored: list[tuple[Example, Verdict]],
+) -> None:
+    rows = [
+        from_verdict(
+            verdict, {}, documents=[(page.id, page_name(page)) for page in example.context]
+        )
+        for example, verdict in scored
+    ]
+    found = documents.of_rated(rows)
+    assert {each.title: each.answers for each in found.documents} == {
+        "Retourneren": 1, "Wachtwoord vergeten": 1,
+    }  # fmt: skip
