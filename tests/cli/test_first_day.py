@@ -10,7 +10,7 @@ from typing import Any
 import click
 import pytest
 
-from tests.cli.test_cli import LIE, TRUE, call, rows, run
+from tests.cli.test_cli import LIE, ROOT, TRUE, call, rows, run
 from truthscore.cli import COMMANDS, group
 from truthscore.rules import RULES
 
@@ -73,3 +73,34 @@ def test_a_narrow_window_cuts_no_name_off(
     code, out, _ = call(capsys, "features", "-p", "grounded")
     assert code == 0
     assert "…" not in out
+
+
+@pytest.mark.parametrize("command", [["explain"], ["tree", "walk", "examples/tree.toml"]])
+def test_a_row_that_cannot_be_read_is_not_said_to_be_missing(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = [str(ROOT / word) if "/" in word else word for word in command]
+    table = tmp_path / "antwoorden.csv"
+    table.write_text("Nr;Vraag;Antwoord\n7;Kan dit?;Ja.\n", encoding="utf-8-sig")
+    code, _, err = call(capsys, *command, str(table), "--id", "7")
+    assert code == 2
+    assert "antwoorden.csv:2: field 'Nr' is not known" in err
+    lines = tmp_path / "answers.jsonl"
+    lines.write_text(json.dumps(TRUE) + "\n" + json.dumps({**LIE, "zzz": 1}) + "\n", "utf-8")
+    code, _, err = call(capsys, *command, str(lines), "--id", "lie")
+    assert code == 2
+    assert "answers.jsonl:2: field 'zzz' is not known" in err
+    code, _, err = call(capsys, *command, str(lines), "--id", "tru")
+    assert code == 2
+    assert "no row has id 'tru'; did you mean 'true'?" in err
+
+
+@pytest.mark.parametrize("name", ["page.pdf", "page.csv"])
+def test_a_page_is_named_as_one(
+    rows: Path, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output, page = tmp_path / "scored.jsonl", tmp_path / name
+    code, _, err = call(capsys, "score", str(rows), "-o", str(output), "-q", "--report", str(page))
+    assert code == 2
+    assert f"{name}: a page is HTML; name it .html" in err
+    assert not page.exists()

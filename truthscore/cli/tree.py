@@ -57,11 +57,12 @@ def walk(
     """
     import msgspec
 
+    from truthscore.cli.one_row import one_row
     from truthscore.evaluate import tree as trees
     from truthscore.formats import open_output
 
     made = trees.load(tree)
-    example = _row(answers, wanted, reading)
+    example = one_row(answers, wanted, **reading)
     verdict = None
     if not blind:
         verdict = next(iter(load_scorer(profile, "auto", {}, None).score_many([example])))
@@ -140,22 +141,6 @@ def _as_data(each: Replayed) -> dict[str, Any]:
         "stars": each.stars, "changed": each.changed, "asks": each.asks,
         "path": [list(step) for step in each.path], "reworded": list(each.reworded),
     }  # fmt: skip
-
-
-def _row(path: str, wanted: str, reading: Mapping[str, Any]) -> Example:
-    """The row of that id. Raises InputError when there is none."""
-    from truthscore.errors import InputError, did_you_mean
-    from truthscore.formats import read_examples
-    from truthscore.types import Example
-
-    ids = []
-    for row in read_examples(path, **reading):
-        if not isinstance(row, Example):
-            continue
-        if row.id == wanted:
-            return row
-        ids.append(row.id)
-    raise InputError(f"{path}: no row has id {wanted!r}{did_you_mean(wanted, ids)}")
 
 
 def _show(example: Example) -> None:
