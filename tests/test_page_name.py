@@ -8,6 +8,7 @@ from truthscore.evaluate import documents
 from truthscore.evaluate.rated import from_verdict
 from truthscore.example import example_from
 from truthscore.page_name import LONGEST, over_rows, page_name
+from truthscore.rate import items, views
 from truthscore.report.answers_page import AnswersPage
 from truthscore.scorer import TruthScorer
 from truthscore.types import ContextDocument, Example, Verdict
@@ -88,3 +89,16 @@ def test_the_feedback_counts_two_bare_texts_as_two_pages(
     assert {each.title: each.answers for each in found.documents} == {
         "Retourneren": 1, "Wachtwoord vergeten": 1,
     }  # fmt: skip
+
+
+def test_raters_see_two_bare_texts_as_two_pages_and_no_line_twice() -> None:
+    long = "Bij een factuur kunt u maximaal 5 bijlagen meesturen, samen niet groter dan 10 MB."
+    found = items.of(
+        example_from({"question": "Hoe?", "answer": "Zo.", "context": page}, default_id=page[:9])
+        for page in (RETURNS, LINK, long)
+    )
+    pages = [page for item in found.values() for page in item.pages]
+    assert pages[:2] == ["Retourneren", "Wachtwoord vergeten"]
+    assert len(set(pages)) == 3
+    assert [views.title_over(item.example.context[0]) for item in found.values()] == ["", "", ""]
+    assert views.title_over(ContextDocument(id="verlof", text=long)) == "verlof"
