@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from tests.cli.test_cli import call
 from truthscore.evaluate import documents
+from truthscore.evaluate.compare import MIN_PAIRS
 from truthscore.evaluate.rated import from_verdict
 from truthscore.example import example_from
 from truthscore.page_name import LONGEST, over_rows, page_name
@@ -102,3 +107,34 @@ def test_raters_see_two_bare_texts_as_two_pages_and_no_line_twice() -> None:
     assert len(set(pages)) == 3
     assert [views.title_over(item.example.context[0]) for item in found.values()] == ["", "", ""]
     assert views.title_over(ContextDocument(id="verlof", text=long)) == "verlof"
+
+
+def test_two_versions_are_compared_by_page_where_pages_are_bare_texts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = []
+    for version in ("before", "after"):
+        path = tmp_path / f"{version}.jsonl"
+        rows = [
+            {"id": f"r{at}", "question": asked, "answer": said, "context": page}
+            for at, (asked, said, page) in enumerate(LIES * MIN_PAIRS)
+        ]
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+        paths.append(str(path))
+    code, out, _ = call(capsys, "compare", *paths, "-p", "grounded", "--json")
+    assert code == 0
+    assert set(json.loads(out)["by_page"]) == {"Retourneren", "Wachtwoord vergeten"}
+
+
+def test_explain_names_the_page_of_a_passage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked, said, page = LIES[0]
+    path = tmp_path / "answers.jsonl"
+    path.write_text(
+        json.dumps({"id": "a", "question": asked, "answer": said, "context": page}), "utf-8"
+    )
+    code, out, _ = call(capsys, "explain", str(path), "--id", "a", "-p", "grounded")
+    assert code == 0
+    assert "Retourneren: " in out
+    assert "doc1" not in out

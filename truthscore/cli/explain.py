@@ -157,6 +157,7 @@ def _marked(example: Example, verdict: Verdict) -> Text:
 
 
 def _passage(example: Example, span: Span, around: int) -> str:
+    from truthscore.page_name import over_rows, page_name
     from truthscore.text.markup import normalise
     from truthscore.types import ANSWER, QUESTION
 
@@ -166,7 +167,9 @@ def _passage(example: Example, span: Span, around: int) -> str:
     start, end = max(0, span.start - around), min(len(text), span.end + around)
     before, after = "…" if around and start else "", "…" if around and end < len(text) else ""
     shown = " ".join(text[start:end].split())
-    return f"{span.source}: {before}{shown}{after}" if around else shown
+    names = {page.id: over_rows(page.id, page_name(page)) for page in example.context}
+    source = names.get(span.source, span.source)
+    return f"{source}: {before}{shown}{after}" if around else shown
 
 
 def _nowhere(each: Evidence) -> str:
