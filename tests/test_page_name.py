@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -138,3 +139,23 @@ def test_explain_names_the_page_of_a_passage(
     assert code == 0
     assert "Retourneren: " in out
     assert "doc1" not in out
+
+
+def test_the_fault_of_an_answer_names_the_page_that_it_had(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked, said, _ = LIES[0]
+    page = "Onze winkel\nU kunt een bestelling binnen 30 dagen terugsturen."
+    path, pages = tmp_path / "answers.jsonl", tmp_path / "help"
+    pages.mkdir()
+    (pages / "bezorgen.md").write_text("# Bezorgen\n\nWij bezorgen op maandag.", "utf-8")
+    path.write_text(
+        json.dumps({"id": "a", "question": asked, "answer": said, "context": page}), "utf-8"
+    )
+    args = (str(path), "-p", "grounded", "--pages", str(pages))
+    code, out, _ = call(capsys, "fault", *args)
+    assert code == 0
+    assert re.search(r"^a +model +Onze winkel +Hoe lang", out, re.MULTILINE)
+    report = tmp_path / "report.html"
+    assert call(capsys, "score", *args, "-q", "--report", str(report))[0] == 0
+    assert "doc1" not in report.read_text("utf-8")
