@@ -59,6 +59,40 @@ def test_links_lead_somewhere() -> None:
     assert not dead
 
 
+def test_links_into_a_page_lead_to_a_heading() -> None:
+    anchors = {
+        name: {
+            re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+            for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+        }
+        for name, text in DOCS.items()
+    }
+    found = [
+        (name, (ROOT / name).parent.joinpath(target) if target else ROOT / name, anchor)
+        for name, text in DOCS.items()
+        for target, anchor in re.findall(r"\]\(([^):#]*)#([^)]+)\)", text)
+    ]
+    assert len(found) >= 3
+    assert not [
+        each
+        for each in found
+        if each[2] not in anchors[each[1].resolve().relative_to(ROOT).as_posix()]
+    ]
+
+
+def test_the_tests_that_measured_pages_name_exist() -> None:
+    """A figure that a test is said to hold is held by nothing once the test is gone."""
+    pages = {ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "examples").rglob("*.md")}
+    pages |= {*(ROOT / "replication").rglob("*.md")}
+    named = [
+        (page.relative_to(ROOT).as_posix(), path)
+        for page in sorted(pages)
+        for path in re.findall(r"`(tests/[\w/]+\.py)`", page.read_text("utf-8"))
+    ]
+    assert named
+    assert not [each for each in named if not (ROOT / each[1]).is_file()]
+
+
 def test_the_python_in_the_documents_runs() -> None:
     attempted = 0
     for name in DOCS:
@@ -163,6 +197,15 @@ def test_commands_run_in_the_order_a_reader_meets_them(name: str, tmp_path: Path
         assert done.returncode == 0, (block.commands, done.stderr)
         if block.output:
             assert done.stdout == block.output
+    for code in re.findall(r"```python\n(.*?)```", DOCS[name], re.DOTALL):
+        if ">>> " in code:
+            continue  # a doctest, which says itself what it prints
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=tmp_path, check=False, capture_output=True, text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=300,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout, "an example that finds nothing shows nobody how it works"
     for promised in PROMISED.get(name, ()):
         assert (tmp_path / promised).stat().st_size, promised
 

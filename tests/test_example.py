@@ -134,7 +134,8 @@ def test_date_and_version_are_kept_as_text_and_other_shapes_read_past(
 def test_an_unknown_field_is_refused_with_the_near_one() -> None:
     message = refused({"question": "Hoe?", "anwser": "Zo."})
     assert message.startswith("field 'anwser' is not known; did you mean 'answer'? (fields: id, qu")
-    assert "--map renames one, --ignore-unknown reads past them" in message
+    assert "--map FIELD=anwser says which it is, --ignore-unknown reads past all such" in message
+    assert "--map 'FIELD=Nr van de rij' says" in refused({**ROW, "Nr van de rij": 1})
     assert "did you mean" not in refused({**ROW, "zzzz": 1})
 
 

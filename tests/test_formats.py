@@ -172,6 +172,16 @@ def test_a_json_file_that_is_jsonl_says_so(tmp_path: Path) -> None:
         examples(path)
 
 
+def test_a_csv_row_is_where_it_begins_whatever_line_breaks_its_cells_hold(tmp_path: Path) -> None:
+    table = 'question;answer\r\nKan dit?;"Ja.\nDat kan."\r\n\r\n"En\ndat?";Nee.\r\nEn zus?;a;b\r\n'
+    first, second, bad = examples(write(tmp_path, "a.csv", table.encode("utf-8-sig")))
+    assert isinstance(first, Example)
+    assert isinstance(second, Example)
+    assert isinstance(bad, Row)
+    assert (first.id, second.id, Path(bad.where).name) == ("line2", "line5", "a.csv:7")
+    assert first.answer == "Ja.\nDat kan."
+
+
 def test_a_csv_row_with_too_many_columns_is_reported(tmp_path: Path) -> None:
     path = write(tmp_path, "a.csv", "id,answer\na,Ja, dat kan\nb,Nee\n")
     bad, good = examples(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import math
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -14,6 +15,7 @@ import regex
 
 from truthscore import resources
 from truthscore.errors import InputError, did_you_mean
+from truthscore.page_name import by_place
 from truthscore.text import record as records
 from truthscore.text import translation
 from truthscore.text.markup import normalise, whole_characters
@@ -180,7 +182,8 @@ def _canonical(
                 )
             raise InputError(
                 f"field {key!r} is not known{did_you_mean(key, ours)} (fields: "
-                f"{', '.join(FIELDS)}; --map renames one, --ignore-unknown reads past them)"
+                f"{', '.join(FIELDS)}; --map {shlex.quote(f'FIELD={key}')} says which it is, "
+                "--ignore-unknown reads past all such)"
             )
         if field_name in named and ignore_unknown and key not in fields:
             continue
@@ -290,7 +293,7 @@ def _document(item: Any, place: int) -> ContextDocument:
     if isinstance(item, ContextDocument):
         return item
     if isinstance(item, str):
-        return ContextDocument(id=f"doc{place}", text=normalise(item))
+        return ContextDocument(id=by_place(place), text=normalise(item))
     if not isinstance(item, Mapping):
         raise InputError(
             f"context document {place} is {_kind(item)}; expected a text or an object with 'text' "
@@ -312,7 +315,7 @@ def _document(item: Any, place: int) -> ContextDocument:
             f"context document {place}: 'text' is {_kind(named.get('text'))}; expected a text"
         )
     title = _text(named.get("title"), "title")
-    id_ = _identifier(named.get("id"), f"doc{place}")
+    id_ = _identifier(named.get("id"), by_place(place))
     return ContextDocument(
         id=id_,
         title=normalise(title),

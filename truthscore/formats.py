@@ -158,8 +158,12 @@ def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
             delimiter, header, before = header[4], text.readline(), 2
         names = next(csv.reader([header], delimiter=delimiter), [])
         rows = csv.reader(text, delimiter=delimiter)
+        after = before
         for values in rows:
-            line = rows.line_num + before
+            line, after = (
+                after + 1,
+                rows.line_num + before,
+            )  # where it begins: cells have lines
             where = f"{name}:{line}"
             if not values:
                 continue

@@ -17,6 +17,7 @@ from truthscore.errors import InputError, install_hint
 from truthscore.formats import safe_cell, to_dict
 from truthscore.guard import reasons
 from truthscore.guard.judgement import Judgement, judge
+from truthscore.page_name import page_name
 from truthscore.profile import Profile, load
 from truthscore.text.markup import normalise
 from truthscore.types import Action, Example, Measurement, Verdict
@@ -174,7 +175,7 @@ class XlsxWriter:
 
 def _page(judgement: Judgement, verdict: Verdict, example: Example) -> str | None:
     """Title or id of the page that speaks against the answer, else of that behind most of it."""
-    titles = {each.id: each.title or each.id for each in example.context if each.kind != "prompt"}
+    titles = {each.id: page_name(each) for each in example.context if each.kind != "prompt"}
     behind = [
         each.match.source
         for name, found in verdict.features.items()

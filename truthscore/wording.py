@@ -16,6 +16,7 @@ import regex
 
 from truthscore import resources
 from truthscore.errors import ResourceError
+from truthscore.page_name import page_name
 from truthscore.rules import HINTS, SLOT_OF, SLOTS, Slot
 from truthscore.text.markup import normalise, plain
 from truthscore.types import ANSWER, QUESTION, Evidence, Example, Role, Span, Verdict
@@ -140,12 +141,12 @@ def _form(evidence: Evidence, slot: Slot, example: Example) -> tuple[str, str, s
 
 
 def _source(example: Example, source: str) -> tuple[str, str]:
-    """The text and the title of the question or a page; its id where it has no title."""
+    """The text and the name of the question or a page."""
     if source == QUESTION:
         return normalise(example.question), normalise(example.question)
     for page in example.context:
         if page.id == source:
-            return page.text, page.title or page.id
+            return page.text, page_name(page)
     return "", source
 
 

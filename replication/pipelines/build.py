@@ -342,12 +342,6 @@ HELP_WORDS = 400_000
 AGREEMENT = 0.95
 
 
-def gold_sentences(lang: str, treebanks: Path) -> list[Sentence]:
-    """Treebank sentences in today's annotation, the old ones harmonised."""
-    today, old = today_and_old(lang, treebanks)
-    return [*today, *old]
-
-
 def today_and_old(lang: str, treebanks: Path) -> tuple[list[Sentence], list[Sentence]]:
     """Treebank sentences annotated as today, and the old ones after their harmonisation."""
     recipe = RECIPES[lang]

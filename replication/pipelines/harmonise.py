@@ -18,7 +18,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from treebank import Sentence, Token
+from treebank import Sentence
 
 _POSSESSIVES = frozenset(
     ["mijn", "m'n", "jouw", "je", "uw", "zijn", "z'n", "haar", "hun", "ons", "onze"]
@@ -331,13 +331,3 @@ def attach_punctuation(rows: list[_Row]) -> None:
             elif before and before[-1] != root:
                 target = before[-1]
         r.head, r.deprel = target, "punct"
-
-
-def reattached(sentence: Sentence) -> Sentence:
-    """The sentence with only its punctuation hung anew (to measure that rule on its own)."""
-    rows = [_Row(t.form, t.lemma, t.upos, t.head, t.deprel) for t in sentence.tokens]
-    attach_punctuation(rows)
-    tokens: tuple[Token, ...] = tuple(
-        replace(t, head=r.head, deprel=r.deprel) for t, r in zip(sentence.tokens, rows, strict=True)
-    )
-    return replace(sentence, tokens=tokens)

@@ -8,7 +8,7 @@ rule lemmatizer of spaCy lower-cases names, so Dutch has a trained one.)
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from simplemma.strategies.dictionaries import DefaultDictionaryFactory
 from spacy.lookups import Lookups
@@ -129,11 +129,3 @@ def apply(rules: Sequence[Sequence[str]], form: str) -> str:
             if lemma:
                 return lemma
     return form
-
-
-def describe(lookups: Lookups) -> Mapping[str, int]:
-    """How many entries each table has."""
-    return {
-        name: sum(len(entries) for entries in lookups.get_table(name).values())
-        for name in ("lemma_exc", "lemma_rules")
-    }

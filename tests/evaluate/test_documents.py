@@ -104,3 +104,29 @@ def test_a_page_beside_is_not_counted(tmp_path: Path, capsys: pytest.CaptureFixt
         assert target == report.resolve()
         assert f'id="{place}"' in target.read_text("utf-8")
     assert text.count("<a href=") == 3
+
+
+def test_a_table_of_a_support_lead_names_its_pages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ids in a column of another name, and pages that are bare texts."""
+    table = tmp_path / "antwoorden.csv"
+    table.write_text(
+        "Nr;Vraag;Antwoord;Bron\n"
+        '7;Hoe groot mag een bijlage zijn?;Een bijlage mag 25 MB zijn.;"Bijlagen\n'
+        'Een bijlage mag 10 MB zijn."\n'
+        '8;Wanneer is de balie open?;De balie is om 8:00 uur open.;"Balie\n'
+        'De balie is om 9:00 uur open."\n',
+        encoding="utf-8-sig",
+    )
+    scored = tmp_path / "scored.jsonl"
+    args = ("score", str(table), "--map", "id=Nr", "-p", "grounded", "-o", str(scored), "-q")
+    assert call(capsys, *args)[0] == 0
+    args = ("documents", str(scored), "--answers", str(table), "--json")
+    code, _, err = call(capsys, *args)
+    assert code == 2
+    assert "antwoorden.csv: no row has the id of a line of" in err
+    assert "--map id=NAME" in err
+    code, out, _ = call(capsys, *args, "--map", "id=Nr")
+    assert code == 0
+    assert {each["id"] for each in json.loads(out)["documents"]} == {"Bijlagen", "Balie"}

@@ -204,6 +204,15 @@ def test_a_bad_body_is_a_problem_that_repeats_nobody(
     assert all(set(each) == {"loc", "msg", "type"} for each in told.get("errors", []))
 
 
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "text/plain", ""])
+def test_a_body_that_is_not_said_to_be_json_is_told_which_header_to_send(
+    service: Service, kind: str
+) -> None:
+    content = json.dumps(body()).encode()
+    response = service("POST", "/v1/check", content=content, headers={"content-type": kind})
+    assert "'Content-Type: application/json'" in is_problem(response, 422, "invalid")["detail"]
+
+
 def test_what_a_customer_wrote_is_not_in_a_problem(service: Service) -> None:
     asked = body() | {"answer": ["geheim"], "roles": "geheim", "id": {"geheim": 1}}
     assert "geheim" not in service("POST", "/v1/check", json=asked).text

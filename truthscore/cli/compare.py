@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -182,6 +183,7 @@ def _scored(
     from truthscore.cli.score import Progress
     from truthscore.evaluate.compare import side
     from truthscore.evaluate.lines import from_verdict
+    from truthscore.page_name import over_rows, page_name
     from truthscore.wording import told
 
     decide, sides = decided_by(scorer.profile), {}
@@ -189,7 +191,11 @@ def _scored(
         for verdict in scorer.score_many(examples.values()):
             advance()
             line = from_verdict(verdict, examples[verdict.id])
-            sides[verdict.id] = side(line, decide(line))
+            made, context = side(line, decide(line)), examples[verdict.id].context
+            known = {page.id: over_rows(page.id, page_name(page)) for page in context}
+            sides[verdict.id] = replace(
+                made, pages=tuple(known.get(page, page) for page in made.pages)
+            )
             reasons[verdict.id] = told(examples[verdict.id], verdict)
     return sides
 

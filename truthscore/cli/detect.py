@@ -14,8 +14,15 @@ from truthscore.cli.options import input_options
 @click.argument("questions", metavar="FILE", required=False)
 @click.option("--question", "-q", help="One question instead of a file.")
 @click.option("--output", "-o", default="-", help="Where to write JSONL; default: standard output.")
-@click.option("--lang", default="auto", show_default=True, metavar="nl|en|auto")
-@click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE")
+@click.option(
+    "--lang",
+    default="auto",
+    show_default=True,
+    metavar="nl|en|auto",
+    help="Language of the questions; auto: each row's own `lang`, else recognised.",
+)
+@click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE",
+              help="The profile whose patterns tell the type.")  # fmt: skip
 @input_options
 def command(
     questions: str | None,

@@ -211,6 +211,7 @@ def rated_rows(
     from truthscore.errors import InputError
     from truthscore.evaluate.rated import from_verdict, stars
     from truthscore.example import example_from
+    from truthscore.page_name import page_name
     from truthscore.text.markup import normalise
 
     examples, people = [], []
@@ -242,7 +243,7 @@ def rated_rows(
                 verdict,
                 person,
                 scale=scale,
-                documents=[(d.id, d.title) for d in example.context if d.kind != "prompt"],
+                documents=[(d.id, page_name(d)) for d in example.context if d.kind != "prompt"],
                 texts=(normalise(example.question), normalise(example.answer)),
             )
 
@@ -259,6 +260,7 @@ def _joined(
     from truthscore.evaluate.rated import from_line
     from truthscore.example import column_of, example_from
     from truthscore.formats import read_rows
+    from truthscore.page_name import page_name
     from truthscore.text.markup import normalise
 
     lines: dict[str, Mapping[str, Any]] = {}
@@ -292,7 +294,7 @@ def _joined(
                 ignore_unknown=ignore_unknown,
             )
             texts = (normalise(example.question), normalise(example.answer))
-            documents = [(d.id, d.title) for d in example.context if d.kind != "prompt"]
+            documents = [(d.id, page_name(d)) for d in example.context if d.kind != "prompt"]
         yield from_line(
             lines[id_], person, scale=scale, documents=documents, texts=texts, where=row.where
         )

@@ -55,36 +55,30 @@ def command(
     then all evidence with its passages, missing names in red, what is unsupported in yellow, the
     matched guide in green.
     """
+    from truthscore.cli.one_row import one_row
     from truthscore.cli.score import Beside
-    from truthscore.errors import InputError, did_you_mean
-    from truthscore.formats import read_examples
     from truthscore.types import Example
 
-    ids = []
-    for row in read_examples(
+    row = one_row(
         answers,
+        wanted,
         mapping=mapping,
         ignore_unknown=ignore_unknown,
         input_format=input_format,
         encoding=encoding,
-    ):
-        if not isinstance(row, Example):
-            continue
-        if row.id == wanted:
-            scorer = load_scorer(profile, lang, pipelines, score_types)
-            beside = Beside(accepted or scorer.profile.answers_file)
-            [seen] = (each for each in beside.each(iter([row])) if isinstance(each, Example))
-            verdict = next(iter(scorer.score_many([seen])))
-            show(seen, verdict, show_all=show_all)
-            if verdict.reason == "message_type" and verdict.detection is not None:
-                scored = ", ".join(scorer.profile.score.types)
-                click.echo(
-                    f"profile {scorer.profile.name} scores {scored}; this question is of type "
-                    f"{verdict.detection.type}. --score-types all scores it and shows evidence."
-                )
-            return 0
-        ids.append(row.id)
-    raise InputError(f"{answers}: no row has id {wanted!r}{did_you_mean(wanted, ids)}")
+    )
+    scorer = load_scorer(profile, lang, pipelines, score_types)
+    beside = Beside(accepted or scorer.profile.answers_file)
+    [seen] = (each for each in beside.each(iter([row])) if isinstance(each, Example))
+    verdict = next(iter(scorer.score_many([seen])))
+    show(seen, verdict, show_all=show_all)
+    if verdict.reason == "message_type" and verdict.detection is not None:
+        scored = ", ".join(scorer.profile.score.types)
+        click.echo(
+            f"profile {scorer.profile.name} scores {scored}; this question is of type "
+            f"{verdict.detection.type}. --score-types all scores it and shows evidence."
+        )
+    return 0
 
 
 def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
@@ -163,6 +157,7 @@ def _marked(example: Example, verdict: Verdict) -> Text:
 
 
 def _passage(example: Example, span: Span, around: int) -> str:
+    from truthscore.page_name import over_rows, page_name
     from truthscore.text.markup import normalise
     from truthscore.types import ANSWER, QUESTION
 
@@ -172,7 +167,9 @@ def _passage(example: Example, span: Span, around: int) -> str:
     start, end = max(0, span.start - around), min(len(text), span.end + around)
     before, after = "…" if around and start else "", "…" if around and end < len(text) else ""
     shown = " ".join(text[start:end].split())
-    return f"{span.source}: {before}{shown}{after}" if around else shown
+    names = {page.id: over_rows(page.id, page_name(page)) for page in example.context}
+    source = names.get(span.source, span.source)
+    return f"{source}: {before}{shown}{after}" if around else shown
 
 
 def _nowhere(each: Evidence) -> str:

@@ -115,6 +115,7 @@ def _as_table(told: list[tuple[Example, Fault]], answers: int, unscored: int) ->
     from collections import Counter
 
     from truthscore.evaluate.fault import CAUSES
+    from truthscore.page_name import over_rows, page_name
 
     counts = Counter(found.cause for _, found in told)
     click.echo(f"{answers} answers, {len(told)} of them low")
@@ -128,6 +129,8 @@ def _as_table(told: list[tuple[Example, Fault]], answers: int, unscored: int) ->
     for each, found in told:
         asked = " ".join(each.question.split())[:WIDTH]
         page = found.page if found.page is not None and found.cause != "page" else "–"
+        names = {had.id: over_rows(had.id, page_name(had)) for had in each.context}
+        page = names.get(page, page) if found.given else page  # an id in the library is a name
         click.echo(f"{each.id[:15]:<16}{found.cause:<11}{page[-31:]:<32}{asked}".rstrip())
 
 

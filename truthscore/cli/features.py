@@ -6,7 +6,8 @@ import click
 
 
 @click.command(name="features")
-@click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE")
+@click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE",
+              help="The profile whose settings are shown.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="JSONL instead of a table.")
 def command(profile: str, as_json: bool) -> int:
     """List the features, the section of the paper each comes from, and its settings."""
@@ -36,8 +37,9 @@ def command(profile: str, as_json: bool) -> int:
     from rich.table import Table
 
     table = Table(title=f"features of profile {settings.name}", title_justify="left")
-    for column in ("feature", "paper", "what it measures", "settings"):
-        table.add_column(column)
+    table.add_column("feature", no_wrap=True)
+    for column in ("paper", "what it measures", "settings"):
+        table.add_column(column, overflow="fold")
     for row in rows:
         shown = ", ".join(f"{key}={value}" for key, value in row["settings"].items())
         name = str(row["name"]) if row["used"] else f"({row['name']}: not used)"

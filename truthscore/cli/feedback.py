@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from truthscore.cli.options import report_language
+from truthscore.cli.options import map_option, report_language
 
 
 @click.command(name="documents")
@@ -15,6 +17,7 @@ from truthscore.cli.options import report_language
 @click.option(
     "--answers", metavar="FILE", help="The rows that were scored, for titles and questions."
 )
+@map_option
 @click.option("--output", "-o", metavar="FILE.html", help="A page for the documentation team.")
 @click.option(
     "--report", metavar="FILE.html",
@@ -25,6 +28,7 @@ from truthscore.cli.options import report_language
 def command(
     scored: str,
     answers: str | None,
+    mapping: dict[str, str],
     output: str | None,
     report: str | None,
     report_lang: str | None,
@@ -52,17 +56,24 @@ def command(
         raise InputError(
             f"{report}: is not there; expected the page of `truthscore score --report`"
         )
-    titles, questions = _texts(answers) if answers is not None else ({}, {})
+    titles, names, questions = _texts(answers, mapping) if answers is not None else ({}, {}, {})
     langs: Counter[str] = Counter()
 
     def read(line: ScoredLine) -> documents.PageAnswer:
         one()
         if line.lang:
             langs[line.lang] += 1
-        return documents.page_answer(line, questions.get(str(line.id), ""))
+        found = documents.page_answer(line, questions.get(str(line.id), ""))
+        called = names.get(found.id, {})
+        return replace(found, pages=tuple(called.get(page, page) for page in found.pages))
 
     with counting(scored) as one:
         rows = by_id(scored, read)
+    if answers is not None and questions.keys().isdisjoint(rows):
+        raise InputError(
+            f"{answers}: no row has the id of a line of {scored}; expected the rows that were "
+            "scored, with --map id=NAME where their ids are in another column"
+        )
     found = documents.feedback(rows.values(), titles)
     if as_json:
         click.echo(json.dumps(documents.to_metrics(found), ensure_ascii=False, allow_nan=False))
@@ -80,17 +91,27 @@ def command(
     return 0
 
 
-def _texts(path: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Titles of pages and questions of rows, by id. Raises InputError at the first wrong row."""
+def _texts(
+    path: str, mapping: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, dict[str, str]], dict[str, str]]:
+    """Titles of pages, names of a row's pages that came without an id, and questions of rows, by
+    id. Raises InputError at the first wrong row."""
     from truthscore.errors import InputError
     from truthscore.formats import Row, read_examples
+    from truthscore.page_name import over_rows, page_name
     from truthscore.text.markup import normalise
 
     titles: dict[str, str] = {}
+    names: dict[str, dict[str, str]] = {}
     questions: dict[str, str] = {}
-    for row in read_examples(path, ignore_unknown=True):
+    for row in read_examples(path, mapping=mapping, ignore_unknown=True):
         if isinstance(row, Row):
             raise InputError(f"{row.where}: {row.error}")
         questions[row.id] = normalise(row.question)
-        titles.update((page.id, page.title) for page in row.context if page.title)
-    return titles, questions
+        for page in row.context:
+            name = page_name(page)
+            known = over_rows(page.id, name)
+            titles[known] = name
+            if known != page.id:
+                names.setdefault(row.id, {})[page.id] = known
+    return titles, names, questions

@@ -48,14 +48,19 @@ def _pipelines(
     return chosen
 
 
+def map_option(command: F) -> F:
+    """What the fields are called: --map."""
+    return click.option(
+        "--map", "mapping", multiple=True, metavar="FIELD=NAME", callback=_mapping,
+        help="Read FIELD from the column NAME, as in answer=bot_reply. Repeatable.",
+    )(command)  # fmt: skip
+
+
 def input_options(command: F) -> F:
     """How rows are read: --map, --ignore-unknown, --input-format, --encoding."""
     for option in reversed(
         (
-            click.option(
-                "--map", "mapping", multiple=True, metavar="FIELD=NAME", callback=_mapping,
-                help="Read FIELD from the column NAME, as in answer=bot_reply. Repeatable.",
-            ),
+            map_option,
             click.option(
                 "--ignore-unknown", is_flag=True,
                 help="Read past fields truthscore does not know instead of stopping.",

@@ -13,7 +13,8 @@ def command() -> None:
 @command.command(name="learn")
 @click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
 @click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
-@click.option("--lang", default="nl", show_default=True, metavar="LANG")
+@click.option("--lang", default="nl", show_default=True, metavar="LANG",
+              help="Language of the pages.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True,
               help="Which half of the pages is learned from.")  # fmt: skip
 @click.option(

@@ -6,7 +6,8 @@ import click
 
 
 @click.command(name="rules")
-@click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE")
+@click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
+              help="The profile whose settings are shown.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="JSONL instead of a table.")
 def command(profile: str, as_json: bool) -> int:
     """List what can be found against an answer, and what one finding takes off.
@@ -47,8 +48,9 @@ def command(profile: str, as_json: bool) -> int:
     from rich.table import Table
 
     table = Table(title=f"rules of profile {settings.name}", title_justify="left")
-    for column in ("rule", "what a finding means", "needs", "stars: copied", "own words", "status"):
-        table.add_column(column)
+    table.add_column("rule", no_wrap=True)  # a name to copy into a profile
+    for column in ("what a finding means", "needs", "stars: copied", "own words", "status"):
+        table.add_column(column, overflow="fold")
     for row in rows:
         taken = ["" if row[key] is None else f"−{row[key]:.2f}" for key in ("copied", "free")]
         name = str(row["id"]) if row["used"] else f"({row['id']}: not used)"

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
 #: Output formats, which are also the endings of their files.
 FORMATS = ("jsonl", "csv", "xlsx", "table")
+#: Endings of files of other kinds: JSONL under such a name is opened by nothing.
+OTHER_KINDS = frozenset({
+    "json", "tsv", "parquet", "xls", "xlsm", "ods", "html", "htm", "pdf", "docx", "gz", "zip",
+})  # fmt: skip
 
 
 @click.command(name="score")
@@ -151,8 +155,7 @@ def command(
         return _partitions(answers, output, options, cluster, resume=resume, quiet=quiet)
     if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
         raise InputError(f"{output}: is the input itself; give the output another name")
-    ending = Path(output).suffix.removeprefix(".")
-    form = output_format or (ending if ending in FORMATS else "jsonl")
+    form = output_format or _form(output)
     delimiter = "\t" if delimiter == "tab" else delimiter
     if len(delimiter) != 1 or delimiter in '"\r\n':
         raise click.BadParameter(
@@ -237,6 +240,21 @@ def command(
     return 0
 
 
+def _form(output: str) -> str:
+    """The format that the ending of an output says; raises InputError for one not written."""
+    from pathlib import Path
+
+    from truthscore.errors import InputError
+
+    ending = Path(output).suffix.removeprefix(".").lower()
+    if ending in OTHER_KINDS:
+        raise InputError(
+            f"{output}: an output ends in .jsonl, .csv or .xlsx; give it such a name, or say with "
+            f"--format which it is ({', '.join(FORMATS)})"
+        )
+    return ending if ending in FORMATS else "jsonl"
+
+
 def _page(
     answers: str, report: str, report_lang: str | None, pages: tuple[str, ...]
 ) -> AnswersPage:
@@ -268,7 +286,12 @@ def _writer(
         if output == STDIN:
             raise InputError("an Excel workbook is a file: say --output FILE.xlsx")
         with open_output(output, binary=True) as file:
-            yield XlsxWriter(file, profile)
+            book = XlsxWriter(file, profile)
+            try:
+                yield book
+            except InputError:  # a bad row: what stands before it is kept, as in the other formats
+                book.close()
+                raise
         return
     with open_output(output, append=append) as stream:
         if form == "csv":

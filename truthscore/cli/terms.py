@@ -16,8 +16,11 @@ def command() -> None:
 @command.command(name="build")
 @click.argument("docs", nargs=-1, required=True, metavar="DOCS...")
 @click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
-@click.option("--lang", default="nl", show_default=True, metavar="LANG")
-@click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE")
+@click.option(
+    "--lang", default="nl", show_default=True, metavar="LANG", help="Language of the pages."
+)
+@click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE",
+              help="The profile that says which words count as company words.")  # fmt: skip
 @click.option("--pipeline", default="auto", show_default=True, help="spaCy pipeline for lemmas.")
 @click.option(
     "--glossary", is_flag=True,

@@ -36,7 +36,8 @@ def command() -> None:
     help="Where to add the line (JSONL, for `tree check`); default: standard output.",
 )  # fmt: skip
 @click.option("--blind", is_flag=True, help="Do not show what the rules found.")
-@click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE")
+@click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
+              help="The profile whose findings stand beside the questions.")  # fmt: skip
 @input_options
 def walk(
     tree: str,
@@ -56,11 +57,12 @@ def walk(
     """
     import msgspec
 
+    from truthscore.cli.one_row import one_row
     from truthscore.evaluate import tree as trees
     from truthscore.formats import open_output
 
     made = trees.load(tree)
-    example = _row(answers, wanted, reading)
+    example = one_row(answers, wanted, **reading)
     verdict = None
     if not blind:
         verdict = next(iter(load_scorer(profile, "auto", {}, None).score_many([example])))
@@ -141,31 +143,17 @@ def _as_data(each: Replayed) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _row(path: str, wanted: str, reading: Mapping[str, Any]) -> Example:
-    """The row of that id. Raises InputError when there is none."""
-    from truthscore.errors import InputError, did_you_mean
-    from truthscore.formats import read_examples
-    from truthscore.types import Example
-
-    ids = []
-    for row in read_examples(path, **reading):
-        if not isinstance(row, Example):
-            continue
-        if row.id == wanted:
-            return row
-        ids.append(row.id)
-    raise InputError(f"{path}: no row has id {wanted!r}{did_you_mean(wanted, ids)}")
-
-
 def _show(example: Example) -> None:
     """The question, the answer and the pages, on standard error: the path goes to the output."""
     from rich.console import Console
     from rich.markup import escape
     from rich.panel import Panel
 
+    from truthscore.page_name import page_name
+
     console = Console(stderr=True)
     for page in example.context:
-        console.print(Panel(escape(page.text), title=escape(page.title or page.id), style="dim"))
+        console.print(Panel(escape(page.text), title=escape(page_name(page)), style="dim"))
     console.print(Panel(escape(example.answer), title=escape(example.question)))
 
 

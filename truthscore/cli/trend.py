@@ -23,8 +23,9 @@ BAR = 20
 @click.command(name="trend")
 @click.argument("log", metavar="LOG")
 @click.option(
-    "--by", type=click.Choice(["day", "week", "month"]), default="week", show_default=True
-)
+    "--by", type=click.Choice(["day", "week", "month"]), default="week", show_default=True,
+    help="How long a period is.",
+)  # fmt: skip
 @click.option(
     "--answers", metavar="FILE",
     help="The rows that were scored, for their `date`, where LOG has none.",

@@ -15,6 +15,7 @@ from typing import Any
 
 from truthscore.evaluate.lines import LOW, ScoredLine, invented, is_low, pages_of
 from truthscore.evaluate.rated import RatedRow
+from truthscore.page_name import over_rows
 
 #: Answers that a page needs before its share is more than chance; with fewer it is told.
 ENOUGH = 20
@@ -140,16 +141,19 @@ def page_answer(line: ScoredLine, question: str = "") -> PageAnswer:
 
 def of_rated(rows: Iterable[RatedRow]) -> DocumentFeedback:
     """The feedback of rows that people rated."""
-    kept = list(rows)
-    titles = {id_: title for row in kept for id_, title in row.documents if title}
+    kept = [(row, dict(row.documents)) for row in rows]
+    titles = {
+        over_rows(id_, name): name for _, names in kept for id_, name in names.items() if name
+    }
     return feedback(
         (
             PageAnswer(
-                id=row.id, score=row.score, rating=row.rating, pages=row.pages,
+                id=row.id, score=row.score, rating=row.rating,
+                pages=tuple(over_rows(page, names.get(page) or page) for page in row.pages),
                 invented=row.missing, question=row.question, wording=row.wording,
                 words=row.words, pageless=row.reason == "no_context",
             )
-            for row in kept
+            for row, names in kept
         ),
         titles,
     )  # fmt: skip

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from truthscore.errors import InputError
 from truthscore.formats import Row, read_examples
+from truthscore.page_name import over_rows, page_name
 from truthscore.types import Example
 
 #: Characters of a digest that are kept: enough that no two of a million texts share one.
@@ -18,7 +19,7 @@ DIGEST = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One answer to rate. `pages`: ids of its help pages."""
+    """One answer to rate. `pages`: what stands for each of its help pages over many rows."""
 
     id: str
     digest: str
@@ -60,7 +61,11 @@ def of(examples: Iterable[Example | Row]) -> Items:
             id=example.id,
             digest=digest(example),
             example=example,
-            pages=tuple(page.id for page in example.context if page.kind != "prompt"),
+            pages=tuple(
+                over_rows(page.id, page_name(page))
+                for page in example.context
+                if page.kind != "prompt"
+            ),
         )
     return found
 

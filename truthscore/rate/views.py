@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import regex
 
+from truthscore.page_name import over_rows, page_name
 from truthscore.rate.items import Item
 from truthscore.rate.opinion import Opinion
 from truthscore.text.markup import blocks, normalise
@@ -78,7 +79,7 @@ def shown(item: Item, opinion: Opinion | None) -> Shown:
     pages = [
         Page(
             id=page.id,
-            title=_title(page),
+            title=title_over(page),
             lines=tuple(
                 lines(page.text, passage[1:] if passage and passage[0] == page.id else None)
             ),
@@ -98,10 +99,12 @@ def shown(item: Item, opinion: Opinion | None) -> Shown:
     )
 
 
-def _title(page: ContextDocument) -> str:
+def title_over(page: ContextDocument) -> str:
     """The title over a page; empty where the page begins with it."""
     first = page.text.lstrip().partition("\n")[0]
-    title = page.title or page.id
+    title = page_name(page)
+    if over_rows(page.id, title) != page.id and not page.title:
+        return ""  # it is called as it begins
     return "" if _HEADING.sub("", first).strip() == title.strip() else title
 
 

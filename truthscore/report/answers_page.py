@@ -20,6 +20,7 @@ from typing import TypeVar
 from truthscore import wording
 from truthscore.evaluate.fault import CAUSES, Library
 from truthscore.evaluate.lines import LOW, from_verdict, is_low, pages_of
+from truthscore.page_name import over_rows, page_name
 from truthscore.report import markdown, page, texts
 from truthscore.report.blamed import Blamed, blamed
 from truthscore.report.overview import Overview
@@ -127,7 +128,8 @@ class AnswersPage:
 
         `decision`: what the profile's policy does with it, "send", "review" or "hold".
         """
-        titles = {each.id: each.title or each.id for each in example.context}
+        names = {each.id: page_name(each) for each in example.context}
+        rests_on = pages_of(from_verdict(verdict))
         fault = cause = None
         if self._library is not None and is_low(verdict.score, example.rating):
             fault = blamed(self._library, example)
@@ -135,8 +137,8 @@ class AnswersPage:
         self._overview.add(
             verdict,
             decision,
-            pages_of(from_verdict(verdict)),
-            titles,
+            [over_rows(each, names.get(each, each)) for each in rests_on],
+            {over_rows(id_, name): name for id_, name in names.items()},
             cause,
         )
         rank = -(verdict.score if verdict.score is not None else NO_SCORE)
@@ -195,7 +197,7 @@ def card(
     answer = normalise(example.answer)
     sources = {ANSWER: answer, QUESTION: normalise(example.question)}
     sources.update({document.id: document.text for document in example.context})
-    titles = {document.id: document.title or document.id for document in example.context}
+    titles = {document.id: page_name(document) for document in example.context}
     marked = [
         (name, each)
         for name, found in verdict.features.items()
@@ -220,7 +222,11 @@ def card(
             _finding(place + 1, *marked[place], sources, titles, worst=place in worst)
             for place in (*worst, *(p for p in range(len(marked)) if p not in worst))
         ),
-        documents=tuple((d.id, d.title or d.id) for d in example.context if d.kind != "prompt"),
+        documents=tuple(
+            (over_rows(page.id, page_name(page)), page_name(page))
+            for page in example.context
+            if page.kind != "prompt"
+        ),
         features=_features(verdict),
         slots=tuple(
             dict.fromkeys(slot for each in wording.blamed(verdict) if (slot := _slot(each)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from truthscore.evaluate.fault import RETRIEVER, Cause, Library
+from truthscore.page_name import over_rows, page_name
 from truthscore.report import markdown
 from truthscore.retrieve.kept import title_of
 from truthscore.types import Example
@@ -34,4 +35,5 @@ def blamed(library: Library, example: Example) -> Blamed:
     if page is not None and found.cause == RETRIEVER:
         span = library.passage(page.id, example.question, example.answer)
         passage = markdown.around(page.text, span)
-    return Blamed(cause=found.cause, id=found.page, title=title or found.page, passage=passage)
+    name = found.page if page is None else over_rows(found.page, page_name(page))
+    return Blamed(cause=found.cause, id=name, title=title or name, passage=passage)

@@ -18,6 +18,8 @@ POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     "form-action 'none'"
 )
+#: What the file of a page may end in.
+ENDINGS = frozenset({".html", ".htm"})
 _script = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -55,7 +57,9 @@ def source(template: str) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a page. Raises InputError when `path` cannot be written."""
+    """Write a page. Raises InputError when `path` cannot be written, or is named as no page."""
+    if path.suffix and path.suffix.lower() not in ENDINGS:
+        raise InputError(f"{path}: a page is HTML; name it .html")
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -11,16 +11,16 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPException
-from typing import IO, Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import Request, build_opener
 
 import numpy as np
 from numpy.typing import NDArray
 
 from truthscore.errors import InputError, ResourceError
 from truthscore.loopback import is_loopback
+from truthscore.no_redirect import NoRedirect
 from truthscore.retrieve.dense import BATCH
 
 #: Seconds that a request may take, and bytes that its answer may have.
@@ -136,13 +136,4 @@ def _words_of(error: HTTPError) -> str:
     return " ".join(str(message or "").split())[:TOLD]
 
 
-class _Here(HTTPRedirectHandler):
-    def redirect_request(
-        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Any, newurl: str
-    ) -> Request | None:
-        """Follow nothing: the answer counts as a refusal."""
-        del req, fp, code, msg, headers, newurl
-        return None
-
-
-_OPENER = build_opener(_Here)
+_OPENER = build_opener(NoRedirect)

@@ -72,6 +72,10 @@ ProfileName = Annotated[str, Path(pattern=PROFILE_NAME, examples=["acme"])]
 
 #: What a validation error may tell; `input` and `ctx` would repeat the customer.
 _TOLD = ("loc", "msg", "type")
+#: What curl sends with -d alone is a text to the framework, and no object.
+_NOT_SAID_TO_BE_JSON = (
+    "the body is read as JSON only with the header 'Content-Type: application/json'"
+)
 #: Media types of a profile.
 _TOML = ("application/toml", "text/plain")
 _PROFILE_EXAMPLE = 'name = "acme"\nextends = "grounded"\n\n[decision]\nsend_from = 4.2\n'
@@ -492,12 +496,14 @@ def _errors(app: FastAPI) -> None:
         assert isinstance(error, Problem)  # registered for nothing else
         return _response(error)
 
-    async def invalid(_: Request, error: Exception) -> Response:
+    async def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         told = [{name: each[name] for name in _TOLD} for each in error.errors()]
         if any(each["type"] == "json_invalid" for each in told):
             return _response(Problem("malformed", "the body is not JSON", errors=told))
-        return _response(Problem("invalid", "see errors", errors=told))
+        as_json = "json" in request.headers.get("content-type", "").lower()
+        detail = "see errors" if as_json or request.method == "GET" else _NOT_SAID_TO_BE_JSON
+        return _response(Problem("invalid", detail, errors=told))
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

@@ -20,12 +20,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http.client import HTTPException
-from typing import IO, Any
+from typing import Any
 from urllib.error import HTTPError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import Request, build_opener
 
 from truthscore.errors import ServeError
 from truthscore.guard.decision import Decision
+from truthscore.no_redirect import NoRedirect
 from truthscore.profile import Policy
 from truthscore.serve.logs import LOG
 
@@ -51,17 +52,6 @@ def signature(secret: str, timestamp: str, body: bytes) -> str:
     """What a receiver computes and compares: HMAC-SHA256 of the timestamp, a dot and the body."""
     made = hmac.new(secret.encode(), timestamp.encode() + b"." + body, hashlib.sha256)
     return f"sha256={made.hexdigest()}"
-
-
-class _Here(HTTPRedirectHandler):
-    """A notice goes where the profile says and nowhere else."""
-
-    def redirect_request(
-        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Any, newurl: str
-    ) -> Request | None:
-        """Follow nothing: the answer counts as a refusal."""
-        del req, fp, code, msg, headers, newurl
-        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -107,7 +97,7 @@ class Notices:
         self._pauses = pauses
         self._waiting: queue.Queue[bytes | None] = queue.Queue(most)
         self._closing = threading.Event()
-        self._opener = build_opener(_Here())
+        self._opener = build_opener(NoRedirect())
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
