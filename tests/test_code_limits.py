@@ -17,10 +17,7 @@ LONGEST = 60
 #: how far roundings may be apart, what a word weighs, when a text has to be made readable.
 FRACTIONS = {
     "features/contradiction/matches.py": {"ROUNDING"},
-    "features/guide_fidelity/__init__.py": {"PASSED_ON"},
-    "features/guide_fidelity/order.py": {"SAME", "CLEAR"},
     "features/guide_fidelity/steps.py": {"SURELY"},
-    "features/guide_fidelity/two_pages.py": {"NEARLY"},
     "features/verbatim_guide.py": {"SURELY"},
     "text/alignment.py": {"ALIKE", "ELSEWHERE", "LEAST_WEIGHT"},
     "text/own_words.py": {"_ROUNDING"},

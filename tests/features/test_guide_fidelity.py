@@ -59,9 +59,7 @@ def test_likenesses_that_are_passed_by_say_nothing_of_the_steps_meant(data: st.D
     table = data.draw(st.lists(st.lists(share, min_size=size, max_size=size), max_size=5))
     elsewhere = data.draw(st.lists(share, min_size=len(table), max_size=len(table)))
     orders = data.draw(st.lists(st.booleans(), min_size=len(table), max_size=len(table)))
-    least = min(settings.same_step, settings.same_order) * min(
-        settings.may_be_meant, settings.clearly
-    )
+    least = min(settings.same_step, settings.same_order) * min(settings.may_be, settings.clear)
     likest = [max(*row, other) for row, other in zip(table, elsewhere, strict=True)]
     passed = [[each if each >= least else 0.0 for each in row] for row in table]
     fewer = [each if each >= least else 0.0 for each in likest]

@@ -15,8 +15,8 @@ OF_PAGE = re.compile(
     r"of the page|of two pages|^agreed|of \d behind|behind a dash|for full stops|small letters$"
 )
 SENT = 3.99
-#: What gets through: two pieces are no row, "yes" names no label, a prefix beside a "not".
-LEFT = {("agreed: yes", "en label")} | {
+#: What gets through: two pieces are no row, "yes" names no label, a cue word is in a link.
+LEFT = {("agreed: yes", "en label"), ("words in links", "en label")} | {
     (f"{what} of {n} behind the truth", label)
     for what in ("items", "cells", "paragraphs")
     for n, label in ((2, "en short"), (3, "nl denied"), (3, "en short"))

@@ -61,6 +61,7 @@ def test_what_only_looks_like_a_word_is_that_word(
      "a &lt; b &amp; c&nbsp;d", "![icon](a.png) Klik", '[1](https://a.example "Verlof")',
      "| --- | --- |\n" + "|" + "-" * 300 + "|", "regel\n\n\teen", "klant¹ en noot¹²",
      "naam\tbedrag in euro", "① Open", "**Open** [de lijst](https://a.example) en **klik**",
+     "Zie **[het formulier](https://a.example)** en [klik](https://b.example)",
      "https://a.example/" + "pad/" * 40],
 )  # fmt: skip
 def test_other_texts_stay_as_they_are(text: str) -> None:

@@ -206,8 +206,8 @@ class GuideFidelity(Section):
     same_order: float = Share
     pairs: float = Share
     invented_below: float = Share
-    may_be_meant: float = Share
-    clearly: float = Share
+    may_be: float = Share
+    clear: float = Share
     as_likely: float = Share
     passed_on: float = Share
 

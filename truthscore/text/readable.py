@@ -128,7 +128,7 @@ _marked_word = regex.compile(
     rf"{_FIRST_MARK}(?:[*~`]{{1,6}}|<[A-Za-z]{{1,6}}>)++[\p{{L}}\p{{N}}_'’]++"
     r"(?=[*~`]|</[A-Za-z]{1,6}>)"
 )
-_bold = regex.compile(r"\*\*[^*\n]{1,500}\*\*")
+_bold = regex.compile(r"\*\*(?P<name>[^*\n]{1,500})\*\*")
 _link = regex.compile(
     r"(?<!!)\[(?P<shown>(?P<text>[^][\n]{1,200}))\]\([^()\s]{1,500}\)"
     r"|\[\[(?P<shown>[^][\n]{1,200})\]\]"
@@ -468,19 +468,16 @@ def _all_marked(text: str) -> bool:
 
 
 def _links(text: str) -> Iterator[_Edit]:
-    """A link in a name in bold is its text: "**[Archive](...) Now**"; so is one of a word that is
-    no name ("[click](...)"), and what stands between two brackets on either side."""
-    bold = [name.span() for name in _bold.finditer(text)]
+    """A link that is a part of a name in bold is its text there: "**[Archive](...) Now**"; and so
+    is what stands between two brackets on either side. Other links may cite a page."""
+    bold = [name.span("name") for name in _bold.finditer(text)]
     for link in _link.finditer(text):
         place = bisect_right(bold, (link.start(), len(text)))
-        in_name = place > 0 and link.end() <= bold[place - 1][1]
-        if in_name or link["text"] is None or _is_small(link["text"]):
+        start, end = bold[place - 1] if place else (0, 0)
+        in_name = link.end() <= end and link.span() != (start, end)
+        if in_name or link["text"] is None:
             yield link.start(), link.start("shown"), ""
             yield link.end("shown"), link.end(), ""
-
-
-def _is_small(shown: str) -> bool:
-    return shown.isalpha() and shown.islower()
 
 
 def _joints(text: str) -> Iterator[_Edit]:

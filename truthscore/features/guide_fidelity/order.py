@@ -64,14 +64,14 @@ def counterparts(
         own = [each if each >= most[at] else 0.0 for at, each in enumerate(likeness)]
         best = max(own)
         # Those that may count, the likest first: a few of many.
-        order = [at for at, each in enumerate(own) if each >= best * settings.may_be_meant]
+        order = [at for at, each in enumerate(own) if each >= best * settings.may_be]
         order.sort(key=lambda at: -own[at])
         clear = best >= settings.same_step and all(
-            own[at] < best * settings.clearly for at in order[1:]
+            own[at] < best * settings.clear for at in order[1:]
         )
         if (
             best < settings.same_order and not (clear and tells)
-        ) or best < most_of_all * settings.clearly:
+        ) or best < most_of_all * settings.clear:
             found.append(())
             continue
         found.append(tuple(order))

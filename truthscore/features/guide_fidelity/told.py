@@ -61,9 +61,7 @@ def _told(inputs: Inputs, unit: Unit) -> Told:
         at = answer.starts[first], answer.ends[end - 1]
         step = made_step(answer, *at, unit.content, inputs.language, pairs)
         # `counterparts` asks for those from `least` and what is about as like as one of them.
-        least = min(settings.same_step, settings.same_order) * min(
-            settings.may_be_meant, settings.clearly
-        )
+        least = min(settings.same_step, settings.same_order) * min(settings.may_be, settings.clear)
         numbered = [each.indexes[NAME] for each in inputs.documents]
         likeness = [similarities(step, each, least) for each in numbered]
         most = [max(each, default=0.0) for each in likeness]

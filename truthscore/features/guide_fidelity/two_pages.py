@@ -66,7 +66,7 @@ def _places(
         page = max(reached, key=lambda at: each.most[at])
         most = each.most[page]
         others = max(each.most[at] for at in reached if at != page)
-        if most < settings.same_order or others >= settings.clearly * most:
+        if most < settings.same_order or others >= settings.clear * most:
             continue
         likest = [at for at, like in enumerate(each.likeness[page]) if like == most]
         # "Fill in the fields" recurs: the next one of its page is meant.
