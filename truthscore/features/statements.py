@@ -24,7 +24,7 @@ def measure(inputs: Inputs) -> Measurement:
     """
     settings = inputs.profile.features.statements
     units = inputs.aligned.units
-    supports = [inputs.supports(unit) for unit in units]
+    supports = [_support(inputs, unit) for unit in units]
     weights = [math.fsum(unit.weights) for unit in units]
     reply, replied = inputs.reply, inputs.replied
     if reply is not None and replied is not None:
@@ -43,13 +43,24 @@ def measure(inputs: Inputs) -> Measurement:
     value = (1 - settings.lowest_share) * mean + settings.lowest_share * math.fsum(lowest) / len(
         lowest
     )
-    weak = [unit for unit in units if inputs.supports(unit) < settings.supported_from]
+    weak = [
+        unit
+        for unit, support in zip(units, supports, strict=False)  # a reply may stand behind them
+        if support < settings.supported_from
+    ]
     return Measurement(
         value=round(min(1.0, value), 6),
         raw=float(len(weak)),
         sure=float(sum(_new(inputs, unit) >= settings.new_words for unit in weak)),
         evidence=tuple(_evidence(inputs, unit) for unit in weak),
     )
+
+
+def _support(inputs: Inputs, unit: Unit) -> float:
+    """The support of a unit; all of it where it says what a customer's record says and no more."""
+    start, end = inputs.answer.starts[unit.tokens[0]], inputs.answer.ends[unit.tokens[1] - 1]
+    told = any(start <= first and last <= end for first, last in inputs.borne_out)
+    return 1.0 if told and not _new(inputs, unit) else inputs.supports(unit)
 
 
 def _new(inputs: Inputs, unit: Unit) -> int:
