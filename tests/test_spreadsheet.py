@@ -106,6 +106,7 @@ def test_a_workbook_has_the_same_as_text(guardrail: Guardrail) -> None:
     assert lines[2][4].value == lines[2][5].value == BOMB
     assert {cell.data_type for line in lines for cell in line} <= {"s", "inlineStr", "n"}
     assert lines[0][1].data_type == "n"  # stars can be sorted
+    assert lines[0][1].number_format == "0.00"  # and are shown with two places
     assert lines[3][3].value.startswith("a\ufffdb\ufffdxx")
 
 

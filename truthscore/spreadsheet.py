@@ -37,6 +37,8 @@ _WORDS = frozenset({"hal", "company_terms", "complex_answer", "prompt_overlap", 
 #: Widths of the columns in Excel, in characters; the others get `_WIDTH`.
 _WIDTHS = {"explanation": 50, "question": 40, "answer": 60, "page": 24}
 _WIDTH = 12
+#: How Excel shows a number with a fraction, with the decimal mark of whoever opens it.
+_TWO_PLACES = "0.00"
 #: Characters that one cell of Excel holds, and those that its files may not have.
 _MOST = 32_767
 _unwritable = regex.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -156,6 +158,8 @@ class XlsxWriter:
             made = WriteOnlyCell(self._sheet, value=shown)
             if text:
                 made.data_type = "s"  # openpyxl takes what begins with = for a formula
+            elif isinstance(value, float):
+                made.number_format = _TWO_PLACES  # the cell keeps them all
             made.alignment = top
             if bold:
                 made.font = Font(bold=True)
