@@ -49,8 +49,8 @@ def read_through(given: str) -> None:
     readable(normalise(given))
     text = shown(normalise(given)).text
     text = parted(joined(text, rules.hanging, rules.small_words), [text])
-    lacks_signs(text, rules.small_words)
-    recased(text, [text], rules)
+    lacks_signs(text, rules.small_words, profile.reading)
+    recased(text, [text], rules, profile.reading)
     extract(text, rules)
     settings = profile.features.citations
     assert settings is not None
