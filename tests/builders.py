@@ -9,10 +9,12 @@ from typing import Any
 
 from truthscore import language, profile
 from truthscore.features import Feature, IndexedDocument, Inputs
+from truthscore.features.base import FRAMES
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text import markup
 from truthscore.text.alignment import align, index_passages
+from truthscore.text.frames import page_frames
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span
 
@@ -169,7 +171,11 @@ def inputs(
     for source, page in (pages or {}).items():
         document = ParsedDocument(source=source, title="", parsed=_parsed(page))
         index = feature.index
-        indexes = {feature.name: index(document, pack(lang), chosen)} if index else {}
+        indexes: dict[str, Any] = {}
+        if feature.needs_alignment:
+            indexes[FRAMES] = page_frames(document.parsed, pack(lang))
+        if index:
+            indexes[feature.name] = index(document, pack(lang), chosen)
         documents.append(IndexedDocument(document=document, indexes=indexes))
     aligned = None
     if feature.needs_alignment:

@@ -16,7 +16,7 @@ LONGEST = 60
 #: Numbers with a fraction that may stand in the code, by file, for no verdict hangs on them alone:
 #: how far roundings may be apart, what a word weighs, when a text has to be made readable.
 FRACTIONS = {
-    "features/contradiction/matches.py": {"ROUNDING"},
+    "features/compare/gate.py": {"ROUNDING"},
     "features/guide_fidelity/steps.py": {"SURELY"},
     "features/verbatim_guide.py": {"SURELY"},
     "text/alignment.py": {"ALIKE", "ELSEWHERE", "LEAST_WEIGHT"},

@@ -16,8 +16,8 @@ from truthscore.profile import Profile, Score
 from truthscore.profile.section import Section
 from truthscore.rules import RULES
 from truthscore.text.alignment import Alignment, Unit, sentence_span
-from truthscore.text.clauses import Clause, clauses
 from truthscore.text.components import Component, extract, rules_for
+from truthscore.text.frames import Frame, PageFrames, frame
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.reply import Reply, reply, support
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
@@ -42,9 +42,10 @@ class Located(Protocol):
 L = TypeVar("L", bound=Located)
 
 
-#: Keys of the indexes that no feature makes by itself: the passages, what could be copied (words,
-#: and blocks).
+#: Keys of the indexes that no feature makes by itself: the passages, what each sentence says,
+#: slot by slot, and what could be copied (words, and blocks).
 PASSAGES = "passages"
+FRAMES = "frames"
 SAID = "said"
 BLOCKS = "blocks"
 
@@ -59,6 +60,12 @@ class IndexedDocument:
 
     document: ParsedDocument
     indexes: Mapping[str, Any]
+
+    @property
+    def frames(self) -> PageFrames:
+        """What its sentences say, slot by slot; KeyError where no feature needs an alignment."""
+        frames: PageFrames = self.indexes[FRAMES]
+        return frames
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,12 +145,12 @@ class Inputs:
             lambda: reply(self.question, self.answer, aligned, self.language, settings),
         )
 
-    def parts(self, unit: Unit) -> Sequence[Clause]:
-        """The clauses of a unit of the answer (see `text/clauses`), read once."""
+    def frame(self, unit: Unit) -> Frame:
+        """What a unit of the answer says, slot by slot, read once."""
         answer = self.answer
         return self.once(
-            ("parts", unit.tokens, answer.text),
-            lambda: clauses(answer, *unit.tokens, self.language, unit.content),
+            ("frame", unit.tokens, answer.text),
+            lambda: frame(answer, unit.tokens, self.language, unit.content),
         )
 
     def words_there(self, parsed: ParsedText, tokens: Iterable[int]) -> frozenset[str]:

@@ -9,12 +9,13 @@ from typing import Any
 
 from truthscore import signature
 from truthscore.features import IndexedDocument, across
-from truthscore.features.base import BLOCKS, PASSAGES, SAID
+from truthscore.features.base import BLOCKS, FRAMES, PASSAGES, SAID
 from truthscore.scoring.setup import Setup, in_time
 from truthscore.scoring.texts import CACHED_DOCUMENTS, Abroad, sha
 from truthscore.store import DocumentStore
 from truthscore.text.alignment import index_passages
 from truthscore.text.cache import Cache
+from truthscore.text.frames import page_frames
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.own_words import said
 from truthscore.text.parser import numbered_blocks
@@ -114,6 +115,7 @@ class Pages:
         indexes.update(self.from_text(page, lang, keep=False))
         if setup.aligned:
             indexes[PASSAGES] = in_time(index_passages)(parsed, pack)
+            indexes[FRAMES] = in_time(page_frames)(parsed, pack)
         indexes[BLOCKS] = in_time(numbered_blocks)(parsed)
         if setup.profile.score.own_words:
             indexes[SAID] = in_time(said)(parsed)

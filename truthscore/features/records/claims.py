@@ -76,7 +76,7 @@ class Sentence:
         self.settings = inputs.profile.features.records
         self.words = Words(self.language, self.settings.form_counts)
         self.fields = fields
-        parts = inputs.parts(unit)
+        parts = inputs.frame(unit).clauses
         self.parts = parts
         self.conditional = any(each.conditional or each.asked for each in parts)
         lowers = self.parsed.lowers

@@ -7,16 +7,14 @@ A part of a menu path that leaves the page's way (`turns`), and another name in 
 from __future__ import annotations
 
 from truthscore.features.base import Feature, Inputs, weighed
-from truthscore.features.swapped_labels.renamed import renamed
-from truthscore.features.swapped_labels.turns import wrong_turns
+from truthscore.features.compare.table import differences
+from truthscore.features.compare.turns import PATHS
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, SwappedLabels
 from truthscore.text import components
 from truthscore.text.model import ParsedDocument
 from truthscore.text.paths import Path, paths
 from truthscore.types import Measurement
-
-NAME = "swapped_labels"
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> tuple[Path, ...]:
@@ -28,8 +26,7 @@ def measure(inputs: Inputs) -> Measurement:
     """value = 1 / (1 + raw); raw = what menu paths with a wrong turn and names in the place of
     another one count (`base.weighed`). None when there is none: a name in its place is nothing that
     could have been found."""
-    written = [each.indexes[NAME] for each in inputs.documents]
-    evidence = (*wrong_turns(inputs, written), *renamed(inputs))
+    evidence = tuple(differences(inputs, PATHS))
     if not evidence:
         return Measurement(value=None, note="no name stands where the page has another one")
     found, raw = weighed(inputs, evidence)
@@ -37,7 +34,7 @@ def measure(inputs: Inputs) -> Measurement:
 
 
 SWAPPED_LABELS = Feature(
-    name=NAME,
+    name=PATHS,
     title="names that stand where the page has another one",
     section="4.4.2",
     settings=SwappedLabels,

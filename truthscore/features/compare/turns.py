@@ -17,14 +17,18 @@ from truthscore.text.model import ParsedText
 from truthscore.text.paths import Path, paths_of
 from truthscore.types import ANSWER, Evidence, Span
 
+#: The index of the menu paths that a page writes out (see `features/swapped_labels`).
+PATHS = "swapped_labels"
 
-def wrong_turns(inputs: Inputs, pages: Sequence[Sequence[Path]]) -> Iterator[Evidence]:
+
+def wrong_turns(inputs: Inputs) -> Iterator[Evidence]:
     """The paths of the answer with two parts in a row of which the page writes out another way.
 
-    `pages`: the paths of each document. A part that a page has as a name outside of its paths, or
+    A part that a page has as a name outside of its paths, or
     in one sentence with the part before, may well stand there: pages rarely write all paths out.
     That the question has it says nothing: "Where do I find notifications?" is no path.
     """
+    pages: list[Sequence[Path]] = [each.indexes[PATHS] for each in inputs.documents]
     if not any(pages):
         return
     rules = components.rules_for(inputs.language, inputs.profile)

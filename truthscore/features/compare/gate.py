@@ -1,4 +1,5 @@
-"""The clauses of a passage that are alike enough to a clause of the answer to contradict it."""
+"""The gate: the clauses of a passage that are so alike to one of the answer that both are about the
+same thing, and the sentences beside a passage."""
 
 from __future__ import annotations
 
@@ -7,11 +8,14 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from truthscore.features.base import Inputs
-from truthscore.features.contradiction.named_row import NAME, beside_named
-from truthscore.text.alignment import REACH, Unit, sentence_of, weight
+from truthscore.features.compare.named_row import beside_named
+from truthscore.text import retraction
+from truthscore.text.alignment import REACH, Passage, Unit, sentence_of, weight
 from truthscore.text.clauses import Clause
 from truthscore.text.model import ParsedText
 from truthscore.text.opposition import opposed, overlap, turned_at_start
+from truthscore.text.refusal import declines
+from truthscore.text.retraction import Retraction, retractions
 from truthscore.types import ANSWER, Evidence, Span
 
 
@@ -34,6 +38,54 @@ class Match:
 ROUNDING = 1e-9
 
 
+def states(inputs: Inputs, unit: Unit) -> bool:
+    """Whether a unit says something that a page can deny, and does not take it back.
+
+    A question that asks asserts nothing, nor does "it depends on whether it is paid", nor what says
+    that the sources tell nothing of it.
+    """
+    return asserts(inputs, unit) and retraction_of(inputs, unit) is None
+
+
+def asserts(inputs: Inputs, unit: Unit) -> bool:
+    """Whether a unit says something that a page can deny, or takes that back."""
+    answer, language = inputs.answer, inputs.language
+    start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
+    return (
+        retraction.states(answer, unit.tokens, language)
+        and not declines(answer.text[start:end], language)
+        and language.cases.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
+        and language.denying.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
+    )
+
+
+def on_passage(inputs: Inputs, unit: Unit) -> bool:
+    """Whether a unit stands on a passage and does more than announce what follows it."""
+    return unit.passage is not None and inputs.answer.lowers[unit.tokens[1] - 1] != ":"
+
+
+def close(inputs: Inputs, unit: Unit) -> bool:
+    """Whether a unit stands on a passage that has most of what it says."""
+    least = inputs.profile.features.off_context.min_support
+    return on_passage(inputs, unit) and unit.support >= least
+
+
+def retraction_of(inputs: Inputs, unit: Unit) -> Retraction | None:
+    """What takes a unit back: "It is a myth that ..." (see text/retraction)."""
+    whole = inputs.whole or inputs.answer
+    found = inputs.once(
+        ("retractions", whole.text),
+        lambda: {whole.starts[r.sentence[0]]: r for r in retractions(whole, inputs.language)},
+    )
+    return found.get(inputs.answer.starts[unit.tokens[0]])
+
+
+def around(inputs: Inputs, passage: Passage) -> range:
+    """The sentences of a page that are a passage or stand beside it."""
+    last = len(inputs.aligned.documents[passage.document].words) - 1
+    return range(max(0, passage.sentence - REACH), min(last, passage.sentence + REACH) + 1)
+
+
 def pairs_of(inputs: Inputs, unit: Unit) -> Sequence[tuple[Clause, Sequence[Match]]]:
     """The clauses of a unit, each with the clauses of its passage that are alike.
 
@@ -42,9 +94,11 @@ def pairs_of(inputs: Inputs, unit: Unit) -> Sequence[tuple[Clause, Sequence[Matc
     answer, start = inputs.answer, unit.tokens[0]
 
     def compare() -> tuple[int, Sequence[tuple[Clause, Sequence[Match]]]]:
-        return start, [(part, list(_matches(inputs, unit, part))) for part in inputs.parts(unit)]
+        return start, [
+            (part, list(_matches(inputs, unit, part))) for part in inputs.frame(unit).clauses
+        ]
 
-    before, found = inputs.once((NAME, answer.starts[start]), compare)
+    before, found = inputs.once(("pairs", answer.starts[start]), compare)
     if start == before:
         return found  # mostly: only own words have other numbers
     return [(_moved(part, start - before), matches) for part, matches in found]
@@ -69,17 +123,13 @@ def _matches(inputs: Inputs, unit: Unit, clause: Clause) -> Iterator[Match]:
         return
     indexed = inputs.documents[unit.passage.document]
     parsed = indexed.document.parsed
-    last = len(parsed.sentences) - 1
-    window = range(
-        max(0, unit.passage.sentence - REACH), min(last, unit.passage.sentence + REACH) + 1
-    )
-    for sentence in window:
+    for sentence in around(inputs, unit.passage):
         if parsed.lowers[parsed.sentences[sentence][1] - 1] == "?":
             continue  # a question asserts nothing
         words = inputs.aligned.documents[unit.passage.document].words[sentence]
         if not _may_overlap(inputs, clause, words):
             continue
-        for other in indexed.indexes[NAME].clauses[sentence]:
+        for other in indexed.frames.sentences[sentence].clauses:
             match = matching(inputs, clause, parsed, other, indexed.document.source)
             if match is not None:
                 yield match
@@ -142,10 +192,8 @@ def of_named_rows(inputs: Inputs, matches: Sequence[Match]) -> Sequence[Match]:
 def clauses_around(inputs: Inputs, match: Match) -> Sequence[Clause]:
     """The clauses of the sentence that the match stands in."""
     document = next(each for each in inputs.documents if each.document.source == match.source)
-    found: Sequence[Clause] = document.indexes[NAME].clauses[
-        sentence_of(match.parsed, match.clause.start)
-    ]
-    return found
+    sentence = sentence_of(match.parsed, match.clause.start)
+    return document.frames.sentences[sentence].clauses
 
 
 def focus(inputs: Inputs, clause: Clause, match: Match) -> Span:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from truthscore.features.base import Inputs
+from truthscore.features.compare.gate import pairs_of, span_of, states
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import sentence_of
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.model import NOUNS, ParsedText, is_word
 from truthscore.text.opposition import bearing, opposed, overlap
+from truthscore.types import ANSWER, Evidence
 
 #: Parts of speech of what is said of a subject.
 PREDICATES = frozenset({"VERB", "ADJ"})
@@ -19,7 +21,22 @@ ARGUMENTS = ("nsubj", "obj")
 DESCRIBING = frozenset({"amod", "compound", "nmod:poss"})
 
 
-def against_itself(inputs: Inputs, mine: list[Clause]) -> Iterator[tuple[Clause, Clause]]:
+def against_itself(inputs: Inputs) -> Iterator[Evidence]:
+    """The clauses of the answer that deny an earlier one of its own."""
+    settings = inputs.profile.features.contradiction
+    mine = [
+        part
+        for unit in inputs.aligned.units
+        if states(inputs, unit)
+        for part, _ in pairs_of(inputs, unit)
+        if len(part.content) >= settings.min_shared
+    ]
+    for first, second in _denying(inputs, mine):
+        span, match = (span_of(ANSWER, inputs.answer, each) for each in (second, first))
+        yield Evidence(span=span, role="contradicts", label="itself", match=match, rule="itself")
+
+
+def _denying(inputs: Inputs, mine: Sequence[Clause]) -> Iterator[tuple[Clause, Clause]]:
     """Pairs of clauses of the answer that say the same words in the same case, one of them
     denied."""
     settings = inputs.profile.features.contradiction

@@ -13,8 +13,6 @@ from truthscore.features.base import Inputs
 from truthscore.text.labels import MARKS, Place, Words, groups
 from truthscore.text.model import ParsedText
 
-NAME = "contradiction"
-
 
 def beside_named(inputs: Inputs) -> Sequence[Place]:
     """The rows and items beside the only one of their table or list that the answer names."""
@@ -22,11 +20,11 @@ def beside_named(inputs: Inputs) -> Sequence[Place]:
 
 
 def _places(inputs: Inputs) -> tuple[Sequence[Place], Sequence[Place]]:
-    return inputs.once((NAME, "rows", inputs.answer.text), lambda: _named_and_beside(inputs))
+    return inputs.once(("rows", inputs.answer.text), lambda: _named_and_beside(inputs))
 
 
 def _named_and_beside(inputs: Inputs) -> tuple[Sequence[Place], Sequence[Place]]:
-    pages = [each.indexes[NAME].rows for each in inputs.documents]
+    pages = [each.frames.rows for each in inputs.documents]
     names = _names(inputs.answer)
     found: list[Place] = []
     beside: list[Place] = []

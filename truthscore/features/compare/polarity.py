@@ -3,19 +3,46 @@ exclude each other; and where that is unclear."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from truthscore.features.base import Inputs
-from truthscore.features.contradiction.matches import (
+from truthscore.features.compare.gate import (
     Match,
     clauses_around,
+    evidence_of,
+    focus,
+    of_named_rows,
     pairs_of,
 )
-from truthscore.features.contradiction.which_ones import same_ones, tells_which
+from truthscore.features.compare.which_ones import same_ones, tells_which
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import Clause, replies, statement
 from truthscore.text.model import VERBS, ParsedText
-from truthscore.text.opposition import bearing, opposed
+from truthscore.text.opposition import bearing, opposed, overlap
+from truthscore.types import Evidence
+
+
+def turned(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
+    """The clauses of a unit that are turned round against their passage."""
+    settings = inputs.profile.features.contradiction
+    for clause, matches in pairs_of(inputs, unit):
+        if not matches:
+            continue
+        matches = of_named_rows(inputs, matches)
+        best = max((match.overlap for match in matches), default=0.0)
+        near = [match for match in matches if match.overlap >= best - settings.tie]
+        found = inputs.once(
+            ("turned", inputs.answer.starts[clause.start]),
+            partial(all_turned, inputs, unit, clause, near),
+        )
+        if not found:
+            continue
+        match, label = min(found, key=lambda each: -each[0].overlap)
+        if label == "negation" and of_other_cases(inputs, unit, match):
+            continue
+        rule = "denied" if label == "negation" else "opposite"
+        yield evidence_of(focus(inputs, clause, match), label, match, rule)
 
 
 def turned_round(inputs: Inputs, unit: Unit, clause: Clause, match: Match) -> str | None:
@@ -125,4 +152,17 @@ def _turns(
         and not any(token in case for case in cases)
         and not replies(parsed, token, tokens[1], language)
         for token, word in enumerate(parsed.lowers[slice(*tokens)], start=tokens[0])
+    )
+
+
+def of_other_cases(inputs: Inputs, unit: Unit, match: Match) -> bool:
+    """Whether both sentences set a case, and not the same one: "If you are the only manager, you
+    can approve it" beside "You cannot approve it if you made it"."""
+    settings = inputs.profile.features.contradiction
+    page = [each for each in clauses_around(inputs, match) if each.conditional]
+    theirs = {word for each in page for word in match.parsed.words_at(each.said)}
+    ours = [part for part, _ in pairs_of(inputs, unit) if part.conditional and part.content]
+    return bool(ours and theirs) and all(
+        overlap(inputs.language, inputs.answer, part, theirs)[0] < settings.min_back
+        for part in ours
     )

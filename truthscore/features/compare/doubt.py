@@ -25,7 +25,7 @@ def plain_doubt(inputs: Inputs, unit: Unit) -> float | None:
     if max(unit.tokens[1] - unit.tokens[0], passage[1] - passage[0]) > settings.short:
         return None
     answer, language = inputs.answer, inputs.language
-    ours = _negations(inputs.parts(unit))
+    ours = _negations(inputs.frame(unit).clauses)
     theirs = clauses(parsed, *passage, language)
     if ours % 2 == _negations(theirs) % 2:
         return 0.0

@@ -8,82 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from truthscore.features.base import Inputs, against
-from truthscore.features.contradiction.named_row import NAME
 from truthscore.language import LanguagePack
-from truthscore.text.alignment import UNSURE, Unit, is_claim, share_of
+from truthscore.text.alignment import Unit, is_claim, share_of
 from truthscore.text.clauses import gives_example
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import ParsedText
+from truthscore.text.named import Named
 from truthscore.text.values.notations import rules_of
 from truthscore.types import Evidence
 
-#: Parts of speech of names, as a pipeline may take them.
-_NAMES = NOUNS | UNSURE
 #: Parts of speech of what is said of a thing.
 _SAYING = frozenset({"VERB", "ADJ"})
-#: Parts of speech that stand before and between the names of a list.
-_LEADING = frozenset({"DET", "ADJ", "PRON"})
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """The names behind a preposition: its lemma, the tokens of each name, what other nouns say of
-    it ("the Start *menu*"), and the first token of the list and the one behind it."""
-
-    leading: str
-    names: tuple[tuple[int, ...], ...]
-    kinds: tuple[str, ...]
-    tokens: tuple[int, int]
-
-
-def named_behind(
-    parsed: ParsedText, start: int, end: int, language: LanguagePack
-) -> Iterator[Named]:
-    """The lists of names in the sentence from token `start` to `end`; none in which something has
-    no name ("on Windows and most phones"), or with an example ("such as")."""
-    if not any(_is_name(parsed, t) for t in range(start + 1, end)):
-        return  # most
-    token = start
-    while token < end - 1:
-        if parsed.pos[token] != "ADP":
-            token += 1
-            continue
-        items, stop = _items(parsed, token + 1, end, language)
-        named = [[t for t in item if _is_name(parsed, t)] for item in items]
-        # "the season *of* Game of Thrones" is a name in a name
-        if named and all(named) and parsed.lowers[token] not in language.pointing.belonging:
-            kinds = [
-                " ".join(parsed.lemmas[t] for t in item if t not in name)
-                for item, name in zip(items, named, strict=True)
-            ]
-            names = tuple(map(tuple, named))
-            yield Named(parsed.lemmas[token], names, tuple(kinds), (token, stop))
-        token = max(stop, token + 1)
-
-
-def _items(
-    parsed: ParsedText, token: int, end: int, language: LanguagePack
-) -> tuple[list[list[int]], int]:
-    """The things of a list, each by its nouns, and where it ends."""
-    joining = language.clause.conjunctions | language.denying.either | {","}
-    items: list[list[int]] = [[]]
-    while token < end:
-        if parsed.pos[token] in _NAMES and parsed.lowers[token] not in joining:
-            items[-1].append(token)
-        elif parsed.lowers[token] in joining and items[-1]:
-            items.append([])
-        elif parsed.pos[token] not in _LEADING and parsed.lowers[token] not in joining:
-            break
-        token += 1
-    return [item for item in items if item], token
-
-
-def _is_name(parsed: ParsedText, token: int) -> bool:
-    """Whether a word has a capital: "iOS", "Android"."""
-    text = parsed.text[parsed.starts[token] : parsed.ends[token]]
-    return parsed.pos[token] in _NAMES and any(map(str.isupper, text)) and text.isalpha()
 
 
 def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
@@ -97,7 +33,7 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     asked = range(len(question.lowers))
     mine = [
         (each, strange, kind)
-        for each in named_behind(answer, *unit.tokens, language)
+        for each in inputs.frame(unit).named
         for strange, kind in zip(each.names, each.kinds, strict=True)
         # "Ann *Lopez*" may be "Ann"
         if all(_is_on_no_page(inputs, t) for t in strange)
@@ -120,8 +56,11 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     )
     for place, indexed in enumerate(inputs.documents):
         page = indexed.document.parsed
-        for number, theirs in indexed.indexes[NAME].named:
+        frames = indexed.frames.sentences
+        for number, theirs in ((n, each) for n, frame in enumerate(frames) for each in frame.named):
             inside = range(*page.sentences[number])
+            if page.lowers[inside[-1]] == "?":
+                continue
             if not _does(page, inside, verbs):
                 continue
             # "*it* works on", "*the app* works on"

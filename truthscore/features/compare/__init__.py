@@ -1,0 +1,1 @@
+"""The answer's frames against those of its pages, slot by slot: see `table`."""
