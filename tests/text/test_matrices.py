@@ -43,9 +43,9 @@ def test_a_product_is_the_product(shape, count):
 def test_a_row_comes_out_the_same_wherever_it_stands(shape, count, skipped):
     rows, weights = matrix(count, shape[1]), matrix(*shape)
     # whole numbers add up to the same in any order, so this holds with every numpy ...
-    whole = [np.round(each) for each in (rows, weights)]
-    assert is_alike(*whole, skipped)
-    assert (multiplied(*whole) == whole[0] @ whole[1].T).all()
+    whole, round_weights = np.round(rows), np.round(weights)
+    assert is_alike(whole, round_weights, skipped)
+    assert (multiplied(whole, round_weights) == whole @ round_weights.T).all()
     # ... and this wherever its kernels are said to treat all rows of a group alike
     assert is_alike(rows, weights, skipped) or not is_steady(*shape)
 
