@@ -51,11 +51,14 @@ def asserts(inputs: Inputs, unit: Unit) -> bool:
     """Whether a unit says something that a page can deny, or takes that back."""
     answer, language = inputs.answer, inputs.language
     start, end = answer.starts[unit.tokens[0]], answer.ends[unit.tokens[1] - 1]
-    return (
-        retraction.states(answer, unit.tokens, language)
-        and not declines(answer.text[start:end], language)
-        and language.cases.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
-        and language.denying.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
+    return inputs.once(
+        ("asserts", start, end),  # asked for each slot, and of its own words
+        lambda: (
+            retraction.states(answer, unit.tokens, language)
+            and not declines(answer.text[start:end], language)
+            and language.cases.depending.isdisjoint(answer.lemmas[slice(*unit.tokens)])
+            and language.denying.guessing.isdisjoint(answer.lowers[slice(*unit.tokens)])
+        ),
     )
 
 
