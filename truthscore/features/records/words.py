@@ -15,6 +15,10 @@ from truthscore.text.model import ParsedText, Written
 STEM = 4
 #: Letters of the last part of a compound, and of what is before it: "verlof*dagen*", not "paused".
 LAST_PART, BEFORE = 4, 3
+#: Letters of a word that stands for one of a record and is part of a compound: not "over".
+LONG_PART = 5
+#: Letters of a unit in words: "u" is no hour but who is spoken to.
+SHORTEST_UNIT = 3
 #: Words whose translations are kept: those of a few records and answers.
 KEPT = 20_000
 
@@ -27,6 +31,10 @@ class Words:
         the word itself counts 1.0."""
         self._language = language
         self._form_counts = form_counts
+        self._units = tuple(
+            frozenset(one for one in each if len(one) >= SHORTEST_UNIT)
+            for each in language.values["units"].values()
+        )
 
     def stands_for(self, parsed: ParsedText, token: int, word: Written) -> float:
         """How surely a token is a word of a record: 1.0 itself, `form_counts` a form of it, its
@@ -37,8 +45,10 @@ class Words:
         if _same(said, word, self._language.code):
             return self._form_counts
         columns = self._language.records["columns"]
-        if any(one in said for each in word for one in columns.get(each, ())):
+        if any(_is_in(one, said) for each in word for one in columns.get(each, ())):
             return self._form_counts
+        if any(unit.issuperset((said[0], word[0])) for unit in self._units):
+            return self._form_counts  # "uur" and "uren": a name in words has no sure lemma
         is_synonym = not _synonyms(self._language, said).isdisjoint(word)
         return self._form_counts if is_synonym else 0.0
 
@@ -66,9 +76,15 @@ def _same(said: Written, word: Written, lang: str) -> bool:
     for mine, theirs in itertools.product(dict.fromkeys(said), dict.fromkeys(word)):
         if mine == theirs or _is_form(mine, theirs) or _is_form(theirs, mine):
             return True
-    return any(not translations(lang, each).isdisjoint(word) for each in said) or any(
-        not meanings(lang, each).isdisjoint(said) for each in word
-    )
+    if any(not translations(lang, each).isdisjoint(word) for each in said):
+        return True
+    return any(_is_in(one, said) for each in word for one in meanings(lang, each))
+
+
+def _is_in(word: str, said: Written) -> bool:
+    """Whether a word is one that was said or a part of it: "bedrag" in "totaalbedrag"."""
+    part = len(word) >= LONG_PART
+    return any(word == each or (part and _is_form(word, each)) for each in said)
 
 
 def _is_form(short: str, long: str) -> bool:
