@@ -24,7 +24,7 @@ from truthscore.text.json_places import Path, Place, places
 
 #: A value of a field, as it is given.
 Scalar = str | int | float | bool | Decimal | datetime.date | datetime.time | None
-#: Objects in one another, at most, `{"data": {"order": {"lines": ...}}}`: deeper is no row of a table.
+#: Objects in one another, at most (`{"data": {"order": {"lines": ...}}}`): deeper is no row.
 DEEPEST = 5
 #: Before each field of a rendered record, between its labels, and behind them.
 MARK, BETWEEN, TELLS = "• ", " · ", ": "

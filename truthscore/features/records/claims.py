@@ -78,7 +78,7 @@ class Sentence:
         self.inputs, self.parsed, self.unit = inputs, inputs.answer, unit
         self.language = inputs.language
         self.settings = inputs.profile.features.records
-        self.words = Words(self.language, self.settings.form_counts)
+        self.words = Words(self.language, self.settings.form_counts, self.settings.part_counts)
         self.fields = fields
         parts = inputs.frame(unit).clauses
         self.parts = parts
@@ -92,6 +92,7 @@ class Sentence:
         self.tokens = [t for t in range(*unit.tokens) if is_word(lowers[t])]
         self.reply = self._reply()
         self.negations = self._negations()
+        self.rows = Rows(inputs, self.words, self.tokens, fields, with_question=alone)
         self.candidates = list(self._candidates(alone))
 
     def _reply(self) -> bool | None:
@@ -147,7 +148,7 @@ class Sentence:
             if best[0] >= self.settings.label_share:
                 found.append(_Candidate(field, document, best[0], best[2], not best[1]))
         named = [each for each in found if not each.asked] or found
-        named = self._meant(named, alone)
+        named = self._meant(named)
         for each in named:
             rivals = [
                 one.share
@@ -157,10 +158,10 @@ class Sentence:
             if each.share >= max(rivals, default=0.0) - self.settings.nearly:
                 yield each
 
-    def _meant(self, named: Sequence[_Candidate], alone: bool) -> list[_Candidate]:
+    def _meant(self, named: Sequence[_Candidate]) -> list[_Candidate]:
         """Of fields that are called the same, those in what the sentence names; where that is not
         one, each may be it and none is blamed."""
-        rows = Rows(self.inputs, self.words, self.tokens, self.fields, with_question=alone)
+        rows = self.rows
         asked = self.inputs.question
         texts = [(self.parsed, self.tokens), (asked, range(len(asked.lowers)))]
         found = []
@@ -172,9 +173,7 @@ class Sentence:
             found.append((each, place, row))
         kept = []
         for each, place, row in found:
-            alike = [
-                (p, r) for other, p, r in found if other.field.labels[0] == each.field.labels[0]
-            ]
+            alike = [(p, r) for other, p, r in found if other.field.name == each.field.name]
             if (place, row) < max(alike):
                 continue
             faint = {self.parsed.lowers[t] for t in each.here}.issubset(self._faint)
@@ -209,7 +208,7 @@ class Sentence:
             if held:
                 told.update(_part(each.field, value) for each in held)
                 yield self._of(value, held[0], holds=True)
-            elif not any(each.sure for each in self.candidates):
+            elif not any(each.sure for each in able):
                 yield from self._by_value([value])
             elif not value.article and (blamed := [e for e in able if self._may_blame(value, e)]):
                 wrong.append((value, blamed))
@@ -231,8 +230,8 @@ class Sentence:
             return False
         if field.kind == "list":
             more = value.number.isdecimal() and int(value.number) > int(field.values[0].number)
-            beside = self._beside(value, field) is not None
-            return not beside and not self._is_needed(told.here) and (more or self._is_plain(told))
+            spared = value.number in field.sums or self._beside(value, field) is not None
+            return not spared and not self._is_needed(told.here) and (more or self._is_plain(told))
         if value.kind == "time":
             return any(each.kind == "time" for each in field.values)
         if field.kind == "count" and value.kind == "amount":
@@ -409,7 +408,9 @@ class Sentence:
             if field.kind == "text" and 0 < len(field.words) <= self.settings.most_words
         ]
         named = {id(each.field): each for each in self.candidates}
-        meant = {each.field.labels[0] for each in self.candidates if each.sure}
+        sure = [each for each in self.candidates if each.sure]
+        meant = {each.field.name for each in sure}
+        only = any(each.field.kind == "text" and not each.asked for each in sure)
         found = []
         for document, field in told:
             there = self.words.find(self.parsed, self.tokens, field.words)
@@ -419,10 +420,12 @@ class Sentence:
                 here = sorted({t for t, _ in there.values()})
             if here:
                 candidate = named.get(id(field)) or _Candidate(field, document, 0.0, (), True)
-                other = bool(field.row) or field.labels[0] in meant
+                other = only or bool(field.row) or field.name in meant
                 if id(field) not in named and (other or not self._is_of_customer()):
                     continue
                 denied = self._is_denied(here)
+                if denied and not candidate.sure:
+                    continue
                 at = sorted({*here, *self.negations}) if denied else here
                 found.append(self._span(at, candidate, holds=not denied, rule="record.role"))
         if found:
@@ -436,10 +439,30 @@ class Sentence:
         told = [one for one in told if not one[1].row or any(each.field is one[1] for each in able)]
         yield from (
             self._other_code(told)
+            or self._other_row()
             or self._lesser(told)
             or self._opposite(told)
             or self._other_text(able)
         )
+
+    def _other_row(self) -> list[Finding]:
+        """Where a row is told of with the text of another row that is not: "Emma is *returned*"."""
+        rows = self.rows
+        told = [one for one in self.fields if one[1].kind == "text" and rows.told_of(one[1])]
+        for document, field in told:
+            columns = [each for _, each in self.fields if each.is_above(field)]
+            if any(rows.told_of(one) for one in columns if one is not field):
+                continue
+            for other in columns:
+                there = self.words.find(self.parsed, self.tokens, other.words)
+                here = sorted({t for t, _ in there.values()})
+                if len(there) < len(other.words) or rows.is_touched(other):
+                    continue
+                if other.words != field.words and not self._is_denied(here):
+                    candidate = _Candidate(field, document, 1.0, (), False)
+                    return [self._span(here, candidate, holds=False, rule="record.field",
+                                       beside=other)]  # fmt: skip
+        return []
 
     def _written(self, raw: str) -> list[int]:
         """The tokens one after the other that have a value as it is written, whatever the signs in
@@ -572,6 +595,8 @@ class Sentence:
             written = (char for t in rest for char in self.parsed.lowers[t])
             name = raw[:1].isalpha() and not _shape(raw)
             return name or any(map(str.isdigit, written))
+        if any(char.isdigit() for t in rest for char in self.parsed.lowers[t]):
+            return False  # "since 2023" is no name
         if raw[:1].isupper() and not raw.isupper():
             return True
         code = self.language.code
@@ -624,7 +649,7 @@ def _holds(value: Value, field: Told) -> bool:
     """Whether a value is that of a field."""
     if field.kind == "none":
         return value.number == ZERO
-    if value.number in field.sums:
+    if value.number in field.pieces:
         return True
     return any(
         same(value, mine)

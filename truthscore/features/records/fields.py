@@ -41,8 +41,8 @@ _WORD = regex.compile(r"[\p{L}\p{M}\d]+")
 class Told:
     """A field: the words of each of its labels, its characters (`value_start`: where its value
     begins), its kind, the value as a number, amount or date, and the words of the value.
-    `owner`: the words of what it is in; `row`: which row of that. Of a list, `sums`: other numbers
-    that may be told of it, the sums of its columns."""
+    `owner`: the words of what it is in; `row`: which row of that. Of a list, `pieces`: how many
+    things its rows are ("quantity: 2"), `sums`: what its other columns of numbers come to."""
 
     labels: tuple[tuple[Written, ...], ...]
     start: int
@@ -54,11 +54,26 @@ class Told:
     flag: bool = False
     owner: tuple[Written, ...] = ()
     row: str = ""
+    pieces: frozenset[str] = frozenset()
     sums: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> tuple[str, ...]:
+        """The words of its first label as they are written: a lemma is another one elsewhere."""
+        return tuple(word for word, _ in self.labels[0])
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """The words of what it is in, as they are written."""
+        return tuple(word for word, _ in self.owner)
 
     def is_beside(self, other: Told) -> bool:
         """Whether two fields are of one row of a list."""
-        return bool(self.row) and (self.row, self.owner[:1]) == (other.row, other.owner[:1])
+        return bool(self.row) and (self.row, self.place[:1]) == (other.row, other.place[:1])
+
+    def is_above(self, other: Told) -> bool:
+        """Whether two fields are of one column of a list."""
+        return bool(self.row and other.row) and (self.name, self.place) == (other.name, other.place)
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> tuple[Told, ...]:
@@ -67,7 +82,7 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
     parsed = document.parsed
     told = [one for line in lines(parsed.text) for one in _told(parsed, line, language)]
     currencies = _currencies(parsed, told, language)
-    return tuple(_with_sums(_as_money(each, currencies, language), told) for each in told)
+    return tuple(_with_sums(_as_money(each, currencies, language), told, language) for each in told)
 
 
 def _told(parsed: ParsedText, line: Line, language: LanguagePack) -> tuple[Told, ...]:
@@ -75,7 +90,7 @@ def _told(parsed: ParsedText, line: Line, language: LanguagePack) -> tuple[Told,
     kind, found = _kind(text, language)
     owner = _label(parsed, line.owner, line, language) if line.owner else ()
     labels = tuple(label for each in line.labels if (label := _label(parsed, each, line, language)))
-    if owner and all(_is_bare(label, language) for label in labels):
+    if owner and not line.row and all(_is_bare(label, language) for label in labels):
         labels = (owner,)
     elif owner:
         labels += tuple((*owner, *label) for label in labels)
@@ -108,21 +123,21 @@ def _is_bare(label: Sequence[Written], language: LanguagePack) -> bool:
 
 def _currencies(
     parsed: ParsedText, told: Sequence[Told], language: LanguagePack
-) -> dict[tuple[tuple[Written, ...], str], set[str]]:
+) -> dict[tuple[tuple[str, ...], str], set[str]]:
     """The currencies that fields say, by what those fields are in and the row."""
     signs = {
         one: unit for unit, each in language.values["currencies"].items() for one in (unit, *each)
     }
-    found: dict[tuple[tuple[Written, ...], str], set[str]] = {}
+    found: dict[tuple[tuple[str, ...], str], set[str]] = {}
     for each in told:
         if unit := signs.get(parsed.text[each.value_start : each.end].lower()):
-            found.setdefault((each.owner, each.row), set()).add(unit)
+            found.setdefault((each.place, each.row), set()).add(unit)
     return found
 
 
 def _as_money(
     told: Told,
-    currencies: Mapping[tuple[tuple[Written, ...], str], AbstractSet[str]],
+    currencies: Mapping[tuple[tuple[str, ...], str], AbstractSet[str]],
     language: LanguagePack,
 ) -> Told:
     """A bare number that is an amount by its name, in the currency that stands beside it or, if
@@ -130,7 +145,7 @@ def _as_money(
     money = language.records["money"]
     if told.kind != "count" or told.values[0].unit or told.values[0].kind != "number":
         return told
-    beside = currencies.get((told.owner, told.row))
+    beside = currencies.get((told.place, told.row))
     is_priced = bool(beside) and told.labels == (told.owner,)  # `{"fee": {"value": 5, "currency"`
     if not is_priced and not any(
         one in money for label in told.labels for word in label for one in word
@@ -142,16 +157,22 @@ def _as_money(
     return replace(told, kind="amount", values=(value,))
 
 
-def _with_sums(told: Told, every: Sequence[Told]) -> Told:
+def _with_sums(told: Told, every: Sequence[Told], language: LanguagePack) -> Told:
     """A list with what its columns of whole numbers come to: two chairs and a lamp are three."""
     if told.kind != "list":
         return told
-    columns: dict[tuple[tuple[Written, ...], ...], int] = {}
+    columns: dict[tuple[str, ...], int] = {}
     for each in every:
         whole = each.kind == "count" and each.values[0].number.isdecimal()
-        if whole and each.row and any(each.owner == label for label in told.labels):
-            columns[each.labels] = columns.get(each.labels, 0) + int(each.values[0].number)
-    return replace(told, sums=frozenset(map(str, columns.values())))
+        if whole and each.row and each.place == (*told.place, *told.name):
+            columns[each.name] = columns.get(each.name, 0) + int(each.values[0].number)
+    counted = language.records["pieces"]
+    pieces = {name for name in columns if any(word in counted for word in name)}
+    return replace(
+        told,
+        pieces=frozenset(str(columns[name]) for name in pieces),
+        sums=frozenset(str(columns[name]) for name in columns.keys() - pieces),
+    )
 
 
 def _is_yes(text: str, language: LanguagePack) -> bool:

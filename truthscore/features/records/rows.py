@@ -50,6 +50,15 @@ class Rows:
             self._known[id(field)] = self._told(field)
         return self._known[id(field)]
 
+    def is_touched(self, field: Told) -> bool:
+        """Whether any word of another text of a field's row is told: the sentence may mean it."""
+        return any(
+            self._words.find(parsed, at, each.words)
+            for each in self._fields
+            if each is not field and each.kind == "text" and each.is_beside(field)
+            for _, parsed, at in self._texts
+        )
+
     def _told(self, field: Told) -> int:
         if field.kind in _TELLING:
             return sum(

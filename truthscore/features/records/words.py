@@ -13,8 +13,11 @@ from truthscore.text.model import ParsedText, Written
 
 #: Letters that two forms of a word begin with: "open", "openstaand".
 STEM = 4
-#: Letters of the last part of a compound, and of what is before it: "verlof*dagen*", not "paused".
-LAST_PART, BEFORE = 4, 3
+#: Letters before the last part of a compound: "verlof*dagen*", not "paused". So many behind its
+#: first part are a word, and no ending.
+BEFORE, FIRST_PART = 3, 5
+#: Letters of an ending of a plural in a language that the row is not in.
+PLURAL_LETTERS = 2
 #: Letters of a word that stands for one of a record and is part of a compound: not "over".
 LONG_PART = 5
 #: Letters of a unit in words: "u" is no hour but who is spoken to.
@@ -26,11 +29,11 @@ KEPT = 20_000
 class Words:
     """The words of an answer and of a question, as a record's words are looked for among them."""
 
-    def __init__(self, language: LanguagePack, form_counts: float) -> None:
-        """`form_counts`: what a form, a part, a synonym or a translation of a word counts (0 to 1);
-        the word itself counts 1.0."""
+    def __init__(self, language: LanguagePack, form_counts: float, part_counts: float) -> None:
+        """`form_counts`: what a form, the last part, a synonym or a translation of a word counts (0
+        to 1); `part_counts`: its first part. The word itself counts 1.0."""
         self._language = language
-        self._form_counts = form_counts
+        self._form_counts, self._part_counts = form_counts, part_counts
         self._units = tuple(
             frozenset(one for one in each if len(one) >= SHORTEST_UNIT)
             for each in language.values["units"].values()
@@ -50,7 +53,9 @@ class Words:
         if any(unit.issuperset((said[0], word[0])) for unit in self._units):
             return self._form_counts  # "uur" and "uren": a name in words has no sure lemma
         is_synonym = not _synonyms(self._language, said).isdisjoint(word)
-        return self._form_counts if is_synonym else 0.0
+        if is_synonym:
+            return self._form_counts
+        return self._part_counts if _is_first_part(said, word) else 0.0
 
     def find(
         self, parsed: ParsedText, tokens: Iterable[int], words: Sequence[Written]
@@ -76,8 +81,9 @@ def _same(said: Written, word: Written, lang: str) -> bool:
     for mine, theirs in itertools.product(dict.fromkeys(said), dict.fromkeys(word)):
         if mine == theirs or _is_form(mine, theirs) or _is_form(theirs, mine):
             return True
-    if any(not translations(lang, each).isdisjoint(word) for each in said):
-        return True
+    for one in itertools.chain.from_iterable(translations(lang, each) for each in said):
+        if any(one == each or _is_plural(one, each) for each in word):
+            return True
     return any(_is_in(one, said) for each in word for one in meanings(lang, each))
 
 
@@ -88,11 +94,30 @@ def _is_in(word: str, said: Written) -> bool:
 
 
 def _is_form(short: str, long: str) -> bool:
-    """Whether one word begins or ends with another: a form or a compound of it."""
+    """Whether a word is a form of another, or the last part of it: a compound is one of its last
+    part, "huurtoeslag" no "huur"."""
     if len(short) < STEM or not short.isalpha() or len(short) > len(long):
         return False
-    part = len(short) >= LAST_PART and len(long) - len(short) >= BEFORE
-    return long.startswith(short) or (part and long.endswith(short))
+    more = len(long) - len(short)
+    return (more < FIRST_PART and long.startswith(short)) or (
+        more >= BEFORE and long.endswith(short)
+    )
+
+
+def _is_first_part(said: Written, word: Written) -> bool:
+    """Whether one word is the first part of the other."""
+    return any(
+        len(short) >= STEM and short.isalpha() and long.startswith(short)
+        for mine, theirs in itertools.product(said, word)
+        for short, long in ((mine, theirs), (theirs, mine))
+    )
+
+
+def _is_plural(one: str, several: str) -> bool:
+    """Whether a word of another language is one of the same: "room", "rooms"."""
+    return (
+        len(one) >= STEM and several.startswith(one) and len(several) - len(one) <= PLURAL_LETTERS
+    )
 
 
 @functools.lru_cache(maxsize=KEPT)
