@@ -12,9 +12,9 @@ from truthscore import TruthScorer
 FIELDS: dict[str, Any] = {
     "max_bookings": 12,
     "bookings": [
-        {"court": "Oak", "on": "2026-12-04", "players": 4, "paid": True},
-        {"court": "Elm", "on": "2026-11-20", "players": 2, "paid": False},
-        {"court": "Ash", "on": "2026-12-18", "players": 3, "paid": True},
+        {"court": "Oak", "state": "CONFIRMED", "on": "2026-12-04", "players": 4, "paid": True},
+        {"court": "Elm", "state": "WAITING_LIST", "on": "2026-11-20", "players": 2, "paid": False},
+        {"court": "Ash", "state": "CONFIRMED", "on": "2026-12-18", "players": 3, "paid": True},
     ],
     "home": {"city": "Delft"},
     "visit": {"city": "Gouda", "refundable": False},
@@ -46,6 +46,8 @@ def blamed(scorer: TruthScorer, question: str, answer: str, given: Any) -> tuple
          "There are eight players.", "record.value"),
         ("What is my home city?", "Your home city is Delft.", "Your home city is Gouda.",
          "record.field"),
+        ("Is the Elm court confirmed?", "The Elm court is on the waiting list.",
+         "The Elm court is confirmed.", "record.field"),
         ("Is my visit refundable?", "No, it is not refundable.", "Yes, it is refundable.",
          "record.flag"),
     ],
@@ -72,6 +74,7 @@ def test_the_row_or_object_that_is_named_is_meant(
             "When do I play?",
             "Oak is on 4 December 2026. You also booked Elm. It is on 20 November.",
         ),
+        ("Is Elm confirmed?", "Elm is on the waiting list, but Oak is confirmed."),
         ("What city is it?", "The city is Utrecht if you play away."),
     ],
 )
@@ -79,3 +82,14 @@ def test_of_some_or_unnamed_rows_nothing_is_blamed(
     grounded: TruthScorer, question: str, answer: str
 ) -> None:
     assert blamed(grounded, question, answer, RECORD)[1] == []
+
+
+def test_a_dutch_answer_is_read_beside_the_json_of_an_english_program(
+    grounded: TruthScorer,
+) -> None:
+    fields = {"rooms": [{"type": "double"}, {"type": "single"}], "status": "paid"}
+    page = {"id": "r", "text": json.dumps({"booking": fields, "checked_in": "false"}, indent=1)}
+    asked = {"question": "Hoeveel kamers heb ik geboekt?", "context": [page], "lang": "nl"}
+    true = grounded.score(answer="U heeft 2 kamers geboekt.", **asked)
+    lie = grounded.score(answer="U heeft 6 kamers geboekt.", **asked)
+    assert (true.score or 0.0) >= 3.0 > (lie.score or 5.0)

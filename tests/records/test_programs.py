@@ -22,6 +22,9 @@ FIELDS: dict[str, Any] = {
     "parcel_state": "AT_PICKUP_POINT",
     "box_number": "BX204117",
     "discount": "geen",
+    "huurtoeslag": "nee",
+    "huurder": "S. Aydin",
+    "ingangsdatum": "01-09-2023",
     "verlof_saldo_uren": 71.5,
     "verlof_opgenomen_uren": 88.5,
 }
@@ -76,6 +79,7 @@ def test_what_a_program_writes_is_read(
         ("en", "Which box do I have?", "Your box number is in your mail."),
         ("en", "Where is it?", "Your parcel is at a pickup point."),
         ("en", "Can I sign in?", "Your email must be confirmed first."),
+        ("nl", "Wanneer is mijn huur ingegaan?", "Uw huur is op 1 september 2023 ingegaan."),
         ("nl", "Tot wanneer kan ik wijzigen?", "U kunt nog 3 dagen wijzigen."),
     ],
 )

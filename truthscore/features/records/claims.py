@@ -9,6 +9,7 @@ Where no field is told of, nothing is judged.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -171,13 +172,17 @@ class Sentence:
             is_named = row or any(self.words.find(parsed, at, owner) for parsed, at in texts)
             place = (2 if is_named else 0) if owner else 1
             found.append((each, place, row))
+        ranks: dict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)
+        for each, place, row in found:
+            ranks[each.field.name].append((place, row))
+        best = {name: (max(each), each.count(max(each))) for name, each in ranks.items()}
         kept = []
         for each, place, row in found:
-            alike = [(p, r) for other, p, r in found if other.field.name == each.field.name]
-            if (place, row) < max(alike):
+            highest, many = best[each.field.name]
+            if (place, row) < highest:
                 continue
             faint = {self.parsed.lowers[t] for t in each.here}.issubset(self._faint)
-            sure = place > 0 and alike.count((place, row)) == 1 and (each.asked or not faint)
+            sure = place > 0 and many == 1 and (each.asked or not faint)
             kept.append(replace(each, sure=sure))
         return kept
 
@@ -436,7 +441,8 @@ class Sentence:
             )
             return
         able = [named[id(f)] for _, f in told if id(f) in named and named[id(f)].sure]
-        told = [one for one in told if not one[1].row or any(each.field is one[1] for each in able)]
+        meant_here = {id(each.field) for each in able}
+        told = [one for one in told if not one[1].row or id(one[1]) in meant_here]
         yield from (
             self._other_code(told)
             or self._other_row()
@@ -450,7 +456,7 @@ class Sentence:
         rows = self.rows
         told = [one for one in self.fields if one[1].kind == "text" and rows.told_of(one[1])]
         for document, field in told:
-            columns = [each for _, each in self.fields if each.is_above(field)]
+            columns = rows.column(field)
             if any(rows.told_of(one) for one in columns if one is not field):
                 continue
             for other in columns:

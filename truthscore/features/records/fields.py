@@ -67,13 +67,15 @@ class Told:
         """The words of what it is in, as they are written."""
         return tuple(word for word, _ in self.owner)
 
-    def is_beside(self, other: Told) -> bool:
-        """Whether two fields are of one row of a list."""
-        return bool(self.row) and (self.row, self.place[:1]) == (other.row, other.place[:1])
+    @property
+    def row_of(self) -> tuple[str, tuple[str, ...]]:
+        """What the fields of one row of a list have in common."""
+        return self.row, self.place[:1]
 
-    def is_above(self, other: Told) -> bool:
-        """Whether two fields are of one column of a list."""
-        return bool(self.row and other.row) and (self.name, self.place) == (other.name, other.place)
+    @property
+    def column_of(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What the fields of one column of a list have in common."""
+        return self.name, self.place
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> tuple[Told, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from truthscore.features.base import Inputs
@@ -26,7 +27,13 @@ class Rows:
     ) -> None:  # fmt: skip
         self._words = words
         self._known: dict[int, int] = {}
-        self._fields = [field for _, field in fields if field.row]
+        self._totals: dict[object, int] = {}
+        self._rows: dict[object, list[Told]] = defaultdict(list)
+        self._columns: dict[object, list[Told]] = defaultdict(list)
+        for _, field in fields:
+            if field.row:
+                self._rows[field.row_of].append(field)
+                self._columns[field.column_of].append(field)
         answer, question = inputs.answer, inputs.question
         asked = [t for t in range(len(question.lowers)) if is_word(question.lowers[t])]
         self._texts: list[tuple[int, ParsedText, Sequence[int]]] = [(SAID, answer, tokens)]
@@ -36,14 +43,20 @@ class Rows:
             (counts, [each for each in _values(inputs, parsed)
                       if at and at[0] <= each.tokens[0] <= at[-1]])
             for counts, parsed, at in self._texts
-        ] if self._fields else []  # fmt: skip
+        ] if self._rows else []  # fmt: skip
 
     def told_of(self, field: Told) -> int:
         """How much of the other values of a field's row is told; 0 for a field in no list."""
         if not field.row:
             return 0
-        beside = (each for each in self._fields if each is not field and each.is_beside(field))
-        return sum(map(self._told_once, beside))
+        row = field.row_of
+        if row not in self._totals:
+            self._totals[row] = sum(map(self._told_once, self._rows[row]))
+        return self._totals[row] - self._told_once(field)
+
+    def column(self, field: Told) -> list[Told]:
+        """The fields of that name in all rows of a field's list."""
+        return self._columns[field.column_of] if field.row else []
 
     def _told_once(self, field: Told) -> int:
         if id(field) not in self._known:
@@ -54,8 +67,8 @@ class Rows:
         """Whether any word of another text of a field's row is told: the sentence may mean it."""
         return any(
             self._words.find(parsed, at, each.words)
-            for each in self._fields
-            if each is not field and each.kind == "text" and each.is_beside(field)
+            for each in self._rows[field.row_of]
+            if each is not field and each.kind == "text"
             for _, parsed, at in self._texts
         )
 

@@ -34,10 +34,12 @@ class Words:
         to 1); `part_counts`: its first part. The word itself counts 1.0."""
         self._language = language
         self._form_counts, self._part_counts = form_counts, part_counts
-        self._units = tuple(
-            frozenset(one for one in each if len(one) >= SHORTEST_UNIT)
-            for each in language.values["units"].values()
-        )
+        self._unit_of = {
+            form: unit
+            for unit, forms in language.values["units"].items()
+            for form in forms
+            if len(form) >= SHORTEST_UNIT
+        }
 
     def stands_for(self, parsed: ParsedText, token: int, word: Written) -> float:
         """How surely a token is a word of a record: 1.0 itself, `form_counts` a form of it, its
@@ -50,7 +52,8 @@ class Words:
         columns = self._language.records["columns"]
         if any(_is_in(one, said) for each in word for one in columns.get(each, ())):
             return self._form_counts
-        if any(unit.issuperset((said[0], word[0])) for unit in self._units):
+        unit = self._unit_of.get(said[0])
+        if unit is not None and unit == self._unit_of.get(word[0]):
             return self._form_counts  # "uur" and "uren": a name in words has no sure lemma
         is_synonym = not _synonyms(self._language, said).isdisjoint(word)
         if is_synonym:
