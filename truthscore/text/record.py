@@ -129,7 +129,7 @@ def _dotted(path: Path) -> str:
 
 
 def _depth(path: Path) -> int:
-    return sum(isinstance(each, str) for each in path)
+    return len([each for each in path if isinstance(each, str)])
 
 
 def _fields(given: Mapping[Any, Any], where: str, path: Path) -> Iterator[tuple[Path, Field]]:

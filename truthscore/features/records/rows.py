@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from truthscore.features.base import Inputs
 from truthscore.features.records.fields import Told
@@ -51,7 +52,7 @@ class Rows:
             return 0
         row = field.row_of
         if row not in self._totals:
-            self._totals[row] = sum(map(self._told_once, self._rows[row]))
+            self._totals[row] = _total(map(self._told_once, self._rows[row]))
         return self._totals[row] - self._told_once(field)
 
     def column(self, field: Told) -> list[Told]:
@@ -74,16 +75,20 @@ class Rows:
 
     def _told(self, field: Told) -> int:
         if field.kind in _TELLING:
-            return sum(
+            return _total(
                 counts for counts, found in self._values if any(_is(one, field) for one in found)
             )
         telling = [word for word in field.words if not word[0].isdecimal() and len(word[0]) > 1]
         if field.kind != "text" or not telling:
             return 0
-        return sum(
+        return _total(
             counts for counts, parsed, at in self._texts
             if len(self._words.find(parsed, at, telling)) == len(telling)
         )  # fmt: skip
+
+
+def _total(counts: Iterable[int]) -> int:
+    return int(math.fsum(counts))
 
 
 def _values(inputs: Inputs, parsed: ParsedText) -> Sequence[Value]:
