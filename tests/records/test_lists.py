@@ -19,6 +19,9 @@ FIELDS: dict[str, Any] = {
     "home": {"city": "Delft"},
     "visit": {"city": "Gouda", "refundable": False},
     "lockers": [],
+    "classes": ["Yoga 60", "Padel 90"],
+    "roles": ["captain", "treasurer"],
+    "coach": "Mila de Vries",
 }
 RECORD = {"id": "r", "kind": "record", "fields": FIELDS}
 PAGE = {"id": "r", "text": json.dumps({"data": FIELDS}, indent=1)}
@@ -35,6 +38,10 @@ def blamed(scorer: TruthScorer, question: str, answer: str, given: Any) -> tuple
     ("question", "true", "lie", "rule"),
     [
         ("How many bookings do I have?", "You have 3 bookings.", "You have 7 bookings.",
+         "record.value"),
+        ("Who is my coach?", "Your coach is Mila de Vries.", "Your coach is Mila de Wit.",
+         "record.role"),
+        ("How many classes do I take?", "You take 2 classes.", "You take 5 classes.",
          "record.value"),
         ("Do I have any lockers?", "No, you have no lockers.", "Yes, you have 2 lockers.",
          "record.none"),
@@ -75,6 +82,9 @@ def test_the_row_or_object_that_is_named_is_meant(
             "Oak is on 4 December 2026. You also booked Elm. It is on 20 November.",
         ),
         ("Is Elm confirmed?", "Elm is on the waiting list, but Oak is confirmed."),
+        ("Which classes do I take?", "Your classes are Yoga 60 and Padel 90."),
+        ("What is my role?", "Your role is captain."),
+        ("Who is my coach?", "Your coach is Mila, and Kim trains the others."),
         ("What city is it?", "The city is Utrecht if you play away."),
     ],
 )

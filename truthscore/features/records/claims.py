@@ -172,10 +172,14 @@ class Sentence:
             is_named = row or any(self.words.find(parsed, at, owner) for parsed, at in texts)
             place = (2 if is_named else 0) if owner else 1
             found.append((each, place, row))
-        ranks: dict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)
+        # by the place of the field: a list is told of by its number and by its values
+        ranks: dict[tuple[str, ...], dict[tuple[int, int], tuple[int, int]]] = defaultdict(dict)
         for each, place, row in found:
-            ranks[each.field.name].append((place, row))
-        best = {name: (max(each), each.count(max(each))) for name, each in ranks.items()}
+            ranks[each.field.name][each.document, each.field.start] = place, row
+        best = {
+            name: (max(each.values()), list(each.values()).count(max(each.values())))
+            for name, each in ranks.items()
+        }
         kept = []
         for each, place, row in found:
             highest, many = best[each.field.name]
@@ -236,6 +240,7 @@ class Sentence:
         if field.kind == "list":
             more = value.number.isdecimal() and int(value.number) > int(field.values[0].number)
             spared = value.number in field.sums or self._beside(value, field) is not None
+            spared = spared or any(value.number in word for word in field.words)
             return not spared and not self._is_needed(told.here) and (more or self._is_plain(told))
         if value.kind == "time":
             return any(each.kind == "time" for each in field.values)
@@ -560,10 +565,11 @@ class Sentence:
             return
         # of two that are named the first is the subject: "your role is manager"
         best = max(able, key=lambda each: (each.share, -min(each.here, default=0)))
-        rest = self._rest(best)
+        clause = self._clause_of(best.here)
+        rest = [t for t in self._rest(best) if t in clause]
         if not rest or len(rest) > self.settings.most_words:
             return
-        if not self._comparable(best.field, rest):
+        if not self._comparable(best.field, rest) or self._is_part(best, rest):
             return
         beside = next(
             (field for _, field in self.fields
@@ -573,6 +579,17 @@ class Sentence:
         )  # fmt: skip
         rule = "record.field" if beside else "record.role"
         yield self._span(rest, best, holds=False, rule=rule, beside=beside)
+
+    def _is_part(self, told: _Candidate, rest: Sequence[int]) -> bool:
+        """Whether what is told is part of a name, or of the values of a list: "Noor" of "Noor
+        Visser", no "line" of "Second line"."""
+        raw = self._raw(told.document, told.field).split()
+        small = self.language.records["small_words"]
+        is_name = all(word[:1].isupper() or word in small for word in raw)
+        words = {_letters(word) for word in raw}
+        return (is_name or told.field.several) and all(
+            _letters(self.parsed.lowers[t]) in words for t in rest
+        )
 
     def _rest(self, told: _Candidate) -> list[int]:
         """The tokens of the sentence that say something beside the field's labels and what was

@@ -41,8 +41,9 @@ _WORD = regex.compile(r"[\p{L}\p{M}\d]+")
 class Told:
     """A field: the words of each of its labels, its characters (`value_start`: where its value
     begins), its kind, the value as a number, amount or date, and the words of the value.
-    `owner`: the words of what it is in; `row`: which row of that. Of a list, `pieces`: how many
-    things its rows are ("quantity: 2"), `sums`: what its other columns of numbers come to."""
+    `owner`: the words of what it is in; `row`: which row of that. `several`: its text has several
+    values, of which an answer may tell some. Of a list, `pieces`: how many things its rows are
+    ("quantity: 2"); `sums`: what its other columns of numbers come to."""
 
     labels: tuple[tuple[Written, ...], ...]
     start: int
@@ -54,6 +55,7 @@ class Told:
     flag: bool = False
     owner: tuple[Written, ...] = ()
     row: str = ""
+    several: bool = False
     pieces: frozenset[str] = frozenset()
     sums: frozenset[str] = frozenset()
 
@@ -113,9 +115,10 @@ def _told(parsed: ParsedText, line: Line, language: LanguagePack) -> tuple[Told,
     if line.rows == 0:
         return (replace(told, kind="none"),)
     rows = values(str(line.rows), language)
-    listed = replace(told, kind="list", values=rows, words=(), flag=False)
-    # the only value of a list is told as that of any field
-    return (listed, told) if line.rows == 1 and text else (listed,)
+    listed = replace(told, kind="list", values=rows, flag=False)
+    if line.rows == 1:
+        return (listed, told) if text else (listed,)  # the only value is told as that of any field
+    return (listed, replace(told, kind="text", values=(), several=True)) if text else (listed,)
 
 
 def _is_bare(label: Sequence[Written], language: LanguagePack) -> bool:
