@@ -17,6 +17,7 @@ from truthscore import TruthScorer
 from truthscore.profile import Profile
 from truthscore.text.parser import SpacyParser
 
+RENT = {"id": "r", "kind": "record", "fields": {"huurtoeslagbedrag": 120}}
 RECORD = {
     "id": "r",
     "kind": "record",
@@ -69,6 +70,11 @@ CASES = (
         key="features.records.form_counts", value=0.5, feature="records", lang="en",
         question="How many are there?", answer="The attachment count is 7.", page=RECORD,
         told=("!7",), instead=(),
+    ),
+    Case(
+        key="features.records.part_counts", value=0.9, feature="records",
+        question="Hoe hoog is de huur?", answer="De huur is 640.", page=RENT,
+        told=(), instead=("!640",),
     ),
     Case(
         key="features.swapped_labels.before", value=4, feature="swapped_labels",

@@ -53,7 +53,7 @@ def test_a_record_comes_along(start: Start) -> None:
     told = service("POST", "/v1/check", json=row).json()
     assert (told["action"], told["cause"]) == ("block", "record") or told["action"] == "review"
     assert service("POST", "/v1/score", json=row).json()["score"] < 3.0
-    deep = {"a": {"b": {"c": {"d": 1}}}}
+    deep = {"a": {"b": {"c": {"d": {"e": {"f": 1}}}}}}
     row["context"] = [{"kind": "record", "fields": deep}]
     response = service("POST", "/v1/score", json=row)
     assert response.status_code == 422

@@ -32,7 +32,7 @@ def test_a_record_is_a_line_a_field_and_hidden_ones_are_gone() -> None:
         "• paid: false\n"
         "• due: 2026-11-30\n"
         "• refund: null\n"
-        "• owner name: Noor Visser"
+        "• name (owner): Noor Visser"
     )
 
 
@@ -46,13 +46,48 @@ def test_what_is_rendered_is_read_back_with_its_places() -> None:
     assert text[found[0].start : found[0].end].startswith("open amount")
 
 
+def test_lists_are_told_by_their_number_and_their_rows() -> None:
+    fields = {
+        "loans": [{"title": "Emma", "fine": {"value": 2, "unit": "EUR"}}, {"title": "Dune (2)"}],
+        "tags": ["a", "b"],
+        "holds": [],
+    }
+    text = render(read(fields, "here"))
+    assert text == (
+        "• loans: 2 ×\n"
+        "• title (loans 1): Emma\n"
+        "• fine (loans 1): 2 EUR\n"
+        "• title (loans 2): Dune (2)\n"
+        "• tags: 2 × a, b\n"
+        "• holds: null"
+    )
+    found = lines(text)
+    assert [(e.labels, e.owner, e.row, e.rows, text[e.value_start : e.end]) for e in found] == [
+        (("loans",), "", "", 2, ""),
+        (("title",), "loans", "1", None, "Emma"),
+        (("fine",), "loans", "1", None, "2 EUR"),
+        (("title",), "loans", "2", None, "Dune (2)"),
+        (("tags",), "", "", 2, "a, b"),
+        (("holds",), "", "", None, "null"),
+    ]  # fmt: skip
+
+
+def test_what_is_round_all_fields_says_nothing_of_one() -> None:
+    inner = {"total": 12, "shipping": {"city": "Zwolle"}}
+    wrapped = render(read({"data": {"order": inner}}, "here"))
+    assert wrapped == render(read(inner, "here")) == "• total: 12\n• city (shipping): Zwolle"
+    [total, city] = lines('{"data": {"total": 12, "shipping": {"city": "Zwolle"}}}')
+    assert (total.owner, city.owner) == ("", "shipping")
+
+
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
         ({"a": float("nan")}, "'a' is nan"),
         ({"a": {"value": float("inf")}}, "'a' is inf"),
-        ({"a": {"b": {"c": {"d": 1}}}}, "'a.b.c' holds an object"),
-        ({"a": [{"b": 1}]}, "'a' is of type dict"),
+        ({"a": {"b": {"c": {"d": {"e": {"f": 1}}}}}}, "'a.b.c.d.e' holds an object"),
+        ({"a": [{"b": 1}, 2]}, "'a.2' is of type int"),
+        ({"a": {"b": {"c": {"d": {"e": [{"f": 1}]}}}}}, "'a.b.c.d.e' holds an object"),
         ({"a": object()}, "'a' is of type object"),
         ({"a": {"value": 1, "labels": ["x"]}}, "'labels' is of type list"),
         ({"a": {"value": 1, "labels": {"nl": 3}}}, "labels of 'nl'"),
@@ -111,6 +146,14 @@ def test_a_page_that_is_a_record_is_recognised(text: str, labels: list[str]) -> 
 )
 def test_a_page_that_is_none_is_not(text: str) -> None:
     assert lines(text) == ()
+
+
+def test_signs_in_a_given_label_are_no_owner() -> None:
+    fields = {"Amount (EUR)": 5, "fee": {"value": 3, "labels": {"nl": "kosten (excl. btw)"}}}
+    found = lines(render(read(fields, "here")))
+    assert [(each.labels, each.owner) for each in found] == [
+        (("amount eur",), ""), (("fee", "kosten excl btw"), ""),
+    ]  # fmt: skip
 
 
 def test_names_are_parted_into_words() -> None:

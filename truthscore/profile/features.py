@@ -224,6 +224,7 @@ class Records(Section):
 
     label_share: float = Share
     form_counts: float = Share
+    part_counts: float = Share
     nearly: float = Share
     half: float = Share
     most_words: int = Field(ge=1)

@@ -14,6 +14,7 @@ from truthscore.scoring.verdicts import as_given
 from truthscore.text import langid, vectors
 from truthscore.text.capitals import recased
 from truthscore.text.components import rules_for
+from truthscore.text.json_places import places
 from truthscore.text.lines import joined, lacks_signs, parted
 from truthscore.text.marked import is_marked_by_word
 from truthscore.text.readable import closed_up
@@ -105,8 +106,9 @@ def _abroad(
 ) -> tuple[bool, Abroad | None]:
     """Whether pages can be read for an answer in `lang`, and those in another language among
     them."""
-    # A record is in no language: its labels may be in several, its values in none.
-    pages = [page for page in pages if page.kind != "record"]
+    # A record is in no language, given as one or as JSON: its labels may be in several, its values
+    # in none.
+    pages = [page for page in pages if page.kind != "record" and not places(page.text)]
     whole, told = langid.of_pages(lang, [(page.lang, page.text) for page in pages])
     settings = setup.profile.across
     if settings is None:

@@ -2,30 +2,34 @@
 
 A record comes as a mapping of names to values, or to values with unit and labels. It is rendered to
 one line per field, `• open amount · openstaand bedrag: 184.5 EUR`, so that every finding slices a
-text as it does on a page. A field that is `hidden` is not rendered: nothing can quote it. A page
-that is nothing but a JSON object, key-value lines or a table of fields is read as a record too.
+text as it does on a page. What a field is in stands behind its labels, `• price (items 2): 45`; a
+list is told by its number, `• items: 2 ×`. A field that is `hidden` is not rendered: nothing can
+quote it. A page that is nothing but a JSON object, key-value lines or a table of fields is read as
+a record too.
 """
 
 from __future__ import annotations
 
 import datetime
-import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
 import regex
 
 from truthscore.errors import InputError
+from truthscore.text.json_places import Path, Place, places
 
 #: A value of a field, as it is given.
 Scalar = str | int | float | bool | Decimal | datetime.date | datetime.time | None
-#: Mappings in one another, at most: deeper is no row of a table.
-DEEPEST = 3
+#: Objects in one another, at most (`{"data": {"order": {"lines": ...}}}`): deeper is no row.
+DEEPEST = 5
 #: Before each field of a rendered record, between its labels, and behind them.
 MARK, BETWEEN, TELLS = "• ", " · ", ": "
+#: Behind the number of a list's values, which follow where they are no objects: "2 × noten, melk".
+TIMES = "×"
 #: How JSON writes them; no language's words, so that no other feature reads a denial in them.
 TRUE, FALSE, NOTHING = "true", "false", "null"
 #: What a described field may say.
@@ -43,35 +47,43 @@ _HEADING = regex.compile(r"^[ \t]*(?:#{1,6}[ \t].*|[^\n]{1,60}:)$")
 _ROW = regex.compile(r"^[ \t]*\|(?P<cells>.+)\|[ \t]*$")
 _RULE = regex.compile(r"^[ \t|:-]+$")
 _CELL = regex.compile(r"[^|]+")
-_JSON_PAIR = regex.compile(
-    r'"(?P<label>(?:[^"\\]|\\.)*)"\s*:\s*'
-    r'(?:"(?P<value>(?:[^"\\]|\\.)*)"|(?P<bare>true|false|null|-?\d[\d.eE+-]*))'
-)
+#: What a field is in, and which row: "price (items 2)".
+_OWNER = regex.compile(r"(?P<label>.+?)[ ]\((?P<owner>[^()]*?)(?:[ ]?\b(?P<row>\d+(?:\.\d+)*))?\)")
+_LISTED = regex.compile(rf"(?P<rows>\d+)[ ]{TIMES}(?:[ ]|$)")
+#: What means something in a line of a record, and is left out of the labels that are given.
+_SIGNS = str.maketrans(":()", "   ")
 #: Where a name is parted into words: user_type, userType, user-type, user.type.
-_PARTS = regex.compile(r"[\s_.\-/]+|(?<=\p{Ll}|\d)(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})")
+_PARTS = regex.compile(r"[\s_.\-/()]+|(?<=\p{Ll}|\d)(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """A field of a record. `name`: its path ("user.type"); `labels`: the words of its name, then
-    those given for it; `hidden`: never shown."""
+    those given for it; `owner`: the words of what it is in, with the number of its row ("items 2");
+    `rows`: of a list, how many values it has; `hidden`: never shown."""
 
     name: str
     labels: tuple[str, ...]
     value: Scalar
     unit: str = ""
     hidden: bool = False
+    owner: str = ""
+    rows: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A field as it stands in a text: its labels, and the characters of name and value and of the
-    value alone (half-open)."""
+    value alone (half-open); what it is in (`owner`) and which row of that ("2"); of a list, its
+    number of values."""
 
     labels: tuple[str, ...]
     start: int
     end: int
     value_start: int
+    owner: str = ""
+    row: str = ""
+    rows: int | None = None
 
 
 def words_of(name: str) -> str:
@@ -81,46 +93,94 @@ def words_of(name: str) -> str:
 
 def read(fields: Any, where: str) -> tuple[Field, ...]:
     """The fields of a record. Raises InputError, with `where` and the path of the field, for what
-    is no value (NaN, an object of another type, a list of objects) or lies deeper than `DEEPEST`.
+    is no value (NaN, an object of another type) or lies deeper than `DEEPEST`.
     """
     if not isinstance(fields, Mapping):
         raise InputError(
             f"{where}: 'fields' is of type {type(fields).__name__}; expected an object of names "
             'and values, such as {"open_amount": 184.5}'
         )
-    return tuple(_fields(fields, where, ()))
+    found = list(_fields(fields, where, ()))
+    wrapped = _wrapped([path for path, _ in found])
+    return tuple(replace(field, owner=_owner(path[wrapped:])) for path, field in found)
 
 
-def _fields(given: Mapping[Any, Any], where: str, path: tuple[str, ...]) -> Iterator[Field]:
+def _wrapped(paths: Sequence[Path]) -> int:
+    """How many objects are round all fields, `{"data": {"order": {...}}}`: they say nothing of
+    one."""
+    depth = 0
+    while len(paths) > 1 and all(len(each) > depth + 1 for each in paths):
+        first = {each[depth] for each in paths}
+        if len(first) > 1 or any(isinstance(each[depth + 1], int) for each in paths):
+            break
+        depth += 1
+    return depth
+
+
+def _owner(path: Path) -> str:
+    """What the field of a path is in, and in which row: "items 2"."""
+    names = [words_of(each) for each in path[:-1] if isinstance(each, str)]
+    rows = ".".join(str(each) for each in path if isinstance(each, int))
+    return " ".join(each for each in (*names, rows) if each)
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(map(str, path))
+
+
+def _depth(path: Path) -> int:
+    return len([each for each in path if isinstance(each, str)])
+
+
+def _fields(given: Mapping[Any, Any], where: str, path: Path) -> Iterator[tuple[Path, Field]]:
     for key, value in given.items():
         if not isinstance(key, str) or not key.strip():
             raise InputError(f"{where}: field name {key!r} {_at(path)}; expected a text")
         here = (*path, key)
         if isinstance(value, Mapping) and "value" in value and set(value) <= _DESCRIBED:
-            yield _described(value, where, here)
+            yield here, _described(value, where, here)
         elif isinstance(value, Mapping):
-            if len(here) >= DEEPEST:
-                raise InputError(
-                    f"{where}: field {'.'.join(here)!r} holds an object; expected a value, for "
-                    f"fields may lie {DEEPEST} deep: leave it out or make it a field of its own"
-                )
-            yield from _fields(value, where, here)
+            yield from _fields(value, where, _not_too_deep(here, where))
+        elif isinstance(value, list | tuple) and any(isinstance(each, Mapping) for each in value):
+            yield from _rows(value, where, _not_too_deep(here, where))
         else:
-            yield Field(
-                name=".".join(here),
-                labels=(words_of(".".join(here)),),
-                value=_scalar(value, where, here),
+            yield here, Field(
+                name=_dotted(here), labels=(words_of(key),), value=_scalar(value, where, here),
+                rows=len(value) if isinstance(value, list | tuple) and value else None,
+            )  # fmt: skip
+
+
+def _not_too_deep(path: Path, where: str) -> Path:
+    if _depth(path) >= DEEPEST:
+        raise InputError(
+            f"{where}: field {_dotted(path)!r} holds an object; expected a value, for fields may "
+            f"lie {DEEPEST} deep: leave it out or make it a field of its own"
+        )
+    return path
+
+
+def _rows(given: Sequence[Any], where: str, path: Path) -> Iterator[tuple[Path, Field]]:
+    """A list of objects: how many, then the fields of each."""
+    name = str(path[-1])
+    yield path, Field(name=_dotted(path), labels=(words_of(name),), value="", rows=len(given))
+    for number, each in enumerate(given, start=1):
+        here = (*path, number)
+        if not isinstance(each, Mapping):
+            raise InputError(
+                f"{where}: field {_dotted(here)!r} is of type {type(each).__name__}; expected an "
+                "object, as the others of this list are"
             )
+        yield from _fields(each, where, here)
 
 
-def _described(given: Mapping[str, Any], where: str, path: tuple[str, ...]) -> Field:
-    name = ".".join(path)
+def _described(given: Mapping[str, Any], where: str, path: Path) -> Field:
+    name = _dotted(path)
     unit, hidden = given.get("unit", ""), given.get("hidden", False)
     if not isinstance(unit, str | None) or not isinstance(hidden, bool):
         raise InputError(
             f"{where}: field {name!r}: 'unit' must be a text and 'hidden' true or false"
         )
-    labels = [words_of(name)]
+    labels = [words_of(str(path[-1]))]
     for lang, named in (_labels(given.get("labels"), where, name)).items():
         if isinstance(named, str):
             named = [named]
@@ -129,13 +189,14 @@ def _described(given: Mapping[str, Any], where: str, path: tuple[str, ...]) -> F
                 f"{where}: field {name!r}: labels of {lang!r} are of type {type(named).__name__}; "
                 "expected a list of texts"
             )
-        labels += [_one_line(one).replace(":", " ") for one in named if one.strip()]
+        labels += [_one_line(one.translate(_SIGNS)) for one in named if one.strip()]
     return Field(
         name=name,
         labels=tuple(dict.fromkeys(labels)),
         value=_scalar(given["value"], where, path),
         unit=_one_line(unit or ""),
         hidden=hidden,
+        rows=len(value) if isinstance(value := given["value"], list | tuple) and value else None,
     )
 
 
@@ -150,8 +211,8 @@ def _labels(given: Any, where: str, name: str) -> Mapping[str, Any]:
     return given
 
 
-def _scalar(value: Any, where: str, path: tuple[str, ...]) -> Scalar:
-    name = ".".join(path)
+def _scalar(value: Any, where: str, path: Path) -> Scalar:
+    name = _dotted(path)
     if isinstance(value, float | Decimal) and not math.isfinite(value):
         raise InputError(f"{where}: field {name!r} is {value}; expected a number, or null for none")
     if value is None or isinstance(
@@ -166,8 +227,8 @@ def _scalar(value: Any, where: str, path: tuple[str, ...]) -> Scalar:
     )
 
 
-def _at(path: Sequence[str]) -> str:
-    return f"in {'.'.join(path)!r}" if path else "of the record"
+def _at(path: Path) -> str:
+    return f"in {_dotted(path)!r}" if path else "of the record"
 
 
 def text_of(value: Scalar, unit: str = "") -> str:
@@ -193,11 +254,15 @@ def _one_line(text: str) -> str:
 
 def render(fields: Sequence[Field]) -> str:
     """A record as text: a line for each field that is not hidden, in the order given."""
-    return "\n".join(
-        f"{MARK}{BETWEEN.join(field.labels)}{TELLS}{text_of(field.value, field.unit)}"
-        for field in fields
-        if not field.hidden
-    )
+    return "\n".join(_rendered(field) for field in fields if not field.hidden)
+
+
+def _rendered(field: Field) -> str:
+    owner = f" ({field.owner})" if field.owner else ""
+    value = text_of(field.value, field.unit)
+    if field.rows is not None:
+        value = f"{field.rows} {TIMES} {value if field.value else ''}".rstrip()
+    return f"{MARK}{BETWEEN.join(field.labels)}{owner}{TELLS}{value}"
 
 
 def lines(text: str) -> tuple[Line, ...]:
@@ -212,26 +277,38 @@ def lines(text: str) -> tuple[Line, ...]:
 
 
 def _of_json(text: str) -> tuple[Line, ...]:
-    try:
-        decoded = json.loads(text)
-    except (ValueError, RecursionError):
-        return ()
-    if isinstance(decoded, list):
-        decoded = decoded[0] if len(decoded) == 1 else None
-    if not isinstance(decoded, dict):
-        return ()
-    found = []
-    for match in _JSON_PAIR.finditer(text):
-        group = "bare" if match["bare"] is not None else "value"
-        found.append(
-            Line(
-                (words_of(match["label"]),),
-                match.start("label"),
-                match.end(group),
-                match.start(group),
-            )
-        )
-    return tuple(found)
+    found = places(text)
+    wrapped = _wrapped([each.path for each in found])
+    return tuple(_of_place(each, wrapped) for each in found)
+
+
+def _of_place(place: Place, wrapped: int) -> Line:
+    path = place.path[wrapped:]
+    owner, row = _parted(_owner(path))
+    return Line(
+        (words_of(str(path[-1])),), place.start, place.end, place.value_start, owner, row,
+        place.rows,
+    )  # fmt: skip
+
+
+def _parted(owner: str) -> tuple[str, str]:
+    """The words of an owner, and the number of its row."""
+    words, _, row = owner.rpartition(" ")
+    return (words, row) if row[:1].isdecimal() else (owner, "")
+
+
+def _line(label: str, start: int, end: int, value_start: int, value: str, *, ours: bool) -> Line:
+    """A field; `ours`: it is written as this module does it, with its owner and lists."""
+    *others, last = label.split(BETWEEN)
+    owner = row = ""
+    if ours and (match := _OWNER.fullmatch(last)):
+        last, owner, row = match["label"], match["owner"], match["row"] or ""
+    listed = _LISTED.match(value) if ours else None
+    return Line(
+        tuple(words_of(one) for one in (*others, last)), start, end,
+        value_start + (listed.end() if listed else 0), words_of(owner), row,
+        int(listed["rows"]) if listed else None,
+    )  # fmt: skip
 
 
 def _of_lines(text: str) -> tuple[Line, ...]:
@@ -249,17 +326,14 @@ def _of_lines(text: str) -> tuple[Line, ...]:
                 return ()  # prose; one heading may stand above
             continue
         label, value = match["label"].strip("*_ "), match["value"]
-        marked = marked and (match["mark"] or "").startswith(MARK[0])
+        ours = (match["mark"] or "").startswith(MARK[0])
+        marked = marked and ours
         short = short and len(value.split()) <= MOST_VALUE_WORDS
         short = short and len(label.split(BETWEEN)[0].split()) <= MOST_NAME_WORDS
         found.append(
-            Line(
-                tuple(words_of(one) for one in label.split(BETWEEN)),
-                start + match.start("label"),
-                start + match.end("value"),
-                start + match.start("value"),
-            )
-        )
+            _line(label, start + match.start("label"), start + match.end("value"),
+                  start + match.start("value"), value, ours=ours)
+        )  # fmt: skip
     if marked or (short and len(found) >= FEWEST_LINES):
         return tuple(found)
     return ()

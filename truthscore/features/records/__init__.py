@@ -12,6 +12,7 @@ from truthscore.features.base import Feature, Inputs, weighed
 from truthscore.features.records.claims import Finding, Sentence
 from truthscore.features.records.fields import NAME, index
 from truthscore.profile import Records
+from truthscore.text.alignment import Unit
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 
@@ -28,7 +29,7 @@ def measure(inputs: Inputs) -> Measurement:
         return Measurement(value=None, note="no record among the pages")
     inputs = replace(inputs, borne_out=())  # that is what is found here
     evidence, borne_out, claiming = [], 0, 0
-    for unit in inputs.aligned.units:
+    for unit in inputs.aligned.units or _replies(inputs):
         found = Sentence(inputs, unit, fields, claiming == 0).findings()
         claiming += 1 if unit.content or found else 0
         borne_out += bool(found) and all(each.holds for each in found)
@@ -39,6 +40,15 @@ def measure(inputs: Inputs) -> Measurement:
     if claiming and borne_out >= inputs.profile.features.records.half * claiming:
         return Measurement(value=1.0, raw=0.0, evidence=told)
     return Measurement(value=None, evidence=told, note="the records say too little of this answer")
+
+
+def _replies(inputs: Inputs) -> tuple[Unit, ...]:
+    """The first sentence of an answer without a word that claims, such as "No, it isn't"."""
+    nothing: tuple[float, ...] = ()
+    return tuple(
+        Unit(tokens, (), nothing, nothing, support=0.0, exact=0.0, passage=None)
+        for tokens in inputs.answer.sentences[:1]
+    )
 
 
 def _evidence(inputs: Inputs, found: Finding) -> Evidence:

@@ -9,29 +9,32 @@ Where no field is told of, nothing is judged.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import regex
 
 from truthscore.features.base import Inputs
 from truthscore.features.records.fields import Told
+from truthscore.features.records.rows import Rows
 from truthscore.features.records.words import Words, is_of, meanings
 from truthscore.text.alignment import Unit
-from truthscore.text.model import ParsedText, is_word
+from truthscore.text.model import ParsedText, Written, is_word
 from truthscore.text.values import values
 from truthscore.text.values.value import Value, same, same_number
 
 #: Kinds of values that may tell what a field of each kind holds.
 _TELLS = {
-    "count": frozenset({"number", "quantity", "percent", "frequency", "time"}),
+    "count": frozenset({"number", "quantity", "percent", "frequency", "time", "amount"}),
+    "list": frozenset({"number", "quantity"}),
     "amount": frozenset({"amount", "number"}),
-    "date": frozenset({"date"}),
-    "none": frozenset({"number", "amount", "date"}),
+    "date": frozenset({"date", "time"}),
+    "none": frozenset({"number", "amount", "date", "percent"}),
 }
 #: Kinds of fields that hold a number of something, of which there may be none.
-_NUMBERS = frozenset({"count", "amount"})
-ZERO = "0"
+_NUMBERS = frozenset({"count", "amount", "list"})
+ZERO, ONE = "0", "1"
 #: A code stands together; a shorter one may be a word ("B2").
 _CODE = regex.compile(r"[\p{L}\d]+(?:[-_/.][\p{L}\d]+)*")
 SHORTEST_CODE = 5
@@ -55,13 +58,15 @@ class Finding:
 @dataclass(frozen=True, slots=True)
 class _Candidate:
     """A field that a sentence tells of. `share`: of a label's words that stand there; `here`: the
-    tokens of the sentence that do; `asked`: whether only the question names the field."""
+    tokens of the sentence that do; `asked`: whether only the question names the field; `sure`:
+    whether it is this one of several rows or objects, so that another value is wrong."""
 
     field: Told
     document: int
     share: float
     here: tuple[int, ...]
     asked: bool
+    sure: bool = True
 
 
 class Sentence:
@@ -74,15 +79,21 @@ class Sentence:
         self.inputs, self.parsed, self.unit = inputs, inputs.answer, unit
         self.language = inputs.language
         self.settings = inputs.profile.features.records
-        self.words = Words(self.language, self.settings.form_counts)
+        self.words = Words(self.language, self.settings.form_counts, self.settings.part_counts)
         self.fields = fields
         parts = inputs.frame(unit).clauses
         self.parts = parts
         self.conditional = any(each.conditional or each.asked for each in parts)
         lowers = self.parsed.lowers
+        self._faint = frozenset(self.language.records["faint"])
+        self._spare = self.language.talk_words.union(
+            self.language.records["small_words"], self.language.replies.yes,
+            self.language.replies.no, self.language.negations,
+        )  # fmt: skip
         self.tokens = [t for t in range(*unit.tokens) if is_word(lowers[t])]
         self.reply = self._reply()
         self.negations = self._negations()
+        self.rows = Rows(inputs, self.words, self.tokens, fields, with_question=alone)
         self.candidates = list(self._candidates(alone))
 
     def _reply(self) -> bool | None:
@@ -116,29 +127,68 @@ class Sentence:
         question = self.inputs.question
         asked = [t for t in range(len(question.lowers)) if is_word(question.lowers[t])]
         found = []
+        # rows of a list have the same labels
+        said: dict[tuple[Written, ...], dict[int, tuple[int, float]]] = {}
+        asking: dict[tuple[Written, ...], dict[int, tuple[int, float]]] = {}
         for document, field in self.fields:
             best: tuple[float, bool, tuple[int, ...]] = (0.0, False, ())
             for label in field.labels:
-                here = self.words.find(self.parsed, self.tokens, label)
+                if label not in said:
+                    said[label] = self.words.find(self.parsed, self.tokens, label)
+                here = said[label]
                 tokens = tuple(token for token, _ in here.values())
                 share = math.fsum(sure for _, sure in here.values()) / len(label)
                 best = max(best, (share, True, tokens), key=lambda one: one[:2])
                 if alone and len(here) < len(label):
-                    there = {**self.words.find(question, asked, label), **here}
+                    if label not in asking:
+                        asking[label] = self.words.find(question, asked, label)
+                    there = {**asking[label], **here}
                     both = math.fsum(sure for _, sure in there.values()) / len(label)
                     if both > best[0]:
                         best = (both, False, tokens)
             if best[0] >= self.settings.label_share:
                 found.append(_Candidate(field, document, best[0], best[2], not best[1]))
         named = [each for each in found if not each.asked] or found
+        named = self._meant(named)
         for each in named:
             rivals = [
                 one.share
                 for one in named
-                if (one.field.kind == "flag") == (each.field.kind == "flag")
+                if one.sure and (one.field.kind == "flag") == (each.field.kind == "flag")
             ]
-            if each.share >= max(rivals) - self.settings.nearly:
+            if each.share >= max(rivals, default=0.0) - self.settings.nearly:
                 yield each
+
+    def _meant(self, named: Sequence[_Candidate]) -> list[_Candidate]:
+        """Of fields that are called the same, those in what the sentence names; where that is not
+        one, each may be it and none is blamed."""
+        rows = self.rows
+        asked = self.inputs.question
+        texts = [(self.parsed, self.tokens), (asked, range(len(asked.lowers)))]
+        found = []
+        for each in named:
+            owner = each.field.owner
+            row = rows.told_of(each.field)
+            is_named = row or any(self.words.find(parsed, at, owner) for parsed, at in texts)
+            place = (2 if is_named else 0) if owner else 1
+            found.append((each, place, row))
+        # by the place of the field: a list is told of by its number and by its values
+        ranks: dict[tuple[str, ...], dict[tuple[int, int], tuple[int, int]]] = defaultdict(dict)
+        for each, place, row in found:
+            ranks[each.field.name][each.document, each.field.start] = place, row
+        best = {
+            name: (max(each.values()), list(each.values()).count(max(each.values())))
+            for name, each in ranks.items()
+        }
+        kept = []
+        for each, place, row in found:
+            highest, many = best[each.field.name]
+            if (place, row) < highest:
+                continue
+            faint = {self.parsed.lowers[t] for t in each.here}.issubset(self._faint)
+            sure = place > 0 and many == 1 and (each.asked or not faint)
+            kept.append(replace(each, sure=sure))
+        return kept
 
     def findings(self) -> list[Finding]:
         """What the sentence says of the fields it tells of."""
@@ -150,15 +200,14 @@ class Sentence:
         taken = {t for each in found for t in each.label}
         found += [each for each in self._flags() if not taken or not taken >= set(each.label)]
         if not found:
+            found = list(self._there())
+        if not found:
             found = list(self._texts())
         return found
 
     def _values(self) -> Iterator[Finding]:
         here = [each for each in _values_of(self.inputs) if self._inside(each)]
-        if not self.candidates:
-            yield from self._by_value(here)
-            return
-        told: set[int] = set()
+        told: set[tuple[int, bool]] = set()  # of a moment, the day and the hour
         wrong: list[tuple[Value, list[_Candidate]]] = []
         for value in here:
             able = [
@@ -166,20 +215,66 @@ class Sentence:
             ]
             held = [each for each in able if _holds(value, each.field)]
             if held:
-                told.update(id(each.field) for each in held)
+                told.update(_part(each.field, value) for each in held)
                 yield self._of(value, held[0], holds=True)
-            elif able and not value.article:
-                wrong.append((value, able))
+            elif not any(each.sure for each in able):
+                yield from self._by_value([value])
+            elif not value.article and (blamed := [e for e in able if self._may_blame(value, e)]):
+                wrong.append((value, blamed))
         for value, able in wrong:
-            left = [each for each in able if id(each.field) not in told]
+            left = [each for each in able if _part(each.field, value) not in told]
             spoken = value.worded and float(value.number or 0) < self.settings.min_worded
             if not left or spoken:
                 continue
             best = self._nearest(value, left)
             if best.field.kind == "none" and best.asked:
                 continue
-            told.add(id(best.field))
+            told.add(_part(best.field, value))
             yield self._of(value, best, holds=False)
+
+    def _may_blame(self, value: Value, told: _Candidate) -> bool:
+        """Whether another value than that of a field is a wrong one."""
+        field = told.field
+        if not told.sure:
+            return False
+        if field.kind == "list":
+            more = value.number.isdecimal() and int(value.number) > int(field.values[0].number)
+            spared = value.number in field.sums or self._beside(value, field) is not None
+            spared = spared or any(value.number in word for word in field.words)
+            return not spared and not self._is_needed(told.here) and (more or self._is_plain(told))
+        if value.kind == "time":
+            return any(each.kind == "time" for each in field.values)
+        if field.kind == "count" and value.kind == "amount":
+            return self._beside(value, field) is not None
+        return True
+
+    def _beside(self, value: Value, told: Told) -> Told | None:
+        """Another field that has a value."""
+        return next(
+            (field for _, field in self.fields
+             if field.kind in _TELLS and field is not told and _holds(value, field)),
+            None,
+        )  # fmt: skip
+
+    def _is_plain(self, told: _Candidate, *, with_question: bool = True) -> bool:
+        """Whether sentence and question say nothing beside a field's name: "3 *late* loans" are not
+        all loans."""
+        question = self.inputs.question
+        labels = [word for label in told.field.labels for word in label]
+        inside = {t for each in _values_of(self.inputs) for t in range(*each.tokens)}
+        return not any(
+            not parsed.stops[t]
+            and t not in skipped
+            and is_word(parsed.lowers[t])
+            and parsed.lowers[t] not in self._spare
+            and parsed.lemmas[t] not in self.language.clause.copulas
+            and not any(self.words.stands_for(parsed, t, word) for word in labels)
+            for parsed, tokens, skipped in (
+                (self.parsed, self.tokens, inside),
+                (question, range(len(question.lowers) * with_question), frozenset[int]()),
+            )
+            for t in tokens
+        )
 
     def _by_value(self, here: Sequence[Value]) -> Iterator[Finding]:
         """Of a sentence that names no field in words that are known: a value that only one field
@@ -206,11 +301,7 @@ class Sentence:
     def _of(self, value: Value, told: _Candidate, *, holds: bool) -> Finding:
         beside, rule = None, ""
         if not holds:
-            beside = next(
-                (field for _, field in self.fields
-                 if field.kind in _TELLS and field is not told.field and _holds(value, field)),
-                None,
-            )  # fmt: skip
+            beside = self._beside(value, told.field)
             nothing = told.field.kind == "none" or _is_zero(told.field) or value.number == ZERO
             rule = "record.none" if nothing else "record.field" if beside else "record.value"
         return Finding(
@@ -230,6 +321,12 @@ class Sentence:
         best = max(able, key=lambda each: (each.share, len(each.here)))
         if best.asked and self.reply is None:
             return
+        if best.field.kind == "list" and not self._is_plain(best):
+            return
+        if not best.sure and not all(
+            each.field.kind == "none" or _is_zero(each.field) for each in able
+        ):
+            return
         at = sorted({self.negations[0], *best.here})
         yield self._span(at, best, holds=best.field.kind == "none" or _is_zero(best.field),
                          rule="record.none")  # fmt: skip
@@ -248,8 +345,37 @@ class Sentence:
             denied = not self.reply
         elif self._limited() or self._is_needed(best.here):
             return
-        at = sorted({*near, *best.here}) or self.tokens[:1]
-        yield self._span(at, best, holds=best.field.flag != denied, rule="record.flag")
+        at = sorted({*near, *best.here, *(self.tokens[:1] if best.asked else ())})
+        holds = best.field.flag != denied
+        if best.sure or (holds and len({each.field.flag for each in able}) == 1):
+            yield self._span(at, best, holds=holds, rule="record.flag")
+
+    def _there(self) -> Iterator[Finding]:
+        """A sentence without a number about a field that holds one: there is some or none of it, or
+        it is a yes or no that is kept as 1 or 0."""
+        able = [each for each in self.candidates if each.field.kind in {*_NUMBERS, "none"}]
+        if not able or any(self._inside(each) for each in _values_of(self.inputs)):
+            return
+        best = max(able, key=lambda each: (each.share, len(each.here)))
+        if best.asked and (self.reply is None or len(self.tokens) > self.settings.short):
+            return
+        near = self._negations_with(best.here)
+        turned = any(self._is_turned(t, best.field) for t in best.here)
+        denied = not self.reply if best.asked else (len(near) % 2 == 1) != turned
+        none = best.field.kind == "none" or _is_zero(best.field)
+        at = sorted({*near, *best.here, *(self.tokens[:1] if best.asked else ())})
+        if not best.sure or not self._is_plain(best, with_question=False):
+            return
+        if none == denied:
+            if self.reply is not None or near:
+                yield self._span(at, best, holds=True, rule="record.none")
+        elif self._may_be_flag(best) and self._is_plain(best) and not self._is_needed(best.here):
+            yield self._span(at, best, holds=False, rule="record.flag")
+
+    def _may_be_flag(self, told: _Candidate) -> bool:
+        """Whether a number may be a yes or no, and the sentence says which."""
+        numbers = {each.number for each in told.field.values}
+        return told.field.kind == "count" and numbers <= {ZERO, ONE}
 
     def _clause_of(self, tokens: Sequence[int]) -> range:
         """The clause of some tokens; the whole sentence where they are in none."""
@@ -266,7 +392,8 @@ class Sentence:
     def _is_needed(self, tokens: Sequence[int]) -> bool:
         """Whether a clause says only what must or may be so: "you must be approved"."""
         language = self.language
-        said = self.parsed.words_at(self._clause_of(tokens))
+        own = {word for t in tokens for word in self.parsed.written(t)}  # "may sell: true"
+        said = self.parsed.words_at(self._clause_of(tokens)) - own
         return not said.isdisjoint(language.needs | language.modals)
 
     def _is_turned(self, token: int, field: Told) -> bool:
@@ -291,6 +418,9 @@ class Sentence:
             if field.kind == "text" and 0 < len(field.words) <= self.settings.most_words
         ]
         named = {id(each.field): each for each in self.candidates}
+        sure = [each for each in self.candidates if each.sure]
+        meant = {each.field.name for each in sure}
+        only = any(each.field.kind == "text" and not each.asked for each in sure)
         found = []
         for document, field in told:
             there = self.words.find(self.parsed, self.tokens, field.words)
@@ -300,9 +430,12 @@ class Sentence:
                 here = sorted({t for t, _ in there.values()})
             if here:
                 candidate = named.get(id(field)) or _Candidate(field, document, 0.0, (), True)
-                if id(field) not in named and not self._is_of_customer():
+                other = only or bool(field.row) or field.name in meant
+                if id(field) not in named and (other or not self._is_of_customer()):
                     continue
                 denied = self._is_denied(here)
+                if denied and not candidate.sure:
+                    continue
                 at = sorted({*here, *self.negations}) if denied else here
                 found.append(self._span(at, candidate, holds=not denied, rule="record.role"))
         if found:
@@ -312,13 +445,35 @@ class Sentence:
                 else [each for each in found if each.holds]
             )
             return
-        able = [named[id(f)] for _, f in told if id(f) in named]
+        able = [named[id(f)] for _, f in told if id(f) in named and named[id(f)].sure]
+        meant_here = {id(each.field) for each in able}
+        told = [one for one in told if not one[1].row or id(one[1]) in meant_here]
         yield from (
             self._other_code(told)
+            or self._other_row()
             or self._lesser(told)
             or self._opposite(told)
             or self._other_text(able)
         )
+
+    def _other_row(self) -> list[Finding]:
+        """Where a row is told of with the text of another row that is not: "Emma is *returned*"."""
+        rows = self.rows
+        told = [one for one in self.fields if one[1].kind == "text" and rows.told_of(one[1])]
+        for document, field in told:
+            columns = rows.column(field)
+            if any(rows.told_of(one) for one in columns if one is not field):
+                continue
+            for other in columns:
+                there = self.words.find(self.parsed, self.tokens, other.words)
+                here = sorted({t for t, _ in there.values()})
+                if len(there) < len(other.words) or rows.is_touched(other):
+                    continue
+                if other.words != field.words and not self._is_denied(here):
+                    candidate = _Candidate(field, document, 1.0, (), False)
+                    return [self._span(here, candidate, holds=False, rule="record.field",
+                                       beside=other)]  # fmt: skip
+        return []
 
     def _written(self, raw: str) -> list[int]:
         """The tokens one after the other that have a value as it is written, whatever the signs in
@@ -364,11 +519,11 @@ class Sentence:
             self.parsed.starts[self.unit.tokens[0]],
             self.parsed.ends[self.unit.tokens[1] - 1],
         )
+        known = {self._raw(document, field) for document, field in self.fields}
         for document, field in told:
-            text = self.inputs.documents[document].document.parsed.text
-            shape = _shape(text[field.value_start : field.end])
+            shape = _shape(self._raw(document, field))
             for code in _CODE.finditer(self.parsed.text, start, end) if shape else ():
-                if _shape(code.group()) == shape:
+                if _shape(code.group()) == shape and code.group() not in known:
                     return [
                         Finding(
                             start=code.start(),
@@ -410,10 +565,11 @@ class Sentence:
             return
         # of two that are named the first is the subject: "your role is manager"
         best = max(able, key=lambda each: (each.share, -min(each.here, default=0)))
-        rest = self._rest(best)
+        clause = self._clause_of(best.here)
+        rest = [t for t in self._rest(best) if t in clause]
         if not rest or len(rest) > self.settings.most_words:
             return
-        if not self._comparable(best.field, rest):
+        if not self._comparable(best.field, rest) or self._is_part(best, rest):
             return
         beside = next(
             (field for _, field in self.fields
@@ -423,6 +579,17 @@ class Sentence:
         )  # fmt: skip
         rule = "record.field" if beside else "record.role"
         yield self._span(rest, best, holds=False, rule=rule, beside=beside)
+
+    def _is_part(self, told: _Candidate, rest: Sequence[int]) -> bool:
+        """Whether what is told is part of a name, or of the values of a list: "Noor" of "Noor
+        Visser", no "line" of "Second line"."""
+        raw = self._raw(told.document, told.field).split()
+        small = self.language.records["small_words"]
+        is_name = all(word[:1].isupper() or word in small for word in raw)
+        words = {_letters(word) for word in raw}
+        return (is_name or told.field.several) and all(
+            _letters(self.parsed.lowers[t]) in words for t in rest
+        )
 
     def _rest(self, told: _Candidate) -> list[int]:
         """The tokens of the sentence that say something beside the field's labels and what was
@@ -449,8 +616,11 @@ class Sentence:
         raw = text[field.value_start : field.end]
         if any(map(str.isdigit, raw)):
             written = (char for t in rest for char in self.parsed.lowers[t])
-            return raw[:1].isalpha() or any(map(str.isdigit, written))
-        if raw[:1].isupper():
+            name = raw[:1].isalpha() and not _shape(raw)
+            return name or any(map(str.isdigit, written))
+        if any(char.isdigit() for t in rest for char in self.parsed.lowers[t]):
+            return False  # "since 2023" is no name
+        if raw[:1].isupper() and not raw.isupper():
             return True
         code = self.language.code
         if any(is_of(code, word) for written in field.words for word in written):
@@ -463,7 +633,11 @@ class Sentence:
         return next(number for number, each in self.fields if each is field)
 
     def _inside(self, value: Value) -> bool:
-        return self.unit.tokens[0] <= value.tokens[0] < self.unit.tokens[1]
+        """Whether a value stands in the sentence, and not in the name of a field: "two factor"."""
+        own = {t for each in self.candidates for t in each.here}
+        return self.unit.tokens[0] <= value.tokens[0] < self.unit.tokens[1] and not own.issuperset(
+            range(*value.tokens)
+        )
 
     def _span(
         self, tokens: Sequence[int], told: _Candidate, *, holds: bool, rule: str,
@@ -498,11 +672,17 @@ def _holds(value: Value, field: Told) -> bool:
     """Whether a value is that of a field."""
     if field.kind == "none":
         return value.number == ZERO
+    if value.number in field.pieces:
+        return True
     return any(
         same(value, mine)
         or ((value.unit is None or mine.unit is None) and same_number(value, mine))
         for mine in field.values
     )
+
+
+def _part(field: Told, value: Value) -> tuple[int, bool]:
+    return id(field), value.kind == "time"
 
 
 def _is_zero(field: Told) -> bool:

@@ -13,8 +13,15 @@ from truthscore.text.model import ParsedText, Written
 
 #: Letters that two forms of a word begin with: "open", "openstaand".
 STEM = 4
-#: Letters of the last part of a compound, and of what is before it: "verlof*dagen*", not "paused".
-LAST_PART, BEFORE = 4, 3
+#: Letters before the last part of a compound: "verlof*dagen*", not "paused". So many behind its
+#: first part are a word, and no ending.
+BEFORE, FIRST_PART = 3, 5
+#: Letters of an ending of a plural in a language that the row is not in.
+PLURAL_LETTERS = 2
+#: Letters of a word that stands for one of a record and is part of a compound: not "over".
+LONG_PART = 5
+#: Letters of a unit in words: "u" is no hour but who is spoken to.
+SHORTEST_UNIT = 3
 #: Words whose translations are kept: those of a few records and answers.
 KEPT = 20_000
 
@@ -22,11 +29,17 @@ KEPT = 20_000
 class Words:
     """The words of an answer and of a question, as a record's words are looked for among them."""
 
-    def __init__(self, language: LanguagePack, form_counts: float) -> None:
-        """`form_counts`: what a form, a part, a synonym or a translation of a word counts (0 to 1);
-        the word itself counts 1.0."""
+    def __init__(self, language: LanguagePack, form_counts: float, part_counts: float) -> None:
+        """`form_counts`: what a form, the last part, a synonym or a translation of a word counts (0
+        to 1); `part_counts`: its first part. The word itself counts 1.0."""
         self._language = language
-        self._form_counts = form_counts
+        self._form_counts, self._part_counts = form_counts, part_counts
+        self._unit_of = {
+            form: unit
+            for unit, forms in language.values["units"].items()
+            for form in forms
+            if len(form) >= SHORTEST_UNIT
+        }
 
     def stands_for(self, parsed: ParsedText, token: int, word: Written) -> float:
         """How surely a token is a word of a record: 1.0 itself, `form_counts` a form of it, its
@@ -37,10 +50,15 @@ class Words:
         if _same(said, word, self._language.code):
             return self._form_counts
         columns = self._language.records["columns"]
-        if any(one in said for each in word for one in columns.get(each, ())):
+        if any(_is_in(one, said) for each in word for one in columns.get(each, ())):
             return self._form_counts
+        unit = self._unit_of.get(said[0])
+        if unit is not None and unit == self._unit_of.get(word[0]):
+            return self._form_counts  # "uur" and "uren": a name in words has no sure lemma
         is_synonym = not _synonyms(self._language, said).isdisjoint(word)
-        return self._form_counts if is_synonym else 0.0
+        if is_synonym:
+            return self._form_counts
+        return self._part_counts if _is_first_part(said, word) else 0.0
 
     def find(
         self, parsed: ParsedText, tokens: Iterable[int], words: Sequence[Written]
@@ -66,17 +84,43 @@ def _same(said: Written, word: Written, lang: str) -> bool:
     for mine, theirs in itertools.product(dict.fromkeys(said), dict.fromkeys(word)):
         if mine == theirs or _is_form(mine, theirs) or _is_form(theirs, mine):
             return True
-    return any(not translations(lang, each).isdisjoint(word) for each in said) or any(
-        not meanings(lang, each).isdisjoint(said) for each in word
-    )
+    for one in itertools.chain.from_iterable(translations(lang, each) for each in said):
+        if any(one == each or _is_plural(one, each) for each in word):
+            return True
+    return any(_is_in(one, said) for each in word for one in meanings(lang, each))
+
+
+def _is_in(word: str, said: Written) -> bool:
+    """Whether a word is one that was said or a part of it: "bedrag" in "totaalbedrag"."""
+    part = len(word) >= LONG_PART
+    return any(word == each or (part and _is_form(word, each)) for each in said)
 
 
 def _is_form(short: str, long: str) -> bool:
-    """Whether one word begins or ends with another: a form or a compound of it."""
+    """Whether a word is a form of another, or the last part of it: a compound is one of its last
+    part, "huurtoeslag" no "huur"."""
     if len(short) < STEM or not short.isalpha() or len(short) > len(long):
         return False
-    part = len(short) >= LAST_PART and len(long) - len(short) >= BEFORE
-    return long.startswith(short) or (part and long.endswith(short))
+    more = len(long) - len(short)
+    return (more < FIRST_PART and long.startswith(short)) or (
+        more >= BEFORE and long.endswith(short)
+    )
+
+
+def _is_first_part(said: Written, word: Written) -> bool:
+    """Whether one word is the first part of the other."""
+    return any(
+        len(short) >= STEM and short.isalpha() and long.startswith(short)
+        for mine, theirs in itertools.product(said, word)
+        for short, long in ((mine, theirs), (theirs, mine))
+    )
+
+
+def _is_plural(one: str, several: str) -> bool:
+    """Whether a word of another language is one of the same: "room", "rooms"."""
+    return (
+        len(one) >= STEM and several.startswith(one) and len(several) - len(one) <= PLURAL_LETTERS
+    )
 
 
 @functools.lru_cache(maxsize=KEPT)
