@@ -50,6 +50,22 @@ def test_each_cause(
         assert found.given == (page in context)
 
 
+MADE_UP = "Stuur een aangetekende brief naar onze directeur in Utrecht."
+
+
+def test_an_answer_made_up_beside_the_page_that_was_asked_for_is_the_models_fault() -> None:
+    """It was told "no page has got it", though the page about it was in the context."""
+    page = ContextDocument(
+        id="opzeggen", title="Abonnement opzeggen",
+        text="U kunt een abonnement op elk moment stoppen. Ga naar Mijn account.",
+    )  # fmt: skip
+    library = Library([page, *PAGES.values()])
+    found = library.blame("Hoe zeg ik mijn abonnement op?", MADE_UP, [page, PAGES["pas"]])
+    assert (found.cause, found.page, found.given) == ("model", "opzeggen", True)
+    weather = library.blame("Wat wordt het weer in Parijs?", MADE_UP, [page, PAGES["pas"]])
+    assert weather.cause == "page"
+
+
 def test_the_order_of_pages_says_nothing() -> None:
     one, other = (Library(pages) for pages in (PAGES.values(), reversed(PAGES.values())))
     context = [PAGES["verlof"], PAGES["pas"]]

@@ -5,7 +5,8 @@ with the paper's k1 and b, *Ask Me Anything* §2.2, by what a passage with all o
 Does the best one hold enough, and more than the next ones do, its page answers the question: if the
 chatbot was given it, the model said otherwise; if not, the retriever missed it. Else no page has
 got it. A wrong answer says most of what its page says, so it finds its page too; one that was made
-up from nothing finds it by the question alone, and is told less surely.
+up from nothing does not. So a page that was given, and that the question alone points at, answers
+too.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -61,6 +62,9 @@ class Limits:
     #: Less of question and answer than this says nothing, however far it stands out: in a help
     #: centre of a few pages every page does. Set by hand, below all but few pages that answer.
     least: float = 0.20
+    #: From which strength by the question alone a page that was given answers: the lowest at which
+    #: no answer of the same half is told less rightly.
+    asked: float = 1.20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,11 +110,22 @@ class Library:
     ) -> Fault:  # fmt: skip
         """Whose fault a low answer is. `context`: the pages that the chatbot was given; what is
         there of another kind is passed by. `without`: a page that counts as not there."""
-        weights = self._weights(f"{question} {answer}")
+        own = [page for page in context if page.kind == "page"]
+        found = self._told(f"{question} {answer}", own, limits, without)
+        if found.cause == PAGE and own:
+            alone = replace(limits, given=limits.asked, missed=math.inf)
+            asked = self._told(question, own, alone, without)
+            return asked if asked.cause == MODEL else found
+        return found
+
+    def _told(
+        self, text: str, own: Sequence[ContextDocument], limits: Limits, without: str | None
+    ) -> Fault:
+        """Whose fault it is by the words of a text; `own`: the pages that were given."""
+        weights = self._weights(text)
         whole = math.fsum(weights.values())
         if not whole:
             return Fault(cause=PAGE, page=None, strength=0.0, given=False)
-        own = [page for page in context if page.kind == "page"]
         given = {page.id: self._fit(_passages(page), weights) / whole for page in own}
         texts = {page.text for page in own}
         hidden = {name for name, page in self._pages.items() if page.text in texts}
