@@ -77,6 +77,41 @@ def test_a_page_under_another_id_was_given() -> None:
     assert Library(PAGES.values()).blame(QUESTION, ANSWER, [same]).cause == "model"
 
 
+STEPS = (
+    "Open het menu Facturen en kies de factuur die u wilt versturen.",
+    "Voeg ten hoogste vijf bijlagen toe, samen niet groter dan 10 MB.",
+    "Klik op Versturen en wacht tot de melding in beeld komt.",
+)
+
+
+@pytest.mark.parametrize(
+    "given_",
+    [
+        ["\n".join(STEPS)],  # as another program converted it
+        [STEPS[0], f"{STEPS[1]} {STEPS[2]}"],  # chunks of it
+        [f"{STEPS[1]} {STEPS[2]}"],
+    ],
+)
+def test_a_page_that_was_given_in_other_signs_or_chunks_was_given(given_: list[str]) -> None:
+    """It was told that the search missed the page: its copy with a title held a little more."""
+    text = "".join(f"{n}. **{step}**\n" for n, step in enumerate(STEPS, 1))
+    page = ContextDocument(id="sturen", title="Een factuur met bijlagen versturen", text=text)
+    library = Library([page, *(PAGES[name] for name in ("verlof", "pas", "reis", "thuis"))])
+    context = [ContextDocument(id=f"chunk-{n}", text=each) for n, each in enumerate(given_)]
+    found = library.blame(QUESTION, ANSWER, [*context, PAGES["pas"]])
+    assert (found.cause, found.given) == ("model", True)
+    assert found.page is not None
+    assert found.page.startswith("chunk-")
+
+
+def test_a_chunk_that_says_something_else_is_not_the_page_that_answers() -> None:
+    chunk = ContextDocument(id="chunk", text=STEPS[2] + " " + STEPS[0])
+    text = "\n".join((*STEPS, *TEXTS.values()))
+    library = Library([ContextDocument(id="sturen", text=text), PAGES["reis"], PAGES["thuis"]])
+    found = library.blame(QUESTION, ANSWER, [chunk])
+    assert (found.cause, found.page) == ("retriever", "sturen")
+
+
 WORDS = st.lists(st.sampled_from(["factuur", "pas", "verlof", "euro", "vijf", "de"]), max_size=9)
 
 
