@@ -195,6 +195,21 @@ def test_a_log_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert len(out.splitlines()) == 3
 
 
+def test_few_pages_and_another_language_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages = tmp_path / "pages.jsonl"
+    pages.write_text(json.dumps({"id": "a", "lang": "nl", "text": TEXTS["bijlagen"]}) + "\n")
+    english = {"question": "How large may the attachments of an invoice be?", "lang": "en",
+               "answer": "Together they may be 25 MB at most."}  # fmt: skip
+    log = rows(tmp_path / "log.jsonl", {"id": "n", "context": ["x"]},
+               {"id": "e", "context": ["x"], **english})  # fmt: skip
+    code, _, err = call(capsys, "fault", log, "--pages", str(pages), "--all")
+    assert code == 0
+    assert "--pages has 1 pages; a page is told by standing out from 3 others" in err
+    assert "1 low answers are in a language that no page is in (en)" in err
+
+
 def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
