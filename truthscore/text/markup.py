@@ -41,8 +41,9 @@ _BULLET = regex.compile(
 )
 
 _HALVES = regex.compile(r"[\ud800-\udfff]")
-#: As many marks in a row as the Stream-Safe Text Format allows.
-_MARKS = regex.compile(r"\p{M}{30}(?=\p{M})")
+#: As many marks in a row as the Stream-Safe Text Format allows. The joiner that is put between is a
+#: mark too, and not counted, so that a text that was read once stays as it is.
+_MARKS = regex.compile(r"(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})")
 #: What is deleted from a block before it is read: emphasis signs, link targets, tags, escapes.
 _MARKUP = regex.compile(
     r"""
