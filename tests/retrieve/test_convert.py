@@ -11,6 +11,7 @@ from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
 from truthscore.errors import InputError
 from truthscore.retrieve.convert import converted, markdown_of_html
+from truthscore.text.markup import blocks, plain
 
 HTML = """<!doctype html><html><head><title>Site</title><style>p {}</style></head><body>
 <nav><a href="/">Home page</a></nav><h1>Doors</h1><p>Open the <b>blue</b> door.</p>
@@ -88,6 +89,17 @@ def test_a_cell_over_rows_stands_in_each_of_them() -> None:
         "<tr><td colspan=2>Free</td></tr></table>"
     )
     assert "| Plus | month | 10 |\n| Plus | year | 10 |\n| Free | | 10 |" in text
+
+
+def test_a_bar_in_a_cell_does_not_end_it() -> None:
+    _, text = markdown_of_html(
+        "<table><tr><th>Option</th><th>Default</th></tr><tr><td><code>on|off</code></td>"
+        "<td>on</td></tr></table>"
+    )
+    row = text.splitlines()[2]
+    assert row == r"| `on\|off` | on |"
+    cells = [plain(row, each.start, each.end).text for each in blocks(row)]
+    assert cells == ["on|off", "on"]
 
 
 def test_a_page_of_confluence_is_read_without_its_settings() -> None:

@@ -39,7 +39,8 @@ def test_what_was_kept_is_read_and_found(tmp_path: Path) -> None:
     "text",
     [
         "o" + "\u0301" * 90 + " door", "a\u0323\u0301" * 40 + " door", "\ud800 door",
-        "a\r\rb\x85c\u2028d", "\ufeff# Title \x0b door\x0c", "x" * 9_000, "\u3000" + "y" * 9_000, "1. \r\n\t- door",
+        "a\r\rb\x85c\u2028d", "\ufeff# Title \x0b door\x0c", "x" * 9_000,
+        "\u3000" + "y" * 9_000, "1. \r\n\t- door",
     ],
 )  # fmt: skip
 def test_a_page_of_odd_signs_is_kept_as_it_is_read(tmp_path: Path, text: str) -> None:

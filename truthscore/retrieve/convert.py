@@ -80,6 +80,7 @@ def markdown_of_html(html: str) -> tuple[str, str]:
     if soup.head:
         soup.head.decompose()
     html_page.leave_text(soup)
+    html_page.escape_bars(soup)
     html_page.repeat_cells(soup)
     for picture in soup.find_all("img"):
         if str(picture.get("src", "")).lstrip().startswith(_INSIDE):

@@ -106,6 +106,14 @@ def repeat_cells(soup: BeautifulSoup) -> None:
             over = _filled(row, over, len(rows))
 
 
+def escape_bars(soup: BeautifulSoup) -> None:
+    """A bar in a cell would end it in Markdown."""
+    for cell in soup.find_all(("td", "th")):
+        for text in cell.find_all(string=True):
+            if "|" in text and text.find_parent(("td", "th")) is cell:
+                text.replace_with(text.replace("|", "\\|"))
+
+
 def _filled(row: Tag, over: Mapping[int, tuple[int, Tag]], most: int) -> dict[int, tuple[int, Tag]]:
     """Puts the cells that reach into a row in their columns; those that reach into the next one."""
     below = {at: (left - 1, cell) for at, (left, cell) in over.items() if left > 1}
