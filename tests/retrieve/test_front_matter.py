@@ -41,6 +41,27 @@ def test_roles_as_people_write_them(told: str, roles: tuple[str, ...] | None) ->
     assert page(f"---\ntitle: T\n{told}\n---\n{BODY}").roles == roles
 
 
+@pytest.mark.parametrize(
+    "told",
+    ["roles: {a: b}", "roles: hr, it", "roles: [hr,\n  it]", 'roles: "[hr]"', "roles: &a [hr]"],
+)
+def test_roles_that_are_not_understood_are_refused(told: str) -> None:
+    """As a name they would hide the page from all, without a word."""
+    with pytest.raises(InputError, match=r"a\.md: found the role .* the page is left out"):
+        page_of("a.md", f"---\ntitle: T\n{told}\n---\n{BODY}")
+
+
+def test_roles_among_lines_that_cannot_be_read_are_refused() -> None:
+    with pytest.raises(InputError, match="found `roles` between --- above the page"):
+        page_of("a.md", f"---\ntitle: T\nno pair at all\nroles: hr\n---\n{BODY}")
+
+
+def test_a_title_below_its_key_is_read() -> None:
+    assert page(f"---\ntitle: >-\n  A new\n  password\nlang: en\n---\n{BODY}").title == (
+        "A new password"
+    )
+
+
 def test_toml_is_read() -> None:
     found = page(f'+++\ntitle = "T"\nroles = ["hr"]\n+++\n{BODY}')
     assert (found.title, found.roles) == ("T", ("hr",))

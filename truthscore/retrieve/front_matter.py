@@ -25,7 +25,11 @@ _PAIR = regex.compile(r"([A-Za-z][\w-]*)[ \t]*:(?:[ \t]+(.*?))?[ \t]*")
 _BELOW = regex.compile(r"\s*-[ \t]+(\S.*?)[ \t]*")
 #: A line that belongs to the one above it, or says nothing.
 _OTHER = regex.compile(r"[ \t].*|#.*|")
+_ROLES = regex.compile(r"^roles[ \t]*:", regex.MULTILINE | regex.IGNORECASE)
 _HEADING = regex.compile(r"\s*#\s+\S")
+#: What begins a text on the lines below, and signs of YAML that no role has in its name.
+_BELOW_IT = (">", "|", ">-", "|-")
+_SIGNS = regex.compile(r"[\[\]{},&*|>!#\"]")
 #: The ways in which YAML writes that something is so, and is not set.
 _TRUE, _NONE = ("true", "yes", "on"), ("", "~", "null")
 
@@ -38,10 +42,16 @@ def page_of(name: str, text: str) -> ContextDocument | None:
     """
     found = _BLOCK.match(text)
     told = _told(found, name) if found else None
+    if found and told is None and _ROLES.search(found["yaml"] or ""):
+        raise InputError(
+            f"{name}: found `roles` between --- above the page, in lines that cannot be read; "
+            "expected `key: value` in each: the page is left out"
+        )
     if found is None or told is None:
         return ContextDocument(id=name, text=text)
     if _is_true(told.get("draft")) or told.get("published") in (False, "false"):
         return None
+    _refuse_unread(told.get("roles"), name)
     title, rest = str(told.get("title") or "").strip(), text[found.end() :].lstrip("\n")
     if title and not _HEADING.match(rest):
         rest = f"# {title}\n\n{rest}"
@@ -66,18 +76,33 @@ def _told(found: regex.Match[str], name: str) -> Mapping[str, Any] | None:
 
 def _yaml(text: str) -> Mapping[str, Any] | None:
     told: dict[str, Any] = {}
-    key = ""
+    key, folded = "", set[str]()
     for line in text.split("\n"):
         if pair := _PAIR.fullmatch(line):
             key = pair[1].lower()
             told[key] = _value(pair[2] or "")
+            if told[key] in _BELOW_IT:
+                folded.add(key)
+                told[key] = ""
         elif key and (item := _BELOW.fullmatch(line)):
             if not isinstance(told[key], list):
                 told[key] = []
             told[key].append(_unquoted(item[1]))
+        elif key in folded and line.startswith((" ", "\t")):
+            told[key] = f"{told[key]} {line.strip()}".strip()
         elif not _OTHER.fullmatch(line):
             return None
     return told or None
+
+
+def _refuse_unread(roles: Any, name: str) -> None:
+    """Who may see a page is not guessed at."""
+    for each in [roles] if isinstance(roles, str) else roles if isinstance(roles, list) else []:
+        if isinstance(each, str) and _SIGNS.search(each):
+            raise InputError(
+                f"{name}: found the role {each!r} above the page; expected names, as in "
+                "`roles: [hr, it]` in one line, or one a line behind `- `: the page is left out"
+            )
 
 
 def _value(text: str) -> Any:
