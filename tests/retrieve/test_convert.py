@@ -91,6 +91,12 @@ def test_a_cell_over_rows_stands_in_each_of_them() -> None:
     assert "| Plus | month | 10 |\n| Plus | year | 10 |\n| Free | | 10 |" in text
 
 
+def test_a_table_that_asks_for_a_million_cells_stays_as_it_is() -> None:
+    row = "<tr>" + "<td rowspan=999>x y</td>" * 999 + "</tr>"
+    _, text = markdown_of_html(f"<table>{row}{'<tr></tr>' * 999}</table>")
+    assert text.count("x y") == 999
+
+
 def test_a_bar_in_a_cell_does_not_end_it() -> None:
     _, text = markdown_of_html(
         "<table><tr><th>Option</th><th>Default</th></tr><tr><td><code>on|off</code></td>"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,6 +65,13 @@ DUTCH = "De klant vindt de gegevens van het abonnement in het overzicht van de i
 )
 def test_a_word_that_was_cut_is_made_whole(cut: str, whole: str) -> None:
     assert whole in whole_words(DUTCH + cut)
+
+
+def test_a_long_text_is_made_whole_in_seconds() -> None:
+    start = time.perf_counter()
+    text = whole_words((DUTCH + "U kunt opzeg-\ngen in uw account.\n") * 20_000)
+    assert text.count("opzeggen") == 20_000
+    assert time.perf_counter() - start < 10.0
 
 
 def test_soft_hyphens_are_no_signs() -> None:

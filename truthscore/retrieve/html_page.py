@@ -32,6 +32,8 @@ _AROUND = regex.compile(
 _WHOLE = ("html", "body", "form", *TEXT)
 #: A cell over several rows stands in each of them, where it is no longer than so many characters.
 LONGEST_REPEATED = 200
+#: More cells than this are not written into a table: a small file may ask for millions.
+MOST_REPEATED = 10_000
 #: Marks of a file in UTF-16.
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 #: Latin-1 of a page is read as browsers read it.
@@ -101,6 +103,9 @@ def repeat_cells(soup: BeautifulSoup) -> None:
     without it would be read under the wrong headings."""
     for table in soup.find_all("table"):
         rows = [each for each in table.find_all("tr") if each.find_parent("table") is table]
+        cells = table.find_all(("td", "th"))
+        if sum(_span(each, "rowspan", len(rows)) - 1 for each in cells) > MOST_REPEATED:
+            continue
         over: dict[int, tuple[int, Tag]] = {}
         for row in rows:
             over = _filled(row, over, len(rows))

@@ -27,6 +27,8 @@ _LETTER = regex.compile(r"\p{L}")
 _ITEM = regex.compile(r"\s*(?:[*•-]|\d{1,3}[.)])\s+\P{L}*\p{L}")
 #: Signs at the end of a line that a word is cut at.
 HYPHENS = ("-", "\u00ad", "\u2010")
+#: A word with hyphens in one line.
+_HYPHENED = regex.compile(r"(?<![\p{L}-])\p{L}++(?:-\p{L}++)++(?!-)")
 _SOFT = regex.compile("\u00ad\n?")
 #: What is alike in a line on all pages: with a number that grows by one a page, that number less
 #: the page's.
@@ -55,10 +57,11 @@ def whole_words(text: str) -> str:
     lang = langid.of_page(text)
     if lang is None or lang not in wordfreq.available_languages():
         return text
+    hyphened = frozenset(_HYPHENED.findall(text))
 
     def whole(found: regex.Match[str]) -> str:
         first, second = found.groups()
-        if f"{first}-{second}" in text:
+        if f"{first}-{second}" in hyphened:
             return f"{first}-{second}"
         if _common(second, lang) >= COMMON and _common(first + second, lang) < KNOWN:
             return f"{first}- {second}"
