@@ -17,6 +17,7 @@ import argparse
 import gzip
 import hashlib
 import json
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -142,8 +143,8 @@ def fit(made: Sequence[Low], libraries: Mapping[str, Library]) -> None:
     """The limits that are right most often on the half that may be read."""
     best: tuple[float, Limits] = (0.0, Limits())
     for margin in MARGINS:
-        open_ = [(each, blame(each, libraries, Limits(given=0.0, missed=0.0, margin=margin)))
-                 for each in made]  # fmt: skip
+        limits = Limits(given=0.0, missed=0.0, margin=margin, asked=math.inf)
+        open_ = [(each, blame(each, libraries, limits)) for each in made]
         for given in TRIED:
             for missed in TRIED:
                 right = sum(

@@ -186,6 +186,34 @@ def test_the_version_of_answers_that_are_scored_now_is_read_from_their_rows(
     assert "Sent now" not in text
 
 
+def test_pages_without_ids_have_a_name_only_with_their_texts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sources, sides = [], []
+    for version, text in (("1", "Een bijlage mag 10 MB zijn."), ("2", "Hij mag 25 MB zijn.")):
+        path = Path(
+            written(tmp_path / f"{version}.jsonl", dict.fromkeys(map(str, range(10)), text))
+        )
+        rows = [json.loads(row) for row in path.read_text("utf-8").splitlines()]
+        bare = [{**row, "context": f"Bijlagen\n{row['context'][0]['text']}"} for row in rows]
+        path.write_text("".join(json.dumps(row) + "\n" for row in bare), "utf-8")
+        sources.append(str(path))
+        sides.append(str(tmp_path / f"scored-{version}.jsonl"))
+        assert call(capsys, "score", str(path), "-o", sides[-1], "-p", "grounded", "-q")[0] == 0
+    code, out, err = call(capsys, "compare", *sides, "--by", "page", "--json")
+    assert code == 0
+    assert json.loads(out)["by_page"] == {}
+    assert err.count("pages came without an id, as 'doc1'") == 2
+    code, out, err = call(
+        capsys, "compare", *sides, "--by", "page", "--json", "--answers", *sources
+    )
+    assert code == 0
+    assert [*json.loads(out)["by_page"]] == ["Bijlagen"]
+    assert "doc1" not in err
+    args = ("compare", *sources, "--by", "page", "--json", "-p", "grounded")
+    assert [*json.loads(call(capsys, *args)[1])["by_page"]] == ["Bijlagen"]
+
+
 def test_scores_keep_the_version_of_their_rows(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

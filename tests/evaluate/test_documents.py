@@ -130,3 +130,26 @@ def test_a_table_of_a_support_lead_names_its_pages(
     code, out, _ = call(capsys, *args, "--map", "id=Nr")
     assert code == 0
     assert {each["id"] for each in json.loads(out)["documents"]} == {"Bijlagen", "Balie"}
+
+
+def test_pages_without_ids_are_not_thrown_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """ "doc1" of two rows is two pages; without the rows they cannot be told apart."""
+    pages = ["Bijlagen\nEen bijlage mag 10 MB zijn.", "Balie\nDe balie is om 9:00 uur open."]
+    said = ["Een bijlage mag 25 MB zijn.", "De balie is om 8:00 uur open."]
+    rows = [
+        {"id": str(at), "question": "Hoe zit dat?", "context": [pages[at]], "answer": said[at]}
+        for at in range(2)
+    ]
+    source, scored = tmp_path / "answers.jsonl", tmp_path / "scored.jsonl"
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    assert call(capsys, "score", str(source), "-p", "grounded", "-o", str(scored), "-q")[0] == 0
+    code, out, err = call(capsys, "documents", str(scored), "--json")
+    assert code == 0
+    assert json.loads(out)["documents"] == []
+    assert "of 2 answers, pages came without an id, as 'doc1'" in err
+    code, out, err = call(capsys, "documents", str(scored), "--answers", str(source), "--json")
+    assert code == 0
+    assert {each["id"] for each in json.loads(out)["documents"]} == {"Bijlagen", "Balie"}
+    assert "doc1" not in err

@@ -175,6 +175,73 @@ def test_a_log_that_is_refused(
     assert message in err
 
 
+def csv(path: Path, rows: list[str], head: str = "agent,day,arm,no_answer") -> str:
+    path.write_text("\n".join([head, *rows, ""]), "utf-8")
+    return str(path)
+
+
+def test_units_that_are_all_alike_prove_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two units that say 1 and two that say 0 were "significant" at p = 0."""
+    rows = [f"a{at},2026-01-01,{'AB'[at % 2]},{at % 2}" for at in range(4)]
+    code, out, _ = call(capsys, "experiment", csv(tmp_path / "a.csv", rows), "--json", "--aa", "20")
+    [effect] = json.loads(out)["effects"]
+    assert code == 0
+    assert (effect["control"], effect["treatment"], effect["difference"]) == (0.0, 1.0, 1.0)
+    assert effect["p"] is None
+    assert not effect["significant"]
+    assert "no error and no p" in effect["note"]
+    alike = [f"a{at},2026-01-01,{'AB'[at % 2]},1" for at in range(80)]
+    code, out, _ = call(capsys, "experiment", csv(tmp_path / "b.csv", alike), "--aa", "20")
+    assert code == 0
+    assert "(all units of an arm are alike, so there is no error and no p)" in out
+    assert "of 20; naive test" not in out
+
+
+def test_a_wrong_ratio_the_arms_and_lonely_rows_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [f"a{at},{at},{'old' if at % 3 else 'new'},{at % 2}" for at in range(300)]
+    code, out, err = call(capsys, "experiment", csv(tmp_path / "a.csv", rows))
+    assert code == 0
+    assert "NOT as planned (150 and 150 units; --shares tells another plan)" in out
+    assert "control is 'new', the first in the alphabet; --arms old,new turns them" in err
+    assert "nearly every unit of agent,day is one row, so p is that of single questions" in out
+    code, out, err = call(capsys, "experiment", csv(tmp_path / "a.csv", rows * 2), "--arms",
+                          "old,new", "--shares", "2,1")  # fmt: skip
+    assert (code, err) == (0, "")
+    assert "as planned (chi-square" in out
+    assert "NOT" not in out
+    assert "nearly every unit" not in out
+
+
+@pytest.mark.parametrize(
+    ("when", "told"),
+    [
+        ("21-01-2026 23:10", "expected a time as 2026-11-26T09:30"),
+        ("1/21/2026, 9:05 AM", "expected a time as 2026-11-26T09:30"),
+        ("2026/01/21 23:10", "expected a time as 2026-11-26T09:30"),
+        ("shift of 08:00 to 16:00", ""), ("21-01-2026", ""), ("2026-01-21 23:10:01.5+01:00", ""),
+    ],
+)  # fmt: skip
+def test_a_time_whose_day_cannot_be_told_is_refused(
+    when: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else every minute would be a unit of its own, and the test the naive one."""
+    rows = [f'a{at},"{when}",{"AB"[at % 2]},{at // 2 % 2}' for at in range(8)]
+    code, _, err = call(capsys, "experiment", csv(tmp_path / "a.csv", rows))
+    assert code == (2 if told else 0)
+    assert told in err
+
+
+def test_a_comma_in_a_number_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = csv(tmp_path / "a.csv", ['a,x,A,"12,5"', "b,x,B,3"], "agent,day,arm,handle_seconds")
+    code, _, err = call(capsys, "experiment", path)
+    assert code == 2
+    assert "a.csv:2: 'handle_seconds' is '12,5'; expected a number, with a point for the" in err
+
+
 def test_a_log_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "log.jsonl"
     rows = [{**row, "thumb": at % 3 - 1, "handle_seconds": 60 + at, "cost": 2, "tries": 1 + at % 2}

@@ -50,6 +50,22 @@ def test_each_cause(
         assert found.given == (page in context)
 
 
+MADE_UP = "Stuur een aangetekende brief naar onze directeur in Utrecht."
+
+
+def test_an_answer_made_up_beside_the_page_that_was_asked_for_is_the_models_fault() -> None:
+    """It was told "no page has got it", though the page about it was in the context."""
+    page = ContextDocument(
+        id="opzeggen", title="Abonnement opzeggen",
+        text="U kunt een abonnement op elk moment stoppen. Ga naar Mijn account.",
+    )  # fmt: skip
+    library = Library([page, *PAGES.values()])
+    found = library.blame("Hoe zeg ik mijn abonnement op?", MADE_UP, [page, PAGES["pas"]])
+    assert (found.cause, found.page, found.given) == ("model", "opzeggen", True)
+    weather = library.blame("Wat wordt het weer in Parijs?", MADE_UP, [page, PAGES["pas"]])
+    assert weather.cause == "page"
+
+
 def test_the_order_of_pages_says_nothing() -> None:
     one, other = (Library(pages) for pages in (PAGES.values(), reversed(PAGES.values())))
     context = [PAGES["verlof"], PAGES["pas"]]
@@ -59,6 +75,41 @@ def test_the_order_of_pages_says_nothing() -> None:
 def test_a_page_under_another_id_was_given() -> None:
     same = ContextDocument(id="1", title="", text=TEXTS["bijlagen"])
     assert Library(PAGES.values()).blame(QUESTION, ANSWER, [same]).cause == "model"
+
+
+STEPS = (
+    "Open het menu Facturen en kies de factuur die u wilt versturen.",
+    "Voeg ten hoogste vijf bijlagen toe, samen niet groter dan 10 MB.",
+    "Klik op Versturen en wacht tot de melding in beeld komt.",
+)
+
+
+@pytest.mark.parametrize(
+    "given_",
+    [
+        ["\n".join(STEPS)],  # as another program converted it
+        [STEPS[0], f"{STEPS[1]} {STEPS[2]}"],  # chunks of it
+        [f"{STEPS[1]} {STEPS[2]}"],
+    ],
+)
+def test_a_page_that_was_given_in_other_signs_or_chunks_was_given(given_: list[str]) -> None:
+    """It was told that the search missed the page: its copy with a title held a little more."""
+    text = "".join(f"{n}. **{step}**\n" for n, step in enumerate(STEPS, 1))
+    page = ContextDocument(id="sturen", title="Een factuur met bijlagen versturen", text=text)
+    library = Library([page, *(PAGES[name] for name in ("verlof", "pas", "reis", "thuis"))])
+    context = [ContextDocument(id=f"chunk-{n}", text=each) for n, each in enumerate(given_)]
+    found = library.blame(QUESTION, ANSWER, [*context, PAGES["pas"]])
+    assert (found.cause, found.given) == ("model", True)
+    assert found.page is not None
+    assert found.page.startswith("chunk-")
+
+
+def test_a_chunk_that_says_something_else_is_not_the_page_that_answers() -> None:
+    chunk = ContextDocument(id="chunk", text=STEPS[2] + " " + STEPS[0])
+    text = "\n".join((*STEPS, *TEXTS.values()))
+    library = Library([ContextDocument(id="sturen", text=text), PAGES["reis"], PAGES["thuis"]])
+    found = library.blame(QUESTION, ANSWER, [chunk])
+    assert (found.cause, found.page) == ("retriever", "sturen")
 
 
 WORDS = st.lists(st.sampled_from(["factuur", "pas", "verlof", "euro", "vijf", "de"]), max_size=9)
@@ -142,6 +193,21 @@ def test_a_log_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "3 answers, 2 of them low" in out
     code, out, _ = call(capsys, "fault", log, "--pages", str(pages), "--all", "--json")
     assert len(out.splitlines()) == 3
+
+
+def test_few_pages_and_another_language_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages = tmp_path / "pages.jsonl"
+    pages.write_text(json.dumps({"id": "a", "lang": "nl", "text": TEXTS["bijlagen"]}) + "\n")
+    english = {"question": "How large may the attachments of an invoice be?", "lang": "en",
+               "answer": "Together they may be 25 MB at most."}  # fmt: skip
+    log = rows(tmp_path / "log.jsonl", {"id": "n", "context": ["x"]},
+               {"id": "e", "context": ["x"], **english})  # fmt: skip
+    code, _, err = call(capsys, "fault", log, "--pages", str(pages), "--all")
+    assert code == 0
+    assert "--pages has 1 pages; a page is told by standing out from 3 others" in err
+    assert "1 low answers are in a language that no page is in (en)" in err
 
 
 def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

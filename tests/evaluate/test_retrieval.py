@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from tests.cli.test_cli import call
-from truthscore.evaluate.retrieval import measure, ranked
+from truthscore.evaluate.retrieval import measure, ranked, read_qrels, read_run
 
 QRELS = {"q1": {"a": 2, "b": 1}, "q2": {"c": 1}, "q3": {"d": 2}}
 RUN = {"q1": {"x": 3.0, "a": 2.0, "b": 1.0}, "q2": {"c": 1.0}, "q3": {"x": 1.0}}
@@ -94,6 +94,40 @@ def test_trec_and_json_are_the_same(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert json.loads(out)["figures"][0]["change"] == 0.0
 
 
+def test_tables_and_other_names_of_columns(tmp_path: Path) -> None:
+    as_run, as_qrels = {"q 1": {"my page.md": 2.5, "7": 1.0}}, {"q 1": {"my page.md": 1, "7": 0}}
+    for name, text in (
+        ("a.csv", "query,id,score\nq 1,my page.md,2.5\nq 1,7,1\n"),
+        ("b.csv", "query_id;doc_id;score\nq 1;my page.md;2.5\nq 1;7;1\n"),
+        ("c.tsv", "query-id\tcorpus-id\tscore\nq 1\tmy page.md\t2.5\nq 1\t7\t1\n"),
+        ("d.txt", "q 1\tQ0\tmy page.md\t1\t2.5\tt\nq 1\tQ0\t7\t2\t1\tt\n"),
+        ("e.json", '[{"qid": "q 1", "docno": "my page.md", "score": 2.5},'
+                   ' {"qid": "q 1", "docno": 7.0, "score": 1}]'),
+    ):  # fmt: skip
+        assert read_run(write(tmp_path / name, text)) == as_run, name
+    for name, text in (
+        ("a.csv", "query,id,relevance\nq 1,my page.md,1\nq 1,7,0\n"),
+        ("b.tsv", "q 1\t0\tmy page.md\t1\nq 1\t0\t7\t0\n"),
+    ):
+        assert read_qrels(write(tmp_path / name, text)) == as_qrels, name
+
+
+def test_few_questions_and_no_page_of_grade_2_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = write(tmp_path / "run.txt", "q1 Q0 a 1 2 x\nq2 Q0 b 1 2 x\n")
+    qrels = write(tmp_path / "qrels.txt", "q1 0 a 2\nq2 0 b 1\n")
+    code, out, _ = call(capsys, "evaluate-retrieval", run, qrels)
+    assert code == 0
+    assert "too few for intervals and p: they are told from 10 on" in out
+    assert "1 questions have no page of grade 2: (rel=2) is 0 for them" in out
+
+
+def test_ranks_that_only_sometimes_contradict_scores_are_let_be(tmp_path: Path) -> None:
+    run = "q1 Q0 a 1 2 x\nq1 Q0 b 2 1 x\nq2 Q0 a 1 1 x\nq2 Q0 b 2 2 x\nq3 Q0 a 1 1 x\n"
+    assert read_run(write(tmp_path / "run.txt", run))["q2"] == {"a": 1.0, "b": 2.0}
+
+
 GOOD_RUN, GOOD_QRELS = "q1 Q0 a 1 0.5 x\n", "q1 0 a 1\n"
 
 
@@ -104,10 +138,16 @@ GOOD_RUN, GOOD_QRELS = "q1 Q0 a 1 0.5 x\n", "q1 0 a 1\n"
         (GOOD_RUN, "", "qrels.txt: no lines; expected"),
         (GOOD_RUN, "q1 0 a -1\n", "qrels.txt:1: grade is '-1'; expected a whole number from 0"),
         (GOOD_RUN, "q1 0 a 0\n", "'q1' has no page with a grade above 0"),
-        ("q1 Q0 a 1 0.5\n", GOOD_QRELS, "run.txt:1: 5 words; expected 6"),
+        (GOOD_RUN, "q1 0 a 99999999999\n", "(not relevant) to 1000"),
+        ("q1 Q0 my page 1 0.5 x\n", GOOD_QRELS, "Where an id has spaces, put tabs between"),
+        ("q1 Q0 a 1 nan x\n", GOOD_QRELS, "run.txt:1: score is 'nan'; expected a number"),
+        ('{"query": "q1", "id": "a", "score": true}', GOOD_QRELS, "score is True; expected a"),
+        ('{"query": ["q"], "id": "a", "score": 1}', GOOD_QRELS, "'query' is ['q']; expected a"),
+        ("q1 Q0 a 1 0.1 x\nq1 Q0 b 2 0.9 x\n", GOOD_QRELS, "of a distance write its negative"),
+        ("q1 Q0 a 1 0.5\n", GOOD_QRELS, "run.txt:1: found 5 words; expected 6"),
         ("q1 Q0 a 1 much x\n", GOOD_QRELS, "run.txt:1: score is 'much'; expected a number"),
         ('{"query": "q1", "id"', GOOD_QRELS, "run.txt:1:"),
-        ('{"query": "q1", "score": 1}', GOOD_QRELS, "run.txt:1: no 'id'; expected"),
+        ('{"query": "q1", "score": 1}', GOOD_QRELS, "no 'id' (it has: query, score); expected"),
         (GOOD_RUN * 2, GOOD_QRELS, "run.txt:2: page 'a' stands twice under question 'q1'"),
         (GOOD_RUN, "q1 0 a 1\nq2 0 a 1\n", "the run has no line for 'q2'; if nothing was found"),
         (GOOD_RUN, "q9 0 a 1\n", "share no question: the run has 'q1', the qrels 'q9'"),

@@ -94,6 +94,25 @@ def test_dates_may_stand_in_the_rows_that_were_scored(
     assert "no row has a field 'date'" in err
 
 
+def test_columns_of_the_rows_that_were_scored_may_be_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scored, table = tmp_path / "scored.jsonl", tmp_path / "table.csv"
+    scored.write_text('{"id": "7", "status": "scored", "score": 4.5}\n', "utf-8")
+    table.write_text("Nr,Op,Antwoord\n7,2026-11-26,Ja.\n", "utf-8")
+    args = ("trend", str(scored), "--answers", str(table), "--by", "month")
+    code, out, _ = call(capsys, *args, "--map", "id=Nr", "--map", "date=Op")
+    assert code == 0
+    assert "2026-11-01" in out
+    assert call(capsys, *args, "--map", "id=Nr", "--date", "Op")[1] == out
+    code, _, err = call(capsys, *args, "--map", "id=Nr", "--map", "date=When")
+    assert code == 2
+    assert "no row has a field 'When'" in err
+    code, _, err = call(capsys, "trend", str(scored), "--map", "id=Nr")
+    assert code == 2
+    assert "--map names columns of --answers: give both" in err
+
+
 def test_the_date_of_a_row_that_is_scored_is_that_of_its_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

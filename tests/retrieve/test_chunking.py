@@ -145,3 +145,8 @@ def test_a_page_of_five_megabytes_is_cut_in_seconds() -> None:
     made = cut(text, PRESETS["C"])
     assert time.perf_counter() - start < 20
     assert len(re.findall("opens", "".join(made))) >= text.count("opens")
+
+
+def test_space_before_a_long_word_makes_no_chunk_longer() -> None:
+    cutting = Cutting(words=5, overlap=0, characters=20)
+    assert [len(each) for each in cut("\u3000" + "x" * 45, cutting)] == [20, 20, 5]

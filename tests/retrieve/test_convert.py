@@ -11,6 +11,7 @@ from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
 from truthscore.errors import InputError
 from truthscore.retrieve.convert import converted, markdown_of_html
+from truthscore.text.markup import blocks, plain
 
 HTML = """<!doctype html><html><head><title>Site</title><style>p {}</style></head><body>
 <nav><a href="/">Home page</a></nav><h1>Doors</h1><p>Open the <b>blue</b> door.</p>
@@ -65,6 +66,96 @@ def test_of_a_picture_in_the_text_only_its_name_is_kept() -> None:
     assert text == "See the door.\n"
 
 
+SITE = """<body class="page cookie-consent-dialog-open"><div id="cookie-banner" role="dialog">
+<p>We use cookies.</p></div><div role="navigation">Home</div>
+<ul class="breadcrumbs"><li>Help</li></ul>
+<div class="content"><h1>Cookies</h1><p>A cookie keeps your choice.</p></div>
+<div role="contentinfo">Imprint</div></body>"""
+
+
+def test_what_stands_around_a_page_without_tags_of_its_own_is_left_out() -> None:
+    assert markdown_of_html(SITE)[1] == "# Cookies\n\nA cookie keeps your choice.\n"
+    inside = '<main><div class="cookie-notice">Our notice of cookies.</div></main>'
+    assert markdown_of_html(inside)[1] == "Our notice of cookies.\n"
+    around = '<div role="dialog"><main>The page of an app.</main></div>'
+    assert markdown_of_html(around)[1] == "The page of an app.\n"
+
+
+def test_a_cell_over_rows_stands_in_each_of_them() -> None:
+    """Else the cells behind it are read under the headings before theirs."""
+    _, text = markdown_of_html(
+        "<table><tr><th>Plan</th><th>Per</th><th>Price</th></tr><tr><td rowspan=2>Plus</td>"
+        "<td>month</td><td rowspan='9'>10</td></tr><tr><td>year</td></tr>"
+        "<tr><td colspan=2>Free</td></tr></table>"
+    )
+    assert "| Plus | month | 10 |\n| Plus | year | 10 |\n| Free | | 10 |" in text
+
+
+def test_a_table_that_asks_for_a_million_cells_stays_as_it_is() -> None:
+    row = "<tr>" + "<td rowspan=999>x y</td>" * 999 + "</tr>"
+    _, text = markdown_of_html(f"<table>{row}{'<tr></tr>' * 999}</table>")
+    assert text.count("x y") == 999
+
+
+def test_a_bar_in_a_cell_does_not_end_it() -> None:
+    _, text = markdown_of_html(
+        "<table><tr><th>Option</th><th>Default</th></tr><tr><td><code>on|off</code></td>"
+        "<td>on</td></tr></table>"
+    )
+    row = text.splitlines()[2]
+    assert row == r"| `on\|off` | on |"
+    cells = [plain(row, each.start, each.end).text for each in blocks(row)]
+    assert cells == ["on|off", "on"]
+
+
+def test_a_page_of_confluence_is_read_without_its_settings() -> None:
+    title, text = markdown_of_html(
+        '<h1>Export</h1><ac:structured-macro ac:name="info"><ac:parameter ac:name="title">Mind'
+        "</ac:parameter><ac:rich-text-body><p>Admins only.</p></ac:rich-text-body>"
+        '</ac:structured-macro><ac:structured-macro ac:name="code"><ac:parameter ac:name="lang">'
+        "sql</ac:parameter><ac:plain-text-body><![CDATA[SELECT 1\nWHERE a < 3;]]>"
+        "</ac:plain-text-body></ac:structured-macro><ac:task-list><ac:task><ac:task-id>7"
+        "</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>Check it"
+        "</ac:task-body></ac:task></ac:task-list>"
+        '<p>See <ac:link><ri:page ri:content-title="Import" /></ac:link>.</p>'
+    )
+    assert title == "Export"
+    assert "```\nSELECT 1\nWHERE a < 3;\n```" in text
+    assert "Mind\n\nAdmins only." in text
+    assert "\n- Check it\n" in text
+    assert "See Import." in text
+    assert "sql" not in text
+    assert "incomplete" not in text
+
+
+@pytest.mark.parametrize("name", ["iso-8859-1", "windows-1252", "utf-16"])
+def test_a_page_in_the_character_set_that_it_names_is_read(tmp_path: Path, name: str) -> None:
+    html = f'<head><meta charset="{name}"><title>Caf\u00e9</title></head><p>Re\u00fcnie</p>'
+    (tmp_path / "a.html").write_bytes(html.encode(name))
+    assert converted(tmp_path / "a.html") == ("Caf\u00e9", "Re\u00fcnie\n")
+
+
+def test_a_page_in_an_unknown_character_set_is_told(tmp_path: Path) -> None:
+    for head, told in (
+        ("", "a.html: cannot be read: not UTF-8 (byte 4); save it as UTF-8"),
+        ('<meta charset="no-such">', "its character set is no-such, and is not in it"),
+    ):
+        (tmp_path / "a.html").write_bytes(
+            f"{head}<p>\u00e9</p>".replace("<p>", "<p> ").encode("cp1252")
+        )
+        with pytest.raises(InputError) as error:
+            converted(tmp_path / "a.html")
+        assert told in str(error.value)
+
+
+def test_the_title_of_a_word_document_is_its_first_heading(tmp_path: Path) -> None:
+    document = docx.Document()
+    document.add_heading("Guide", 0)
+    document.add_heading("Doors", 1)
+    document.save(str(tmp_path / "a.docx"))
+    assert converted(tmp_path / "a.docx") == ("Guide", "# Guide\n\n# Doors\n")
+
+
 def test_a_docx_keeps_headings_steps_and_tables(tmp_path: Path) -> None:
     document = docx.Document()
     document.add_heading("Doors", 1)
@@ -91,9 +182,9 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(b"\x00\x01 no such thing")
     (tmp_path / "empty.html").write_text("<html><body></body></html>", "utf-8")
     for name, told in (
-        ("scan.pdf", "found no text"), ("locked.pdf", "with a password"),
+        ("scan.pdf", "found no text.*a scan needs"), ("locked.pdf", "with a password"),
         ("broken.pdf", "cannot be read as PDF"), ("broken.docx", "cannot be read as DOCX"),
-        ("empty.html", "found no text"), ("gone.html", "gone.html"),
+        ("empty.html", "found no text; expected some: the page"), ("gone.html", "gone.html"),
     ):  # fmt: skip
         with pytest.raises(InputError, match=told) as error:
             converted(tmp_path / name)

@@ -12,8 +12,10 @@ import pytest
 from tests.cli.test_cli import call
 from truthscore.cli import main
 from truthscore.errors import InputError
+from truthscore.retrieve.chunking import chunks
 from truthscore.retrieve.finder import Finder
 from truthscore.retrieve.kept import CHUNKS, PAGES, keep, read
+from truthscore.text.markup import normalise
 from truthscore.types import ContextDocument
 
 PAGE = ContextDocument(
@@ -31,6 +33,22 @@ def test_what_was_kept_is_read_and_found(tmp_path: Path) -> None:
     before = (tmp_path / CHUNKS).read_bytes()
     keep(tmp_path, [PAGE])
     assert (tmp_path / CHUNKS).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "o" + "\u0301" * 90 + " door", "a\u0323\u0301" * 40 + " door", "\ud800 door",
+        "a\r\rb\x85c\u2028d", "\ufeff# Title \x0b door\x0c", "x" * 9_000,
+        "\u3000" + "y" * 9_000, "1. \r\n\t- door",
+    ],
+)  # fmt: skip
+def test_a_page_of_odd_signs_is_kept_as_it_is_read(tmp_path: Path, text: str) -> None:
+    """A folder with one letter under many marks could be written, and not be read again."""
+    keep(tmp_path, [ContextDocument(id="p", text=text)])
+    pages, found = read(tmp_path)
+    assert normalise(pages["p"].text) == pages["p"].text
+    assert found == tuple(chunks(pages["p"]))
 
 
 def test_what_cannot_be_kept_is_refused(tmp_path: Path) -> None:

@@ -88,9 +88,9 @@ def command(
     reasons: dict[str, tuple[str, ...]] = {}
     if _are_scored(before, after):
         decide = decided_by(load(profile))
-        sides = _read(before, decide), _read(after, decide)
         if answers is not None:
             texts = _examples(answers[0], reading), _examples(answers[1], reading)
+        sides = _read(before, decide, texts[0]), _read(after, decide, texts[1])
     elif answers is not None:
         raise click.UsageError("--answers gives scores their texts: BEFORE and AFTER have them")
     else:
@@ -148,19 +148,30 @@ def decided_by(settings: Profile) -> Callable[[ScoredLine], str]:
     return decide
 
 
-def _read(path: str, decide: Callable[[ScoredLine], str]) -> dict[str, Side]:
-    """The scores of a file, by id."""
+def _read(
+    path: str, decide: Callable[[ScoredLine], str], texts: Mapping[str, Example]
+) -> dict[str, Side]:
+    """The scores of a file, by id; `texts`: what was scored, as far as it is known."""
     from truthscore.cli.counting import counting
     from truthscore.evaluate.compare import side
     from truthscore.evaluate.lines import by_id
+    from truthscore.page_name import NO_NAMES, named_by_place, told_apart
 
+    nameless: Counter[bool] = Counter()
     with counting(path) as one:
 
         def keep(line: ScoredLine) -> Side:
             one()
-            return side(line, decide(line))
+            made, text = side(line, decide(line)), texts.get(str(line.id))
+            names = {} if text is None else named_by_place(text.context)
+            pages = told_apart(made.pages, names)
+            nameless.update([len(pages) < len(made.pages)])
+            return replace(made, pages=pages)
 
-        return by_id(path, keep)
+        found = by_id(path, keep)
+    if nameless[True]:
+        click.echo(f"{path}: of {nameless[True]} answers, {NO_NAMES}", err=True)
+    return found
 
 
 def _examples(path: str, reading: Mapping[str, Any]) -> dict[str, Example]:
@@ -183,7 +194,7 @@ def _scored(
     from truthscore.cli.score import Progress
     from truthscore.evaluate.compare import side
     from truthscore.evaluate.lines import from_verdict
-    from truthscore.page_name import over_rows, page_name
+    from truthscore.page_name import named_by_place, told_apart
     from truthscore.wording import told
 
     decide, sides = decided_by(scorer.profile), {}
@@ -192,10 +203,8 @@ def _scored(
             advance()
             line = from_verdict(verdict, examples[verdict.id])
             made, context = side(line, decide(line)), examples[verdict.id].context
-            known = {page.id: over_rows(page.id, page_name(page)) for page in context}
-            sides[verdict.id] = replace(
-                made, pages=tuple(known.get(page, page) for page in made.pages)
-            )
+            pages = told_apart(made.pages, named_by_place(context))
+            sides[verdict.id] = replace(made, pages=pages)
             reasons[verdict.id] = told(examples[verdict.id], verdict)
     return sides
 

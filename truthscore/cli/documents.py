@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from truthscore.types import ContextDocument
 
 #: Endings read as plain documents in a folder.
-TEXT_ENDINGS = (".md", ".txt", ".rst", ".adoc")
+TEXT_ENDINGS = (".md", ".markdown", ".txt", ".rst", ".adoc")
 #: Endings that are converted, where that is asked for (`truthscore.retrieve.convert`).
-OTHER_ENDINGS = (".docx", ".htm", ".html", ".pdf")
+OTHER_ENDINGS = (".docx", ".htm", ".html", ".pdf", ".xhtml")
 #: Endings of an archive of such files, and of an export, which is told by what it holds.
 ARCHIVE, EXPORT = ".zip", ".json"
 #: Endings that are read from a folder; a table of pages is named by itself.
@@ -25,6 +25,8 @@ READ = (*TEXT_ENDINGS, *OTHER_ENDINGS, ARCHIVE, EXPORT)
 NO_ENDING = "without an ending"
 #: What is told of a page that nothing can be found on.
 WORDLESS = "found no word; expected some text: the page is left out"
+#: What is told of a page that says of itself that it is not published.
+DRAFT = "found a draft; expected a page that is published: the page is left out"
 #: What is told of places without any page.
 NO_PAGES = (
     "found no page with a word; expected Markdown, text, HTML, Word or PDF, a folder or zip "
@@ -89,8 +91,9 @@ def _converted(
 ) -> Iterator[ContextDocument]:
     """The pages of one file of any kind that is read; none of another kind."""
     from truthscore.errors import InputError
-    from truthscore.retrieve import zendesk
-    from truthscore.retrieve.convert import converted, text_of
+    from truthscore.retrieve import front_matter, zendesk
+    from truthscore.retrieve.convert import converted
+    from truthscore.retrieve.html_page import text_of
     from truthscore.text.pieces import WORD
     from truthscore.types import ContextDocument
 
@@ -98,10 +101,12 @@ def _converted(
     ending = path.suffix.lower()
     try:
         if ending in TEXT_ENDINGS:
-            text = text_of(read())
-            if not WORD.search(text):
+            page = front_matter.page_of(name, text_of(read()).replace("\r\n", "\n"))
+            if page is None:
+                raise InputError(f"{name}: {DRAFT}")
+            if not WORD.search(page.text):
                 raise InputError(f"{name}: {WORDLESS}")
-            yield ContextDocument(id=name, text=text)
+            yield page
         elif ending in OTHER_ENDINGS:
             title, text = converted(path, read())
             yield ContextDocument(id=name, title=title, text=text)

@@ -46,9 +46,9 @@ def command(
 ) -> int:  # fmt: skip
     """Hold the pages that a search found (RUN) against those that people judged (QRELS).
 
-    RUN: TREC lines `query Q0 page rank score tag`, or JSONL with `query`, `id` and `score`. QRELS:
-    `query 0 page grade`, or `query`, `id` and `grade`; 0 is not relevant, 2 the best. Of equal
-    scores the first id comes first, whatever the rank says.
+    RUN: TREC lines `query Q0 page rank score tag`, or JSONL, CSV or Excel with `query`, `id` and
+    `score`. QRELS: `query 0 page grade`, or `query`, `id` and `grade`; 0 is not relevant, 2 the
+    best. Of equal scores the first id comes first, whatever the rank says.
     """
     import json
     from dataclasses import asdict
@@ -82,12 +82,15 @@ def command(
 def told(found: Retrieval, cited: CitationMatch | None = None) -> str:
     """The figures for people."""
     from truthscore.evaluate.figures import NONE, p_value, percent
+    from truthscore.evaluate.retrieval import MIN_QUERIES
 
     lines = [f"{found.queries} judged questions"]
     if found.unanswered:
         lines.append(f"  {len(found.unanswered)} found nothing, and count as 0")
     if found.unjudged:
         lines.append(f"  {len(found.unjudged)} more in the run are not judged, and do not count")
+    if found.queries < MIN_QUERIES:
+        lines.append(f"  too few for intervals and p: they are told from {MIN_QUERIES} on")
     paired = any(each.other is not None for each in found.figures)
     head = f"\n{'measure':<18}{'mean':>6}  {'95 %':<16}"
     if paired:
@@ -112,6 +115,10 @@ def told(found: Retrieval, cited: CitationMatch | None = None) -> str:
             "Success(rel=2): a page of grade 2 is among the first. Table 4 of Ask Me Anything "
             'calls it "recall"'
         )
+        if found.without_best:
+            lines.append(
+                f"{found.without_best} questions have no page of grade 2: (rel=2) is 0 for them"
+            )
     if cited is not None:
         lines += [
             "",

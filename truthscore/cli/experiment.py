@@ -21,6 +21,8 @@ def _pair(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     return first.strip(), second.strip()
 
 
+#: How a time is written.
+TIME = "2026-11-26T09:30"
 _SHARE = click.FloatRange(0.0, 1.0, min_open=True, max_open=True)
 
 
@@ -101,6 +103,10 @@ def command(
         units, alpha=alpha, alpha_feedback=alpha_feedback, detect=detect, shares=planned, aa=aa,
         seed=seed,
     )  # fmt: skip
+    if arms is None:
+        turned = f"{found.treatment},{found.control}"
+        click.echo(f"control is {found.control!r}, the first in the alphabet; --arms {turned} "
+                   "turns them", err=True)  # fmt: skip
     if as_json:
         click.echo(json.dumps(to_metrics(found), ensure_ascii=False, allow_nan=False))
     else:
@@ -136,8 +142,17 @@ def told(found: Experiment) -> str:
     ]  # fmt: skip
     verdict = "as planned"
     if found.mismatch:
-        verdict = "NOT as planned: find out why before you believe any effect"
+        control, treatment = (f"{each:.0f}" for each in found.planned)
+        verdict = (
+            f"NOT as planned ({control} and {treatment} units; --shares tells another plan): find "
+            "out why before you believe any effect"
+        )
     lines.append(f"sample ratio: {verdict} (chi-square p {p_value(found.ratio_p)})")
+    if found.alone:
+        lines.append(
+            f"nearly every unit of {unit} is one row, so p is that of single questions; if one of "
+            f"these columns has times, write them as {TIME}, and the day is read"
+        )
     lines += [
         "",
         f"{'metric':<22}{'control':>9}{'treated':>9}{'effect':>9}  {'95 %':<19}{'p':<11}"
@@ -172,6 +187,7 @@ def _line(each: Effect) -> str:
     if each.units_needed is not None:
         least += f"; {each.units_needed} units needed"
     few = "  (few units)" if each.few else ""
+    few += f"  ({each.note})" if each.note else ""
     return (
         f"{each.metric:<22}{each.control:>9.4g}{each.treatment:>9.4g}{effect:>9}  {between:<19}"
         f"{p_value(each.p) + mark:<11}{each.alpha:<7g}{p_value(each.naive_p):<9}{least}{few}"

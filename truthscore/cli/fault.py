@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +13,7 @@ from truthscore.cli.options import input_options, load_scorer, scorer_options
 if TYPE_CHECKING:
     from truthscore.evaluate.fault import Fault
     from truthscore.scorer import TruthScorer
-    from truthscore.types import Example
+    from truthscore.types import ContextDocument, Example
 
 #: What each cause is called.
 NAMES = {
@@ -62,7 +63,8 @@ def command(
     from truthscore.errors import InputError
     from truthscore.evaluate.fault import Library
 
-    library = Library(read_help_centre(pages, partial(click.echo, err=True)))
+    centre = read_help_centre(pages, partial(click.echo, err=True))
+    library = Library(centre)
     reading: dict[str, Any] = {
         "mapping": mapping, "ignore_unknown": ignore_unknown, "input_format": input_format,
         "encoding": encoding,
@@ -74,12 +76,37 @@ def command(
     if not every:
         scorer = load_scorer(profile, lang, pipelines, score_types)
         low, unscored = _low(examples, scorer, below)
+    for note in _doubts(centre, low):
+        click.echo(note, err=True)
     told = [(each, library.blame(each.question, each.answer, each.context)) for each in low]
     if as_json:
         _as_json(told)
     else:
         _as_table(told, len(examples), unscored)
     return 0
+
+
+def _doubts(centre: Sequence[ContextDocument], low: Sequence[Example]) -> Iterator[str]:
+    """Why the causes of some answers are not to be believed."""
+    from truthscore.evaluate.fault import NEXT
+    from truthscore.text import langid
+
+    if len(centre) <= NEXT:
+        yield (
+            f"--pages has {len(centre)} pages; a page is told by standing out from {NEXT} others: "
+            "give the whole help centre"
+        )
+    known = {page.lang or langid.of_page(page.text) for page in centre} - {None}
+    others = Counter(
+        lang for each in low
+        if (lang := each.lang or langid.of_page(f"{each.question} {each.answer}"))
+        and known and lang not in known
+    )  # fmt: skip
+    for lang, count in sorted(others.items()):
+        yield (
+            f"{count} low answers are in a language that no page is in ({lang}), so their fault "
+            "cannot be told: give its pages with --pages too"
+        )
 
 
 def _low(examples: list[Example], scorer: TruthScorer, below: float) -> tuple[list[Example], int]:
@@ -112,8 +139,6 @@ def _as_json(told: list[tuple[Example, Fault]]) -> None:
 
 
 def _as_table(told: list[tuple[Example, Fault]], answers: int, unscored: int) -> None:
-    from collections import Counter
-
     from truthscore.evaluate.fault import CAUSES
     from truthscore.page_name import over_rows, page_name
 

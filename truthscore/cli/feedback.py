@@ -47,6 +47,7 @@ def command(
     from truthscore.errors import InputError
     from truthscore.evaluate import documents, tables
     from truthscore.evaluate.lines import ScoredLine, by_id
+    from truthscore.page_name import NO_NAMES, told_apart
     from truthscore.report import documents_page
     from truthscore.report import texts as wordings
 
@@ -58,14 +59,16 @@ def command(
         )
     titles, names, questions = _texts(answers, mapping) if answers is not None else ({}, {}, {})
     langs: Counter[str] = Counter()
+    nameless: Counter[bool] = Counter()
 
     def read(line: ScoredLine) -> documents.PageAnswer:
         one()
         if line.lang:
             langs[line.lang] += 1
         found = documents.page_answer(line, questions.get(str(line.id), ""))
-        called = names.get(found.id, {})
-        return replace(found, pages=tuple(called.get(page, page) for page in found.pages))
+        pages = told_apart(found.pages, names.get(found.id, {}))
+        nameless.update([len(pages) < len(found.pages)])
+        return replace(found, pages=pages)
 
     with counting(scored) as one:
         rows = by_id(scored, read)
@@ -74,6 +77,8 @@ def command(
             f"{answers}: no row has the id of a line of {scored}; expected the rows that were "
             "scored, with --map id=NAME where their ids are in another column"
         )
+    if nameless[True]:
+        click.echo(f"{scored}: of {nameless[True]} answers, {NO_NAMES}", err=True)
     found = documents.feedback(rows.values(), titles)
     if as_json:
         click.echo(json.dumps(documents.to_metrics(found), ensure_ascii=False, allow_nan=False))
@@ -98,7 +103,7 @@ def _texts(
     id. Raises InputError at the first wrong row."""
     from truthscore.errors import InputError
     from truthscore.formats import Row, read_examples
-    from truthscore.page_name import over_rows, page_name
+    from truthscore.page_name import named_by_place, over_rows, page_name
     from truthscore.text.markup import normalise
 
     titles: dict[str, str] = {}
@@ -110,8 +115,6 @@ def _texts(
         questions[row.id] = normalise(row.question)
         for page in row.context:
             name = page_name(page)
-            known = over_rows(page.id, name)
-            titles[known] = name
-            if known != page.id:
-                names.setdefault(row.id, {})[page.id] = known
+            titles[over_rows(page.id, name)] = name
+        names[row.id] = named_by_place(row.context)
     return titles, names, questions

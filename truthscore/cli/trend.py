@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import report_language
+from truthscore.cli.options import map_option, report_language
 
 if TYPE_CHECKING:
     from truthscore.evaluate.lines import ScoredLine
@@ -32,6 +32,7 @@ BAR = 20
 )  # fmt: skip
 @click.option("--date", "date_field", default="date", show_default=True, metavar="FIELD",
               help="The field of --answers that has the date.")  # fmt: skip
+@map_option
 @click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
               help="Whose thresholds tell what is sent and held.")  # fmt: skip
 @click.option("--output", "-o", metavar="FILE.html", help="A page with plots.")
@@ -42,6 +43,7 @@ def command(
     by: str,
     answers: str | None,
     date_field: str,
+    mapping: dict[str, str],
     profile: str,
     output: str | None,
     report_lang: str | None,
@@ -62,7 +64,9 @@ def command(
     from truthscore.profile import load
     from truthscore.report import texts, trend_page
 
-    dates = _dates(answers, date_field) if answers is not None else {}
+    if mapping and answers is None:
+        raise click.UsageError("--map names columns of --answers: give both")
+    dates = _dates(answers, date_field, mapping) if answers is not None else {}
     langs: Counter[str] = Counter()
     with counting(log) as one:
         lines = _lines(log, dates, langs, one)
@@ -98,14 +102,15 @@ def _lines(
         yield f"{log}:{number}", line
 
 
-def _dates(path: str, field: str) -> dict[str, str]:
+def _dates(path: str, field: str, mapping: Mapping[str, str]) -> dict[str, str]:
     """The date of each row by its id. Raises InputError when no row has the field."""
     from truthscore.errors import InputError
     from truthscore.evaluate.lines import fields_by_id
 
-    found = fields_by_id(path, field)
+    found = fields_by_id(path, field, mapping)
     if not found:
-        raise InputError(f"{path}: no row has a field {field!r}; name it with --date FIELD")
+        named = mapping.get(field, field)
+        raise InputError(f"{path}: no row has a field {named!r}; name it with --date FIELD")
     return found
 
 

@@ -37,6 +37,10 @@ ALPHA, ALPHA_FEEDBACK = 0.01, 0.05
 MISMATCH = 0.001
 #: Units of an arm below which the normal law of the ratio is not to be relied on.
 FEW = 30
+#: An error that is a smaller share of its ratio is rounding: all units are alike.
+ROUNDING = 1e-12
+#: Rows of a unit, on average, below which units are little else than rows.
+ALONE = 1.1
 #: What a test of no effect at all should call significant.
 AA_ALPHA = 0.05
 
@@ -50,7 +54,8 @@ class Effect:
 
     `p`: two-sided, Welch's t of the delta method; `naive_p`: as if questions were independent.
     `detectable`: the smallest relative effect that is found at `alpha` with a chance of 80 %;
-    `few`: an arm has fewer than 30 units. `note`: why nothing is told, else "".
+    `few`: an arm has fewer than 30 units. `note`: why nothing is told, or no p and no interval,
+    else "".
     """
 
     metric: str
@@ -85,6 +90,11 @@ class Ratio:
     error: float
     units: int
 
+    @property
+    def alike(self) -> bool:
+        """Whether no unit differs from another, so that there is no error to tell."""
+        return self.error <= ROUNDING * abs(self.value)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FalsePositives:
@@ -101,17 +111,23 @@ class FalsePositives:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment:
     """A whole test. `units`, `rows`: of control and treatment. `ratio_p`: chi-square of the units
-    against the planned shares; `mismatch`: it is below 0.001, and no effect should be believed."""
+    against the `planned` ones; `mismatch`: it is below 0.001, and no effect should be believed."""
 
     control: str
     treatment: str
     unit: tuple[str, ...]
     units: tuple[int, int]
+    planned: tuple[float, float]
     rows: tuple[int, int]
     ratio_p: float
     mismatch: bool
     effects: tuple[Effect, ...]
     aa: tuple[FalsePositives, ...] = ()
+
+    @property
+    def alone(self) -> bool:
+        """Whether most units are one row, so that p is that of single questions."""
+        return sum(self.rows) < ALONE * sum(self.units)
 
 
 def ratio(numerator: Floats, denominator: Floats) -> Ratio | None:
@@ -163,6 +179,9 @@ def measure(
                 )
             found.append(Effect(metric=metric.name, rows=rows, alpha=level, note=note))
             continue
+        if control.alike and treatment.alike:
+            found.append(_without_error(metric.name, control, treatment, rows, level))
+            continue
         naive = [side.naive() for side in sides]
         found.append(_effect(metric.name, control, treatment, rows, level, detect, welch_p(*naive)))
     return tuple(found)
@@ -178,11 +197,13 @@ def experiment(
     treated = int(units.treated.sum())
     counts = (len(units.treated) - treated, treated)
     ratio_p = sample_ratio_p(counts, shares)
+    planned = _planned(counts, shares)
     return Experiment(
         control=units.arms[0],
         treatment=units.arms[1],
         unit=units.unit,
         units=counts,
+        planned=(planned[0], planned[1]),
         rows=units.rows,
         ratio_p=ratio_p,
         mismatch=ratio_p < MISMATCH,
@@ -193,13 +214,18 @@ def experiment(
 
 def sample_ratio_p(counts: Sequence[int], shares: Sequence[float]) -> float:
     """Chi-square p that units were drawn in these shares."""
+    return float(stats.chisquare(counts, _planned(counts, shares)).pvalue)
+
+
+def _planned(counts: Sequence[int], shares: Sequence[float]) -> list[float]:
     total, whole = sum(counts), math.fsum(shares)
-    return float(stats.chisquare(counts, [total * share / whole for share in shares]).pvalue)
+    return [total * share / whole for share in shares]
 
 
 def false_positives(units: Units, runs: int, *, seed: int = 0) -> tuple[FalsePositives, ...]:
     """Draws the arms anew `runs` times among the log's own units and counts p < 0.05: near 5 % for
-    a test that can be believed. A metric that cannot be divided in both arms is left out."""
+    a test that can be believed. A metric that cannot be divided in both arms, or is alike in all
+    units, is left out."""
     random = np.random.default_rng(seed)
     drawn = [random.permutation(units.treated) for _ in range(runs)]
     found = []
@@ -209,7 +235,7 @@ def false_positives(units: Units, runs: int, *, seed: int = 0) -> tuple[FalsePos
         for treated in drawn:
             sides = [whole.kept(~treated), whole.kept(treated)]
             ratios = [ratio(side.x, side.y) for side in sides]
-            if ratios[0] is None or ratios[1] is None:
+            if ratios[0] is None or ratios[1] is None or (ratios[0].alike and ratios[1].alike):
                 continue
             told += 1
             ours += welch_p(ratios[0], ratios[1]) < AA_ALPHA
@@ -231,6 +257,19 @@ def to_metrics(found: Experiment) -> Mapping[str, Any]:
     for row, each in zip(plain["effects"], found.effects, strict=True):
         row["significant"] = each.significant
     return plain
+
+
+def _without_error(
+    name: str, control: Ratio, treatment: Ratio, rows: tuple[int, int], alpha: float
+) -> Effect:
+    """Two units that say 1 and two that say 0 are no proof, though nothing in them differs."""
+    return Effect(
+        metric=name, rows=rows, alpha=alpha, control=control.value, treatment=treatment.value,
+        difference=treatment.value - control.value,
+        effect=treatment.value / control.value - 1 if control.value else None,
+        few=min(control.units, treatment.units) < FEW,
+        note="all units of an arm are alike, so there is no error and no p",
+    )  # fmt: skip
 
 
 def _effect(

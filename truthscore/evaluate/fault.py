@@ -5,7 +5,8 @@ with the paper's k1 and b, *Ask Me Anything* §2.2, by what a passage with all o
 Does the best one hold enough, and more than the next ones do, its page answers the question: if the
 chatbot was given it, the model said otherwise; if not, the retriever missed it. Else no page has
 got it. A wrong answer says most of what its page says, so it finds its page too; one that was made
-up from nothing finds it by the question alone, and is told less surely.
+up from nothing does not. So a page that was given, and that the question alone points at, answers
+too.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -38,10 +39,18 @@ K1, B = 1.0, 0.5
 LENGTH, STEP = 150, 75
 #: Pages that the best one must stand out from.
 NEXT = 3
+#: A text that was given is a page of the help centre, or a part of it, where it has so many
+#: stretches of three words, and this share of them, or of the page's, are in both.
+STRETCH, STRETCHES, PART = 3, 12, 0.5
+#: It holds what the page holds from this share on: it may be cut, or lack a heading. Less is
+#: another part of the page, which the search missed.
+SAME = 0.9
 #: Scores that are added up in another order differ by less.
 NOISE = 1e-9
 #: The words of a passage with those of its title, and how many they are.
 Passage = tuple[Counter[str], int]
+#: Words that stand together.
+Stretch = tuple[str, ...]
 #: The passages that have a word, and how many times each.
 Row = tuple[NDArray[np.int32], NDArray[np.float64]]
 
@@ -61,6 +70,9 @@ class Limits:
     #: Less of question and answer than this says nothing, however far it stands out: in a help
     #: centre of a few pages every page does. Set by hand, below all but few pages that answer.
     least: float = 0.20
+    #: From which strength by the question alone a page that was given answers: the lowest at which
+    #: no answer of the same half is told less rightly.
+    asked: float = 1.20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,17 +118,55 @@ class Library:
     ) -> Fault:  # fmt: skip
         """Whose fault a low answer is. `context`: the pages that the chatbot was given; what is
         there of another kind is passed by. `without`: a page that counts as not there."""
-        weights = self._weights(f"{question} {answer}")
+        own = [page for page in context if page.kind == "page"]
+        found = self._told(f"{question} {answer}", own, limits, without)
+        if found.cause == PAGE and own:
+            alone = replace(limits, given=limits.asked, missed=math.inf)
+            asked = self._told(question, own, alone, without)
+            return asked if asked.cause == MODEL else found
+        return found
+
+    def _told(
+        self, text: str, own: Sequence[ContextDocument], limits: Limits, without: str | None
+    ) -> Fault:
+        """Whose fault it is by the words of a text; `own`: the pages that were given."""
+        weights = self._weights(text)
         whole = math.fsum(weights.values())
         if not whole:
             return Fault(cause=PAGE, page=None, strength=0.0, given=False)
-        own = [page for page in context if page.kind == "page"]
         given = {page.id: self._fit(_passages(page), weights) / whole for page in own}
         texts = {page.text for page in own}
         hidden = {name for name, page in self._pages.items() if page.text in texts}
         hidden.update(given, [] if without is None else [without])
-        missed = {page: held / whole for page, held in self._search(weights, hidden).items()}
-        return _decided(given, missed, limits)
+        cut = [(page, _stretches(page.text)) for page in own]
+        while True:
+            missed = {page: held / whole for page, held in self._search(weights, hidden).items()}
+            found = set()
+            for name, held in missed.items():
+                parts = self._parts(name, cut)
+                text = "\n".join(page.text for page in parts)
+                again = self._fit(_passages(replace(self._pages[name], text=text)), weights) / whole
+                if parts and again >= SAME * held:
+                    best = max(parts, key=lambda page: given[page.id])
+                    given[best.id] = max(given[best.id], again)
+                    found.add(name)
+            if not found:
+                return _decided(given, missed, limits)
+            hidden |= found
+
+    def _parts(
+        self, name: str, cut: Sequence[tuple[ContextDocument, frozenset[Stretch]]]
+    ) -> list[ContextDocument]:
+        """Which texts that were given, with their stretches, are a page of this library or a part
+        of it: chatbots are given chunks, and pages that another program converted."""
+        if not any(len(stretches) >= STRETCHES for _, stretches in cut):
+            return []
+        whole = _stretches(self._pages[name].text)
+        return [
+            page for page, stretches in cut
+            if min(len(stretches), len(whole)) >= STRETCHES
+            and len(stretches & whole) >= PART * min(len(stretches), len(whole))
+        ]  # fmt: skip
 
     def page(self, name: str) -> ContextDocument | None:
         """The page of that id; None where there is none."""
@@ -228,6 +278,11 @@ def _passages(page: ContextDocument) -> list[Passage]:
     starts = range(0, max(1, len(words) - STEP), STEP)
     found = [[*title, *words[start : start + LENGTH]] for start in starts]
     return [(Counter(each), len(each)) for each in found if each]
+
+
+def _stretches(text: str) -> frozenset[Stretch]:
+    words = _words(text)
+    return frozenset(zip(*(words[at:] for at in range(STRETCH)), strict=False))
 
 
 def _words(text: str) -> list[str]:

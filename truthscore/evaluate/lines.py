@@ -8,7 +8,7 @@ take seconds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
@@ -158,8 +158,9 @@ def is_scored(path: str) -> bool:
     return False
 
 
-def fields_by_id(path: str, field: str) -> dict[str, str]:
+def fields_by_id(path: str, field: str, mapping: Mapping[str, str] | None = None) -> dict[str, str]:
     """What a file of answers has in one field, by the id of the row; rows without it are left out.
+    `mapping`: names of columns by ours; a field that it has not is also found by its usual names.
 
     Raises InputError for a row that cannot be read.
     """
@@ -167,10 +168,12 @@ def fields_by_id(path: str, field: str) -> dict[str, str]:
     for row in read_rows(path):
         if row.data is None:
             raise InputError(row.complaint)
-        if row.data.get(field) is not None:
-            named = column_of(row.data, "id", {})
+        exact = field in row.data and field not in (mapping or {})
+        column = field if exact else column_of(row.data, field, mapping)
+        if column is not None and row.data.get(column) is not None:
+            named = column_of(row.data, "id", mapping)
             name = f"line{row.line}" if named is None else str(row.data[named])
-            found[name] = str(row.data[field])
+            found[name] = str(row.data[column])
     return found
 
 

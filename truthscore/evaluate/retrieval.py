@@ -7,9 +7,11 @@ question, as in Table 5, both are the same. Of equal scores the first id comes f
 
 from __future__ import annotations
 
+import io
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -17,12 +19,14 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from truthscore.errors import InputError, install_hint
-from truthscore.formats import open_input, read_jsonl
+from truthscore.formats import Row, open_input, read_jsonl, read_rows
 
 Floats = NDArray[np.float64]
 #: Query → page → score, and query → page → grade (0: not relevant).
 Run = Mapping[str, Mapping[str, float]]
 Qrels = Mapping[str, Mapping[str, int]]
+#: The place of a line, and what stands in its columns.
+_Line = tuple[str, Mapping[str, Any]]
 
 RESAMPLES = 2_000
 CONFIDENCE = 0.95
@@ -30,8 +34,19 @@ CONFIDENCE = 0.95
 MIN_QUERIES = 10
 #: The grade from which the paper takes a page for the right one, of 0 to 2 (Table 4).
 BEST_GRADE = 2
+#: A grade above this is a slip, and beyond what trec_eval can add up.
+MOST_GRADE = 1_000
 #: Names shown in an error.
 SHOWN = 3
+#: What a column may also be called: as ir-measures, TREC and BEIR call them.
+ALSO: Mapping[str, tuple[str, ...]] = MappingProxyType({
+    "query": ("query_id", "query-id", "qid"),
+    "id": ("doc_id", "doc-id", "docid", "docno", "corpus-id", "page"),
+    "grade": ("relevance", "rel", "label"),
+    "score": (),
+})  # fmt: skip
+#: Endings of tables, whose first line names the columns; `.tsv` and `.csv` may have TREC lines too.
+_TABLES, _MAY_BE_TABLES = (".xlsx", ".parquet", ".json"), (".csv", ".tsv")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,32 +75,41 @@ class Figure:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retrieval:
     """All measures. `unjudged`: questions of the run without judged pages, which do not count;
-    `unanswered`: judged questions of which the run has no line, counted as 0."""
+    `unanswered`: judged questions of which the run has no line, counted as 0. `without_best`: how
+    many have no page of grade 2, so that measures at grade 2 are 0 for them."""
 
     queries: int
     figures: tuple[Figure, ...]
     unjudged: tuple[str, ...]
     unanswered: tuple[str, ...]
+    without_best: int = 0
 
 
 def read_run(path: str) -> Run:
-    """A run: TREC (`query Q0 page rank score tag`) or JSONL (`query`, `id`, `score`).
+    """A run: TREC (`query Q0 page rank score tag`), or JSONL or a table with `query`, `id`, `score`
+    (`ALSO` has other names).
 
     Raises InputError for a line that is neither, a score that is no number, a page that stands
-    twice under a question, and an empty file.
+    twice under a question, scores that fall where ranks say better, and an empty file.
     """
-    return _read(path, ("query", "Q0", "id", "rank", "score", "tag"), "score", _score)
+    columns = ("query", "Q0", "id", "rank", "score", "tag")
+    rows = _lines(path, columns, "score")
+    found = _read(path, rows, columns, "score", _score)
+    _refuse_distances(path, rows, found)
+    return found
 
 
 def read_qrels(path: str) -> Qrels:
-    """Judged pages: TREC (`query 0 page grade`) or JSONL (`query`, `id`, `grade`).
+    """Judged pages: TREC (`query 0 page grade`), or JSONL or a table with `query`, `id`, `grade`.
 
-    Raises InputError as `read_run`, and for a grade that is no whole number from 0, and a question
-    without any relevant page.
+    Raises InputError as `read_run`, and for a grade that is no whole number from 0 to 1,000, and a
+    question without any relevant page.
     """
+    columns = ("query", "0", "id", "grade")
+    read = _read(path, _lines(path, columns, "grade"), columns, "grade", _grade)
     found: dict[str, dict[str, int]] = {
         query: {page: int(grade) for page, grade in judged.items()}
-        for query, judged in _read(path, ("query", "0", "id", "grade"), "grade", _grade).items()
+        for query, judged in read.items()
     }
     hopeless = [query for query, judged in found.items() if not any(judged.values())]
     if hopeless:
@@ -126,6 +150,7 @@ def measure(
         figures=tuple(figures),
         unjudged=tuple(query for query in run if query not in qrels),
         unanswered=tuple(lacking[0]),
+        without_best=sum(max(judged.values()) < BEST_GRADE for judged in qrels.values()),
     )
 
 
@@ -220,75 +245,127 @@ def _refuse_strangers(qrels: Qrels, run: Run, pages: frozenset[str] | None) -> N
         )
 
 
+def _refuse_distances(path: str, rows: Iterable[_Line], run: Run) -> None:
+    """A distance is small for the best page: read as a score, it would turn every list around."""
+    ranks: dict[str, dict[str, float]] = {}
+    for where, row in rows:
+        query, page = (_name(_cell(row, name), name, where) for name in ("query", "id"))
+        ranks.setdefault(query, {})[page] = _number(row.get("rank"))
+    turned = apart = 0
+    for query, scores in run.items():
+        first, last = (end(scores, key=ranks[query].__getitem__) for end in (min, max))
+        if ranks[query][first] < ranks[query][last] and scores[first] != scores[last]:
+            apart += 1
+            turned += scores[first] < scores[last]
+    if apart and turned == apart:
+        raise InputError(
+            f"{path}: in each of {apart} questions the first rank has a lower score than the last; "
+            "expected higher scores for better pages: of a distance write its negative"
+        )
+
+
 def _read(
-    path: str, columns: Sequence[str], last: str, number: Callable[[Any, str], float]
-) -> dict[str, dict[str, float]]:
+    path: str, rows: Iterable[_Line], columns: Sequence[str], last: str,
+    number: Callable[[Any, str], float],
+) -> dict[str, dict[str, float]]:  # fmt: skip
     found: dict[str, dict[str, float]] = {}
-    for where, row in _lines(path, columns):
-        lacking = [name for name in ("query", "id", last) if row.get(name) in (None, "")]
-        if lacking:
-            raise InputError(
-                f"{where}: no {lacking[0]!r}; expected `{' '.join(columns)}`, or JSON with "
-                f"'query', 'id' and {last!r}"
-            )
-        query, page = str(row["query"]), str(row["id"])
+    for where, row in rows:
+        query, page, value = (_cell(row, name) for name in ("query", "id", last))
+        for name, given in (("query", query), ("id", page), (last, value)):
+            if given in (None, ""):
+                raise InputError(
+                    f"{where}: no {name!r} (it has: {', '.join(map(str, row)) or 'nothing'}); "
+                    f"expected `{' '.join(columns)}`, or columns 'query', 'id' and {last!r}"
+                )
+        query, page = _name(query, "query", where), _name(page, "id", where)
         kept = found.setdefault(query, {})
         if page in kept:
-            raise InputError(f"{where}: page {page!r} stands twice under question {query!r}")
-        kept[page] = number(row[last], where)
+            raise InputError(
+                f"{where}: page {page!r} stands twice under question {query!r}; keep one line"
+            )
+        kept[page] = number(value, where)
     if not found:
         raise InputError(f"{path}: no lines; expected `{' '.join(columns)}`, or JSON lines")
     return found
 
 
-def _lines(path: str, columns: Sequence[str]) -> list[tuple[str, Mapping[str, Any]]]:
-    """Place and content of each line; the first one tells whether all are JSON."""
+def _cell(row: Mapping[str, Any], name: str) -> Any:
+    return next((row[each] for each in (name, *ALSO[name]) if each in row), None)
+
+
+def _name(value: Any, column: str, where: str) -> str:
+    """An id as text: a table that counts its questions may write 7 as 7.0."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise InputError(f"{where}: {column!r} is {value!r}; expected a name or a whole number")
+    return str(value).strip()
+
+
+def _lines(path: str, columns: Sequence[str], last: str) -> list[_Line]:
+    """Place and content of each line; the first one tells whether all are JSON, or a table."""
+    name = path.lower().removesuffix(".gz")
+    if name.endswith(_TABLES):
+        return [*map(_placed, read_rows(path))]
     with open_input(path) as stream:
         data = stream.read()
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        import io
-
-        rows = list(read_jsonl(io.BytesIO(data), path, "utf-8"))
-        for row in rows:
-            if row.data is None:
-                raise InputError(row.complaint)
-        return [(row.where, row.data or {}) for row in rows]
+        return [*map(_placed, read_jsonl(io.BytesIO(data), path, "utf-8"))]
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{path}: is no UTF-8 text ({error.reason})") from error
-    found: list[tuple[str, Mapping[str, Any]]] = []
-    for at, line in enumerate(text.splitlines(), start=1):
-        words = line.split()
+        raise InputError(f"{path}: is no UTF-8 text ({error.reason}); save it as UTF-8") from error
+    lines = text.splitlines()
+    if name.endswith(_MAY_BE_TABLES) and lines and len(_words(lines[0], columns)) != len(columns):
+        return [*map(_placed, read_rows(path))]
+    found: list[_Line] = []
+    for at, line in enumerate(lines, start=1):
+        words = _words(line, columns)
         if words and len(words) != len(columns):
             raise InputError(
-                f"{path}:{at}: {len(words)} words; expected {len(columns)}: {' '.join(columns)}"
+                f"{path}:{at}: found {len(words)} words; expected {len(columns)}: "
+                f"{' '.join(columns)}. Where an id has spaces, put tabs between the columns; or "
+                f"write JSON lines, or a .csv whose first line is query,id,{last}"
             )
         if words:
             found.append((f"{path}:{at}", dict(zip(columns, words, strict=True))))
     return found
 
 
+def _words(line: str, columns: Sequence[str]) -> list[str]:
+    """The columns of a TREC line; with tabs between them, they may have spaces."""
+    cells = [each.strip() for each in line.split("\t")]
+    return cells if len(cells) == len(columns) else line.split()
+
+
+def _placed(row: Row) -> _Line:
+    if row.data is None:
+        raise InputError(row.complaint)
+    return row.where, row.data
+
+
 def _score(value: Any, where: str) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        number = math.nan
+    number = _number(value)
     if not math.isfinite(number):
         raise InputError(f"{where}: score is {value!r}; expected a number")
     return number
 
 
 def _grade(value: Any, where: str) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        number = math.nan
-    if not number.is_integer() or number < 0:
+    number = _number(value)
+    if not number.is_integer() or not 0 <= number <= MOST_GRADE:
         raise InputError(
-            f"{where}: grade is {value!r}; expected a whole number from 0 (not relevant)"
+            f"{where}: grade is {value!r}; expected a whole number from 0 (not relevant) to "
+            f"{MOST_GRADE}; what TREC grades below 0 is not relevant: write 0"
         )
     return number
+
+
+def _number(value: Any) -> float:
+    try:
+        return math.nan if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        return math.nan
 
 
 def _listed(names: Sequence[str]) -> str:

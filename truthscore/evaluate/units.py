@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 import numpy as np
+import regex
 from numpy.typing import NDArray
 
 from truthscore.errors import InputError, did_you_mean
@@ -23,6 +24,9 @@ Read = Callable[[Mapping[str, Any], str], tuple[float, float] | None]
 THUMBS = (-1.0, 0.0, 1.0)
 #: What an error says that a thumb may be, and a column of yes and no.
 THUMB, YES_OR_NO = "1 (up), -1 (down) or 0 (none)", "0, 1, true or false"
+#: A day and a clock, in whatever order the day is written.
+_TIME = regex.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T,]+\d{1,2}:\d{2}")
+_COMMA = regex.compile(r"-?\d+,\d+")
 #: Units named in an error.
 SHOWN = 3
 #: What a row counts: x, y, and the squares and products that the naive test needs; and itself.
@@ -235,11 +239,18 @@ def _text(data: Mapping[str, Any], column: str, where: str) -> str:
 def _unit(data: Mapping[str, Any], column: str, where: str, zones: dict[bool, str]) -> str:
     """A part of the unit; of a time its day, as written."""
     text = _text(data, column, where)
-    if len(text) <= len("2026-11-26") or not text[:4].isdigit():
+    if len(text) <= len("2026-11-26"):
         return text
     try:
-        when = datetime.fromisoformat(text)
+        when = datetime.fromisoformat(text) if text[:4].isdigit() else None
     except ValueError:
+        when = None
+    if when is None:
+        if _TIME.match(text):  # else each minute would be a unit of its own
+            raise InputError(
+                f"{where}: {column!r} is {text!r}; expected a time as 2026-11-26T09:30, so that "
+                "its day can be told: write it so, or the day alone"
+            )
         return text
     aware = when.tzinfo is not None
     zones.setdefault(aware, where)
@@ -263,7 +274,8 @@ def _value(
     except (TypeError, ValueError):
         number = {"true": 1.0, "false": 0.0}.get(str(value).lower(), math.nan)
     if not math.isfinite(number):
-        raise InputError(f"{where}: {column!r} is {value!r}; expected {expected}")
+        hint = ", with a point for the comma" if _COMMA.fullmatch(str(value).strip()) else ""
+        raise InputError(f"{where}: {column!r} is {value!r}; expected {expected}{hint}")
     return number
 
 

@@ -16,6 +16,7 @@ from typing import Literal
 
 import regex
 
+from truthscore.text.markup import CELL_ENDS
 from truthscore.types import Span
 
 LineKind = Literal["text", "heading", "item", "quote", "code", "row", "rule"]
@@ -158,7 +159,7 @@ def _line(text: str, line: str, start: int, end: int, apart: bool) -> Line | Non
 def _cells(text: str, line: str, start: int) -> Iterator[Run]:
     """The runs of the cells of a row; the first of each begins the cell."""
     at = start
-    for cell in line.split("|"):
+    for cell in CELL_ENDS.split(line):
         if cell.strip():
             first, *others = _runs(text, at, at + len(cell))
             yield Run(first.start, first.end, (*first.styles, "cell"))

@@ -253,7 +253,9 @@ def _fitting(
     at, stop, held = start, start, 0
     for begin, close in _spaced(text, start, end, cutting.characters):
         more = _words(text, begin, close)
-        if stop > at and (held + more > cutting.words or close - at > cutting.characters):
+        if stop == at:
+            at = begin  # what stands before the first word is no part of it
+        elif held + more > cutting.words or close - at > cutting.characters:
             if held:
                 yield _Piece(at, stop, held, under)
             at, held = begin, 0

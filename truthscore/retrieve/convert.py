@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import io
 import logging
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
+import regex
+
 from truthscore.errors import InputError, install_hint
+from truthscore.retrieve import confluence, html_page, pdf_text
 from truthscore.text.pieces import WORD
 
-#: Parts of an HTML page that its reader does not see, or that lead to other pages.
-UNSEEN = ("script", "style", "template", "noscript", "nav")
-#: What every page of a site has at its top and bottom, where it is no part of its text.
-SURROUNDING, TEXT = ("header", "footer"), ("main", "article")
-#: Attributes and styles that hide one.
-_HIDDEN = ("display:none", "visibility:hidden")
 #: The address of a picture that stands in the page itself, as those of DOCX do.
 _INSIDE = "data:"
+#: What programs put before the title of a PDF that they print, and leave behind it.
+_PRINTED = regex.compile(r"Microsoft (?:Word|PowerPoint) - (.*?)(?:\.(?:docx?|pptx?))?")
+#: The name of a document, which Word has a style for, is its first heading.
+_STYLES = "p[style-name='Title'] => h1:fresh"
+PDF = ".pdf"
 Made = TypeVar("Made")
 
 
@@ -38,9 +39,10 @@ def converted(path: Path, data: bytes | None = None) -> tuple[str, str]:
 
     title, text = _told(path, kind.removeprefix(".").upper(), read)
     if not WORD.search(text):
-        raise InputError(
-            f"{path}: found no text; expected some: a scan needs text recognition (OCR) first"
+        hint = (
+            "a scan needs text recognition (OCR) first" if kind == PDF else "the page is left out"
         )
+        raise InputError(f"{path}: found no text; expected some: {hint}")
     return title, text
 
 
@@ -66,33 +68,20 @@ def _told(where: Path | str, kind: str, read: Callable[[], Made]) -> Made:
         ) from error
 
 
-def text_of(data: bytes) -> str:
-    """A file in UTF-8 as NFC text. Raises ValueError for another."""
-    try:
-        return unicodedata.normalize("NFC", data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise ValueError(f"not UTF-8 (byte {error.start}); save it as UTF-8") from error
-
-
 def markdown_of_html(html: str) -> tuple[str, str]:
     """The title and the Markdown of an HTML page, without what its reader does not see."""
-    from bs4 import BeautifulSoup, Comment
+    from bs4 import BeautifulSoup
     from markdownify import MarkdownConverter
 
     soup = BeautifulSoup(html, "html.parser")
-    for each in soup.find_all(UNSEEN):
-        each.decompose()
-    for each in soup.find_all(_is_hidden):
-        if not each.decomposed:
-            each.decompose()
-    for comment in soup.find_all(string=lambda text: isinstance(text, Comment)):
-        comment.extract()
+    confluence.to_html(soup)
+    html_page.leave_seen(soup)
     named = soup.title.get_text(" ", strip=True) if soup.title else ""
     if soup.head:
         soup.head.decompose()
-    for each in soup.find_all(SURROUNDING):
-        if not each.decomposed and not each.find_parent(TEXT):
-            each.decompose()
+    html_page.leave_text(soup)
+    html_page.escape_bars(soup)
+    html_page.repeat_cells(soup)
     for picture in soup.find_all("img"):
         if str(picture.get("src", "")).lstrip().startswith(_INSIDE):
             picture.replace_with(str(picture.get("alt", "")))
@@ -102,24 +91,21 @@ def markdown_of_html(html: str) -> tuple[str, str]:
     converter = MarkdownConverter(
         heading_style="ATX", bullets="-", escape_asterisks=False, escape_underscores=False
     )
-    return title, converter.convert_soup(soup.main or soup.body or soup).strip() + "\n"
-
-
-def _is_hidden(tag: object) -> bool:
-    attributes: Mapping[str, object] = getattr(tag, "attrs", None) or {}
-    style = str(attributes.get("style", "")).replace(" ", "").lower()
-    return "hidden" in attributes or any(each in style for each in _HIDDEN)
+    return title, converter.convert_soup(html_page.text_part(soup)).strip() + "\n"
 
 
 def _html(data: bytes, path: Path) -> tuple[str, str]:
-    del path
-    return markdown_of_html(text_of(data))
+    try:
+        html = html_page.html_of(data)
+    except ValueError as error:
+        raise InputError(f"{path}: cannot be read: {error}") from error
+    return markdown_of_html(html)
 
 
 def _docx(data: bytes, path: Path) -> tuple[str, str]:
     import mammoth
 
-    html = mammoth.convert_to_html(io.BytesIO(data)).value
+    html = mammoth.convert_to_html(io.BytesIO(data), style_map=_STYLES).value
     title, text = markdown_of_html(html)
     return title or path.stem, text
 
@@ -133,9 +119,11 @@ def _pdf(data: bytes, path: Path) -> tuple[str, str]:
             raise InputError(
                 f"{path}: found a PDF with a password; expected one without: remove it"
             )
-        title = str((reader.metadata and reader.metadata.title) or path.stem)
+        named = str((reader.metadata and reader.metadata.title) or "").strip()
+        printed = _PRINTED.fullmatch(named)
+        title = (printed[1] if printed else named) or path.stem
         pages = [page.extract_text() or "" for page in reader.pages]
-    return title, "\n\n".join(pages).strip() + "\n"
+    return title, pdf_text.joined(pages).strip() + "\n"
 
 
 @contextmanager
@@ -156,5 +144,5 @@ def _first_line(error: Exception) -> str:
 
 #: How a file is read, by its ending.
 CONVERTED: Mapping[str, Callable[[bytes, Path], tuple[str, str]]] = MappingProxyType({
-    ".docx": _docx, ".htm": _html, ".html": _html, ".pdf": _pdf,
+    ".docx": _docx, ".htm": _html, ".html": _html, PDF: _pdf, ".xhtml": _html,
 })  # fmt: skip

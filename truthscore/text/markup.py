@@ -41,8 +41,11 @@ _BULLET = regex.compile(
 )
 
 _HALVES = regex.compile(r"[\ud800-\udfff]")
-#: As many marks in a row as the Stream-Safe Text Format allows.
-_MARKS = regex.compile(r"\p{M}{30}(?=\p{M})")
+#: As many marks in a row as the Stream-Safe Text Format allows. The joiner that is put between is a
+#: mark too, and not counted, so that a text that was read once stays as it is.
+_MARKS = regex.compile(r"(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})")
+#: What parts the cells of a table; an escaped bar is a sign of its cell.
+CELL_ENDS = regex.compile(r"(?<!\\)\|")
 #: What is deleted from a block before it is read: emphasis signs, link targets, tags, escapes.
 _MARKUP = regex.compile(
     r"""
@@ -191,7 +194,7 @@ def _line(text: str, start: int, line: str) -> Block:
 
 def _cells(text: str, start: int, line: str) -> list[Block]:
     cells = []
-    for cell in line.split("|"):
+    for cell in CELL_ENDS.split(line):
         block = _block("cell", text, start, start + len(cell))
         if block.end > block.start:
             cells.append(block)

@@ -147,6 +147,7 @@ def _columns(parsed: ParsedText, lines: Iterable[Iterable[int]]) -> dict[int, in
             if position < 0:
                 position = parsed.text.rfind("\n", 0, start) + 1
             signs += parsed.text.count("|", position, start)
+            signs -= parsed.text.count("\\|", position, start)  # a sign of its cell
             found[place], position = signs, start
     return found
 

@@ -1,0 +1,163 @@
+"""What a reader sees of an HTML page, without what stands around its text on every page."""
+
+from __future__ import annotations
+
+import codecs
+import copy
+import unicodedata
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import regex
+
+if TYPE_CHECKING:
+    from bs4 import BeautifulSoup, Tag
+
+#: Parts of an HTML page that its reader does not see, or that lead to other pages.
+UNSEEN = ("script", "style", "template", "noscript", "nav")
+#: What every page of a site has at its top and bottom, where it is no part of its text.
+SURROUNDING, TEXT = ("header", "footer"), ("main", "article")
+#: The same by ARIA's names of landmarks, and what lies over a page or searches the site.
+SURROUNDING_ROLES = ("banner", "contentinfo", "navigation", "search", "dialog", "alertdialog")
+#: Attributes and styles that hide a part.
+_HIDDEN = ("display:none", "visibility:hidden")
+#: Ids and classes of notices of cookies, which have no tag of their own, and of a page's path.
+_AROUND = regex.compile(
+    r"cookie[-_]?\w*(?:banner|bar|box|consent|dialog|law|message|modal|notice|overlay|popup|wall)"
+    r"|cookiebot|cookieyes|consent[-_]?(?:banner|bar|dialog|modal|overlay|popup)|onetrust"
+    r"|usercentrics|didomi|breadcrumb",
+    regex.IGNORECASE,
+)
+#: What holds a whole page, whatever it is called: sites note consent there too.
+_WHOLE = ("html", "body", "form", *TEXT)
+#: A cell over several rows stands in each of them, where it is no longer than so many characters.
+LONGEST_REPEATED = 200
+#: More cells than this are not written into a table: a small file may ask for millions.
+MOST_REPEATED = 10_000
+#: Marks of a file in UTF-16.
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+#: Latin-1 of a page is read as browsers read it.
+_AS_BROWSERS = {"iso8859-1": "cp1252", "ascii": "cp1252"}
+
+
+def text_of(data: bytes) -> str:
+    """A file in UTF-8, or in UTF-16 that says so, as NFC text. Raises ValueError for another."""
+    coding = "utf-16" if data.startswith(_UTF16) else "utf-8-sig"
+    try:
+        return unicodedata.normalize("NFC", data.decode(coding))
+    except UnicodeDecodeError as error:
+        name = coding.removesuffix("-sig").upper()
+        raise ValueError(f"not {name} (byte {error.start}); save it as UTF-8") from error
+
+
+def html_of(data: bytes) -> str:
+    """An HTML file as NFC text, in the character set that it names where it is no UTF-8.
+
+    Raises ValueError for one that is neither.
+    """
+    from bs4.dammit import EncodingDetector
+
+    try:
+        return text_of(data)
+    except ValueError:
+        named = EncodingDetector.find_declared_encoding(data, is_html=True)
+        if not named:
+            raise
+    try:
+        coding = codecs.lookup(named).name
+        text = data.decode(_AS_BROWSERS.get(coding, coding))
+    except (LookupError, UnicodeDecodeError) as error:
+        raise ValueError(
+            f"it says that its character set is {named}, and is not in it; save it as UTF-8"
+        ) from error
+    return unicodedata.normalize("NFC", text)
+
+
+def leave_seen(soup: BeautifulSoup) -> None:
+    """Takes out, in place, what is not the text of the page."""
+    from bs4 import Comment
+
+    for each in soup.find_all(UNSEEN):
+        each.decompose()
+    for each in soup.find_all(_is_hidden):
+        if not each.decomposed:
+            each.decompose()
+    for comment in soup.find_all(string=lambda text: isinstance(text, Comment)):
+        comment.extract()
+
+
+def leave_text(soup: BeautifulSoup) -> None:
+    """Takes out, in place, what stands around the text on every page of a site."""
+    for each in soup.find_all(_is_around):
+        if not each.decomposed and not each.find_parent(_is_text):
+            each.decompose()
+
+
+def text_part(soup: BeautifulSoup) -> Tag:
+    """The part of a page that its text stands in."""
+    return soup.main or soup.find(role="main") or soup.body or soup
+
+
+def repeat_cells(soup: BeautifulSoup) -> None:
+    """A cell that stands over several rows, in each of them: Markdown has no such cells, and a row
+    without it would be read under the wrong headings."""
+    for table in soup.find_all("table"):
+        rows = [each for each in table.find_all("tr") if each.find_parent("table") is table]
+        cells = table.find_all(("td", "th"))
+        if sum(_span(each, "rowspan", len(rows)) - 1 for each in cells) > MOST_REPEATED:
+            continue
+        over: dict[int, tuple[int, Tag]] = {}
+        for row in rows:
+            over = _filled(row, over, len(rows))
+
+
+def escape_bars(soup: BeautifulSoup) -> None:
+    """A bar in a cell would end it in Markdown."""
+    for cell in soup.find_all(("td", "th")):
+        for text in cell.find_all(string=True):
+            if "|" in text and text.find_parent(("td", "th")) is cell:
+                text.replace_with(text.replace("|", "\\|"))
+
+
+def _filled(row: Tag, over: Mapping[int, tuple[int, Tag]], most: int) -> dict[int, tuple[int, Tag]]:
+    """Puts the cells that reach into a row in their columns; those that reach into the next one."""
+    below = {at: (left - 1, cell) for at, (left, cell) in over.items() if left > 1}
+    column = 0
+    for cell in row.find_all(("td", "th"), recursive=False):
+        while column in over:
+            cell.insert_before(copy.copy(over[column][1]))
+            column += _span(over[column][1], "colspan", most)
+        rows = _span(cell, "rowspan", most)
+        if rows > 1:
+            del cell["rowspan"]
+            again = copy.copy(cell)
+            if len(again.get_text()) > LONGEST_REPEATED:
+                again.clear()
+            below[column] = (rows - 1, again)
+        column += _span(cell, "colspan", most)
+    while column in over:
+        row.append(copy.copy(over[column][1]))
+        column += _span(over[column][1], "colspan", most)
+    return below
+
+
+def _span(cell: Tag, name: str, most: int) -> int:
+    value = str(cell.get(name, "1")).strip()
+    return max(1, min(int(value), most)) if value.isascii() and value.isdigit() else 1
+
+
+def _is_hidden(tag: Tag) -> bool:
+    style = str(tag.attrs.get("style", "")).replace(" ", "").lower()
+    return "hidden" in tag.attrs or any(each in style for each in _HIDDEN)
+
+
+def _is_text(tag: Tag) -> bool:
+    return tag.name in TEXT or tag.get("role") == "main"
+
+
+def _is_around(tag: Tag) -> bool:
+    if tag.name in _WHOLE:
+        return False
+    by_tag = tag.name in SURROUNDING or tag.get("role") in SURROUNDING_ROLES
+    named = (str(tag.get("id", "")), *map(str, tag.get("class") or ()))
+    return (by_tag or any(map(_AROUND.search, named))) and not tag.find(_is_text)
