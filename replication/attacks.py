@@ -538,7 +538,7 @@ ATTACKS: Mapping[str, Attack] = {
         f"{_one_line(lie).replace('|', '/')} | |"
     ),
     "lie in a definition": lambda lie: (
-        f"<dl>{''.join(f'<dt>1</dt><dd>{each}</dd>' for each in _sentences(lie))}</dl>"
+        f"<dl>{''.join(f'<dt>Info</dt><dd>{each}</dd>' for each in _sentences(lie))}</dl>"
     ),
     "lie in an address": lambda lie: f"{_guide(lie)} https://a.example/?q={quote(_one_line(lie))}",
     "lie in a note": lambda lie: f"{_guide(lie)}^[{regex.sub(r'[][]', '', _one_line(lie))}]",

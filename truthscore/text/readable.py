@@ -32,7 +32,7 @@ LONGEST_SIGNS = 200
 FEW_SIGNS = 200
 #: Words from which a text said aside counts: "![icon](i.png)" says nothing, a sentence does.
 ASIDE_WORDS = 3
-#: Letters from which words in a tag are no names of attributes: "<input disabled required>".
+#: Letters from which words in a tag without a full stop are no attributes: "<input disabled>".
 BARE_LETTERS = 30
 #: Words from which what an address carries is a sentence: "?subject=My%20order" is none.
 ADDRESS_WORDS = 4
@@ -176,7 +176,8 @@ _aside = regex.compile(
         | \\(?:text|mbox|mathrm|textbf|textit|textrm)\{{(?P<said>[^{{}}\\\n]{{0,2000}})\}}
         | \^\[(?P<said>[^\]\n]{{0,2000}})\](?!\()
         | <(?P<raised>(?i:su[bp]|small))>(?P<said>[^<>\n]{{0,2000}})</(?P=raised)>
-        | <[A-Za-z]\w{{0,15}}[ ](?P<said>[^<>="'\n]{{{BARE_LETTERS},2000}})>
+        | <[A-Za-z]\w{{0,15}}[ ]
+          (?P<said>[^<>="'\n]{{{BARE_LETTERS},2000}}|[^<>="'\n]{{1,2000}}[.!?])>
         | {_FENCE}[ \t]*(?P<said>[^\n]+)$""",
     _FLAGS,
 )

@@ -34,7 +34,8 @@ def denied_in_part(inputs: Inputs) -> bool:
 def parts(inputs: Inputs, unit: Unit) -> Iterator[Unit]:
     """The statements of a unit that joins several, each with the passage that it stands on.
 
-    A colon within a line joins too: it announces what follows, which is another statement.
+    A colon within a line joins too: it announces what follows, which is another statement. A part
+    without a subject ("but not send it back") has that of the part before it, and its case.
     """
     answer, context, language = inputs.answer, inputs.aligned.context, inputs.language
     whole = unit.tokens
@@ -48,6 +49,7 @@ def parts(inputs: Inputs, unit: Unit) -> Iterator[Unit]:
         if (
             content
             and (start, end) != whole
+            and not language.subject_labels.isdisjoint(answer.deps[start:end])
             and not (asks and not says(answer, (start, end), language))
         ):
             yield unit_of(answer, (start, end), content, context, language)
