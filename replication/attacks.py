@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from urllib.parse import quote
 
 import regex
 
@@ -168,6 +169,24 @@ OTHER_LANGUAGE = {
 def _copy(lie: Lie) -> str:
     """The whole context as text."""
     return "\n\n".join(lie.pages)
+
+
+def _joined(sign: str) -> Attack:
+    """A sign and a small letter for full stops."""
+    return lambda lie: regex.sub(r"\. (\w)", lambda match: sign + match[1].lower(), lie.answer)
+
+
+def _over_truth(label: str) -> Attack:
+    """Each sentence of the lie as a label (a form of two places) before a true one."""
+
+    def attack(lie: Lie) -> str:
+        true = _true_lines(lie, 20) or [" "]
+        return "\n\n".join(
+            label.format(each.rstrip(" .!?"), true[number % len(true)])
+            for number, each in enumerate(_sentences(lie))
+        )
+
+    return attack
 
 
 def _true_lines(lie: Lie, most: int = 12) -> list[str]:
@@ -508,6 +527,23 @@ ATTACKS: Mapping[str, Attack] = {
     "semicolons, small letters": lambda lie: regex.sub(
         r"\. (\w)", lambda match: f"; {match[1].lower()}", lie.answer
     ),
+    "colons, small letters": _joined(": "),
+    "dashes, small letters": _joined(" - "),
+    "bars for full stops": lambda lie: lie.answer.replace(". ", " | "),
+    "pictures for full stops": lambda lie: lie.answer.replace(". ", " ✅ "),
+    "lie as a label of the truth": _over_truth("**{}:** {}"),
+    "line tags behind the truth": lambda lie: "<br>".join([*_true_lines(lie, 6), *_sentences(lie)]),
+    "lie in the cell of the truth": lambda lie: (
+        f"| A | B |\n| --- | --- |\n| {(_true_lines(lie, 1) or [' '])[0]}<br>"
+        f"{_one_line(lie).replace('|', '/')} | |"
+    ),
+    "lie in a definition": lambda lie: (
+        f"<dl>{''.join(f'<dt>Info</dt><dd>{each}</dd>' for each in _sentences(lie))}</dl>"
+    ),
+    "lie in an address": lambda lie: f"{_guide(lie)} https://a.example/?q={quote(_one_line(lie))}",
+    "lie in a note": lambda lie: f"{_guide(lie)}^[{regex.sub(r'[][]', '', _one_line(lie))}]",
+    "raised lie": lambda lie: f"{_guide(lie)}<sup>{_one_line(lie)}</sup>",
+    "lie in a tag": lambda lie: f"{_guide(lie)} <p {_one_line(lie)}>",
     "and for full stops": lambda lie: regex.sub(
         r"\. (\w)", lambda match: f", {AND[lie.lang]} {match[1].lower()}", lie.answer
     ),

@@ -13,6 +13,7 @@ from truthscore import TruthScorer, Verdict
 #: not sent; every other lie is seen as one.
 OF_PAGE = re.compile(
     r"of the page|of two pages|^agreed|of \d behind|behind a dash|for full stops|small letters$"
+    r"|label of the truth"
 )
 SENT = 3.99
 #: What gets through: two pieces are no row, "yes" names no label, a cue word is in a link.

@@ -139,6 +139,35 @@ def test_a_line_in_lower_case_continues_the_one_above_it(text: str, expected: li
     assert [row[1] for row in shape(text)] == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "1. Klik op **Opslaan**.<br>Sluit het venster.<br/>",
+            [("step", "Klik op **Opslaan**.", 0, 1), ("paragraph", "Sluit het venster.", 0, None)],
+        ),
+        (
+            "Klik op Ok.<br>sluit het",
+            [("paragraph", "Klik op Ok.", 0, None), ("paragraph", "sluit het", 0, None)],
+        ),
+        ("Klik op<br>opslaan", [("paragraph", "Klik op<br>opslaan", 0, None)]),
+        (
+            "<ul><li>Kies een map.</li><li class='x'>klik op Ok</li></ul>",
+            [("paragraph", "Kies een map.", 0, None), ("paragraph", "klik op Ok", 0, None)],
+        ),
+        (
+            "| Maand<br>Jaar | 10 |",
+            [("cell", "Maand", 0, None), ("cell", "Jaar", 0, None), ("cell", "10", 0, None)],
+        ),
+        ("<b>vet</b> x<sup>2</sup>", [("paragraph", "<b>vet</b> x<sup>2</sup>", 0, None)]),
+        ("```\n<p>a</p>\n```", [("code", "<p>a</p>", 0, None)]),
+        ("a < b<br", [("paragraph", "a < b<br", 0, None)]),
+    ],
+)  # fmt: skip
+def test_what_html_shows_as_a_line_is_one(text: str, expected: list[Shape]) -> None:
+    assert shape(text) == expected
+
+
 def test_a_continued_step_keeps_its_number_and_level() -> None:
     assert shape("  7. Een stap\n  loopt door") == [("step", "Een stap\n  loopt door", 2, 7)]
 

@@ -62,7 +62,7 @@ def test_what_only_looks_like_a_word_is_that_word(
      "| --- | --- |\n" + "|" + "-" * 300 + "|", "regel\n\n\teen", "klant¹ en noot¹²",
      "naam\tbedrag in euro", "① Open", "**Open** [de lijst](https://a.example) en **klik**",
      "Zie **[het formulier](https://a.example)** en [klik](https://b.example)",
-     "https://a.example/" + "pad/" * 40],
+     "https://a.example/" + "pad/" * 40, "m<sup>2</sup> en <naam van de klant>"],
 )  # fmt: skip
 def test_other_texts_stay_as_they_are(text: str) -> None:
     assert readable(text) == Readable(text)
@@ -75,11 +75,30 @@ def test_other_texts_stay_as_they_are(text: str) -> None:
         ('Zie [1](https://a.example "De termijn is tien jaar") hier', "De termijn is tien jaar"),
         ('<abbr title="De termijn is tien jaar">1</abbr>', "De termijn is tien jaar"),
         ("```De termijn is tien jaar\nx\n```", "De termijn is tien jaar"),
+        ("Klik op Ok^[De termijn is tien jaar]", "De termijn is tien jaar"),
+        ("Klik op Ok<sup>De termijn is tien jaar</sup>", "De termijn is tien jaar"),
+        (
+            "Klik op Ok<p De termijn is nu tien jaar, zonder meer>",
+            "De termijn is nu tien jaar, zonder meer",
+        ),
     ],
 )
 def test_what_is_said_aside_stands_on_its_own_line(text: str, said: str) -> None:
     assert said in readable(text).text.split("\n")
     assert given_text(text, said) == said
+
+
+def test_a_sentence_in_an_address_is_said() -> None:
+    said = "Eén maand is te kort"
+    for address in (
+        "https://a.example/?q=E%C3%A9n%20maand%20is%20te%20kort",
+        "[mail](mailto:a@b.example?body=E%C3%A9n%20maand%20is%20te%20kort)",
+        "https://a.example/zoek?q=E%C3%A9n+maand+is+te+kort&lang=nl",
+    ):
+        found = readable(f"Klik op Ok. {address} en wacht.")
+        assert said in found.text.split("\n")
+    for address in ("https://a.example/?q=a%20b", "https://a.example/a+b/c%20d/?x=1&y=2+3"):
+        assert readable(address) == Readable(address)
 
 
 def test_sentences_in_a_code_block_are_no_code() -> None:

@@ -30,6 +30,14 @@ SMALL = {"de", "het", "the", "if"}
             "U kiest de actie Boeken. — nee dat kan daar niet",
             "U kiest de actie Boeken. —\nnee dat kan daar niet",
         ),
+        (
+            "U boekt de factuur daar | de klant krijgt geen bericht ✅ u kunt hem ook mailen",
+            "U boekt de factuur daar |\nde klant krijgt geen bericht ✅\nu kunt hem ook mailen",
+        ),
+        (
+            "**De klant krijgt geen bericht:** u boekt de factuur daar",
+            "**De klant krijgt geen bericht:**\nu boekt de factuur daar",
+        ),
     ],
 )
 def test_a_sentence_behind_another_sign_is_a_line(text: str, apart: str) -> None:
@@ -44,6 +52,8 @@ def test_a_sentence_behind_another_sign_is_a_line(text: str, apart: str) -> None
         "U boekt de factuur in de lijst; de klant krijgt dan geen bericht.",  # people write so
         "De lijst — die u net hebt gemaakt — staat in het menu.",
         "| U boekt de factuur daar, De klant krijgt geen bericht |",
+        "Klik op **Boeken:** de klant krijgt dan een bericht.",  # two words in front of it
+        "U boekt de factuur daar ✅ meteen",
         "",
     ],
 )

@@ -19,6 +19,8 @@ from truthscore.combine import (
 )
 from truthscore.features import IndexedDocument, Inputs, Lazily
 from truthscore.features.base import PASSAGES, SAID
+from truthscore.features.compare.joined import denied_in_part
+from truthscore.features.contradiction import CONTRADICTION
 from truthscore.features.new_words import NEW_WORDS
 from truthscore.features.records import RECORDS
 from truthscore.features.statements import STATEMENTS
@@ -124,7 +126,13 @@ def _stars(row: Ready, read: Parsed, measured: Mapping[str, Measurement], setup:
     if settings.own_words:
         stars = at_middle(stars, RETRACTED if retracts(measured) else row.unread)
         stars = capped(stars, lambda: _own(read, settings, setup), settings)
-    return with_unsupported(stars, measured, settings)
+    given = read.read_by(CONTRADICTION.name)
+    return with_unsupported(
+        stars,
+        measured,
+        settings,
+        lambda: CONTRADICTION.name in measured and denied_in_part(given),
+    )
 
 
 def _with_records(given: Inputs, setup: Setup) -> Inputs:

@@ -286,6 +286,27 @@ def align(
             tuple(t for t in range(*s) if is_word(answer.lowers[t])) for s in answer.sentences
         ]
         claims = [(s, said) for s, said in zip(answer.sentences, numbers, strict=True) if said]
+    return Alignment(tuple(_units(answer, claims, context, language)), tuple(documents), context)
+
+
+def unit_of(
+    answer: ParsedText,
+    tokens: tuple[int, int],
+    content: tuple[int, ...],
+    context: Context,
+    language: LanguagePack,
+) -> Unit:
+    """A part of a sentence with the passage that it stands on by itself. `content`: the tokens in
+    it that claim something."""
+    return next(_units(answer, [(tokens, content)], context, language))
+
+
+def _units(
+    answer: ParsedText,
+    claims: Sequence[tuple[tuple[int, int], tuple[int, ...]]],
+    context: Context,
+    language: LanguagePack,
+) -> Iterator[Unit]:
     words = [
         [(answer.lowers[token], answer.lemmas[token]) for token in content] for _, content in claims
     ]
@@ -296,13 +317,11 @@ def align(
     table = context.rows(known)
     values = [weight(lower, language.code) for lower, _ in known]
     weighted = table * np.array(values)[:, None]
-    units = []
     for (sentence, content), said in zip(claims, words, strict=True):
         deadline.check()
         weights = tuple([weight(lower, language.code) for lower, _ in said])
         rows = [places.get(word) for word in said]
-        units.append(_unit(sentence, content, weights, rows, (table, weighted), context))
-    return Alignment(tuple(units), tuple(documents), context)
+        yield _unit(sentence, content, weights, rows, (table, weighted), context)
 
 
 def left(rest: ParsedText, answer: ParsedText, alignment: Alignment) -> Alignment:

@@ -40,6 +40,15 @@ _BULLET = regex.compile(
     r"^(\s*)[-*+\u2022\u25e6\u25aa\u2013\u2023\u00b7]\s+(?:\[[ xX]\]\s+)?"  # or of a task list
 )
 
+#: HTML tags at which a reader sees another line or cell begin.
+_LINE_TAG = regex.compile(
+    r"""</?(?:(?P<break>br)|address|article|aside|blockquote|button|caption|center|dd|details|div|dl
+        |dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|label|legend|li|main|nav|ol
+        |option|p|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul)
+        (?:\s[^<>\n]{0,200})?/?>\s*""",
+    regex.IGNORECASE | regex.VERBOSE,
+)
+
 _HALVES = regex.compile(r"[\ud800-\udfff]")
 #: As many marks in a row as the Stream-Safe Text Format allows. The joiner that is put between is a
 #: mark too, and not counted, so that a text that was read once stays as it is.
@@ -95,15 +104,47 @@ def blocks(text: str) -> tuple[Block, ...]:
     """The headings, list items, table cells, code lines and paragraphs of `text`, in order.
 
     A line that starts in lower case right below a paragraph or list item continues it (a
-    hard-wrapped text); every other line is a block of its own.
+    hard-wrapped text); every other line is a block of its own. So is what HTML shows as one.
     """
     return tuple(each_block(text))
 
 
 def each_block(text: str) -> Iterator[Block]:
     """`blocks`, one by one: who looks for the first few reads no further."""
-    for block in _whole_blocks(text):
-        yield from _cut(text, block) if block.end - block.start > LONGEST_BLOCK else (block,)
+    for whole in _whole_blocks(text):
+        for block in _at_tags(text, whole):
+            yield from _cut(text, block) if block.end - block.start > LONGEST_BLOCK else (block,)
+
+
+def _at_tags(text: str, block: Block) -> Iterator[Block]:
+    """The lines and cells that HTML makes of a block: "Klik op Opslaan.<br>Sluit het venster."
+
+    Only the first is the item or heading. What goes on in lower case behind `<br>` is no line of
+    its own, as behind a line end.
+    """
+    if block.kind == "code" or text.find("<", block.start, block.end) < 0:
+        yield block
+        return
+    tags = [
+        tag
+        for tag in _LINE_TAG.finditer(text, block.start, block.end)
+        if not (tag["break"] and _goes_on(text, tag.start(), tag.end()))
+    ]
+    starts = [block.start, *(tag.end() for tag in tags)]
+    ends = [*(tag.start() for tag in tags), block.end]
+    for start, end in zip(starts, ends, strict=True):
+        piece = _block(block.kind, text, start, end, block.level, block.number)
+        if piece.end > piece.start:
+            yield piece
+            kind: BlockKind = "cell" if block.kind == "cell" else "paragraph"
+            block = replace(block, kind=kind, level=0, number=None)
+
+
+def _goes_on(text: str, end: int, start: int) -> bool:
+    """Whether the words that begin at `start` go on with a sentence that is not over at `end`."""
+    return text[start : start + 1].islower() and not text[max(0, end - 2) : end].rstrip().endswith(
+        (".", "!", "?")
+    )
 
 
 def _cut(text: str, block: Block) -> Iterator[Block]:

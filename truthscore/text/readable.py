@@ -16,6 +16,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from urllib.parse import unquote_plus
 
 import regex
 
@@ -31,6 +32,10 @@ LONGEST_SIGNS = 200
 FEW_SIGNS = 200
 #: Words from which a text said aside counts: "![icon](i.png)" says nothing, a sentence does.
 ASIDE_WORDS = 3
+#: Letters from which words in a tag without a full stop are no attributes: "<input disabled>".
+BARE_LETTERS = 30
+#: Words from which what an address carries is a sentence: "?subject=My%20order" is none.
+ADDRESS_WORDS = 4
 #: Words a line of what is said among lines of code.
 LINE_WORDS = 5
 #: Words that a line of prose has for each sign that code is full of.
@@ -79,7 +84,7 @@ _ODD_CHARACTER = regex.compile(
     _FLAGS,
 )
 #: The same for signs that may begin a reference or something said aside.
-_ODD_SIGNS = ("&", "![", ' "', " '", "=", "```", "~~~", "]:", "\\")
+_ODD_SIGNS = ("&", "![", ' "', " '", "=", "```", "~~~", "]:", "\\", "^[", "<")
 _reference = regex.compile(_REFERENCE)
 #: What may take a part of an answer out of sight; what stands in code is shown as it is.
 _cover = regex.compile(
@@ -169,9 +174,21 @@ _aside = regex.compile(
         | ^\[[^\]\n]{{1,100}}\]:[ \t]*\S{{1,500}}[ \t]+
           (?P<said>"[^"\n]+"|'[^'\n]+'|\([^()\n]+\))[ \t]*$
         | \\(?:text|mbox|mathrm|textbf|textit|textrm)\{{(?P<said>[^{{}}\\\n]{{0,2000}})\}}
+        | \^\[(?P<said>[^\]\n]{{0,2000}})\](?!\()
+        | <(?P<raised>(?i:su[bp]|small))>(?P<said>[^<>\n]{{0,2000}})</(?P=raised)>
+        | <[A-Za-z]\w{{0,15}}[ ]
+          (?P<said>[^<>="'\n]{{{BARE_LETTERS},2000}}|[^<>="'\n]{{1,2000}}[.!?])>
         | {_FENCE}[ \t]*(?P<said>[^\n]+)$""",
     _FLAGS,
 )
+
+#: An address, and in it a run of words with escaped spaces.
+_web_address = regex.compile(r"(?:https?://|mailto:|www\.)[^\s<>\"']{1,4000}")
+_carried = regex.compile(
+    rf"[=/](?P<said>(?:[^\s&=/?\#()%+]{{0,100}}+(?:%[0-9a-fA-F]{{2}}|\+)++)"
+    rf"{{{ADDRESS_WORDS - 1},}}+[^\s&=/?\#()%+]*+)"
+)
+_escaped = regex.compile(r"(?:%[0-9a-fA-F]{2})++|\+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +262,8 @@ def _is_odd(text: str) -> bool:
     if any(sign in text for sign in _ODD_SIGNS) and (
         _reference.search(text) or _aside.search(text) or next(_fenced_prose(text), None)
     ):
+        return True
+    if "%" in text and next(_addressed(text), None):
         return True
     if ("](" in text or "[[" in text) and next(_links(text), None):
         return True
@@ -393,6 +412,19 @@ def _composed(text: str) -> Iterator[_Edit]:
             yield match.start(), match.end(), together
 
 
+def _addressed(text: str) -> Iterator[_Edit]:
+    """A sentence that an address carries ("?body=De%20klant%20kan") stands on a line of its own."""
+    for carried in itertools.chain.from_iterable(
+        _carried.finditer(text, *address.span()) for address in _web_address.finditer(text)
+    ):
+        start, end = carried.span("said")
+        yield start, start, ")\n" if text[end : end + 1] == ")" else "\n"
+        for match in _escaped.finditer(text, start, end):
+            sign = unquote_plus(match[0], errors="replace")
+            yield match.start(), match.end(), sign
+        yield end, end, "\n"
+
+
 def _asides(text: str) -> Iterator[_Edit]:
     """What is said aside stands on a line of its own."""
     for match in _aside.finditer(text):
@@ -506,8 +538,8 @@ def _around(aside: str) -> tuple[str, str]:
         return "", "\n```"  # what stands on the fence is no code: it comes before it
     if aside.startswith(" "):
         return ")\n", "\n"  # a link's title: the link ends before it
-    if aside.startswith(("!", "[", "\\")):
-        return "\n", "\n"  # a picture, what a reference leads to, text in a formula
+    if aside.startswith(("!", "[", "\\", "^", "<")):
+        return "\n", "\n"  # a picture, what a reference leads to, text in a formula, note or tag
     return ">\n", "\n<i "  # an attribute: the tag ends before it, and another goes on
 
 
@@ -560,7 +592,7 @@ def _edited(given: Readable, edits: Iterable[_Edit]) -> Readable:
 
 #: In this order: what hides characters first, what shapes lines last.
 _EDITS = (
-    _references, _hidden, _newer_digits, _dressed_figures, _keys, _letters, _composed, _asides,
-    _fenced_prose, _spelled_out, _links, _joints, _wide_spaces, _gaps, _same_signs,
+    _references, _hidden, _newer_digits, _dressed_figures, _keys, _letters, _composed, _addressed,
+    _asides, _fenced_prose, _spelled_out, _links, _joints, _wide_spaces, _gaps, _same_signs,
     _pictures_in_a_row, _runs,
 )  # fmt: skip

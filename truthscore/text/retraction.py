@@ -73,9 +73,14 @@ def retractions(parsed: ParsedText, language: LanguagePack) -> Iterator[Retracti
 def states(parsed: ParsedText, sentence: tuple[int, int], language: LanguagePack) -> bool:
     """Whether a sentence states something: a question does where it asks only whether it is known
     ("Did you know that ...?", "..., right?") or has the order of a statement."""
-    start, end = sentence
-    if parsed.lowers[end - 1] != "?":
+    if parsed.lowers[sentence[1] - 1] != "?":
         return True  # most
+    return says(parsed, sentence, language)
+
+
+def says(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether words have the order of a statement, whatever sign is behind them."""
+    start, end = tokens
     if _rules(language).stating.match(" ".join(parsed.lowers[start:end])):
         return True
     first = next((t for t in range(start, end) if is_word(parsed.lowers[t])), start)

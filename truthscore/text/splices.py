@@ -16,11 +16,14 @@ import regex
 #: Words on either side of a sign, at least, that may be a sentence: what is shorter is an item of a
 #: list, an aside or an address.
 MIN_WORDS = 4
-#: The space behind a sign and before a word with a capital, and behind a dash after a full stop.
+#: The space behind a sign and before a word with a capital; behind a dash after a full stop; and
+#: behind a bar, a dot or a picture, which part wholes. So does a colon behind words in bold.
 _SPLICE = regex.compile(
     r"(?<=[;,…]|\.\.\.|[ ][—–-])[ ](?=(?P<word>\p{Lu}\p{Ll}*)[ ])|(?<=[.!?][ ][—–-])[ ]"
+    r"|(?<=[ ](?:\|\|?|[•·]|\p{So}\ufe0f?))[ ]|(?<=:\*\*|\*\*:)[ ]"
 )
-_SIGNS = (";", "—", "–", " - ", ",", "…", "...")
+_SIGNS = (";", "—", "–", " - ", ",", "…", "...", " | ", " || ", "•", "·", ":**", "**:")
+_PICTURE = regex.compile(r"[ ]\p{So}")
 _WORD = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*")
 #: Rows of a table and the fence of a code block have signs of their own.
 _SPOKEN = regex.compile(r"(?m)^(?![ \t]*(?:\||```|~~~))[^\n]+")
@@ -31,7 +34,7 @@ def unspliced(text: str, small: AbstractSet[str]) -> str:
 
     `small`: words with which a sentence begins and names seldom do.
     """
-    if not any(sign in text for sign in _SIGNS):
+    if not any(sign in text for sign in _SIGNS) and not _PICTURE.search(text):
         return text
     ends = [at for line in _SPOKEN.finditer(text) for at in _ends(text, *line.span(), small)]
     if not ends:

@@ -101,7 +101,8 @@ def pairs_of(inputs: Inputs, unit: Unit) -> Sequence[tuple[Clause, Sequence[Matc
             (part, list(_matches(inputs, unit, part))) for part in inputs.frame(unit).clauses
         ]
 
-    before, found = inputs.once(("pairs", answer.starts[start]), compare)
+    said = answer.starts[start], answer.ends[unit.tokens[1] - 1]
+    before, found = inputs.once(("pairs", *said), compare)
     if start == before:
         return found  # mostly: only own words have other numbers
     return [(_moved(part, start - before), matches) for part, matches in found]

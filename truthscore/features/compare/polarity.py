@@ -33,7 +33,7 @@ def turned(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
         best = max((match.overlap for match in matches), default=0.0)
         near = [match for match in matches if match.overlap >= best - settings.tie]
         found = inputs.once(
-            ("turned", inputs.answer.starts[clause.start]),
+            ("turned", inputs.answer.starts[clause.start], inputs.answer.ends[unit.tokens[1] - 1]),
             partial(all_turned, inputs, unit, clause, near),
         )
         if not found:
