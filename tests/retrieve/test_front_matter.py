@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,8 @@ def test_title_language_and_roles_are_read() -> None:
     ("told", "roles"),
     [
         ("roles: hr", ("hr",)), ("roles:\n  - it\n  - hr  # people", ("hr", "it")),
-        ("roles:\n- hr", ("hr",)), ("roles: []", ()), ("roles:", None), ("tags: [hr]", None),
+        ("roles:\n- hr", ("hr",)), ("roles: [hr,\n  it]", ("hr", "it")),
+        ("roles: &a [hr]", ("hr",)), ("roles: []", ()), ("roles:", None), ("tags: [hr]", None),
     ],
 )  # fmt: skip
 def test_roles_as_people_write_them(told: str, roles: tuple[str, ...] | None) -> None:
@@ -43,17 +45,23 @@ def test_roles_as_people_write_them(told: str, roles: tuple[str, ...] | None) ->
 
 @pytest.mark.parametrize(
     "told",
-    ["roles: {a: b}", "roles: hr, it", "roles: [hr,\n  it]", 'roles: "[hr]"', "roles: &a [hr]"],
+    ["roles: {a: b}", "roles: hr, it", 'roles: "[hr]"', "roles: no", "x: &a [hr]\nroles: *a"],
 )
 def test_roles_that_are_not_understood_are_refused(told: str) -> None:
     """As a name they would hide the page from all, without a word."""
-    with pytest.raises(InputError, match=r"a\.md: found the role .* the page is left out"):
+    with pytest.raises(InputError, match=r"a\.md.*(the page is left out|expected a list of role)"):
         page_of("a.md", f"---\ntitle: T\n{told}\n---\n{BODY}")
 
 
 def test_roles_among_lines_that_cannot_be_read_are_refused() -> None:
     with pytest.raises(InputError, match="found `roles` between --- above the page"):
         page_of("a.md", f"---\ntitle: T\nno pair at all\nroles: hr\n---\n{BODY}")
+
+
+def test_lines_that_stand_for_more_than_they_are_are_no_title() -> None:
+    bomb = "\n".join(f"{b}: &{b} [{', '.join(['*' + a] * 9)}]" for a, b in pairwise("abcdefghij"))
+    text = f"---\na: &a [x]\n{bomb}\ntitle: *j\n---\n{BODY}"
+    assert page(text) == ContextDocument(id="a.md", text=text)
 
 
 def test_a_title_below_its_key_is_read() -> None:

@@ -16,7 +16,7 @@ import numpy as np
 import regex
 
 from truthscore import deadline
-from truthscore.features.base import Inputs, against, weighed
+from truthscore.features.base import DECIMALS, Inputs, against, measured
 from truthscore.language import LanguagePack
 from truthscore.profile import Across as Settings
 from truthscore.profile import Profile
@@ -37,8 +37,6 @@ from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 MIN_STEPS = 2
 #: Kinds of values that say which one of several: as loose as an order, or a manner of speaking.
 LOOSE = frozenset({"ordinal", "weekday", "month", "frequency"})
-#: Places that likenesses are rounded to before they are compared.
-DECIMALS = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,7 +278,7 @@ def _numbers(crossed: Crossed) -> Measurement:
         )
     if not evidence:
         return Measurement(value=None, note="the answer claims no number, date or amount")
-    return _weighed(inputs, evidence)
+    return measured(inputs, evidence)
 
 
 def _counts_parts(inputs: Inputs, value: Value) -> bool:
@@ -367,7 +365,7 @@ def _error_codes(crossed: Crossed) -> Measurement:
                 )
     if not evidence:
         return Measurement(value=None, note="the answer names no error code")
-    return _weighed(inputs, [evidence[start] for start in sorted(evidence)])
+    return measured(inputs, [evidence[start] for start in sorted(evidence)])
 
 
 def _contradiction(crossed: Crossed) -> Measurement:
@@ -403,7 +401,7 @@ def _contradiction(crossed: Crossed) -> Measurement:
             place, sentence, _ = theirs[int(near.argmax())]
             tokens = (clause.start, clause.end)
             found.append(against(inputs, tokens, "negation", place, sentence, rule="denied"))
-    return _weighed(inputs, found)
+    return measured(inputs, found)
 
 
 def _clauses_near(crossed: Crossed, told: Unit) -> Iterator[tuple[int, int, Clause]]:
@@ -455,13 +453,7 @@ def _guide_fidelity(crossed: Crossed) -> Measurement:
                 )  # fmt: skip
     if not compared:
         return Measurement(value=None, note="the answer tells no steps of a guide")
-    return _weighed(inputs, found)
-
-
-def _weighed(inputs: Inputs, found: Sequence[Evidence]) -> Measurement:
-    """value = 1 / (1 + raw); raw = what the findings count together."""
-    kept, raw = weighed(inputs, found)
-    return Measurement(value=round(1.0 / (1.0 + raw), DECIMALS), raw=raw, evidence=kept)
+    return measured(inputs, found)
 
 
 def _of_answer(inputs: Inputs, start: int, end: int) -> Span:

@@ -42,6 +42,8 @@ class Located(Protocol):
 L = TypeVar("L", bound=Located)
 
 
+#: Places that a measured value is rounded to.
+DECIMALS = 6
 #: Keys of the indexes that no feature makes by itself: the passages, what each sentence says,
 #: slot by slot, and what could be copied (words, and blocks).
 PASSAGES = "passages"
@@ -280,10 +282,17 @@ def weighed(
         sentence = _unit_place(inputs, each.span) if one_rule_a_sentence else len(kept)
         if decided.setdefault(sentence, each.rule) == each.rule:
             kept.append((weight, each))
-    raw = round(math.fsum(weight for weight, _ in kept), 6)
+    raw = round(math.fsum(weight for weight, _ in kept), DECIMALS)
     told = [each for _, each in kept] + [each for each in found if each.rule is None]
     told.sort(key=lambda each: (each.span.start, each.span.end))
     return tuple(told), raw
+
+
+def measured(inputs: Inputs, found: Collection[Evidence]) -> Measurement:
+    """value = 1 / (1 + raw), above 0.0 and at most 1.0; raw = what the findings count together
+    (`weighed`)."""
+    evidence, raw = weighed(inputs, found)
+    return Measurement(value=round(1.0 / (1.0 + raw), DECIMALS), raw=raw, evidence=evidence)
 
 
 def _borne_out(inputs: Inputs, span: Span) -> bool:

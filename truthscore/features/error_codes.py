@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import regex
 
-from truthscore.features.base import Feature, Inputs, weighed
+from truthscore.features.base import Feature, Inputs, measured
 from truthscore.language import LanguagePack
 from truthscore.patterns import every
 from truthscore.profile import ErrorCodes, Profile
@@ -194,7 +194,7 @@ def _is_title(text: str, block: Block) -> bool:
 
 def measure(inputs: Inputs) -> Measurement:
     """value = 1 / (1 + raw); raw = what codes, messages and solution sentences that are not fine
-    count (`base.weighed`).
+    count (`base.measured`).
 
     Right ones make no wrong one better.
 
@@ -211,8 +211,7 @@ def measure(inputs: Inputs) -> Measurement:
     ]
     if not evidence:
         return Measurement(value=None, note="no error code to check")
-    found, raw = weighed(inputs, evidence)
-    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=found)
+    return measured(inputs, evidence)
 
 
 def _asked(inputs: Inputs, settings: ErrorCodes) -> tuple[Code, ...]:

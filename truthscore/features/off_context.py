@@ -7,7 +7,7 @@ it ("alleen als ..."), or as if that did not hold ("ook als", "iedereen").
 
 from __future__ import annotations
 
-from truthscore.features.base import Feature, Inputs, weighed
+from truthscore.features.base import Feature, Inputs, measured
 from truthscore.features.compare.gate import close
 from truthscore.features.compare.table import differences
 from truthscore.profile import OffContext
@@ -17,14 +17,13 @@ NAME = "off_context"
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw); raw = what the slips count (`base.weighed`). None when no sentence has
-    a close passage.
+    """value = 1 / (1 + raw); raw = what the slips count (`base.measured`). None when no sentence
+    has a close passage.
     """
     slips = list(differences(inputs, NAME))
     if not slips and not any(close(inputs, unit) for unit in inputs.aligned.units):
         return Measurement(value=None, note="no sentence is close enough to a passage")
-    found, raw = weighed(inputs, slips)
-    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=found)
+    return measured(inputs, slips)
 
 
 OFF_CONTEXT = Feature(

@@ -6,7 +6,7 @@ A part of a menu path that leaves the page's way (`turns`), and another name in 
 
 from __future__ import annotations
 
-from truthscore.features.base import Feature, Inputs, weighed
+from truthscore.features.base import Feature, Inputs, measured
 from truthscore.features.compare.table import differences
 from truthscore.features.compare.turns import PATHS
 from truthscore.language import LanguagePack
@@ -24,13 +24,12 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 
 def measure(inputs: Inputs) -> Measurement:
     """value = 1 / (1 + raw); raw = what menu paths with a wrong turn and names in the place of
-    another one count (`base.weighed`). None when there is none: a name in its place is nothing that
-    could have been found."""
+    another one count (`base.measured`). None when there is none: a name in its place is nothing
+    that could have been found."""
     evidence = tuple(differences(inputs, PATHS))
     if not evidence:
         return Measurement(value=None, note="no name stands where the page has another one")
-    found, raw = weighed(inputs, evidence)
-    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=found)
+    return measured(inputs, evidence)
 
 
 SWAPPED_LABELS = Feature(

@@ -1,11 +1,10 @@
 """What stands above a Markdown page between `---` (YAML) or `+++` (TOML): its title, its language,
 who may see it, and whether it is a draft.
-
-Of YAML what such pages use is read: `key: value`, and lists in one line or below their key.
 """
 
 from __future__ import annotations
 
+import datetime
 import tomllib
 from collections.abc import Mapping
 from typing import Any
@@ -21,17 +20,10 @@ _BLOCK = regex.compile(
     r"[ \t]*(?:\n|\Z)",
     regex.DOTALL,
 )
-_PAIR = regex.compile(r"([A-Za-z][\w-]*)[ \t]*:(?:[ \t]+(.*?))?[ \t]*")
-_BELOW = regex.compile(r"\s*-[ \t]+(\S.*?)[ \t]*")
-#: A line that belongs to the one above it, or says nothing.
-_OTHER = regex.compile(r"[ \t].*|#.*|")
 _ROLES = regex.compile(r"^roles[ \t]*:", regex.MULTILINE | regex.IGNORECASE)
 _HEADING = regex.compile(r"\s*#\s+\S")
-#: What begins a text on the lines below, and signs of YAML that no role has in its name.
-_BELOW_IT = (">", "|", ">-", "|-")
+#: Signs that no role has in its name: a list that was written as a text.
 _SIGNS = regex.compile(r"[\[\]{},&*|>!#\"]")
-#: The ways in which YAML writes that something is so, and is not set.
-_TRUE, _NONE = ("true", "yes", "on"), ("", "~", "null")
 
 
 def page_of(name: str, text: str) -> ContextDocument | None:
@@ -44,15 +36,15 @@ def page_of(name: str, text: str) -> ContextDocument | None:
     told = _told(found, name) if found else None
     if found and told is None and _ROLES.search(found["yaml"] or ""):
         raise InputError(
-            f"{name}: found `roles` between --- above the page, in lines that cannot be read; "
+            f"{name}: found `roles` between --- above the page, in lines that are no YAML; "
             "expected `key: value` in each: the page is left out"
         )
     if found is None or told is None:
         return ContextDocument(id=name, text=text)
-    if _is_true(told.get("draft")) or told.get("published") in (False, "false"):
+    if told.get("draft") is True or told.get("published") is False:
         return None
     _refuse_unread(told.get("roles"), name)
-    title, rest = str(told.get("title") or "").strip(), text[found.end() :].lstrip("\n")
+    title, rest = _line(told.get("title")), text[found.end() :].lstrip("\n")
     if title and not _HEADING.match(rest):
         rest = f"# {title}\n\n{rest}"
     return ContextDocument(
@@ -75,24 +67,25 @@ def _told(found: regex.Match[str], name: str) -> Mapping[str, Any] | None:
 
 
 def _yaml(text: str) -> Mapping[str, Any] | None:
-    told: dict[str, Any] = {}
-    key, folded = "", set[str]()
-    for line in text.split("\n"):
-        if pair := _PAIR.fullmatch(line):
-            key = pair[1].lower()
-            told[key] = _value(pair[2] or "")
-            if told[key] in _BELOW_IT:
-                folded.add(key)
-                told[key] = ""
-        elif key and (item := _BELOW.fullmatch(line)):
-            if not isinstance(told[key], list):
-                told[key] = []
-            told[key].append(_unquoted(item[1]))
-        elif key in folded and line.startswith((" ", "\t")):
-            told[key] = f"{told[key]} {line.strip()}".strip()
-        elif not _OTHER.fullmatch(line):
+    """The pairs of a YAML text; None for one that is no YAML, has no pairs, or refers to a part of
+    itself: so few lines may stand for more than a machine can hold."""
+    import yaml
+
+    try:
+        if any(isinstance(each, yaml.AliasEvent) for each in yaml.parse(text, yaml.SafeLoader)):
             return None
-    return told or None
+        told = yaml.safe_load(text)
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return None
+    return (
+        {str(key).lower(): each for key, each in told.items()} if isinstance(told, dict) else None
+    )
+
+
+def _line(title: Any) -> str:
+    """A title on one line; "" for what is none."""
+    known = isinstance(title, str | int | float | datetime.date) and not isinstance(title, bool)
+    return " ".join(str(title).split()) if known else ""
 
 
 def _refuse_unread(roles: Any, name: str) -> None:
@@ -103,20 +96,3 @@ def _refuse_unread(roles: Any, name: str) -> None:
                 f"{name}: found the role {each!r} above the page; expected names, as in "
                 "`roles: [hr, it]` in one line, or one a line behind `- `: the page is left out"
             )
-
-
-def _value(text: str) -> Any:
-    if text.startswith("[") and text.endswith("]"):
-        return [_unquoted(each) for each in text[1:-1].split(",") if each.strip()]
-    return None if text.lower() in _NONE else _unquoted(text)
-
-
-def _unquoted(text: str) -> str:
-    text = text.strip()
-    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
-        return text[1:-1]
-    return regex.sub(r"\s+#.*$", "", text)
-
-
-def _is_true(value: Any) -> bool:
-    return value is True or (isinstance(value, str) and value.lower() in _TRUE)

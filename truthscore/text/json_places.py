@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ import regex
 Path = tuple[str | int, ...]
 #: Objects and lists in one another, at most: what lies deeper is no row of a table.
 DEEPEST_JSON = 12
+#: Pages of which the places are kept: each answer asks twice for those of its pages.
+KEPT = 64
 _TOKEN = regex.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 _OPENING, _CLOSING = frozenset("{["), frozenset("}]")
 
@@ -29,6 +32,7 @@ class Place:
     rows: int | None = None
 
 
+@functools.lru_cache(maxsize=KEPT)
 def places(text: str) -> tuple[Place, ...]:
     """The values of a JSON object, or of a list of one, in text order; none of any other text."""
     try:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from truthscore.features.base import Feature, Inputs, weighed
+from truthscore.features.base import Feature, Inputs, measured
 from truthscore.features.guide_fidelity.invented import invented
 from truthscore.features.guide_fidelity.order import counterparts, followed_in_order
 from truthscore.features.guide_fidelity.steps import NAME, Guides, Step, index, numbered_guides
@@ -27,7 +27,7 @@ WARNING = "warning"
 
 def measure(inputs: Inputs) -> Measurement:
     """value = 1 / (1 + raw); raw = what steps out of order, steps that nothing tells of and a
-    change to another page's guide count (`base.weighed`).
+    change to another page's guide count (`base.measured`).
 
     Order: the sentences of the answer that are a step of a page's numbered guide must come in its
     order, whether the answer numbers them or tells them in a row. Invented: a numbered step of
@@ -43,8 +43,7 @@ def measure(inputs: Inputs) -> Measurement:
         return Measurement(value=None, note="no guide of a page is told")
     evidence = [*(told or ()), *changed, *invented(inputs, numbered, [page for _, page in theirs])]
     evidence.sort(key=lambda each: (each.span.start, each.span.end))
-    findings, raw = weighed(inputs, evidence)
-    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=findings)
+    return measured(inputs, evidence)
 
 
 def _settings(inputs: Inputs) -> GuideFidelity:

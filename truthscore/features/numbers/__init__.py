@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from truthscore.features.base import Feature, Inputs, weighed
+from truthscore.features.base import Feature, Inputs, measured
 from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
@@ -74,7 +74,7 @@ def index(document: ParsedDocument, language: LanguagePack, profile: Profile) ->
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw); raw = what the values that do not hold count (`base.weighed`).
+    """value = 1 / (1 + raw); raw = what the values that do not hold count (`base.measured`).
 
     Right values make no wrong one better: a copied table would hide it. Each distinct value counts
     once, where it is first claimed; those of the question count where the page has another one, and
@@ -101,8 +101,7 @@ def measure(inputs: Inputs) -> Measurement:
         evidence.append(_evidence(value, "contradicts" if rival else "unsupported", rival))
     if not evidence:
         return Measurement(value=None, note="the answer claims no number, date or amount")
-    found, raw = weighed(inputs, evidence)
-    return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=found)
+    return measured(inputs, evidence)
 
 
 def _granted(inputs: Inputs, settings: Numbers, value: Value, unit: Unit) -> Span | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from truthscore.features.base import Feature, Inputs, weighed
+from truthscore.features.base import Feature, Inputs, measured
 from truthscore.features.records.claims import Finding, Sentence
 from truthscore.features.records.fields import NAME, index
 from truthscore.profile import Records
@@ -34,12 +34,14 @@ def measure(inputs: Inputs) -> Measurement:
         claiming += 1 if unit.content or found else 0
         borne_out += bool(found) and all(each.holds for each in found)
         evidence += [_evidence(inputs, each) for each in found]
-    told, raw = weighed(inputs, evidence)
-    if raw:
-        return Measurement(value=round(1.0 / (1.0 + raw), 6), raw=raw, evidence=told)
+    made = measured(inputs, evidence)
+    if made.raw:
+        return made
     if claiming and borne_out >= inputs.profile.features.records.half * claiming:
-        return Measurement(value=1.0, raw=0.0, evidence=told)
-    return Measurement(value=None, evidence=told, note="the records say too little of this answer")
+        return Measurement(value=1.0, raw=0.0, evidence=made.evidence)
+    return Measurement(
+        value=None, evidence=made.evidence, note="the records say too little of this answer"
+    )
 
 
 def _replies(inputs: Inputs) -> tuple[Unit, ...]:
