@@ -160,23 +160,20 @@ def capped(stars: Stars, own: Callable[[], Measurements | None], settings: Score
     return Stars(base_score=stars.base_score, score=middle, override=OWN_WORDS)
 
 
-def with_unsupported(
-    stars: Stars,
-    measurements: Measurements,
-    settings: Score,
-    denied_in_part: Callable[[], bool] = lambda: False,
-) -> Stars:
-    """`stars`, at most `settings.unsupported_at_most` where a sentence is surely on no page, or a
-    page says the contrary of a part of one (`denied_in_part`, asked where it matters).
+def with_unsupported(stars: Stars, measurements: Measurements, settings: Score) -> Stars:
+    """`stars`, at most `settings.unsupported_at_most` where a sentence is surely on no page.
 
     Beside true sentences one more weighs little in any mean, however new its words are. The
     override is then called `unsupported_sentence`.
     """
     told = measurements.get("statements")
+    return at_most_unsupported(stars, settings) if told is not None and told.sure else stars
+
+
+def at_most_unsupported(stars: Stars, settings: Score) -> Stars:
+    """`stars`, at most `settings.unsupported_at_most`; lower ones stay as they are."""
     most = settings.unsupported_at_most
-    if told is None or stars.score is None or stars.score <= most:
-        return stars
-    if not (told.sure or denied_in_part()):
+    if stars.score is None or stars.score <= most:
         return stars
     return Stars(base_score=stars.base_score, score=most, override=UNSUPPORTED)
 

@@ -11,6 +11,7 @@ from truthscore.combine import (
     RETRACTED,
     Stars,
     at_middle,
+    at_most_unsupported,
     capped,
     combine,
     declining,
@@ -36,7 +37,7 @@ from truthscore.text.courtesy import is_courtesy
 from truthscore.text.model import ParsedText
 from truthscore.text.own_words import own_words, said
 from truthscore.text.refusal import claims_nothing
-from truthscore.types import Measurement, Verdict
+from truthscore.types import Evidence, Measurement, Verdict
 
 TERMS = "company_terms"
 #: Note of the company's terms in a translation.
@@ -112,6 +113,12 @@ def verdict(row: Ready, given: Inputs, english: Inputs | None, setup: Setup) -> 
         note = NOT_TRANSLATED if row.instead_of in setup.parsers else NOT_READ
         measured[TERMS] = Measurement(value=None, note=note)
     stars = _stars(row, read, measured, setup)
+    settings = setup.profile.score.of_type(row.detection.type)
+    denied = _denied_in_part(row, read, measured, stars, settings.unsupported_at_most)
+    if denied:
+        told = measured[CONTRADICTION.name]
+        measured[CONTRADICTION.name] = replace(told, evidence=(*told.evidence, *denied))
+        stars = at_most_unsupported(stars, settings)
     return finished(of_stars(row, stars, measured, setup.signatures[row.lang]), row, setup)
 
 
@@ -126,13 +133,19 @@ def _stars(row: Ready, read: Parsed, measured: Mapping[str, Measurement], setup:
     if settings.own_words:
         stars = at_middle(stars, RETRACTED if retracts(measured) else row.unread)
         stars = capped(stars, lambda: _own(read, settings, setup), settings)
-    given = read.read_by(CONTRADICTION.name)
-    return with_unsupported(
-        stars,
-        measured,
-        settings,
-        lambda: CONTRADICTION.name in measured and denied_in_part(given),
-    )
+    return with_unsupported(stars, measured, settings)
+
+
+def _denied_in_part(
+    row: Ready, read: Parsed, measured: Mapping[str, Measurement], stars: Stars, most: float
+) -> tuple[Evidence, ...]:
+    """What pages say against parts of the joined sentences of an answer with more than `most`
+    stars; nothing of others, which are not sent anyway."""
+    if row.declines or not {CONTRADICTION.name, STATEMENTS.name} <= measured.keys():
+        return ()
+    if stars.score is None or stars.score <= most:
+        return ()
+    return tuple(denied_in_part(read.read_by(CONTRADICTION.name)))
 
 
 def _with_records(given: Inputs, setup: Setup) -> Inputs:

@@ -3,7 +3,7 @@
 A sentence is held against one passage. Whoever writes "and", a colon or a dash for a full stop
 joins what stands far apart on the pages, so that what is untrue in it is held against another
 passage. What a part says by itself is too little to judge an answer by, but enough not to send it
-unread (`combine.with_unsupported`).
+unread (`combine.at_most_unsupported`).
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from truthscore.text.alignment import Unit, unit_of
 from truthscore.text.clauses import Clause
 from truthscore.text.model import ParsedText
 from truthscore.text.retraction import says
+from truthscore.types import Evidence
 
 #: The sign behind what announces something.
 ANNOUNCING = ":"
 
 
-def denied_in_part(inputs: Inputs) -> bool:
-    """Whether the passage of a part of a sentence says the contrary of that part."""
-    return any(
-        on_passage(inputs, part) and next(turned(inputs, part), None) is not None
-        for unit in inputs.aligned.units
-        for part in parts(inputs, unit)
-    )
+def denied_in_part(inputs: Inputs) -> Iterator[Evidence]:
+    """The parts of sentences of which the passage says the contrary."""
+    for unit in inputs.aligned.units:
+        for part in parts(inputs, unit):
+            if on_passage(inputs, part):
+                yield from turned(inputs, part)
 
 
 def parts(inputs: Inputs, unit: Unit) -> Iterator[Unit]:
