@@ -23,8 +23,8 @@ from folders import folder_with
 from scipy.stats import spearmanr
 
 from truthscore import Example, TruthScorer, Verdict, profile
-from truthscore.combine import combine
 from truthscore.example import example_from
+from truthscore.stars import combine
 
 SEED, RESAMPLES = 0, 2_000
 SCORED = {"binary", "instruction"}

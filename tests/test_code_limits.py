@@ -20,7 +20,6 @@ FRACTIONS = {
     "features/guide_fidelity/steps.py": {"SURELY"},
     "features/verbatim_guide.py": {"SURELY"},
     "text/alignment.py": {"ALIKE", "ELSEWHERE", "LEAST_WEIGHT"},
-    "text/own_words.py": {"_ROUNDING"},
     "text/readable.py": {"MOST_MARKED"},
     "text/spelling.py": {"RARE", "UNKNOWN", "USUAL", "KNOWN"},
 }

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[1] / "truthscore"
 SCORING = [
     *sorted((ROOT / "features").rglob("*.py")), *sorted((ROOT / "text").glob("*.py")),
-    ROOT / "combine.py",
+    *sorted((ROOT / "statements").glob("*.py")), ROOT / "stars.py",
 ]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from truthscore import combine, formats
+from truthscore import formats, stars
 from truthscore.cli import COMMANDS
 from truthscore.errors import install_hint
 from truthscore.features import FEATURES
@@ -237,8 +237,8 @@ def test_reasons_for_not_scoring_are_documented() -> None:
 def test_overrides_are_documented() -> None:
     told = reference("input-and-output")
     names = {
-        *combine.OVERRIDES, combine.OWN_WORDS, combine.NO_SIGNS, combine.UNSEEN, combine.RETRACTED,
-        combine.UNSUPPORTED, combine.OTHER_LANGUAGE, REFUSAL,
+        *stars.OVERRIDES, stars.NO_SIGNS, stars.UNSEEN, stars.RETRACTED,
+        stars.OTHER_LANGUAGE, REFUSAL,
     }  # fmt: skip
     assert not [name for name in names if f"`{name}`" not in told]
 

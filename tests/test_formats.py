@@ -32,6 +32,7 @@ from truthscore.types import (
     Measurement,
     Rule,
     Span,
+    StatementVerdict,
     Verdict,
 )
 
@@ -241,6 +242,16 @@ def verdict(**changes: object) -> Verdict:
             "components_defined": Measurement(value=0.5, raw=1.0, evidence=(evidence,)),
             "verbatim_guide": Measurement(value=None, note="the answer has no guide"),
         },
+        "statements": (
+            StatementVerdict(
+                span=Span(source="answer", start=0, end=15),
+                verdict="contradicted",
+                stars=1.5,
+                passage=Span(source="doc1", start=0, end=4),
+                rules=("label.missing",),
+            ),
+            StatementVerdict(span=Span(source="answer", start=16, end=20), verdict="no_claim"),
+        ),
         "signature": "truthscore|lang:nl|v:0",
     }
     return Verdict(**{**fields, **changes})  # type: ignore[arg-type]
@@ -279,6 +290,22 @@ def test_the_output_line_is_the_contract() -> None:
                 "evidence": [],
             },
         },
+        "statements": [
+            {
+                "span": ["answer", 0, 15],
+                "verdict": "contradicted",
+                "stars": 1.5,
+                "passage": ["doc1", 0, 4],
+                "rules": ["label.missing"],
+            },
+            {
+                "span": ["answer", 16, 20],
+                "verdict": "no_claim",
+                "stars": None,
+                "passage": None,
+                "rules": [],
+            },
+        ],
         "signature": "truthscore|lang:nl|v:0",
     }
 

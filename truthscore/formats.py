@@ -28,6 +28,7 @@ from truthscore.types import (
     Measurement,
     Rule,
     Span,
+    StatementVerdict,
     Verdict,
 )
 
@@ -384,6 +385,7 @@ def to_dict(verdict: Verdict, example: Example | None = None) -> dict[str, Any]:
         "base_score": verdict.base_score,
         "override": verdict.override,
         "features": {name: _measurement(found) for name, found in verdict.features.items()},
+        "statements": [_statement(each) for each in verdict.statements],
         "signature": verdict.signature,
         **({} if example is None or example.date is None else {"date": example.date}),
         **({} if example is None or example.version is None else {"version": example.version}),
@@ -428,6 +430,16 @@ def from_dict(line: Mapping[str, Any]) -> Verdict:
             )
             for name, found in line["features"].items()
         },
+        statements=tuple(
+            StatementVerdict(
+                span=_span_of(each["span"]),
+                verdict=each["verdict"],
+                stars=each["stars"],
+                passage=None if each["passage"] is None else _span_of(each["passage"]),
+                rules=tuple(each["rules"]),
+            )
+            for each in line.get("statements", ())  # written since answers are judged by statements
+        ),
         signature=line["signature"],
     )
 
@@ -556,6 +568,16 @@ def _measurement(found: Measurement) -> dict[str, Any]:
         "raw": found.raw,
         "note": found.note,
         "evidence": [_evidence(each) for each in found.evidence],
+    }
+
+
+def _statement(each: StatementVerdict) -> dict[str, Any]:
+    return {
+        "span": _span(each.span),
+        "verdict": each.verdict,
+        "stars": each.stars,
+        "passage": None if each.passage is None else _span(each.passage),
+        "rules": list(each.rules),
     }
 
 

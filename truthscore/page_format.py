@@ -19,12 +19,12 @@ import msgspec
 import numpy as np
 
 from truthscore.features import FEATURES, IndexedDocument
-from truthscore.features.base import BLOCKS, FRAMES, PASSAGES, SAID
+from truthscore.features.base import BLOCKS, FRAMES, PARTS, PASSAGES
 from truthscore.text.alignment import PassageIndex, passage_index
 from truthscore.text.frames import PageFrames
 from truthscore.text.model import Block, Numbers, ParsedDocument, ParsedText, shared, shared_numbers
-from truthscore.text.own_words import Said
 from truthscore.text.postings import Postings
+from truthscore.text.scopes import PageParts
 
 #: Kind and size of the numbers an index may have in an array: whole ones, no objects.
 _NUMPY_KINDS = re.compile(r"[<>|][iu][1248]")
@@ -194,7 +194,7 @@ def _types() -> Mapping[str, Any]:
     """What each index is: what the function that makes it says it returns."""
     made = {each.name: each.index for each in FEATURES if each.index is not None}
     types = {name: typing.get_type_hints(index)["return"] for name, index in made.items()}
-    return {**types, FRAMES: PageFrames, SAID: Said, BLOCKS: dict[str, int]}
+    return {**types, FRAMES: PageFrames, PARTS: PageParts, BLOCKS: dict[str, int]}
 
 
 def _packed(value: Any) -> Any:

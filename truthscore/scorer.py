@@ -20,7 +20,7 @@ from truthscore import profile as profiles
 from truthscore import resources
 from truthscore.errors import PipelineError, TruthscoreError
 from truthscore.example import example_of_call
-from truthscore.features.base import BLOCKS
+from truthscore.features.base import BLOCKS, Inputs
 from truthscore.profile import Profile
 from truthscore.scoring import across, agreed, second, within
 from truthscore.scoring.early import early
@@ -30,6 +30,7 @@ from truthscore.scoring.setup import AUTO, set_up, signature_of
 from truthscore.scoring.texts import Ready, distinct_pages, page_as_read
 from truthscore.scoring.translated import prepare_translated, signature_if_scored
 from truthscore.scoring.verdicts import given_span, nearer
+from truthscore.statements.judge import Statement
 from truthscore.store import DocumentStore
 from truthscore.text import langid, vectors
 from truthscore.text.alignment import sentence_span
@@ -190,12 +191,8 @@ class TruthScorer:
         row = self._prepare(example)
         if not isinstance(row, Ready) or row.abroad or row.instead_of is not None:
             return ()
-        indexed = self._pages.index(row.pages, row.lang)
-        pages = of_row(indexed, row.pages, row.lang)
-        blocks = [ParsedBlocks(page.document.parsed, page.indexes[BLOCKS]) for page in pages]
-        [answer], [question] = self._parsers[row.lang].read([row.answer], [row.question], blocks)
-        pack = self._setup.packs[row.lang]
-        given = within.inputs_of(question, answer, pages, pack, self._setup, row.found)
+        given = self._inputs(row)
+        pages, answer = given.documents, given.answer
         found = []
         for unit in given.alignment.units if given.alignment else ():
             if unit.passage is None:
@@ -207,6 +204,27 @@ class TruthScorer:
             weight = round(unit.support * math.fsum(unit.weights), 6)
             found.append((given_span(said, row.changed), given_span(there, row.changed), weight))
         return tuple(found)
+
+    def statements(self, example: Example) -> tuple[Statement, ...]:
+        """What was measured of each statement of one answer, with places in the texts as they are
+        read; none where the row is not scored, is held against pages in another language, or the
+        profile judges answers as a whole."""
+        row = self._prepare(example)
+        if not isinstance(row, Ready) or not row.at_home or row.instead_of is not None:
+            return ()
+        given = within.with_records(self._inputs(row), self._setup)
+        read = within.Parsed(given, None, frozenset())
+        measured = within.measure(read, self._setup)
+        return within.statements_of(row, given, measured, self._setup)
+
+    def _inputs(self, row: Ready) -> Inputs:
+        """One row as the features read it."""
+        pages = of_row(self._pages.index(row.pages, row.lang), row.pages, row.lang)
+        blocks = [ParsedBlocks(page.document.parsed, page.indexes[BLOCKS]) for page in pages]
+        [answer], [question] = self._parsers[row.lang].read([row.answer], [row.question], blocks)
+        answer = replace(answer, text=row.named)
+        pack = self._setup.packs[row.lang]
+        return within.inputs_of(question, answer, pages, pack, self._setup, row.found)
 
     def score_many(self, examples: Iterable[Example], *, chunk: int = CHUNK) -> Iterator[Verdict]:
         """Verdicts in the order of `examples`; holds at most `chunk` examples at a time."""

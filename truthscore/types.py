@@ -173,13 +173,37 @@ class Detection:
     span: Span | None = None
 
 
+StatementKind = Literal["supported", "contradicted", "not_found", "no_claim"]
+#: What can be said of one statement of an answer.
+STATEMENT_KINDS: tuple[StatementKind, ...] = ("supported", "contradicted", "not_found", "no_claim")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementVerdict:
+    """The judgement of one statement of the answer: a sentence, a list item, a cell.
+
+    `verdict`: "supported" where it passes by itself; "contradicted" where a page says otherwise or
+    a value, name or code stands nowhere; "not_found" where its passage does not bear it out;
+    "no_claim" of a greeting, a question, a refusal. `stars`: 1.0 to 5.0 by itself, None of what
+    claims nothing. `passage`: what it was held against, None where no page has a word of it.
+    `rules`: the ids of the rules that speak against it (`truthscore.rules`).
+    """
+
+    span: Span
+    verdict: StatementKind
+    stars: float | None = None
+    passage: Span | None = None
+    rules: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Verdict:
     """The scorer's judgement of one example.
 
     `score` and `base_score` run from 1.0 (untrue) to 5.0 (true) and are None unless
     `status` is "scored". `reason` says why a row was not scored, or what went wrong; "refusal"
-    also where an answer that declines has the stars of a profile.
+    also where an answer that declines has the stars of a profile. `statements`: each by itself, in
+    text order; none where the profile judges answers as a whole.
     """
 
     id: str
@@ -191,6 +215,7 @@ class Verdict:
     base_score: float | None = None
     override: str | None = None
     features: Mapping[str, Measurement] = field(default_factory=dict)
+    statements: tuple[StatementVerdict, ...] = ()
     signature: str = ""
 
     def __repr__(self) -> str:

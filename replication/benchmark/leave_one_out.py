@@ -34,9 +34,9 @@ from public_sets import MIDDLE, PAPER_TYPES, SETS, auc, rows_of, spearman
 from scipy.stats import rankdata
 
 from truthscore import Example, TruthScorer
-from truthscore.combine import HIGHEST, NO_SIGNS, OWN_WORDS, combine, with_unsupported
 from truthscore.example import documents
 from truthscore.profile import Score
+from truthscore.stars import HIGHEST, NO_SIGNS, combine
 from truthscore.types import REFUSAL, Measurement
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -172,7 +172,7 @@ def measure(name: str, args: argparse.Namespace) -> list[Row]:
             verdict.detection.type if verdict.detection else "unspecified",
             row.get("rating") if public.rating else None,
             public.truth(row) if public.label else None,
-            MIDDLE if verdict.override in (OWN_WORDS, NO_SIGNS) else HIGHEST,
+            MIDDLE if verdict.override == NO_SIGNS else HIGHEST,
             verdict.score if verdict.override == REFUSAL else None,
             row.get("message_type") in PAPER_TYPES,
         )
@@ -192,8 +192,7 @@ def star_of(row: Row, score: Score) -> float | None:
     if row.fixed is not None or not row.features:
         return row.fixed
     settings = score.of_type(row.message_type)
-    given = combine(row.features, settings)
-    found = with_unsupported(given, row.features, settings).score
+    found = combine(row.features, settings).score
     return None if found is None else min(found, row.most)
 
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from truthscore import combine, resources
+from truthscore import resources, stars
 from truthscore.evaluate import evaluation
 from truthscore.evaluate.fault import CAUSES
 from truthscore.evaluate.rated import BESIDE, RatedRow
@@ -32,8 +32,8 @@ def test_what_programs_call_by_name_has_words(code: str) -> None:
     assert set(found.types) == set(MESSAGE_TYPES)
     assert set(found.reasons) == set(NOT_SCORED) - {"other"}
     assert set(found.overrides) == {
-        *combine.OVERRIDES, combine.OWN_WORDS, combine.NO_SIGNS, combine.UNSEEN, combine.RETRACTED,
-        combine.UNSUPPORTED, combine.OTHER_LANGUAGE, REFUSAL,
+        *stars.OVERRIDES, stars.NO_SIGNS, stars.UNSEEN, stars.RETRACTED,
+        stars.OTHER_LANGUAGE, REFUSAL,
     }  # fmt: skip
 
 

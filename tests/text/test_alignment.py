@@ -14,7 +14,6 @@ from truthscore.text.alignment import (
     align,
     index_passages,
     is_claim,
-    left,
     sentence_of,
     sentence_span,
     weight,
@@ -45,19 +44,6 @@ def test_the_end_of_a_document_is_not_beside_the_next() -> None:
     [unit] = aligned(told("huxam grommik"), *pages).units
     assert unit.passage == Passage(document=0, sentence=1)
     assert (unit.support, unit.found) == (0.5, (1.0, 0.5))
-
-
-def test_what_is_left_of_an_answer_stands_on_what_it_stood_on() -> None:
-    settings = grounded().features.alignment
-    assert settings is not None
-    pages = [index_passages(told("flurbel grommik", "huxam"), pack("nl"))]
-    answer, rest = told("flurbel dorvel", "huxam"), told("huxam")
-    rest = replace(rest, starts=answer.starts[2:], ends=answer.ends[2:])  # the first one is blank
-    whole = align(answer, pages, pack("nl"), settings)
-    [unit] = left(rest, answer, whole).units
-    assert unit.tokens == (0, 1)
-    assert unit.content == (0,)
-    assert unit == align(rest, pages, pack("nl"), settings).units[0]
 
 
 def test_a_word_that_stands_nowhere() -> None:

@@ -10,9 +10,10 @@ import click
 from truthscore.cli.options import input_options, load_scorer, scorer_options
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.text import Text
 
-    from truthscore.types import Evidence, Example, Span, Verdict
+    from truthscore.types import Evidence, Example, Span, StatementKind, Verdict
 
 #: Role → how it is marked in the answer, and in which order marks are laid over each other.
 STYLES = {
@@ -21,6 +22,10 @@ STYLES = {
     "contradicts": "bold magenta",
     "missing": "bold white on red",
 }
+#: How the verdict on a statement is shown.
+STATEMENT_STYLES: Mapping[StatementKind, str] = {
+    "supported": "green", "contradicted": "red", "not_found": "yellow", "no_claim": "dim",
+}  # fmt: skip
 #: Characters shown around a passage.
 AROUND = 60
 #: Rows of evidence per feature; `--all` shows every one.
@@ -98,6 +103,7 @@ def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
         return
     for sentence in told(example, verdict):
         console.print(f"• {escape(sentence)}")
+    _show_statements(console, example, verdict)
     for name, found in verdict.features.items():
         value = "does not apply" if found.value is None else f"{found.value:.2f}"
         note = f"  {escape(found.note)}" if found.note else ""
@@ -116,6 +122,30 @@ def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
         if len(rows) > SHOWN and not show_all:
             console.print(f"  [dim]and {len(rows) - SHOWN} more (--all)[/]")
     console.print(f"\n[dim]{escape(verdict.signature)}[/]")
+
+
+def _show_statements(console: Console, example: Example, verdict: Verdict) -> None:
+    """Print each sentence by itself, with its stars and the passage it was held against."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    if not verdict.statements:
+        return
+    console.print("\n[bold]sentence by sentence[/]")
+    table = Table(show_header=False, box=None, padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(ratio=2, overflow="fold")
+    table.add_column(ratio=3, overflow="fold")
+    for each in verdict.statements:
+        style = STATEMENT_STYLES[each.verdict]
+        table.add_row(
+            f"[{style}]{each.verdict.replace('_', ' ')}[/]",
+            "" if each.stars is None else f"{each.stars:.1f}",
+            escape(_passage(example, each.span, 0)),
+            "" if each.passage is None else escape(_passage(example, each.passage, 1)),
+        )
+    console.print(table)
 
 
 def _quoted(example: Example, each: Evidence) -> str:

@@ -11,7 +11,6 @@ from truthscore.features.contradiction import CONTRADICTION
 from truthscore.features.error_codes import ERROR_CODES
 from truthscore.features.guide_fidelity import GUIDE_FIDELITY
 from truthscore.features.hal import HAL
-from truthscore.features.lazily import Lazily
 from truthscore.features.new_words import NEW_WORDS
 from truthscore.features.numbers import NUMBERS
 from truthscore.features.off_context import OFF_CONTEXT
@@ -45,4 +44,4 @@ FEATURES: tuple[Feature, ...] = (
     RECORDS,
 )
 
-__all__ = ["FEATURES", "Feature", "IndexedDocument", "Inputs", "Lazily"]
+__all__ = ["FEATURES", "Feature", "IndexedDocument", "Inputs"]

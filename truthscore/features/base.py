@@ -45,10 +45,10 @@ L = TypeVar("L", bound=Located)
 #: Places that a measured value is rounded to.
 DECIMALS = 6
 #: Keys of the indexes that no feature makes by itself: the passages, what each sentence says,
-#: slot by slot, and what could be copied (words, and blocks).
+#: slot by slot, its parts with what they stand under, and the blocks that could be copied.
 PASSAGES = "passages"
 FRAMES = "frames"
-SAID = "said"
+PARTS = "parts"
 BLOCKS = "blocks"
 
 
@@ -78,7 +78,6 @@ class Inputs:
     order they were retrieved in; system prompts are not among them, for they tell nothing of the
     product: `prompts` has their texts, with the telephone number of the desk. `alignment` says
     which passage each sentence of the answer stands on; it is made when a feature in use needs it.
-    `whole`: the answer of which `answer` is the own words, None when it is the whole one itself.
     `borne_out`: characters of the answer that say what a customer's record says (see `weighed`).
     `found` is what `once` keeps. `across`: the pages are in another language (`features/across`).
     """
@@ -89,7 +88,6 @@ class Inputs:
     language: LanguagePack
     profile: Profile
     alignment: Alignment | None = None
-    whole: ParsedText | None = None
     prompts: tuple[str, ...] = ()
     across: bool = False
     borne_out: tuple[tuple[int, int], ...] = ()
@@ -98,8 +96,8 @@ class Inputs:
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """`make()`, which is called once per row for each `key`.
 
-        An answer is measured up to three times: before it is parsed, whole, and without what it
-        copies. The pages and the question stay the same; a key holds whatever else it depends on.
+        An answer is measured before it is parsed, and behind that. The pages and the question stay
+        the same; a key holds whatever else it depends on.
         """
         if key not in self.found:
             deadline.check()
@@ -108,18 +106,8 @@ class Inputs:
         return made
 
     def in_answer(self, key: Hashable, find: Callable[[ParsedText], Sequence[L]]) -> Sequence[L]:
-        """What `find` finds in the answer, which is looked through once per row.
-
-        The answer's own words stand where they stood in the whole one, and what it copies is blank:
-        they name what the whole answer names there.
-        """
-        text, whole = self.answer.text, self.whole or self.answer
-        found = self.once((key, whole.text), lambda: find(whole))
-        if self.whole is None:
-            return found
-        return [
-            each for each in found if text.startswith(whole.text[each.start : each.end], each.start)
-        ]
+        """What `find` finds in the answer, which is looked through once per row."""
+        return self.once((key, self.answer.text), lambda: find(self.answer))
 
     @property
     def components(self) -> Sequence[Component]:

@@ -22,8 +22,6 @@ from truthscore.types import Measurement
 
 #: The first character that stands for a word: planes without surrogates begin here.
 FIRST = 0x10000
-#: Stands for a word of the answer's own words that another parse of the whole answer has not.
-UNKNOWN = "\ufffd"
 #: Fewer words have no order.
 MIN_WORDS = 2
 #: Values are rounded to this many places.
@@ -75,11 +73,8 @@ def measure(inputs: Inputs) -> Measurement:
         return Measurement(value=None, note="the answer is too short")
     if count < settings.short and any(is_claim(answer, t, inputs.language) for t in chain(*words)):
         return Measurement(value=None, note="the answer is too short")
-    whole = inputs.whole or answer
-    alphabet, pages = inputs.once(("rouge_l", whole.text), lambda: _written(inputs, whole))
-    sentences = [
-        "".join([alphabet.get(answer.lowers[t], UNKNOWN) for t in mine]) for mine in words if mine
-    ]
+    alphabet, pages = _written(inputs, answer)
+    sentences = ["".join([alphabet[answer.lowers[t]] for t in mine]) for mine in words if mine]
     pages_share = _in_pages(sentences, pages) / count
     sentences_share = _in_sentences(sentences, pages) / count
     inside = settings.in_sentences

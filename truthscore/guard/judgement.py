@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from truthscore.combine import HIGHEST, LOWEST, UNSEEN
 from truthscore.guard.decision import NOT_SCORED
 from truthscore.profile import OTHER_TYPES, Policy
 from truthscore.rules import HINTS
+from truthscore.stars import HIGHEST, LOWEST, UNSEEN
 from truthscore.types import REFUSAL, Action, Evidence, Role, Verdict
 
 #: Which evidence names the cause, worst first: cause, feature, roles.

@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from truthscore.combine import HIGHEST, LOWEST
 from truthscore.errors import InputError
 from truthscore.guard.decision import FOUND, Decision
 from truthscore.guard.guardrail import Guardrail, Request
 from truthscore.guard.judgement import judge
 from truthscore.guard.operation import Actor, Operation, OperationDecision, Schema
 from truthscore.profile import DecisionThresholds, Policy, VerifyLoop
+from truthscore.stars import HIGHEST, LOWEST
 from truthscore.text.record import Field
 from truthscore.types import Action, ContextDocument
 

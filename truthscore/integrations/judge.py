@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, get_args
 
 from truthscore import resources
-from truthscore.combine import HIGHEST, LOWEST
 from truthscore.errors import ResourceError
 from truthscore.guard import reasons
 from truthscore.guard.decision import Decision, to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.profile import OTHER_TYPES, Policy
+from truthscore.stars import HIGHEST, LOWEST
 from truthscore.text.markup import normalise
 from truthscore.types import ANSWER, ContextDocument, DocumentKind, Verdict
 

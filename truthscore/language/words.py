@@ -77,6 +77,7 @@ class Cases:
     case_verbs: Words
     whoever: Words
     exceptions: Words = of_table(_exceptions)
+    leaving_out: Phrases
     otherwise: Words
     depending: Words
 

@@ -39,11 +39,15 @@ from truthscore.profile.guard import (
     VerifyLoop,
 )
 from truthscore.profile.score import (
+    SIGNALS,
     Across,
+    AnswerWeights,
     DecisionThresholds,
     Detector,
     RuleWeight,
     Score,
+    StatementSettings,
+    StatementWeights,
     TranslationMode,
     TypeScore,
 )
@@ -58,8 +62,10 @@ from truthscore.profile.settings import (
 
 __all__ = [
     "OTHER_TYPES",
+    "SIGNALS",
     "Across",
     "Alignment",
+    "AnswerWeights",
     "CitationRule",
     "Citations",
     "CompanyTerms",
@@ -88,6 +94,8 @@ __all__ = [
     "RuleWeight",
     "Score",
     "Serve",
+    "StatementSettings",
+    "StatementWeights",
     "Statements",
     "SubjectPairs",
     "SwappedLabels",

@@ -79,11 +79,6 @@ class Score(Section):
     overrides: tuple[
         Literal["missing_component", "sure_missing_component", "verbatim_guide", "clean_guide"], ...
     ]
-    own_words: int = Field(ge=0)
-    #: Share of a line's pairs of neighbours that are neighbours in a source with all its words,
-    #: below which it is shuffled: copied too.
-    shuffled_pairs: float = Share
-    unsupported_at_most: float = Stars
     weights: Mapping[str, Annotated[float, Field(ge=0.0)]]
     penalties: Mapping[str, Annotated[float, Field(ge=0.0)]]
     #: Share of a sentence's words that its passage has in the same order, from which it is copied.
@@ -110,6 +105,61 @@ class Score(Section):
         """These settings with what `message_type` has of its own."""
         own = self.by_type.get(message_type)  # type: ignore[call-overload]
         return self if own is None else self.model_copy(update=dict(own))
+
+
+#: What is measured of a statement (`statements/signals.py`), with what was found against it.
+SIGNALS = (
+    "unsaid", "new", "farthest", "value_nowhere", "value_other", "bound", "turned",
+    "reordered", "found",
+)  # fmt: skip
+
+
+class StatementWeights(Section):
+    """The log odds that a statement is untrue: `base`, and what each signal adds at 1.0."""
+
+    base: float
+    unsaid: float = Field(ge=0.0)
+    new: float = Field(ge=0.0)
+    farthest: float = Field(ge=0.0)
+    value_nowhere: float = Field(ge=0.0)
+    value_other: float = Field(ge=0.0)
+    bound: float = Field(ge=0.0)
+    turned: float = Field(ge=0.0)
+    reordered: float = Field(ge=0.0)
+    found: float = Field(ge=0.0)
+
+
+class AnswerWeights(Section):
+    """The log odds that an answer is untrue: `base`, what a star of the features takes off, and
+    what the log odds of its worst statement, and their mean, add."""
+
+    base: float
+    star: float = Field(ge=0.0)
+    worst: float = Field(ge=0.0)
+    mean: float = Field(ge=0.0)
+
+
+class StatementSettings(Section):
+    """How an answer is judged statement by statement (`truthscore/statements`, `truthscore/stars`).
+
+    `asked`: what a word of the question weighs beside one of the statement, by which its passage is
+    found; `others`: the same of the other parts of the statement; `as_near`: share of the nearness
+    of the nearest passage from which another one speaks as well. `nearer`, `value_nearer`: weight
+    of words by which another passage is surely the nearer one, of a word and of a value. `passes`:
+    log odds up to which a statement passes by itself; `sent`: up to which an answer does.
+    `contradicted`: signals from which on a page says otherwise.
+    """
+
+    asked: float = Share
+    others: float = Share
+    as_near: float = Share
+    nearer: float = Field(gt=0.0)
+    value_nearer: float = Field(gt=0.0)
+    weights: StatementWeights
+    answer: AnswerWeights
+    passes: float
+    sent: float
+    contradicted: Mapping[Literal[SIGNALS], Annotated[float, Field(gt=0.0, le=1.0)]]  # type: ignore[valid-type]
 
 
 class Across(Section):

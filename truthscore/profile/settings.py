@@ -15,6 +15,7 @@ from truthscore.profile.score import (
     DecisionThresholds,
     Detector,
     Score,
+    StatementSettings,
     TranslationMode,
     TypeScore,
 )
@@ -82,6 +83,8 @@ class Profile(Section):
     translation: TranslationMode
     #: None: an answer whose pages are in another language is not scored.
     across: Across | None = None
+    #: None: an answer is judged as a whole, as the paper does.
+    statements: StatementSettings | None = None
     #: Accepted answers (`truthscore learn`) that rows get beside their pages; "": none.
     answers_file: str = ""
     #: What a label is called in the other language, or each thing that it may be called there.

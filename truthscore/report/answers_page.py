@@ -26,7 +26,15 @@ from truthscore.report.blamed import Blamed, blamed
 from truthscore.report.overview import Overview
 from truthscore.rules import SLOT_OF
 from truthscore.text.markup import normalise
-from truthscore.types import ANSWER, QUESTION, Evidence, Example, Verdict
+from truthscore.types import (
+    ANSWER,
+    QUESTION,
+    Evidence,
+    Example,
+    StatementKind,
+    StatementVerdict,
+    Verdict,
+)
 
 T = TypeVar("T")
 TEMPLATE = "answers.html.jinja"
@@ -87,6 +95,24 @@ class ShownLine:
     pieces: tuple[Piece, ...]
 
 
+#: The decision whose colour a statement has.
+_LIKE: Mapping[StatementKind, str] = {
+    "supported": "send", "not_found": "review", "contradicted": "hold", "no_claim": "",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStatement:
+    """A sentence of the answer by itself, with the words of its passage and the page's title."""
+
+    verdict: StatementKind
+    decision: str
+    stars: float | None
+    words: str
+    source: str
+    passage: str
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """One answer on the page."""
@@ -103,6 +129,7 @@ class Card:
     lines: tuple[ShownLine, ...]
     findings: tuple[Finding, ...]
     documents: tuple[tuple[str, str], ...]
+    statements: tuple[ShownStatement, ...]
     features: str
     slots: tuple[str, ...]
     told: tuple[str, ...]
@@ -227,6 +254,7 @@ def card(
             for page in example.context
             if page.kind != "prompt"
         ),
+        statements=tuple(_statement(each, sources, titles) for each in verdict.statements),
         features=_features(verdict),
         slots=tuple(
             dict.fromkeys(slot for each in wording.blamed(verdict) if (slot := _slot(each)))
@@ -234,6 +262,18 @@ def card(
         told=wording.told(example, verdict),
         blamed=fault,
     )
+
+
+def _statement(
+    each: StatementVerdict, sources: Mapping[str, str], titles: Mapping[str, str]
+) -> ShownStatement:
+    source = passage = ""
+    if each.passage is not None:
+        source = titles.get(each.passage.source, each.passage.source)
+        text = sources.get(each.passage.source, "")
+        passage = " ".join(text[each.passage.start : each.passage.end].split())
+    words = " ".join(sources[ANSWER][each.span.start : each.span.end].split())
+    return ShownStatement(each.verdict, _LIKE[each.verdict], each.stars, words, source, passage)
 
 
 def _slot(each: Evidence) -> str | None:

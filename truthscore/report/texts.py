@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from truthscore import resources
 from truthscore.errors import ResourceError
+from truthscore.types import STATEMENT_KINDS
 
 FILE = "report.toml"
 #: What must have a text, by section; the other sections name what programs call by a name of their
@@ -29,6 +30,7 @@ class Texts:
     trust: Mapping[str, str]
     plots: Mapping[str, str]
     roles: Mapping[str, str]
+    statements: Mapping[str, str]
     decisions: Mapping[str, str]
     types: Mapping[str, str]
     reasons: Mapping[str, str]
@@ -44,7 +46,11 @@ def load(code: str) -> Texts:
         texts = Texts(**data)
     except TypeError as error:
         raise ResourceError(f"{path}: a section is missing or unknown: {error}") from error
-    for section, wanted in (("roles", ROLES), ("decisions", DECISIONS)):
+    for section, wanted in (
+        ("roles", ROLES),
+        ("decisions", DECISIONS),
+        ("statements", ("title", *STATEMENT_KINDS)),
+    ):
         odd = sorted(set(wanted) ^ set(getattr(texts, section)))
         if odd:
             raise ResourceError(f"{path}: [{section}] lacks, or has too much: {', '.join(odd)}")

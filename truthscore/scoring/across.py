@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from truthscore import signature
-from truthscore.combine import at_middle, combine, in_other_language
 from truthscore.features import Inputs, across
 from truthscore.features.base import PASSAGES
 from truthscore.profile import Across, Score
@@ -13,6 +12,7 @@ from truthscore.scoring.pages import Pages, key_of, of_row
 from truthscore.scoring.setup import Setup, in_time
 from truthscore.scoring.texts import Abroad, Ready
 from truthscore.scoring.verdicts import as_given, noted, of_stars
+from truthscore.stars import at_middle, combine, in_other_language
 from truthscore.text.across import cross
 from truthscore.text.model import ParsedText
 from truthscore.types import Measurement, Verdict
@@ -29,7 +29,7 @@ def verdict(
     crossed = _crossed(row, abroad, texts, pages, setup)
     measured = {each.name: _measured(each.name, crossed, abroad.lang) for each in setup.features}
     stars = combine(measured, _scale(setup, abroad.settings))
-    if setup.profile.score.own_words:
+    if setup.statements is not None:
         stars = at_middle(stars, row.unread)
     stars = in_other_language(stars, abroad.settings.at_most)
     signed = f"{setup.signatures[row.lang]}|across:{abroad.lang}@{_theirs(abroad, setup)}"

@@ -12,10 +12,10 @@ from dataclasses import replace
 
 import regex
 
-from truthscore.combine import cost, lowered
 from truthscore.language import LanguagePack
 from truthscore.profile import Score
 from truthscore.scoring.verdicts import moved
+from truthscore.stars import cost, lowered
 from truthscore.types import ANSWER, REFUSAL, Example, Measurement, Span, Verdict
 
 #: The first sentence of an answer, from its first letter on.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from truthscore.combine import OVERRIDES
 from truthscore.features import IndexedDocument, Inputs
 from truthscore.scoring.pages import Pages, unparsed
 from truthscore.scoring.setup import FROM_TEXT, Setup
 from truthscore.scoring.texts import Ready
 from truthscore.scoring.translated import finished
+from truthscore.stars import OVERRIDES
 from truthscore.text.model import ParsedDocument
 from truthscore.types import Measurement, Verdict
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from truthscore import signature
 from truthscore.features import IndexedDocument, across
-from truthscore.features.base import BLOCKS, FRAMES, PASSAGES, SAID
+from truthscore.features.base import BLOCKS, FRAMES, PARTS, PASSAGES
 from truthscore.scoring.setup import Setup, in_time
 from truthscore.scoring.texts import CACHED_DOCUMENTS, Abroad, sha
 from truthscore.store import DocumentStore
@@ -17,8 +17,8 @@ from truthscore.text.alignment import index_passages
 from truthscore.text.cache import Cache
 from truthscore.text.frames import page_frames
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.own_words import said
 from truthscore.text.parser import numbered_blocks
+from truthscore.text.scopes import page_parts
 from truthscore.types import ContextDocument
 
 #: Language, title and text hash of a page: what its parse and indexes depend on.
@@ -116,9 +116,9 @@ class Pages:
         if setup.aligned:
             indexes[PASSAGES] = in_time(index_passages)(parsed, pack)
             indexes[FRAMES] = in_time(page_frames)(parsed, pack)
+        if setup.statements is not None:
+            indexes[PARTS] = in_time(page_parts)(parsed, pack)
         indexes[BLOCKS] = in_time(numbered_blocks)(parsed)
-        if setup.profile.score.own_words:
-            indexes[SAID] = in_time(said)(parsed)
         return IndexedDocument(document=document, indexes=indexes)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from truthscore import deadline
-from truthscore.combine import NO_SIGNS, UNSEEN
 from truthscore.detect import detect
 from truthscore.language import LanguagePack
 from truthscore.scoring.setup import AUTO, Setup
 from truthscore.scoring.texts import Abroad, Ready, Texts, texts_of, with_answer
 from truthscore.scoring.verdicts import as_given
+from truthscore.stars import NO_SIGNS, UNSEEN
 from truthscore.text import langid, vectors
 from truthscore.text.capitals import recased
 from truthscore.text.components import rules_for

@@ -11,8 +11,9 @@ from truthscore import language as languages
 from truthscore.detect import check_order
 from truthscore.features import FEATURES, Feature
 from truthscore.features.across import named_in_both
+from truthscore.features.numbers import NUMBERS
 from truthscore.language import LanguagePack
-from truthscore.profile import Profile
+from truthscore.profile import Profile, StatementSettings
 from truthscore.text.parser import Parser
 
 #: Each row in its own language.
@@ -30,9 +31,10 @@ class Setup:
 
     `lang` holds for every row unless it is `AUTO`. `features`: those in use, in the order of the
     output; `from_text`: those of them that need no parse; `aligned`: whether one of them needs an
-    alignment. `translated`: the translations of rows are read, which are in the language `to`;
-    `in_translation`: by these features. `named`: what a company's labels are called in the other
-    language. `signatures`: of the rows of each language.
+    alignment. `statements`: how answers are judged statement by statement, None where they are not:
+    a profile that does not measure values cannot. `translated`: the translations of rows are read,
+    which are in the language `to`; `in_translation`: by these features. `named`: what a company's
+    labels are called in the other language. `signatures`: of the rows of each language.
     """
 
     profile: Profile
@@ -42,6 +44,7 @@ class Setup:
     features: tuple[Feature, ...]
     from_text: Mapping[str, Feature]
     aligned: bool
+    statements: StatementSettings | None
     translated: bool
     to: str
     in_translation: frozenset[str]
@@ -66,6 +69,7 @@ def set_up(profile: Profile, parsers: Mapping[str, Parser], lang: str) -> Setup:
         features=features,
         from_text={each.name: each for each in features if each.name in FROM_TEXT},
         aligned=any(each.needs_alignment for each in features),
+        statements=profile.statements if NUMBERS in features else None,
         translated=profile.translation.mode == "translated",
         to=profile.translation.to,
         in_translation=frozenset(profile.translation.features),

@@ -28,7 +28,7 @@ from truthscore.types import (
 CACHED_DOCUMENTS = 2_000
 
 #: A page recurs in thousands of rows, so how it reads is kept like its parse.
-page_as_read = functools.lru_cache(maxsize=CACHED_DOCUMENTS)(readable)
+page_as_read = functools.lru_cache(maxsize=CACHED_DOCUMENTS)(shown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import regex
 from truthscore.scoring.prepare import language, prepare
 from truthscore.scoring.setup import Setup, signature_of
 from truthscore.scoring.texts import Ready, Translated, texts_of
-from truthscore.scoring.verdicts import as_given, detected, moved, noted
+from truthscore.scoring.verdicts import as_given, detected, judged, moved, noted
 from truthscore.text import langid
 from truthscore.text import translation as translations
 from truthscore.types import Example, Span, Translation, Verdict
@@ -69,10 +69,14 @@ def finished(verdict: Verdict, row: Ready, setup: Setup) -> Verdict:
             name: noted(moved(found, read.original), READ_IN.format(lang=row.lang))
             for name, found in verdict.features.items()
         }
-        verdict = replace(detected(verdict, read.original), lang=row.instead_of)
+        statements = judged(verdict.statements, read.original)
+        verdict = replace(
+            detected(verdict, read.original), lang=row.instead_of, statements=statements
+        )
     else:
         mine = {n: each for n, each in verdict.features.items() if n not in setup.in_translation}
-        own = as_given(replace(verdict, features=mine), row.changed)
+        own = as_given(replace(verdict, features=mine, statements=()), row.changed)
+        own = replace(own, statements=judged(verdict.statements, read.original))
         features = {
             name: own.features[name]
             if name in mine

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from truthscore.combine import Stars
 from truthscore.features.statements import STATEMENTS
 from truthscore.scoring.texts import Ready
+from truthscore.stars import Stars
 from truthscore.text.readable import Readable
-from truthscore.types import REFUSAL, Measurement, Span, Verdict
+from truthscore.types import REFUSAL, Measurement, Span, StatementVerdict, Verdict
 
 
 def of_stars(
@@ -45,7 +45,23 @@ def as_given(verdict: Verdict, changed: Mapping[str, Readable]) -> Verdict:
         return given_span(span, changed)
 
     features = {name: moved(measured, back) for name, measured in verdict.features.items()}
-    return replace(detected(verdict, back), features=features)
+    return replace(
+        detected(verdict, back), features=features, statements=judged(verdict.statements, back)
+    )
+
+
+def judged(
+    statements: Iterable[StatementVerdict], back: Callable[[Span], Span]
+) -> tuple[StatementVerdict, ...]:
+    """Statements with their places in another text."""
+    return tuple(
+        replace(
+            each,
+            span=back(each.span),
+            passage=None if each.passage is None else back(each.passage),
+        )
+        for each in statements
+    )
 
 
 def detected(verdict: Verdict, back: Callable[[Span], Span]) -> Verdict:

@@ -2,42 +2,37 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from truthscore.combine import (
-    RETRACTED,
-    Stars,
-    at_middle,
-    at_most_unsupported,
-    capped,
-    combine,
-    declining,
-    retracts,
-    with_unsupported,
-)
-from truthscore.features import IndexedDocument, Inputs, Lazily
-from truthscore.features.base import PASSAGES, SAID
-from truthscore.features.compare.joined import denied_in_part
-from truthscore.features.contradiction import CONTRADICTION
+from truthscore.features import IndexedDocument, Inputs
+from truthscore.features.base import PASSAGES
 from truthscore.features.new_words import NEW_WORDS
 from truthscore.features.records import RECORDS
 from truthscore.features.statements import STATEMENTS
 from truthscore.language import LanguagePack
-from truthscore.profile import Score
+from truthscore.profile import StatementSettings
 from truthscore.scoring.pages import Pages, of_row
 from truthscore.scoring.setup import Setup, in_time
 from truthscore.scoring.texts import Ready
 from truthscore.scoring.translated import finished
 from truthscore.scoring.verdicts import of_stars
-from truthscore.text.alignment import Alignment, align, is_claim, left
-from truthscore.text.courtesy import is_courtesy
+from truthscore.stars import (
+    RETRACTED,
+    Stars,
+    at_middle,
+    combine,
+    declining,
+    of_statements,
+    retracts,
+    verdict_of,
+)
+from truthscore.statements.judge import Statement, findings, statements
+from truthscore.text.alignment import Alignment, align
 from truthscore.text.model import ParsedText
-from truthscore.text.own_words import own_words, said
 from truthscore.text.refusal import claims_nothing
-from truthscore.types import Evidence, Measurement, Verdict
+from truthscore.types import Measurement, StatementVerdict, Verdict
 
 TERMS = "company_terms"
 #: Note of the company's terms in a translation.
@@ -104,51 +99,74 @@ def verdict(row: Ready, given: Inputs, english: Inputs | None, setup: Setup) -> 
     """The verdict on a row, with its spans in the texts as they were given."""
     prompts = tuple(page.text for page in row.example.context if page.kind == "prompt")
     given = replace(given, prompts=prompts) if prompts else given
-    given = _with_records(given, setup)
+    given = with_records(given, setup)
     read = Parsed(given, english, setup.in_translation)
-    measured: dict[str, Measurement] = {
-        each.name: in_time(each.measure)(read.read_by(each.name)) for each in setup.features
-    }
+    measured = measure(read, setup)
     if row.instead_of is not None and setup.profile.terms is not None and TERMS in measured:
         note = NOT_TRANSLATED if row.instead_of in setup.parsers else NOT_READ
         measured[TERMS] = Measurement(value=None, note=note)
-    stars = _stars(row, read, measured, setup)
-    settings = setup.profile.score.of_type(row.detection.type)
-    denied = _denied_in_part(row, read, measured, stars, settings.unsupported_at_most)
-    if denied:
-        told = measured[CONTRADICTION.name]
-        measured[CONTRADICTION.name] = replace(told, evidence=(*told.evidence, *denied))
-        stars = at_most_unsupported(stars, settings)
-    return finished(of_stars(row, stars, measured, setup.signatures[row.lang]), row, setup)
+    judged = statements_of(row, read.read_by(STATEMENTS.name), measured, setup)
+    stars = _stars(row, read, measured, judged, setup)
+    settings = setup.statements
+    verdicts: tuple[StatementVerdict, ...] = ()
+    if settings is not None and stars.score is not None:
+        verdicts = tuple(verdict_of(each, settings) for each in judged)
+        _tell(judged, verdicts, measured, settings)
+    made = of_stars(row, stars, measured, setup.signatures[row.lang])
+    return finished(replace(made, statements=verdicts), row, setup)
 
 
-def _stars(row: Ready, read: Parsed, measured: Mapping[str, Measurement], setup: Setup) -> Stars:
-    """The stars of what was measured, and what caps them."""
+def _tell(
+    judged: Sequence[Statement],
+    verdicts: Sequence[StatementVerdict],
+    measured: dict[str, Measurement],
+    settings: StatementSettings,
+) -> None:
+    """Add to what the features found what the statements' verdicts rest on besides."""
+    for statement, verdict in zip(judged, verdicts, strict=True):
+        for name, each in findings(statement, verdict.verdict, settings):
+            told = measured.get(name)
+            if told is not None and all(each.span != other.span for other in told.evidence):
+                measured[name] = replace(told, evidence=(*told.evidence, each))
+
+
+def measure(read: Parsed, setup: Setup) -> dict[str, Measurement]:
+    """What each feature finds in a row."""
+    return {each.name: in_time(each.measure)(read.read_by(each.name)) for each in setup.features}
+
+
+def statements_of(
+    row: Ready, inputs: Inputs, measured: Mapping[str, Measurement], setup: Setup
+) -> tuple[Statement, ...]:
+    """The statements of an answer by themselves; none where the profile judges it as a whole, and
+    of an answer that declines."""
+    settings = setup.statements
+    if settings is None or row.declines or inputs.alignment is None:
+        return ()
+    return in_time(statements)(inputs, measured, settings)
+
+
+def _stars(
+    row: Ready,
+    read: Parsed,
+    measured: Mapping[str, Measurement],
+    judged: Sequence[Statement],
+    setup: Setup,
+) -> Stars:
+    """The stars of what was measured and of its statements, and what caps them."""
     settings = setup.profile.score.of_type(row.detection.type)
     stars = combine(measured, settings)
     if row.declines:
         told = _told_beside(measured, read)
         refused = None if told else setup.profile.score.refused(row.lang)
         return declining(stars, measured, settings, refused)
-    if settings.own_words:
-        stars = at_middle(stars, RETRACTED if retracts(measured) else row.unread)
-        stars = capped(stars, lambda: _own(read, settings, setup), settings)
-    return with_unsupported(stars, measured, settings)
+    if setup.statements is None:
+        return stars
+    stars = of_statements(stars, judged, setup.statements)
+    return at_middle(stars, RETRACTED if retracts(measured) else row.unread)
 
 
-def _denied_in_part(
-    row: Ready, read: Parsed, measured: Mapping[str, Measurement], stars: Stars, most: float
-) -> tuple[Evidence, ...]:
-    """What pages say against parts of the joined sentences of an answer with more than `most`
-    stars; nothing of others, which are not sent anyway."""
-    if row.declines or not {CONTRADICTION.name, STATEMENTS.name} <= measured.keys():
-        return ()
-    if stars.score is None or stars.score <= most:
-        return ()
-    return tuple(denied_in_part(read.read_by(CONTRADICTION.name)))
-
-
-def _with_records(given: Inputs, setup: Setup) -> Inputs:
+def with_records(given: Inputs, setup: Setup) -> Inputs:
     """The texts with the places that the customer's records bear out: measured first, for what a
     field says, no other field or page speaks against."""
     if RECORDS not in setup.features or not any(
@@ -187,41 +205,3 @@ def _told_beside(measured: Mapping[str, Measurement], read: Parsed) -> bool:
         )
         for span in untold
     )
-
-
-def _own(read: Parsed, settings: Score, setup: Setup) -> Mapping[str, Measurement] | None:
-    """The answer without what it copies, measured; None when it copies nothing or all."""
-    given = _own_inputs(read.given, settings)
-    english = None if read.english is None else _own_inputs(read.english, settings)
-    if given is None or (read.english is not None and english is None):
-        return None
-    own = Parsed(given, english, read.in_translation)
-    return Lazily({
-        each.name: functools.partial(each.measure, own.read_by(each.name))
-        for each in setup.features
-    })  # fmt: skip
-
-
-def _own_inputs(inputs: Inputs, settings: Score) -> Inputs | None:
-    sources = [said(inputs.question), *(page.indexes[SAID] for page in inputs.documents)]
-    rest = own_words(inputs.answer, sources, settings.shuffled_pairs)
-    if rest is None:
-        return None
-    claims = (
-        lemma for token, lemma in enumerate(rest.lemmas) if is_claim(rest, token, inputs.language)
-    )
-    few = len(_first_distinct(claims, settings.own_words)) < settings.own_words
-    if few and all(is_courtesy(rest, each, inputs.language) for each in rest.sentences):
-        return None
-    aligned = inputs.alignment and left(rest, inputs.answer, inputs.alignment)
-    return replace(inputs, answer=rest, whole=inputs.answer, alignment=aligned)
-
-
-def _first_distinct(words: Iterable[str], count: int) -> set[str]:
-    """The first `count` different words; fewer when there are fewer."""
-    found: set[str] = set()
-    for word in words:
-        found.add(word)
-        if len(found) >= count:
-            break
-    return found

@@ -255,6 +255,8 @@ class VerdictOut(_Out):
     """The rule that decided instead of the mean, by name."""
     features: dict[str, Any]
     """By name: `value` 0 to 1, and the evidence with its places in answer and documents."""
+    statements: list[dict[str, Any]]
+    """Each sentence by itself: its place, verdict, stars, and the passage it was held against."""
     signature: str
     """Everything that the result depends on besides the request."""
 

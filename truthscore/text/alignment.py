@@ -14,7 +14,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import contains
 
 import numpy as np
@@ -322,30 +322,6 @@ def _units(
         weights = tuple([weight(lower, language.code) for lower, _ in said])
         rows = [places.get(word) for word in said]
         yield _unit(sentence, content, weights, rows, (table, weighted), context)
-
-
-def left(rest: ParsedText, answer: ParsedText, alignment: Alignment) -> Alignment:
-    """The alignment of `rest`, which is whole sentences of `answer`: its units, with their tokens.
-
-    What a sentence stands on does not depend on the sentences beside it.
-    """
-    units = {answer.starts[unit.tokens[0]]: unit for unit in alignment.units}
-    kept = [
-        _moved(units[rest.starts[start]], start)
-        for start, _ in rest.sentences
-        if rest.starts[start] in units
-    ]
-    return replace(alignment, units=tuple(kept))
-
-
-def _moved(unit: Unit, start: int) -> Unit:
-    """The same unit where its first token is token number `start`."""
-    by = start - unit.tokens[0]
-    return replace(
-        unit,
-        tokens=(start, unit.tokens[1] + by),
-        content=tuple(token + by for token in unit.content),
-    )
 
 
 def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:

@@ -112,6 +112,15 @@ _figures = regex.compile(
     rf"|(?<![^\s(\[€$£])[{_RAISED}]++|[{_RAISED}]{{3,}}+",
     regex.MULTILINE,
 )
+#: A figure in a tag that raises it: "€ 25<sup>1</sup>".
+_raising = regex.compile(
+    r"(?i)(?P<block><(?:p|li|td|div)\b[^<>]{0,200}>\s*)?"
+    r"(?P<tag><sup\b[^<>]{0,200}>)(?:\s|<a\b[^<>]{0,200}>)*+[(\[]?(?P<n>\d{1,2}|[*†‡])[)\]]?"
+    r"(?:\s|</a>)*+</sup>"
+)
+#: Behind it a raised figure is a power.
+_ten = regex.compile(r"(?<![\d.,])10\Z")
+_TO_RAISED = str.maketrans("0123456789*†‡", "⁰¹²³⁴⁵⁶⁷⁸⁹   ")
 #: A figure on a key. One that opens a line numbers it, as a chatbot's steps: "1️⃣ Open".
 _key = regex.compile(r"(?P<opens>^[ \t]*)?(?:[0-9])(?P<sign>\ufe0f?\u20e3)", regex.MULTILINE)
 _foreign = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
@@ -221,10 +230,8 @@ def readable(text: str) -> Readable:
 
 
 def shown(text: str) -> Readable:
-    """`readable`, of an answer: what is struck out or hidden in it is not said to its reader.
-
-    On a page it may only be folded, and what a page strikes out it once said.
-    """
+    """`readable`, without what is struck out or hidden: it is not said to whoever reads it, in an
+    answer or on a page."""
     covered = _covered(text)
     if not covered:
         return readable(text)
@@ -262,6 +269,8 @@ def _is_odd(text: str) -> bool:
     if any(sign in text for sign in _ODD_SIGNS) and (
         _reference.search(text) or _aside.search(text) or next(_fenced_prose(text), None)
     ):
+        return True
+    if "<sup" in text and _raising.search(text):
         return True
     if "%" in text and next(_addressed(text), None):
         return True
@@ -384,6 +393,19 @@ def _letters(text: str) -> Iterator[_Edit]:
 def _dressed_figures(text: str) -> Iterator[_Edit]:
     for match in _figures.finditer(text):
         yield match.start(), match.end(), "".join(str(unicodedata.digit(c)) for c in match[0])
+
+
+def _raised(text: str) -> Iterator[_Edit]:
+    """The mark of a note, in a tag that raises it, is no figure of the number before it.
+
+    Behind one, and where it opens a line, it goes; behind a ten it is a power."""
+    for match in _raising.finditer(text):
+        start = match.start("tag")
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        opens = match["block"] is not None or not before.strip(" \t>*|")
+        if opens or before[-1:].isdigit():
+            power = not opens and _ten.search(before)
+            yield start, match.end(), match["n"].translate(_TO_RAISED) if power else ""
 
 
 def _keys(text: str) -> Iterator[_Edit]:
@@ -592,7 +614,7 @@ def _edited(given: Readable, edits: Iterable[_Edit]) -> Readable:
 
 #: In this order: what hides characters first, what shapes lines last.
 _EDITS = (
-    _references, _hidden, _newer_digits, _dressed_figures, _keys, _letters, _composed, _addressed,
-    _asides, _fenced_prose, _spelled_out, _links, _joints, _wide_spaces, _gaps, _same_signs,
-    _pictures_in_a_row, _runs,
+    _references, _hidden, _newer_digits, _raised, _dressed_figures, _keys, _letters, _composed,
+    _addressed, _asides, _fenced_prose, _spelled_out, _links, _joints, _wide_spaces, _gaps,
+    _same_signs, _pictures_in_a_row, _runs,
 )  # fmt: skip

@@ -11,14 +11,16 @@ a record too.
 from __future__ import annotations
 
 import datetime
+import functools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
 import regex
 
+from truthscore import resources
 from truthscore.errors import InputError
 from truthscore.text.json_places import Path, Place, places
 
@@ -34,6 +36,8 @@ TIMES = "×"
 TRUE, FALSE, NOTHING = "true", "false", "null"
 #: What a described field may say.
 _DESCRIBED = frozenset({"value", "unit", "labels", "hidden"})
+#: Fields of a page that is a record, at most.
+MOST_FIELDS = 500
 #: Lines of a page that is not rendered here, from which it may be a record: fewer are prose.
 FEWEST_LINES = 3
 #: Words of a name and of a value on such a page: more are a sentence.
@@ -43,6 +47,8 @@ _LINE = regex.compile(
     r"^[ \t]*(?P<mark>[•*-][ \t]+)?(?P<label>[^:=|\n]{1,120}?)[ \t]*[:=][ \t]+"
     r"(?P<value>\S[^\n]*?)[ \t]*$"
 )
+#: A value as programs write one of a few: "CROWN_FITTING".
+_CODED = regex.compile(r"\p{Lu}{2,}(?:_\p{Lu}[\p{Lu}\d]*)+|\p{Lu}{6,}")
 _HEADING = regex.compile(r"^[ \t]*(?:#{1,6}[ \t].*|[^\n]{1,60}:)$")
 _ROW = regex.compile(r"^[ \t]*\|(?P<cells>.+)\|[ \t]*$")
 _RULE = regex.compile(r"^[ \t|:-]+$")
@@ -100,9 +106,45 @@ def read(fields: Any, where: str) -> tuple[Field, ...]:
             f"{where}: 'fields' is of type {type(fields).__name__}; expected an object of names "
             'and values, such as {"open_amount": 184.5}'
         )
-    found = list(_fields(fields, where, ()))
+    given = list(_fields(fields, where, ()))
+    currency = _currency(field for _, field in given)
+    found = [(path, _with_unit(field, currency)) for path, field in given]
     wrapped = _wrapped([path for path, _ in found])
     return tuple(replace(field, owner=_owner(path[wrapped:])) for path, field in found)
+
+
+def _currency(fields: Iterable[Field]) -> str | None:
+    """The currency that a record names; None for one that names none."""
+    names = _units()["currency"]["names"]
+    return next(
+        (each.value for each in fields if each.labels[0] in names and isinstance(each.value, str)),
+        None,
+    )
+
+
+def _with_unit(field: Field, currency: str | None) -> Field:
+    """A field with the unit that its name ends in: "weight_gram" is a weight in grams, and
+    "price_ct" a price in hundredths."""
+    value = field.value
+    label, _, last = field.labels[0].rpartition(" ")
+    if field.unit or not label or isinstance(value, bool) or not isinstance(value, int | float):
+        return field
+    units = _units()
+    labels = (label, *field.labels[1:])
+    if last in units["hundredths"]:
+        amount = Decimal(str(value)) / 100
+        return replace(
+            field, labels=labels, value=amount, unit=currency or units["hundredths"][last]
+        )
+    if last in units["units"]:
+        return replace(field, labels=labels, unit=units["units"][last])
+    return field
+
+
+@functools.cache
+def _units() -> Mapping[str, Any]:
+    """The units that names of fields end in (`wordlists/field_units.toml`)."""
+    return resources.read_toml(resources.wordlists_dir() / "field_units.toml")
 
 
 def _wrapped(paths: Sequence[Path]) -> int:
@@ -245,6 +287,8 @@ def text_of(value: Scalar, unit: str = "") -> str:
         return value.isoformat(sep=" ", timespec="minutes")
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
+    if _CODED.fullmatch(value):
+        return words_of(value)
     return f"{_one_line(value)} {unit}".strip() or NOTHING
 
 
@@ -267,13 +311,14 @@ def _rendered(field: Field) -> str:
 
 def lines(text: str) -> tuple[Line, ...]:
     """The fields of a text that is a record and nothing else; none where it is prose, or a table of
-    several rows: whose row it is cannot be told."""
+    several rows: whose row it is cannot be told. Nor of a text with more than `MOST_FIELDS`: that
+    is a list, and nobody's own."""
     start = text.lstrip()[:1]
     if start in ("{", "["):
-        return _of_json(text)
-    if "|" in text and (found := _of_table(text)):
-        return found
-    return _of_lines(text)
+        found = _of_json(text)
+    else:
+        found = ("|" in text and _of_table(text)) or _of_lines(text)
+    return found if len(found) <= MOST_FIELDS else ()
 
 
 def _of_json(text: str) -> tuple[Line, ...]:

@@ -75,10 +75,10 @@ def close(inputs: Inputs, unit: Unit) -> bool:
 
 def retraction_of(inputs: Inputs, unit: Unit) -> Retraction | None:
     """What takes a unit back: "It is a myth that ..." (see text/retraction)."""
-    whole = inputs.whole or inputs.answer
+    answer = inputs.answer
     found = inputs.once(
-        ("retractions", whole.text),
-        lambda: {whole.starts[r.sentence[0]]: r for r in retractions(whole, inputs.language)},
+        ("retractions", answer.text),
+        lambda: {answer.starts[r.sentence[0]]: r for r in retractions(answer, inputs.language)},
     )
     return found.get(inputs.answer.starts[unit.tokens[0]])
 

@@ -82,7 +82,7 @@ def measure(inputs: Inputs) -> Measurement:
     """
     settings = inputs.profile.features.numbers
     evidence = []
-    for value, unit, repeated in _claims(inputs, settings):
+    for value, unit, repeated in claimed(inputs):
         if repeated:
             if (other := _granted(inputs, settings, value, unit)) is not None:
                 evidence.append(_evidence(value, "contradicts", other))
@@ -160,8 +160,14 @@ def _evidence(value: Value, role: Role, match: Span | None) -> Evidence:
     )
 
 
-def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit, bool]]:
+def claimed(inputs: Inputs) -> Sequence[tuple[Value, Unit, bool]]:
     """The values that the answer claims, with the unit of each, and whether the question has it."""
+    settings = inputs.profile.features.numbers
+    key = (NAME, "claimed", inputs.answer.text)
+    return inputs.once(key, lambda: list(_claims(inputs, settings)))
+
+
+def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit, bool]]:
     asked = asked_values(inputs)
     seen: list[Value] = []
     for value in said_values(inputs):
@@ -193,7 +199,8 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit, bo
 
 def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
     """Whether a bare number counts what the answer itself lists, or is a word like "twee"."""
-    small = value.worded and float(value.number) < settings.min_worded
+    # "één uur 's middags" is a time, which no number of parts is
+    small = value.worded and value.number.isdecimal() and int(value.number) < settings.min_worded
     if small and value.unit in (None, TIMES):
         return True
     listed = _listed(value, inputs, settings)

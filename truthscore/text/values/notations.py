@@ -118,6 +118,8 @@ _STEPS: tuple[_Notation, ...] = (
     _Notation(
         r"(?<![\w.])[\w-]*\p{L}[\w-]*\.(?:\p{L}{2,3}|docx|xlsx|jpeg|json)<R>", None, r"\.\p{L}"
     ),
+    # the zone of a moment as programs write it: "2026-04-16T10:40:00+01:00"
+    _Notation(r"(?<=T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)[+-]\d\d:?\d\d(?!\d)", None, r"T\d\d:\d\d"),
     # dates, before what has hyphens
     _Notation(r"(?<![\d-])(?P<y>\d{4})[-/](?P<m>\d{1,2})[-/](?P<d>\d{1,2})(?![\d-])", readers.date),
     _Notation(
@@ -222,6 +224,12 @@ _STEPS: tuple[_Notation, ...] = (
     ),
     # the 25th, before the codes; no capitals, which codes have
     _Notation(r"(?<![\p{L}\d.,/_-])(?P<n>\d{1,2})(?-i:<ordinal>)<R>(?!-)", readers.ordinal),
+    # "2 x 15 minutes", and no "120 x 80 cm"
+    _Notation(
+        r"(?<![\p{L}\d_.,×x/-])(?P<many>[1-9]\d?)[ ]?[x×*][ ]?<counted>[ -]?(?P<u><period>)<R>",
+        readers.product,
+        r"\d[ ]?[x×*][ ]?\d",
+    ),
     # "3x per week", and no "120 x 80" or "iPhone 7x"
     _Notation(
         r"(?<![\p{L}\d_.,×x/-])(?<!(?-i:\p{Lu})\w*[ ])(?P<n>[1-9]\d{0,2})x(?=[ ]\p{L})",

@@ -63,6 +63,14 @@ def quantity(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     return _figures(match, lexicon, "quantity", lexicon.units[match["u"].lower()])
 
 
+def product(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
+    """So many times a number of units: "2 x 15 minutes" is 30 minutes."""
+    return tuple(
+        replace(each, number=figures.normal(Decimal(each.number) * int(match["many"])), other=None)
+        for each in quantity(match, lexicon)
+    )
+
+
 def and_a_half(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     """A number and a half, of units or not: "vier en een half uur"."""
     unit = match["u"] and lexicon.units[match["u"].lower()]

@@ -24,6 +24,13 @@ MEASURES: Mapping[str, tuple[str, int]] = {
     "kilometre": ("millimetres", 1_000_000),
     "gram": ("grams", 1),
     "kilogram": ("grams", 1000),
+    "watt_hour": ("watt_hours", 1),
+    "kilowatt_hour": ("watt_hours", 1000),
+    "byte": ("bytes", 1),
+    "kilobyte": ("bytes", 1000),
+    "megabyte": ("bytes", 1_000_000),
+    "gigabyte": ("bytes", 1_000_000_000),
+    "terabyte": ("bytes", 1_000_000_000_000),
 }
 #: What measures of time come down to, in seconds; a month has some 30 days.
 TIME: Mapping[str, int] = {"seconds": 1, "months": 2_592_000}

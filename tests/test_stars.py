@@ -9,17 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import paper, softened
-from truthscore.combine import (
+from tests.builders import grounded, paper, softened
+from truthscore.features import FEATURES
+from truthscore.profile import SIGNALS, Score, StatementSettings
+from truthscore.stars import (
     OVERRIDES,
     Stars,
     at_middle,
-    capped,
     combine,
-    with_unsupported,
+    of_statements,
+    verdict_of,
 )
-from truthscore.features import FEATURES, Lazily
-from truthscore.profile import Score
+from truthscore.statements.judge import Statement
+from truthscore.statements.signals import Signals
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 
 
@@ -217,80 +219,6 @@ def stars(score: float | None, override: str | None = None) -> Stars:
     return Stars(base_score=4.0, score=score, override=override)
 
 
-@pytest.mark.parametrize(
-    ("whole", "rest", "expected"),
-    [
-        (stars(4.5), values(0.5), stars(3.0, "own_words")),
-        (stars(5.0, "clean_guide"), values(0.0), stars(3.0, "own_words")),
-        (stars(4.5), values(0.6), stars(4.5)),
-        (stars(4.5), values(None), stars(4.5)),
-        (stars(4.5), None, stars(4.5)),
-    ],
-)
-def test_copied_sentences_do_not_lift_what_is_said_beside_them(
-    whole: Stars, rest: dict[str, Measurement] | None, expected: Stars
-) -> None:
-    settings = score(middle_at=0.5, overrides=())
-    assert capped(whole, lambda: rest, settings) == expected
-
-
-@pytest.mark.parametrize("whole", [stars(3.0), stars(1.0, "missing_component"), stars(None)])
-def test_a_low_score_is_not_measured_again(whole: Stars) -> None:
-    def never() -> dict[str, Measurement]:
-        raise AssertionError("own words were measured for nothing")
-
-    assert capped(whole, never, score()) == whole
-
-
-def test_own_words_are_measured_no_further_than_it_takes() -> None:
-    def never() -> Measurement:
-        raise AssertionError("measured for nothing")
-
-    def low() -> Measurement:
-        return Measurement(value=0.2)
-
-    settings = score(weights={"hal": 1.0}, penalties={"numbers": 2.0}, overrides=())
-    low_mean = Lazily({"hal": low, "citations": never, "numbers": never})
-    assert capped(stars(4.5), lambda: low_mean, settings).override == "own_words"
-    high = Lazily({"hal": lambda: Measurement(value=1.0), "numbers": never})
-    with pytest.raises(AssertionError):  # a high mean: the penalty decides
-        capped(stars(4.5), lambda: high, settings)
-
-
-def test_what_cannot_lower_own_words_to_the_middle_is_not_measured() -> None:
-    def never() -> Measurement:
-        raise AssertionError("measured for nothing")
-
-    settings = score(
-        weights={"hal": 1.0, "statements": 3.0}, penalties={"numbers": 1.0}, overrides=(),
-        middle_at=0.5,
-    )  # fmt: skip
-    # 1 + 4 x 0.9 x 3 / 4 = 3.7 stars even if hal were 0; a penalty of 0.5 leaves 3.2, one of 1 not
-    own = {
-        "hal": never,
-        "statements": lambda: Measurement(value=0.9),
-        "numbers": lambda: Measurement(value=0.5),
-    }
-    assert capped(stars(4.5), lambda: Lazily(own), settings) == stars(4.5)
-    own["numbers"] = lambda: Measurement(value=0.0)
-    with pytest.raises(AssertionError):
-        capped(stars(4.5), lambda: Lazily(own), settings)
-
-
-@given(st.lists(st.one_of(st.none(), st.floats(0.0, 1.0)), min_size=1, max_size=6), st.data())
-def test_a_cap_is_what_the_whole_score_says(numbers: list[float | None], data: Any) -> None:
-    found = values(*numbers)
-    settings = score(
-        weights={name: data.draw(st.sampled_from([0.0, 1.0, 2.5])) for name in found},
-        overrides=(), middle_at=data.draw(st.sampled_from([0.1, 0.32, 0.5, 0.8])),
-        not_applicable=data.draw(st.sampled_from(["skip", "zero", "one"])),
-        penalties=data.draw(st.dictionaries(st.sampled_from(sorted(found)), st.floats(0.0, 4.0))),
-    )  # fmt: skip
-    own = combine(found, settings).score
-    low = own is not None and own <= 3.0
-    assert (capped(stars(4.5), lambda: found, settings).override == "own_words") is low
-
-
 @pytest.mark.parametrize(("given", "kept"), [(4.5, 3.0), (3.0, 3.0), (1.5, 1.5), (None, None)])
 def test_without_signs_no_answer_gets_more_than_the_middle(
     given: float | None, kept: float | None
@@ -300,23 +228,94 @@ def test_without_signs_no_answer_gets_more_than_the_middle(
     assert found.override == ("no_signs" if given == 4.5 else None)
 
 
+def statement(place: int = 0, weight: float = 0.0, **signals: float) -> Statement:
+    span = Span(source=ANSWER, start=place, end=place + 1)
+    tokens = (place, place + 1)
+    return Statement(tokens=tokens, span=span, signals=Signals(**signals), weight=weight)
+
+
+SILENT = Statement(tokens=(0, 1), span=Span(source=ANSWER, start=0, end=1), signals=None)
+COPIED = statement()
+UNSAID = statement(1, unsaid=1.0, new=1.0, reordered=1.0)
+WRONG = statement(2, value_other=1.0)
+ANSWERED = Stars(base_score=4.5, score=4.5, override=None)
+
+
+def settings() -> StatementSettings:
+    found = grounded().statements
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize(
-    ("given", "sure", "kept"),
+    ("said", "least", "most"),
     [
-        (stars(4.5), 1.0, stars(3.9, "unsupported_sentence")),
-        (stars(5.0, "clean_guide"), 2.0, stars(3.9, "unsupported_sentence")),
-        (stars(4.5), 0.0, stars(4.5)),
-        (stars(4.5), None, stars(4.5)),
-        (stars(3.9), 1.0, stars(3.9)),
-        (stars(3.0, "own_words"), 1.0, stars(3.0, "own_words")),
-        (stars(1.0, "sure_missing_component"), 1.0, stars(1.0, "sure_missing_component")),
-        (stars(None), 1.0, stars(None)),
+        ([COPIED], 4.0, 5.0),
+        ([COPIED, SILENT], 4.0, 5.0),
+        ([COPIED, UNSAID], 3.0, 3.9),
+        ([COPIED] * 9 + [UNSAID], 3.0, 3.9),
+        ([COPIED, WRONG], 1.0, 2.9),
+        ([COPIED, UNSAID, WRONG], 1.0, 2.9),
     ],
 )
-def test_an_answer_with_a_sentence_of_no_page_gets_no_more_than_the_profile_says(
-    given: Stars, sure: float | None, kept: Stars
+def test_the_worst_statement_says_where_the_stars_lie(
+    said: list[Statement], least: float, most: float
 ) -> None:
-    found = {"statements": Measurement(value=0.8, raw=2.0, sure=sure)}
-    assert with_unsupported(given, found, score(unsupported_at_most=3.9)) == kept
-    assert with_unsupported(given, found, score()) == given  # off in the paper
-    assert with_unsupported(given, {}, score(unsupported_at_most=3.9)) == given
+    found = of_statements(ANSWERED, said, settings()).score
+    assert found is not None
+    assert least <= found <= most
+
+
+@pytest.mark.parametrize("said", [[], [SILENT]])
+def test_an_answer_that_states_nothing_keeps_its_stars(said: list[Statement]) -> None:
+    assert of_statements(ANSWERED, said, settings()) == ANSWERED
+
+
+def test_an_override_stays() -> None:
+    decided = Stars(base_score=2.0, score=1.0, override="missing_component")
+    assert of_statements(decided, [COPIED], settings()) == decided
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        (COPIED, "supported"),
+        (UNSAID, "not_found"),
+        (WRONG, "contradicted"),
+        (SILENT, "no_claim"),
+    ],
+)
+def test_what_is_said_of_a_statement(said: Statement, verdict: str) -> None:
+    found = verdict_of(said, settings())
+    assert found.verdict == verdict
+    assert (found.stars is None) == (verdict == "no_claim")
+
+
+def test_a_contradicted_statement_names_its_rule() -> None:
+    assert verdict_of(WRONG, settings()).rules == ("value.other",)
+
+
+SIGNAL = st.sampled_from([name for name in SIGNALS if name != "found"])
+
+
+@given(SIGNAL, st.floats(0.0, 1.0), st.floats(0.0, 1.0), st.floats(1.0, 5.0))
+def test_more_against_a_statement_never_lifts_the_answer(
+    name: str, one: float, other: float, stars: float
+) -> None:
+    low, high = sorted((one, other))
+    whole = Stars(base_score=stars, score=stars, override=None)
+    better = of_statements(whole, [statement(**{name: low})], settings()).score
+    worse = of_statements(whole, [statement(**{name: high})], settings()).score
+    assert better is not None
+    assert worse is not None
+    assert better >= worse
+
+
+@given(st.floats(1.0, 5.0), st.floats(1.0, 5.0))
+def test_more_stars_of_the_features_never_lower_the_answer(one: float, other: float) -> None:
+    low, high = sorted((one, other))
+    of = [
+        of_statements(Stars(base_score=each, score=each, override=None), [UNSAID], settings())
+        for each in (low, high)
+    ]
+    assert (of[0].score or 0.0) <= (of[1].score or 0.0)

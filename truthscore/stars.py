@@ -1,28 +1,27 @@
-"""From measurements to stars (§5.3, Figure 4): a mean, a scale, an ordered table of overrides."""
+"""From measurements to stars, in one place.
+
+The paper's (§5.3, Figure 4): a mean, a scale, an ordered table of overrides. Beyond it: each
+statement of an answer by itself, and of them the answer's stars.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from truthscore.profile import Score
-from truthscore.types import REFUSAL, Measurement
+from truthscore.profile import Score, StatementSettings
+from truthscore.statements.judge import Statement
+from truthscore.types import REFUSAL, Measurement, StatementKind, StatementVerdict
 
 #: Stars run from 1 to 5 (§5.3).
 LOWEST, HIGHEST = 1.0, 5.0
 #: Scores are rounded to this many places, so that the order of additions cannot show.
 DECIMALS = 6
-#: Further apart than this, rounding cannot bring two scores together.
-SURELY = 1e-5
-#: Name of the cap on answers that hide an untrue part among copied sentences.
-OWN_WORDS = "own_words"
 #: Name of the cap on answers without a sign between their statements.
 NO_SIGNS = "no_signs"
 #: Name of the cap on answers with words that a reader does not see, or sees struck out.
 UNSEEN = "unseen"
-#: Name of the cap on answers that tell a whole sentence that no page has.
-UNSUPPORTED = "unsupported_sentence"
 #: Name of the cap on answers that take back what a page says.
 RETRACTED = "retracted"
 #: Name of the scale of answers whose pages are in another language, which ends below the highest.
@@ -145,37 +144,71 @@ def at_middle(stars: Stars, why: str | None) -> Stars:
     return Stars(base_score=stars.base_score, score=middle, override=why)
 
 
-def capped(stars: Stars, own: Callable[[], Measurements | None], settings: Score) -> Stars:
-    """`stars`, at most the middle star when the answer's own words are worth no more than that.
+#: The stars of a statement, and of an answer, by the worst that is said of one: from, to, and the
+#: log odds that it is untrue at which it has the middle of both. What no page bears out is looked
+#: at by a person; below the middle star lies only what a page speaks against, or what stands
+#: nowhere, and below 2, where it is held back, what more than one thing speaks against.
+SCALE: Mapping[StatementKind, tuple[float, float, float]] = {
+    "contradicted": (LOWEST, 2.9, 1.5),
+    "not_found": (3.0, 3.9, 0.0),
+    "supported": (4.0, HIGHEST, 0.0),
+}
 
-    `own` measures the answer without what it copies (None: nothing is copied); it is asked only
-    when there is something to cap. The override is then called `own_words`.
+
+def verdict_of(statement: Statement, settings: StatementSettings) -> StatementVerdict:
+    """The verdict on a statement by itself."""
+    if statement.signals is None:
+        return StatementVerdict(span=statement.span, verdict="no_claim")
+    odds = statement.odds(settings)
+    rules = statement.contradicted(settings)
+    if rules:
+        kind: StatementKind = "contradicted"
+    else:
+        kind = "supported" if odds <= settings.passes else "not_found"
+    return StatementVerdict(
+        span=statement.span,
+        verdict=kind,
+        stars=_on_scale(kind, odds),
+        passage=statement.passage,
+        rules=rules or tuple(dict.fromkeys(each.rule for each in statement.found if each.rule)),
+    )
+
+
+def of_statements(
+    stars: Stars, statements: Sequence[Statement], settings: StatementSettings
+) -> Stars:
+    """The stars of an answer whose features make `stars`, by its statements.
+
+    The worst statement decides on which part of the scale (`SCALE`) they lie: an answer is
+    supported only where each statement passes by itself, and all of it does. An override stays.
     """
-    middle = (LOWEST + HIGHEST) / 2
-    if stars.score is None or stars.score <= middle:
+    claims = [each for each in statements if each.signals is not None]
+    if stars.score is None or stars.override is not None or not claims:
         return stars
-    rest = own()
-    if rest is None or not _at_most(middle, rest, settings):
-        return stars
-    return Stars(base_score=stars.base_score, score=middle, override=OWN_WORDS)
+    odds = odds_of(stars.score, claims, settings)
+    kinds = {verdict_of(each, settings).verdict for each in claims}
+    if "contradicted" in kinds:
+        worst: StatementKind = "contradicted"
+    else:
+        passed = kinds == {"supported"} and odds <= settings.sent
+        worst = "supported" if passed else "not_found"
+    return replace(stars, score=_on_scale(worst, odds))
 
 
-def with_unsupported(stars: Stars, measurements: Measurements, settings: Score) -> Stars:
-    """`stars`, at most `settings.unsupported_at_most` where a sentence is surely on no page.
+def odds_of(score: float, claims: Sequence[Statement], settings: StatementSettings) -> float:
+    """The log odds that an answer is untrue, from what its features and its statements say."""
+    odds = [each.odds(settings) for each in claims]
+    weights = settings.answer
+    return math.fsum((
+        weights.base, weights.star * (HIGHEST - score), weights.worst * max(odds),
+        weights.mean * math.fsum(odds) / len(odds),
+    ))  # fmt: skip
 
-    Beside true sentences one more weighs little in any mean, however new its words are. The
-    override is then called `unsupported_sentence`.
-    """
-    told = measurements.get("statements")
-    return at_most_unsupported(stars, settings) if told is not None and told.sure else stars
 
-
-def at_most_unsupported(stars: Stars, settings: Score) -> Stars:
-    """`stars`, at most `settings.unsupported_at_most`; lower ones stay as they are."""
-    most = settings.unsupported_at_most
-    if stars.score is None or stars.score <= most:
-        return stars
-    return Stars(base_score=stars.base_score, score=most, override=UNSUPPORTED)
+def _on_scale(kind: StatementKind, odds: float) -> float:
+    """A place on a part of the scale: the more likely untrue, the lower."""
+    start, end, middle = SCALE[kind]
+    return round(start + (end - start) / (1.0 + math.exp(odds - middle)), DECIMALS)
 
 
 def in_other_language(stars: Stars, most: float) -> Stars:
@@ -205,48 +238,9 @@ def declining(
     return Stars(base_score=stars.base_score, score=refused, override=REFUSAL)
 
 
-def _at_most(stars: float, measurements: Measurements, settings: Score) -> bool:
-    """Whether `combine` gives at most so many stars; looks at no more than it takes to tell."""
-    for name in settings.overrides:
-        if OVERRIDES[name].holds(measurements):
-            return OVERRIDES[name].score <= stars
-    least = _least(stars, measurements, settings)
-    if least > stars and least - cost(measurements, settings) > stars + SURELY:
-        return False
-    mean = _mean(measurements, settings)
-    if mean is None or mean <= stars:
-        return mean is not None  # penalties only take off
-    penalised = _penalised(mean, measurements, settings)
-    return penalised is not None and penalised <= stars
-
-
 def lowered(score: float, taken: float) -> float:
     """A score with so many stars taken off, not below the lowest."""
     return round(max(LOWEST, score - taken), DECIMALS)
-
-
-def _least(stars: float, measurements: Measurements, settings: Score) -> float:
-    """What the score before penalties is at least; looks no further than where it passes `stars`.
-
-    What has not been looked at counts as 0. One that does not apply leaves the mean, which only
-    rises, for no value is below 0.
-    """
-    weights = {
-        name: settings.weights.get(name, 0.0) if settings.weights else 1.0
-        for name in measurements
-        if name not in _left_out(settings)
-    }
-    total = math.fsum(weights.values())
-    least, known = LOWEST, 0.0
-    if not total or min(weights.values()) < 0.0:
-        return least
-    for name in sorted(weights, key=lambda name: -weights[name]):
-        if not weights[name] or least > stars:
-            break
-        value = _value(measurements[name], settings)
-        known += weights[name] * (value or 0.0)
-        least = _stars(known / total, settings.middle_at)
-    return least
 
 
 def _mean(measurements: Measurements, settings: Score) -> float | None:

@@ -1,0 +1,192 @@
+"""Fits the weights of `[statements]` in grounded.toml, on the read half alone.
+
+    python -m replication.faithfulness.fit --data ../shared/data [--keep FILE]
+
+Two logistic regressions whose weights cannot fall below 0: of a statement (untrue or not) on its
+signals, and of an answer on the stars of its features, the log odds of its worst statement and
+their mean. Each set counts as much as any other; in it true and untrue as much as one another. A
+statement passes where `PASSING` of the untrue ones do; what an answer needs besides, log odds of at
+most 0, is not fitted. `--keep`: a file of what was
+measured, written the first time, read from then on. Deterministic.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+
+from replication import material as bench
+from replication.faithfulness.figures import READ, sets
+from replication.folders import folder_with
+from truthscore import Example, TruthScorer
+from truthscore.profile import SIGNALS
+
+#: Share of the untrue statements that may pass by themselves: an answer has several, and is sent
+#: only where each passes.
+PASSING = 0.10
+#: How much weights are held towards 0, and what a weight may not fall below.
+RIDGE = 2.0
+#: Stars of an answer without any.
+MIDDLE = 3.0
+#: Rated sets whose read half is fitted on beside: answers of other makers, judged by people.
+RATED = ("mtrag_dev", "clapnq_dev", "nl_support_dev", "ragtruth_qa_train")
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """An answer: its set, whether it is true, the stars of its features, and of each statement its
+    signals and whether it is the untrue one (None where nobody says which one is)."""
+
+    set: str
+    true: bool
+    stars: float
+    statements: list[tuple[dict[str, float], bool | None]]
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--data", type=folder_with("natural/*.jsonl.gz"), required=True)
+    parser.add_argument("--keep", type=Path, help="a file of what was measured")
+    args = parser.parse_args(argv)
+    rows = measured(args.data, args.keep)
+    names, statement = statement_weights(rows)
+    print("[statements.weights]")
+    for name, value in zip(("base", *names), statement, strict=True):
+        print(f"{name} = {value:.2f}")
+    odds = [[_odds(told, names, statement) for told, _ in row.statements] for row in rows]
+    passes = threshold(
+        [(o, untrue) for row, mine in zip(rows, odds, strict=True)
+         for o, (_, untrue) in zip(mine, row.statements, strict=True)]
+    )  # fmt: skip
+    print(f"passes = {passes:.2f}")
+    answer = answer_weights(rows, odds)
+    print("[statements.answer]")
+    for name, value in zip(("base", "star", "worst", "mean"), answer, strict=True):
+        print(f"{name} = {value:.2f}")
+
+
+def measured(data: Path, keep: Path | None) -> list[Measured]:
+    """What is measured of every row of the read half."""
+    if keep is not None and keep.exists():
+        return [Measured(**json.loads(line)) for line in keep.read_text("utf-8").splitlines()]
+    rows = []
+    for name, answers in sets(data, READ).items():
+        if name.startswith("copied"):
+            continue
+        print(name, file=sys.stderr)
+        rows += _measured(name, [(each.example, each.true, each.untrue) for each in answers()])
+    for name in RATED:
+        print(name, file=sys.stderr)
+        kept = [each for each in bench.rows(data / "bench", name) if each.half == bench.READ]
+        rows += _measured(
+            name, [(each.example, each.label, "") for each in kept if each.label is not None]
+        )
+    if keep is not None:
+        lines = [json.dumps({n: getattr(row, n) for n in Measured.__slots__}) for row in rows]
+        keep.write_text("\n".join(lines) + "\n", "utf-8")
+    return rows
+
+
+def _measured(name: str, rows: Sequence[tuple[Example, bool, str]]) -> list[Measured]:
+    found = []
+    for lang in ("nl", "en"):
+        judged = TruthScorer.load("grounded", lang=lang, score_types="all")
+        whole = judged.under(judged.profile.model_copy(update={"statements": None}))
+        for example, true, untrue in rows:
+            if example.lang != lang:
+                continue
+            stars = next(iter(whole.score_many([example]))).score
+            statements = []
+            for each in judged.statements(example):
+                text = example.answer[each.span.start : each.span.end]
+                if each.signals is not None:
+                    label = False if true else _holds(text, untrue) if untrue else None
+                    statements.append((each.measured, label))
+            if statements:
+                found.append(
+                    Measured(
+                        set=name, true=true, stars=MIDDLE if stars is None else stars,
+                        statements=statements,
+                    )
+                )  # fmt: skip
+    return found
+
+
+def _holds(text: str, untrue: str) -> bool:
+    """Whether the untrue words stand in a statement, or it in them."""
+    return untrue in text or text in untrue or untrue[:25] in text
+
+
+def statement_weights(rows: Sequence[Measured]) -> tuple[list[str], Floats]:
+    """The weights of the signals, the base before them."""
+    told = [
+        (row.set, signals, untrue)
+        for row in rows
+        for signals, untrue in row.statements
+        if row.set not in RATED and (untrue is True or (untrue is False and row.true))
+    ]
+    inputs = np.array([[1.0, *(each[1][name] for name in SIGNALS)] for each in told])
+    untrue = np.array([float(bool(each[2])) for each in told])
+    return list(SIGNALS), _fitted(inputs, untrue, [each[0] for each in told], free=1)
+
+
+def answer_inputs(rows: Sequence[Measured], odds: Sequence[Sequence[float]]) -> Floats:
+    """What the log odds of an answer are made of."""
+    return np.array([
+        [1.0, 5.0 - row.stars, max(mine), sum(mine) / len(mine)]
+        for row, mine in zip(rows, odds, strict=True)
+    ])  # fmt: skip
+
+
+def answer_weights(rows: Sequence[Measured], odds: Sequence[Sequence[float]]) -> Floats:
+    """Base, star, worst and mean."""
+    untrue = np.array([float(not row.true) for row in rows])
+    return _fitted(answer_inputs(rows, odds), untrue, [row.set for row in rows], free=1)
+
+
+def _fitted(inputs: Floats, untrue: Floats, groups: Sequence[str], *, free: int) -> Floats:
+    """A logistic regression; all but the first `free` weights are 0 or more."""
+    weights = np.zeros(len(untrue))
+    names = np.array(groups)
+    for name in dict.fromkeys(groups):
+        for label in (0.0, 1.0):
+            mine = (names == name) & (untrue == label)
+            if mine.any():
+                weights[mine] = 1.0 / mine.sum()
+    weights *= len(untrue) / weights.sum()
+
+    def loss(found: Floats) -> tuple[float, Floats]:
+        odds = inputs @ found
+        error = weights * (1.0 / (1.0 + np.exp(-odds)) - untrue)
+        held = found.copy()
+        held[:free] = 0.0
+        value = (weights * (np.logaddexp(0.0, odds) - untrue * odds)).sum()
+        return float(value + RIDGE * (held**2).sum()), inputs.T @ error + 2.0 * RIDGE * held
+
+    bounds = [(None, None)] * free + [(0.0, None)] * (inputs.shape[1] - free)
+    return np.asarray(
+        minimize(loss, np.zeros(inputs.shape[1]), jac=True, bounds=bounds, method="L-BFGS-B").x
+    )
+
+
+def _odds(told: Mapping[str, float], names: Sequence[str], weights: Floats) -> float:
+    return float(weights[0] + sum(told[n] * w for n, w in zip(names, weights[1:], strict=True)))
+
+
+def threshold(told: Sequence[tuple[float, bool | None]]) -> float:
+    """The log odds that `PASSING` of the untrue ones lie below."""
+    return float(np.quantile([odds for odds, untrue in told if untrue], PASSING))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""What is said of a sentence by itself, with the real pipelines: made-up pages, one a kind.
+
+Of each page a true sentence and an untrue one that looks like it. The untrue one must not pass.
+"""
+
+# ruff: noqa: E501 (a page and what is said of it read best side by side)
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from truthscore import TruthScorer
+from truthscore.guard.judgement import judge
+from truthscore.types import StatementVerdict, Verdict
+
+ATTACHMENTS = "Bij een factuur kunt u maximaal 5 bijlagen meesturen, samen niet groter dan 10 MB."
+SIZE = "Hoe groot mogen de bijlagen zijn?"
+
+
+def scored(grounded: TruthScorer, page: str, question: str, answer: str, lang: str) -> Verdict:
+    return grounded.score(
+        question=question, answer=answer, context=[{"id": "p", "text": page}], lang=lang
+    )
+
+
+def worst(verdict: Verdict) -> StatementVerdict:
+    return min(
+        (each for each in verdict.statements if each.stars is not None),
+        key=lambda each: each.stars or 0.0,
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "question", "true", "lie"),
+    [
+        # the same limit in other words, and another value
+        ("nl", ATTACHMENTS, SIZE, "Samen maximaal 10 MB.", "25 MB."),
+        ("nl", ATTACHMENTS, SIZE, "Ze mogen samen niet groter zijn dan 10 MB.", "Samen mogen die niet groter zijn dan 25 MB."),
+        ("en", "The parcel may weigh 2,500 g at most.", "How heavy may my parcel be?", "At most 2.5 kg.", "At most 25 kg."),
+        # the value of the other row, item, page part
+        ("nl", "- **Envelop**: 2 werkdagen\n- **Pakket**: 3 werkdagen\n- **Pallet**: 8 werkdagen", "Hoe lang is een envelop onderweg?", "Een envelop is er in 2 werkdagen.", "Een envelop is er in 8 werkdagen."),
+        ("en", "For a broadband fault that is within two days, for a landline fault within four days.", "My landline is dead. How soon does somebody come?", "For a landline fault within four days.", "For a landline fault within two days."),
+        ("en", "### Blue bin\n\nIt is emptied every 14 days.\n\n### Green bin\n\nIt is emptied every 7 days.", "How often is the blue bin emptied?", "Every 14 days.", "Every 7 days."),
+        # what a sentence leaves out
+        ("nl", "Het bad is dagelijks open tot 21.00 uur, behalve op donderdag: dan sluit het om 17.00 uur.", "Tot hoe laat kan ik donderdag zwemmen?", "Tot 17.00 uur.", "Tot 21.00 uur."),
+        # a most for a least
+        ("nl", "Het onderzoek duurt minstens 40 minuten.", "Hoe lang duurt het onderzoek?", "Het onderzoek duurt minstens 40 minuten.", "Het onderzoek duurt hooguit 40 minuten."),
+        ("en", "Bring at least 3 photos with you.", "How many photos do I bring?", "Bring at least 3 photos with you.", "Bring at most 3 photos with you."),
+        # what a page strikes out or hides, and the mark of a note
+        ("nl", "<p>Bestel vandaag vóór <s>16.00 uur</s> 14.00 uur.</p>", "Tot hoe laat kan ik bestellen?", "Vóór 14.00 uur.", "Vóór 16.00 uur."),
+        ("nl", 'Meld u bij <span style="display:none">loket 3</span><span>loket 7</span>.', "Bij welk loket moet ik zijn?", "Bij loket 7.", "Bij loket 3."),
+        ("en", "It is paid back within 6<sup>2</sup> weeks.\n\n<sup>2</sup> Counted from the last day.", "When is it paid back?", "It is paid back within 6 weeks.", "It is paid back within 62 weeks."),
+        # so many times so much
+        ("en", "In a night shift you have a paid break of 2 x 15 minutes.", "How long is my break in a night shift?", "In a night shift you have a paid break of 30 minutes.", "In a night shift you have a paid break of 15 minutes."),
+    ],
+)  # fmt: skip
+def test_the_untrue_one_does_not_pass_and_the_true_one_is_not_below_the_middle(
+    grounded: TruthScorer, lang: str, page: str, question: str, true: str, lie: str
+) -> None:
+    right = scored(grounded, page, question, true, lang)
+    wrong = scored(grounded, page, question, lie, lang)
+    assert right.score is not None
+    assert wrong.score is not None
+    assert right.score >= 3.0
+    assert wrong.score < right.score
+    assert worst(wrong).verdict != "supported"
+    assert judge(wrong, grounded.profile.policy).action != "allow"
+
+
+@pytest.mark.parametrize("before", [0, 1, 3])
+def test_copied_sentences_do_not_carry_an_untrue_one_along(
+    grounded: TruthScorer, before: int
+) -> None:
+    copied = [
+        "De pakbon opent in een nieuw venster.", "Op de pakbon staan geen prijzen.",
+        "Het adres komt uit de klantkaart van de ontvanger.",
+    ]  # fmt: skip
+    lie = "De chauffeur scant daarna de barcode met zijn handterminal."
+    page = "# Pakbon\n\n" + " ".join(copied)
+    found = scored(grounded, page, "Wat staat er op de pakbon?", " ".join([*copied[:before], lie]), "nl")
+    assert [each.verdict for each in found.statements] == ["supported"] * before + ["not_found"]
+    assert found.score is not None
+    assert 3.0 <= found.score < 4.0
+
+
+def test_a_contradicted_sentence_shows_both_places(grounded: TruthScorer) -> None:
+    answer = "U kunt maximaal 5 bijlagen meesturen. Samen mogen die niet groter zijn dan 25 MB."
+    found = scored(grounded, ATTACHMENTS, SIZE, answer, "nl")
+    good, bad = found.statements
+    assert (good.verdict, bad.verdict) == ("supported", "contradicted")
+    assert answer[bad.span.start : bad.span.end] == "Samen mogen die niet groter zijn dan 25 MB."
+    assert bad.passage is not None
+    assert "10 MB" in ATTACHMENTS[bad.passage.start : bad.passage.end]
+    assert "value.other" in bad.rules
+
+
+@pytest.mark.parametrize("said", ["Ik hoop dat dit helpt!", "Hebt u nog een vraag?"])
+def test_a_courtesy_claims_nothing(grounded: TruthScorer, said: str) -> None:
+    found = scored(grounded, ATTACHMENTS, SIZE, f"Samen niet groter dan 10 MB. {said}", "nl")
+    assert [each.verdict for each in found.statements] == ["supported", "no_claim"]
+
+
+RECORD: dict[str, Any] = {
+    "visitRef": "RT-118", "walksDone": 7, "walksPlanned": 12, "costCents": 1895,
+    "lengthMin": 90, "startsAt": "2026-05-20T13:10:00Z", "shareUsed": 67.94,
+    "parts": [{"part": "pump", "ready": True}, {"part": "hose", "ready": False},
+              {"part": "seal", "ready": False}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "true", "lie"),
+    [
+        ("What does it cost?", "The cost is €18.95.", "The cost is €19.85."),
+        ("How long does it take?", "The length is an hour and a half.", "The length is 80 minutes."),
+        ("How many walks are left?", "5 walks are left of 12.", "6 walks are left of 12."),
+        ("What share is used?", "About 68% is used.", "About 86% is used."),
+        ("When does it start?", "It starts at 14:10 on 20 May.", "It starts at 14:40 on 20 May."),
+    ],
+)
+def test_what_follows_from_a_record_is_not_called_untrue(
+    grounded: TruthScorer, question: str, true: str, lie: str
+) -> None:
+    context = [{"id": "r", "kind": "record", "fields": RECORD}]
+    right, wrong = (
+        grounded.score(question=question, answer=each, context=context, lang="en").score or 0.0
+        for each in (true, lie)
+    )
+    assert right >= 3.0
+    assert wrong < right
+    assert wrong < 4.0
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        " ".join(["woord"] * 2000),
+        "| a | b |\n|---|---|\n| 1 | 2 |",
+        "```\nfor i in range(3): print(i)\n```",
+        "これは何ですか。",
+        "\n".join(f"{'  ' * depth}- punt {depth}" for depth in range(10)),
+    ],
+    ids=["no full stop", "a table", "code", "another script", "ten deep"],
+)
+def test_odd_answers_get_a_verdict_or_a_reason(grounded: TruthScorer, answer: str) -> None:
+    page = "\n".join(["| n | x |", "|---|---|", *(f"| {n} | {n * 3} |" for n in range(5000))])
+    found = scored(grounded, page, "Wat staat er?", answer, "nl")
+    assert found.status != "error"
+    assert found.score is not None or found.reason

@@ -1,0 +1,1 @@
+"""The statements of an answer: what each says, the passage it is held against, and its verdict."""

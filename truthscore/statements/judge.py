@@ -1,0 +1,182 @@
+"""Each statement of an answer by itself: what was measured of it, and its verdict."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import regex
+
+from truthscore import deadline
+from truthscore.features.base import PARTS, Inputs, weight_of
+from truthscore.features.numbers.claims import claims_of
+from truthscore.profile import SIGNALS, StatementSettings
+from truthscore.rules import HINTS
+from truthscore.statements.lookup import Lookup
+from truthscore.statements.signals import Signals, signals
+from truthscore.text.refusal import declines
+from truthscore.types import ANSWER, Evidence, Measurement, Role, Span, StatementKind
+
+_WORD = regex.compile(r"\w+")
+#: The rule by which a yes or no is not what the pages answer.
+REPLY = "reply"
+#: The feature and the rule by which a signal is told, where a page says otherwise by it.
+SIGNAL_RULES: Mapping[str, tuple[str, str]] = {
+    "value_nowhere": ("numbers", "value.nowhere"),
+    "value_other": ("numbers", "value.other"),
+    "bound": ("numbers", "value.other"),
+    "turned": ("contradiction", "denied"),
+}
+#: Label of a value that is another one's.
+VALUE_LABEL = "value of another thing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """A statement of the answer: its place, its passage, and what was measured of it.
+
+    `tokens`: half-open range. `signals`: None of what claims nothing. `found`: the findings of the
+    rules that speak against it; `weight`: what they count together, at most 1.0.
+    """
+
+    tokens: tuple[int, int]
+    span: Span
+    signals: Signals | None
+    passage: Span | None = None
+    found: tuple[Evidence, ...] = ()
+    weight: float = 0.0
+
+    def odds(self, settings: StatementSettings) -> float:
+        """The log odds that it is untrue."""
+        weights = settings.weights
+        told = {**self.measured, "base": 1.0}
+        return math.fsum(getattr(weights, name) * value for name, value in told.items())
+
+    @property
+    def measured(self) -> dict[str, float]:
+        """Its signals by their names (`profile.SIGNALS`)."""
+        if self.signals is None:
+            return {}
+        signals = self.signals
+        return {n: self.weight if n == "found" else getattr(signals, n) for n in SIGNALS}
+
+    def contradicted(self, settings: StatementSettings) -> tuple[str, ...]:
+        """The rules by which a page says otherwise, or a value, name or code stands nowhere."""
+        told = self.measured
+        strong = [n for n, least in settings.contradicted.items() if told.get(n, 0.0) >= least]
+        if not strong:
+            return ()
+        rules = [each.rule for each in self.found if each.rule]
+        return tuple(
+            dict.fromkeys([*rules, *(SIGNAL_RULES[n][1] for n in strong if n in SIGNAL_RULES)])
+        )
+
+
+def statements(
+    inputs: Inputs, measured: Mapping[str, Measurement], settings: StatementSettings
+) -> tuple[Statement, ...]:
+    """The statements of an answer, in text order, with what speaks against each."""
+    pages = [(page.document.parsed, page.indexes[PARTS]) for page in inputs.documents]
+    titles = [frozenset(_WORD.findall(page.document.title.casefold())) for page in inputs.documents]
+    lookup = Lookup(pages, titles, inputs.aligned.context)
+    against = list(_against(inputs, measured))
+    return tuple(
+        _statement(inputs, tokens, lookup, against, settings) for tokens in inputs.answer.sentences
+    )
+
+
+def _against(inputs: Inputs, measured: Mapping[str, Measurement]) -> Iterator[Evidence]:
+    """The findings that count something, or say that a name or code stands nowhere."""
+    for found in measured.values():
+        for each in found.evidence:
+            if each.rule is None or each.rule in HINTS or each.span.source != ANSWER:
+                continue
+            if each.role == "missing" or weight_of(inputs, each):
+                yield each
+
+
+def _statement(
+    inputs: Inputs,
+    tokens: tuple[int, int],
+    lookup: Lookup,
+    against: list[Evidence],
+    settings: StatementSettings,
+) -> Statement:
+    deadline.check()
+    answer = inputs.answer
+    start, end = answer.starts[tokens[0]], answer.ends[tokens[1] - 1]
+    span = Span(source=ANSWER, start=start, end=end)
+    found = tuple(each for each in against if start <= each.span.start < end)
+    told = signals(inputs, tokens, lookup, settings)
+    if told is not None and not found and _claims_nothing(inputs, tokens, told):
+        told = None
+    if told is None:
+        return Statement(tokens=tokens, span=span, signals=None)
+    if any(start <= first and last <= end for first, last in inputs.borne_out):
+        # no other field or page speaks against what a field of the customer's record says
+        told = replace(told, unsaid=0.0, farthest=0.0, turned=0.0, reordered=0.0)
+        found = tuple(each for each in found if each.rule != REPLY)
+    follows = told.derived
+    found = tuple(each for each in found if (each.span.start, each.span.end) not in follows)
+    weight = math.fsum(1.0 if each.role == "missing" else weight_of(inputs, each) for each in found)
+    return Statement(
+        tokens=tokens,
+        span=span,
+        signals=told,
+        passage=_passage(inputs, told, lookup),
+        found=found,
+        weight=min(1.0, weight),
+    )
+
+
+def _claims_nothing(inputs: Inputs, tokens: tuple[int, int], told: Signals) -> bool:
+    """Whether a sentence asks, says that something is not known, or has words of courtesy alone."""
+    answer, language = inputs.answer, inputs.language
+    if answer.lowers[tokens[1] - 1] == "?":
+        return True
+    spoken = [t for t in claims_of(inputs, answer) if tokens[0] <= t < tokens[1]]
+    if (
+        spoken
+        and told.new
+        and all(not language.courtesy_words.isdisjoint(answer.written(token)) for token in spoken)
+    ):
+        return True
+    return declines(answer.text[answer.starts[tokens[0]] : answer.ends[tokens[1] - 1]], language)
+
+
+def _passage(inputs: Inputs, told: Signals, lookup: Lookup) -> Span | None:
+    if told.passage < 0 or told.unsaid == 1.0:
+        return None
+    return lookup.sentence_at(told.passage, inputs.documents)
+
+
+def findings(
+    statement: Statement, verdict: StatementKind, settings: StatementSettings
+) -> Iterator[tuple[str, Evidence]]:
+    """What a verdict on a statement rests on and no feature has told yet, by the feature that it
+    belongs to: the value, denial or reply that its passage speaks against, or that nothing bears it
+    out."""
+    if statement.signals is None:
+        return
+    told = statement.measured
+    for name, least in settings.contradicted.items():
+        if name not in SIGNAL_RULES or told[name] < least or name not in statement.signals.places:
+            continue
+        span, match = statement.signals.places[name]
+        feature, rule = SIGNAL_RULES[name]
+        if not any(e.span.start < span.end and span.start < e.span.end for e in statement.found):
+            role: Role = "unsupported" if match is None else "contradicts"
+            label = VALUE_LABEL if feature == "numbers" else rule
+            yield feature, Evidence(span=span, role=role, label=label, match=match, rule=rule)
+    if verdict == "not_found" and not statement.found:
+        yield (
+            "statements",
+            Evidence(
+                span=statement.span,
+                role="unsupported",
+                label=f"{1.0 - statement.signals.unsaid:.0%} supported",
+                match=statement.passage,
+                rule="sentence.unsupported",
+            ),
+        )

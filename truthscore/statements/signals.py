@@ -1,0 +1,330 @@
+"""What speaks against one statement of an answer, beside its pages: a few numbers.
+
+All are shares from 0 to 1 where more is worse, so that the stars can only fall with each of them.
+A statement is read with the question it answers: "That takes 14 days" says of what was asked.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import numpy as np
+
+from truthscore.features.base import Inputs
+from truthscore.features.numbers import claimed
+from truthscore.features.numbers.claims import NAME as VALUES
+from truthscore.features.numbers.claims import asked_words, claims_of, holds, said_values
+from truthscore.features.numbers.worked_out import worked_out
+from truthscore.profile import StatementSettings
+from truthscore.statements.derived import derived
+from truthscore.statements.lookup import IN_SENTENCE, Floats, Lookup
+from truthscore.text.alignment import weight
+from truthscore.text.model import ParsedText, is_word
+from truthscore.text.scopes import denials
+from truthscore.text.segments import borders
+from truthscore.text.values.value import CALENDAR, Value, same_measure
+from truthscore.types import ANSWER, Span
+
+#: Bounds of two values that exclude each other: "at most 5", "from 5 on".
+_OPPOSITE = ({"most", "least"}, {"over", "under"})
+#: Tokens before a value in which its bound stands, and behind it.
+BEFORE, BEHIND = 5, 2
+#: A value on no page, where pages have none of its kind.
+ALONE = 0.5
+#: What weighs so much, or more, is one thing and no small word.
+ONE_WORD = 3.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signals:
+    """What speaks against a statement, each from 0.0 to 1.0.
+
+    `unsaid`: share of its words, by weight, that its passage has not; `new`: that neither a page
+    nor the question has. `farthest`: how much nearer to the rest of it another passage is than the
+    one with a word of it, for the word of which that is most so. `value_nowhere`: whether a value
+    stands on no page: 1.0 where pages have another one of its kind, 0.5 where they have none;
+    `value_other`: how much nearer to the rest of it pages have another one; `bound`: whether a
+    value is a least one for a most one. `turned`: how surely its passage says the contrary.
+    `reordered`: share of its neighbouring words that the passage has not in a row. `passage`: the
+    part of the pages it is held against, -1 for none.
+    `places`: by the name of a signal that has one, the place in the answer and on the page.
+    `derived`: characters of the answer that follow from a customer's record.
+    """
+
+    unsaid: float = 0.0
+    new: float = 0.0
+    farthest: float = 0.0
+    value_nowhere: float = 0.0
+    value_other: float = 0.0
+    bound: float = 0.0
+    turned: float = 0.0
+    reordered: float = 0.0
+    passage: int = -1
+    places: Mapping[str, tuple[Span, Span | None]] = field(default_factory=dict)
+    derived: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A signal with its place in the answer and on the page."""
+
+    value: float = 0.0
+    span: Span | None = None
+    match: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of the statement or the question: its token, weight, and nearness to each part."""
+
+    token: int
+    weight: float
+    near: Floats | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A statement with what it is read with.
+
+    `said`: its words but for values; `asked`: those of the question that it has not; `near`: how
+    near each part of the pages stands to both.
+    """
+
+    inputs: Inputs
+    tokens: tuple[int, int]
+    said: Sequence[_Word]
+    asked: Sequence[_Word]
+    near: Floats
+    lookup: Lookup
+    settings: StatementSettings
+
+    @property
+    def parts(self) -> list[tuple[int, int]]:
+        """The parts of the statement by their tokens."""
+        return _parts(self.inputs.answer, self.tokens, self.inputs)
+
+
+def signals(
+    inputs: Inputs, tokens: tuple[int, int], lookup: Lookup, settings: StatementSettings
+) -> Signals | None:
+    """What speaks against the statement at some tokens of the answer; None of no claim."""
+    answer, question = inputs.answer, inputs.question
+    values = {t for each in said_values(inputs) for t in range(*each.tokens)}
+    spoken = [t for t in claims_of(inputs, answer) if tokens[0] <= t < tokens[1]]
+    said = _words(answer, (t for t in spoken if t not in values), inputs, lookup)
+    own = {answer.lemmas[word.token] for word in said}
+    asked = _words(
+        question, (t for t in claims_of(inputs, question) if question.lemmas[t] not in own),
+        inputs, lookup,
+    )  # fmt: skip
+    if not spoken:
+        return None
+    if not lookup.states.any():
+        return Signals(unsaid=1.0, new=1.0)
+    near = _nearness(said, lookup) + settings.asked * _nearness(asked, lookup)
+    read = _Read(inputs, tokens, said, asked, near, lookup, settings)
+    best = lookup.best(near)
+    total = math.fsum(word.weight for word in said)
+    found = math.fsum(w.weight * float(w.near[best]) for w in said if w.near is not None)
+    known = asked_words(inputs)
+    new = math.fsum(
+        w.weight for w in said if w.near is None and known.isdisjoint(answer.words_at((w.token,)))
+    )
+    found_values, follows = _values(read)
+    told = {**found_values, "turned": _turned(read)}
+    return Signals(
+        unsaid=1.0 - found / total if total else 0.0,
+        new=new / total if total else 0.0,
+        farthest=_farthest(read, known),
+        reordered=_reordered(answer, tokens, best, lookup),
+        passage=best,
+        derived=tuple(follows),
+        places={name: (each.span, each.match) for name, each in told.items() if each.span},
+        **{name: each.value for name, each in told.items()},
+    )
+
+
+def _words(
+    parsed: ParsedText, tokens: Iterable[int], inputs: Inputs, lookup: Lookup
+) -> list[_Word]:
+    code = inputs.language.code
+    return [
+        _Word(t, weight(parsed.lowers[t], code), lookup.near(parsed.written(t))) for t in tokens
+    ]
+
+
+def _nearness(words: Sequence[_Word], lookup: Lookup) -> Floats:
+    """How near each part of the pages stands to some words, by their weight."""
+    found = np.zeros(lookup.size)
+    for word in words:
+        if word.near is not None:
+            found += word.weight * word.near
+    return found
+
+
+def _parts(parsed: ParsedText, tokens: tuple[int, int], inputs: Inputs) -> list[tuple[int, int]]:
+    start, end = tokens
+    cuts = [start, *borders(parsed, start + 1, end, inputs.language), end]
+    return [(one, two) for one, two in pairwise(cuts) if two > one]
+
+
+def _farthest(read: _Read, known: AbstractSet[str]) -> float:
+    """How much nearer to the rest another passage is than that with a word, at most. The rest is
+    its part of the statement and, less, the others with the question."""
+    most = 0.0
+    answer, settings = read.inputs.answer, read.settings
+    for start, end in read.parts:
+        mine = [w for w in read.said if start <= w.token < end]
+        near = _nearness(mine, read.lookup)
+        near += settings.others * (read.near - near)
+        for word in mine:
+            if word.near is None or not known.isdisjoint(answer.words_at((word.token,))):
+                continue
+            rest = np.where(read.lookup.states, near - word.weight * word.near, 0.0)
+            here = rest[word.near >= IN_SENTENCE].max(initial=0.0)
+            gap = max(0.0, float(rest.max() - here)) / settings.nearer
+            most = max(most, min(1.0, gap) * min(1.0, word.weight / ONE_WORD))
+    return most
+
+
+def _values(read: _Read) -> tuple[dict[str, _Told], list[tuple[int, int]]]:
+    """Whether a value stands nowhere, how much nearer pages have another one of its kind, and
+    whether it bounds from the other side; and the characters of those that follow from a record."""
+    inputs, lookup = read.inputs, read.lookup
+    follows: list[tuple[int, int]] = []
+    found = {"value_nowhere": _Told(), "value_other": _Told(), "bound": _Told()}
+
+    def tell(name: str, much: float, value: Value, place: tuple[int, Value] | None) -> None:
+        if much > found[name].value:
+            span = Span(source=ANSWER, start=value.start, end=value.end)
+            found[name] = _Told(much, span, None if place is None else _at(inputs, *place))
+
+    bounds = inputs.language.values["bounds"]
+    for value, unit, repeated in claimed(inputs):
+        if not read.tokens[0] <= value.tokens[0] < read.tokens[1]:
+            continue
+        held, where = -1.0, None
+        theirs: set[str | None] = set()
+        rival, instead = -1.0, None
+        for number, page in enumerate(inputs.documents):
+            for each in page.indexes[VALUES].values:
+                part = lookup.part_at(number, each.value.tokens[0])
+                level = float(read.near[part])
+                if holds(value, each.value):
+                    theirs.add(bound_of(lookup.parsed[number], each.value, bounds))
+                    held = max(held, level)
+                    where = where or (number, each.value)
+                elif level > rival and lookup.states[part] and _comparable(value, each.value):
+                    rival, instead = level, (number, each.value)
+        if where is None:
+            if repeated or worked_out(inputs, value, unit) is not None:
+                continue
+            if derived(inputs, value) is not None:
+                follows.append((value.start, value.end))
+                continue
+            if not value.article:  # "binnen een week" may be a manner of speaking
+                tell("value_nowhere", ALONE if instead is None else 1.0, value, instead)
+            tell("value_other", 0.0 if instead is None else 1.0, value, instead)
+            continue
+        nearer = (rival - held) / read.settings.value_nearer
+        tell("value_other", min(1.0, nearer), value, instead)
+        mine = bound_of(inputs.answer, value, bounds)
+        turned = all({mine, each} in _OPPOSITE for each in theirs)
+        tell("bound", 1.0 if turned else 0.0, value, where)
+    return found, follows
+
+
+def _at(inputs: Inputs, document: int, value: Value) -> Span:
+    source = inputs.documents[document].document.source
+    return Span(source=source, start=value.start, end=value.end)
+
+
+def bound_of(parsed: ParsedText, value: Value, bounds: Mapping[str, Sequence[str]]) -> str | None:
+    """Whether a value is a most, a least, or what something is over or under; the longest of the
+    phrases around it tells."""
+    start, end = value.tokens
+    before = f" {' '.join(parsed.lowers[max(0, start - BEFORE) : start])} "
+    behind = f" {' '.join(parsed.lowers[end : end + BEHIND])} "
+    found = [
+        (len(phrase), name)
+        for name, phrases in bounds.items()
+        for phrase in phrases
+        if before.endswith(f" {phrase} ") or behind.startswith(f" {phrase} ")
+    ]
+    return max(found)[1] if found else None
+
+
+def _comparable(value: Value, other: Value) -> bool:
+    """Whether one of two values may stand where the other does."""
+    if value.kind != other.kind:
+        return False
+    return value.kind in CALENDAR or same_measure(value, other)
+
+
+def _turned(read: _Read) -> _Told:
+    """How surely a part of the statement is denied where its passage affirms it, or the reverse.
+
+    The passage is that of the whole statement and its question: what is left out ("the green one,
+    *not the blue one*") may well be affirmed of another thing.
+    """
+    most = _Told()
+    answer = read.inputs.answer
+    for start, end in read.parts:
+        mine = [w for w in read.said if start <= w.token < end]
+        if all(w.near is None for w in mine):
+            continue
+        own = _nearness(mine, read.lookup)
+        near = own + read.settings.others * (read.near - own)
+        best = read.lookup.best(near)
+        share = float(own[best]) / math.fsum(w.weight for w in mine)
+        if share <= most.value:
+            continue
+        denied = _denied(read.inputs, answer, start, end)
+        if _contrary(read, answer, (start, end), near, denied=denied):
+            span = Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1])
+            most = _Told(share, span, read.lookup.sentence_at(best, read.inputs.documents))
+    return most
+
+
+def _denied(inputs: Inputs, parsed: ParsedText, start: int, end: int) -> bool:
+    """Whether an odd number of negations stands among some tokens of the answer."""
+    found = inputs.once(
+        ("denials", parsed.text),
+        lambda: {t for each in parsed.sentences for t in denials(parsed, each, inputs.language)},
+    )
+    return len([t for t in found if start <= t < end]) % 2 == 1
+
+
+def _contrary(
+    read: _Read, parsed: ParsedText, tokens: tuple[int, int], near: Floats, *, denied: bool
+) -> bool:
+    """Whether all parts of the pages that stand nearest say the contrary, by what denies it or by
+    opposite words."""
+    rivals = read.inputs.language.opposing.opposites
+    said = parsed.words_at(range(*tokens))
+    for part in read.lookup.nearest(near, read.settings.as_near):
+        document, first, last, _ = read.lookup.place(part)
+        there = read.lookup.parsed[document].words_at(range(first, last))
+        opposite = any(
+            not there.isdisjoint(rivals.get(word, ())) and word not in there for word in said
+        )
+        if (denied != read.lookup.denied[part]) == opposite:
+            return False
+    return True
+
+
+def _reordered(answer: ParsedText, tokens: tuple[int, int], best: int, lookup: Lookup) -> float:
+    """Share of the statement's pairs of neighbouring words that the passage has not in a row."""
+    document, _, _, sentence = lookup.place(best)
+    page = lookup.parsed[document]
+    words = list(filter(is_word, answer.lowers[slice(*tokens)]))
+    there = list(filter(is_word, page.lowers[slice(*page.sentences[sentence])]))
+    pairs = list(pairwise(words))
+    known = set(pairwise(there))
+    if not pairs:
+        return 0.0 if words and words[0] in there else 1.0
+    return len([pair for pair in pairs if pair not in known]) / len(pairs)
