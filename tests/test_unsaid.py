@@ -205,19 +205,14 @@ HELD: list[tuple[str, str, str, str]] = [
 
 #: Lies that are sent all the same.
 LEFT = frozenset({
-    "U wijzigt de factuur via **Verkoop > Offertes** als u de rol Offertebeheerder hebt.",
-    "Choose the role **Quote manager** in **Sales > Quotes**.",
-    "Regenwater gebruikt u zonder toestemming van het bestuur, maar niet heus.",
+    "Alle klanten hebben samen één debiteurnummer.",
+    "All customers share one account number.",
+    "Een lekke band is onverzekerd noch uitgesloten: hij is verzekerd.",
     "Elke tuinder heeft één sleutel van het hek. Een kas hoger dan twee meter is toegestaan, nietwaar?",
     "You receive the amount with your next salary. An approved claim can still be changed, can't it?",
     "You receive the amount with your next salary. A receipt is required from fifteen pounds.\n\n* An approved\n* claim can\n* still be\n* changed",
-    "Each swimmer has one locker key. You may use the sauna without a reservation.\n\nGlass\nbottles\nare\nallowed\nhere",
     "Alle tuinders hebben samen één sleutel van het hek.",
     "All swimmers have one locker key together.",
-    "De huurder mag nooit een tweede pas aanvragen.",
-    "U dient een declaratie in via **Verlof > Nieuw**. Voeg het bonnetje toe.",
-    "You submit a claim in **Leave > New**. Add the receipt.",
-    "You are unable to use the sauna without a reservation.",
 })
 # fmt: on
 

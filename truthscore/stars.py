@@ -149,7 +149,7 @@ def at_middle(stars: Stars, why: str | None) -> Stars:
 #: at by a person; below the middle star lies only what a page speaks against, or what stands
 #: nowhere, and below 2, where it is held back, what more than one thing speaks against.
 SCALE: Mapping[StatementKind, tuple[float, float, float]] = {
-    "contradicted": (LOWEST, 2.9, 1.5),
+    "contradicted": (LOWEST, 2.9, 2.5),
     "not_found": (3.0, 3.9, 0.0),
     "supported": (4.0, HIGHEST, 0.0),
 }

@@ -25,7 +25,7 @@ PAGE = (
 )
 NORMAL: dict[str, Any] = {
     "question": "Hoe vraag ik verlof aan?",
-    "answer": "U vraagt verlof aan op het Urenbord met de knop **Aanvragen**.",
+    "answer": "U vraagt verlof aan op het Urenbord. Klik op de knop **Aanvragen**.",
     "context": [PAGE],
 }
 #: Milliseconds that a check gets here: less than a hostile one takes, more than a normal one.

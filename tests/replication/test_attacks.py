@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from replication.attacks import ATTACKS, PASSES, Lie, dressed
+from replication.attacks import ATTACKS, Lie, dressed
 from truthscore import TruthScorer, Verdict
 
-#: An untrue sentence made of a true one of the page, pieces, and one that runs on in a true one are
-#: not sent; every other lie is seen as one.
-OF_PAGE = re.compile(
-    r"of the page|of two pages|^agreed|of \d behind|behind a dash|for full stops|small letters$"
-    r"|label of the truth"
-)
+#: The most stars of an answer that a person looks at.
 SENT = 3.99
 #: What gets through: two pieces are no row, "yes" names no label, a cue word is in a link.
 LEFT = {("agreed: yes", "en label"), ("words in links", "en label")} | {
@@ -78,7 +71,7 @@ def score(scorer: TruthScorer, lie: Lie, answer: str) -> Verdict:
 def test_the_lies_are_seen_as_lies(scorer: TruthScorer, lie: Lie) -> None:
     verdict = score(scorer, lie, lie.answer)
     assert verdict.score is not None
-    assert verdict.score <= PASSES
+    assert verdict.score <= SENT
 
 
 @pytest.mark.parametrize("name", ATTACKS)
@@ -87,8 +80,7 @@ def test_no_dress_lifts_a_lie(scorer: TruthScorer, name: str) -> None:
         row = dressed(ATTACKS[name], lie)
         if row is not None and (name, label) not in LEFT and name != "prefix of the page":
             verdict = score(scorer, row, row.answer)
-            most = SENT if OF_PAGE.search(name) else PASSES
-            assert verdict.score is None or verdict.score <= most, (label, verdict.score)
+            assert verdict.score is None or verdict.score <= SENT, (label, verdict.score)
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,24 @@ def _low(action: Action, verdict: Verdict) -> Judgement:
     if verdict.override == UNSEEN:
         return Judgement(action=action, cause=UNSEEN)
     if found is None:
-        return Judgement(action=action, cause="low_score")
+        untold = tuple(_untold(verdict))
+        return Judgement(
+            action=action, cause="unsupported" if untold else "low_score", evidence=untold[:1]
+        )
     return Judgement(action=action, cause=found.cause, evidence=found.evidence)
+
+
+def _untold(verdict: Verdict) -> Iterator[Evidence]:
+    """The statements that their passages do not bear out, the worst first."""
+    found = [each for each in verdict.statements if each.verdict == "not_found"]
+    for each in sorted(found, key=lambda each: each.stars or HIGHEST):
+        yield Evidence(
+            span=each.span,
+            role="unsupported",
+            label=each.verdict,
+            match=each.passage,
+            rule="sentence.unsupported",
+        )
 
 
 def _finding(verdict: Verdict, only: tuple[Role, ...] = ()) -> Judgement | None:

@@ -111,20 +111,19 @@ def verdict(row: Ready, given: Inputs, english: Inputs | None, setup: Setup) -> 
     verdicts: tuple[StatementVerdict, ...] = ()
     if settings is not None and stars.score is not None:
         verdicts = tuple(verdict_of(each, settings) for each in judged)
-        _tell(judged, verdicts, measured, settings)
+        _tell(judged, measured, settings)
     made = of_stars(row, stars, measured, setup.signatures[row.lang])
     return finished(replace(made, statements=verdicts), row, setup)
 
 
 def _tell(
     judged: Sequence[Statement],
-    verdicts: Sequence[StatementVerdict],
     measured: dict[str, Measurement],
     settings: StatementSettings,
 ) -> None:
     """Add to what the features found what the statements' verdicts rest on besides."""
-    for statement, verdict in zip(judged, verdicts, strict=True):
-        for name, each in findings(statement, verdict.verdict, settings):
+    for statement in judged:
+        for name, each in findings(statement, settings):
             told = measured.get(name)
             if told is not None and all(each.span != other.span for other in told.evidence):
                 measured[name] = replace(told, evidence=(*told.evidence, each))

@@ -17,6 +17,7 @@ import regex
 from truthscore.features.base import Inputs
 from truthscore.features.records.fields import NAME as RECORDS
 from truthscore.features.records.fields import Told
+from truthscore.text.model import Written
 from truthscore.text.values.value import Value, measure_of, size_of
 from truthscore.types import Span
 
@@ -31,9 +32,11 @@ _MOMENT = regex.compile(r"\d{4}-\d\d-\d\dT(?P<time>\d\d:\d\d)(?::\d\d(?:[.,]\d+)
 
 @dataclass(frozen=True, slots=True)
 class _Number:
-    """A number of a field: its label, what it measures ("" for a bare one), and how much."""
+    """A number of a field: its label, what the field is in and in which row, what it measures (""
+    for a bare one), and how much."""
 
     label: tuple[str, ...]
+    place: tuple[tuple[Written, ...], str]
     measure: str
     size: Decimal
     span: Span
@@ -58,7 +61,13 @@ def _records(inputs: Inputs) -> Iterator[tuple[list[tuple[Told, Span]], list[_Nu
             for each in page.indexes.get(RECORDS, ())
         ]
         numbers = [
-            _Number(tuple(w for w, _ in each.labels[0]), measure_of(value), size, span)
+            _Number(
+                tuple(w for w, _ in each.labels[0]),
+                (each.owner, each.row),
+                measure_of(value),
+                size,
+                span,
+            )
             for each, span in fields
             for value in each.values
             if value.kind in _NUMBERS and (size := _size(value)) is not None
@@ -114,7 +123,7 @@ def _reckoned(
         if len(column) > 1 and _fits(unit, measure) and abs(total - size) <= step / 2:
             return column[0].span
     for one, other in itertools.permutations(numbers, 2):
-        if one.measure == other.measure:
+        if one.measure == other.measure and one.place == other.place:
             if _fits(one.measure, measure) and abs(one.size - other.size - size) <= step / 2:
                 return one.span
             if value.kind == "percent" and other.size > one.size > 0:

@@ -15,8 +15,9 @@ from truthscore.profile import SIGNALS, StatementSettings
 from truthscore.rules import HINTS
 from truthscore.statements.lookup import Lookup
 from truthscore.statements.signals import Signals, signals
+from truthscore.text.courtesy import is_courtesy
 from truthscore.text.refusal import declines
-from truthscore.types import ANSWER, Evidence, Measurement, Role, Span, StatementKind
+from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 
 _WORD = regex.compile(r"\w+")
 #: The rule by which a yes or no is not what the pages answer.
@@ -28,6 +29,8 @@ SIGNAL_RULES: Mapping[str, tuple[str, str]] = {
     "bound": ("numbers", "value.other"),
     "turned": ("contradiction", "denied"),
 }
+#: The rules by which a value is blamed.
+VALUE_RULES = frozenset({"value.nowhere", "value.other", "record.value"})
 #: Label of a value that is another one's.
 VALUE_LABEL = "value of another thing"
 
@@ -111,14 +114,20 @@ def _statement(
     told = signals(inputs, tokens, lookup, settings)
     if told is not None and not found and _claims_nothing(inputs, tokens, told):
         told = None
+    if told is None and found:
+        told = Signals()  # "Ja." has no word of its own, and says what was asked
     if told is None:
         return Statement(tokens=tokens, span=span, signals=None)
     if any(start <= first and last <= end for first, last in inputs.borne_out):
         # no other field or page speaks against what a field of the customer's record says
-        told = replace(told, unsaid=0.0, farthest=0.0, turned=0.0, reordered=0.0)
+        told = replace(told, unsaid=told.new, farthest=0.0, turned=0.0)
         found = tuple(each for each in found if each.rule != REPLY)
     follows = told.derived
-    found = tuple(each for each in found if (each.span.start, each.span.end) not in follows)
+    found = tuple(
+        each
+        for each in found
+        if each.rule not in VALUE_RULES or (each.span.start, each.span.end) not in follows
+    )
     weight = math.fsum(1.0 if each.role == "missing" else weight_of(inputs, each) for each in found)
     return Statement(
         tokens=tokens,
@@ -131,10 +140,10 @@ def _statement(
 
 
 def _claims_nothing(inputs: Inputs, tokens: tuple[int, int], told: Signals) -> bool:
-    """Whether a sentence asks, says that something is not known, or has words of courtesy alone."""
+    """Whether a sentence only asks back, is a courtesy, or says that something is not known."""
     answer, language = inputs.answer, inputs.language
-    if answer.lowers[tokens[1] - 1] == "?":
-        return True
+    if answer.lowers[tokens[1] - 1] == "?" and is_courtesy(answer, tokens, language):
+        return True  # "Did you know that ...?" tells what it asks
     spoken = [t for t in claims_of(inputs, answer) if tokens[0] <= t < tokens[1]]
     if (
         spoken
@@ -151,12 +160,9 @@ def _passage(inputs: Inputs, told: Signals, lookup: Lookup) -> Span | None:
     return lookup.sentence_at(told.passage, inputs.documents)
 
 
-def findings(
-    statement: Statement, verdict: StatementKind, settings: StatementSettings
-) -> Iterator[tuple[str, Evidence]]:
+def findings(statement: Statement, settings: StatementSettings) -> Iterator[tuple[str, Evidence]]:
     """What a verdict on a statement rests on and no feature has told yet, by the feature that it
-    belongs to: the value, denial or reply that its passage speaks against, or that nothing bears it
-    out."""
+    belongs to: the value that stands nowhere, or is another one's."""
     if statement.signals is None:
         return
     told = statement.measured
@@ -169,14 +175,3 @@ def findings(
             role: Role = "unsupported" if match is None else "contradicts"
             label = VALUE_LABEL if feature == "numbers" else rule
             yield feature, Evidence(span=span, role=role, label=label, match=match, rule=rule)
-    if verdict == "not_found" and not statement.found:
-        yield (
-            "statements",
-            Evidence(
-                span=statement.span,
-                role="unsupported",
-                label=f"{1.0 - statement.signals.unsaid:.0%} supported",
-                match=statement.passage,
-                rule="sentence.unsupported",
-            ),
-        )
