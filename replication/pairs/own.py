@@ -7,9 +7,9 @@
 `mended`, what was once told wrong.
 Rules were made beside all of them, so these are no figures of what to expect on other pages; they
 show what a change moves. Printed per set and language: true answers and the share with 3 stars or
-more, lies and the share below 3, and the AUC. Then every row that is told otherwise than its line
-says (`holds`, `seen`). Exit status 1 when fewer true answers hold, or fewer lies are seen, than the
-lines say.
+more, lies and the share below 4 (not sent), and the AUC. Then every row that is told otherwise than
+its line says (`holds`, `seen`). Exit status 1 when fewer true answers hold, or fewer lies are seen,
+than the lines say.
 `--every 20` takes every twentieth row; `--write` puts what is told now into the file.
 """
 
@@ -27,12 +27,14 @@ from replication.pairs.run import MIDDLE, auc
 from truthscore import Example, TruthScorer
 from truthscore.types import ContextDocument
 
+#: Stars from which an answer is sent.
+SENT = 4.0
 PAIRS = Path(__file__).with_name("own_pairs.jsonl")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Told:
-    """One answer and its stars; `expected`: whether it was on its side of the middle before."""
+    """One answer and its stars; `expected`: whether it was told right before."""
 
     group: str
     question: str
@@ -43,8 +45,8 @@ class Told:
 
     @property
     def right(self) -> bool:
-        """Whether it is on its side of the middle."""
-        return (self.stars >= MIDDLE) is self.true
+        """Whether a true answer is not below the middle, and a lie is not sent."""
+        return self.stars >= MIDDLE if self.true else self.stars < SENT
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -102,7 +104,7 @@ def scored(
 
 
 def table(told: Sequence[Told]) -> list[str]:
-    lines = [f"{'':16}{'true':>6}{'>= 3':>7}{'lies':>7}{'< 3':>7}{'AUC':>8}"]
+    lines = [f"{'':16}{'true':>6}{'>= 3':>7}{'lies':>7}{'< 4':>7}{'AUC':>8}"]
     for group in [*dict.fromkeys(each.group for each in told), "all"]:
         own = [each for each in told if group in (each.group, "all")]
         true, lies = [e for e in own if e.true], [e for e in own if not e.true]

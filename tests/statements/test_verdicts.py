@@ -79,7 +79,9 @@ def test_copied_sentences_do_not_carry_an_untrue_one_along(
     ]  # fmt: skip
     lie = "De chauffeur scant daarna de barcode met zijn handterminal."
     page = "# Pakbon\n\n" + " ".join(copied)
-    found = scored(grounded, page, "Wat staat er op de pakbon?", " ".join([*copied[:before], lie]), "nl")
+    found = scored(
+        grounded, page, "Wat staat er op de pakbon?", " ".join([*copied[:before], lie]), "nl"
+    )
     assert [each.verdict for each in found.statements] == ["supported"] * before + ["not_found"]
     assert found.score is not None
     assert 3.0 <= found.score < 4.0
@@ -114,7 +116,11 @@ RECORD: dict[str, Any] = {
     ("question", "true", "lie"),
     [
         ("What does it cost?", "The cost is €18.95.", "The cost is €19.85."),
-        ("How long does it take?", "The length is an hour and a half.", "The length is 80 minutes."),
+        (
+            "How long does it take?",
+            "The length is an hour and a half.",
+            "The length is 80 minutes.",
+        ),
         ("How many walks are left?", "5 walks are left of 12.", "6 walks are left of 12."),
         ("What share is used?", "About 68% is used.", "About 86% is used."),
         ("When does it start?", "It starts at 14:10 on 20 May.", "It starts at 14:40 on 20 May."),
