@@ -106,7 +106,7 @@ def own_pairs() -> str:
     true, lies = ([row for row in rows if kind in row] for kind in ("true", "lie"))
     counted = [
         ("true answers at 3 stars or above", sum(row["holds"] for row in true), len(true)),
-        ("lies below 3 stars", sum(row["seen"] for row in lies), len(lies)),
+        ("lies not sent (below 4 stars)", sum(row["seen"] for row in lies), len(lies)),
     ]
     return "\n".join(
         ["| what | answers | of |", "| --- | --- | --- |"]

@@ -164,7 +164,8 @@ def verdict_of(statement: Statement, settings: StatementSettings) -> StatementVe
     if rules:
         kind: StatementKind = "contradicted"
     else:
-        kind = "supported" if odds <= settings.passes else "not_found"
+        passes = odds <= settings.passes and not statement.found
+        kind = "supported" if passes else "not_found"
     return StatementVerdict(
         span=statement.span,
         verdict=kind,
