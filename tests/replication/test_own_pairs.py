@@ -33,4 +33,4 @@ def test_the_results_count_them() -> None:
     holds, seen = sum(row["holds"] for row in true), sum(row["seen"] for row in lies)
     results = RESULTS.read_text(encoding="utf-8")
     assert f"| true answers at 3 stars or above | {holds} | {len(true)} |" in results
-    assert f"| lies below 3 stars | {seen} | {len(lies)} |" in results
+    assert f"| lies not sent (below 4 stars) | {seen} | {len(lies)} |" in results
