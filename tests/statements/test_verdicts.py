@@ -155,3 +155,9 @@ def test_odd_answers_get_a_verdict_or_a_reason(grounded: TruthScorer, answer: st
     found = scored(grounded, page, "Wat staat er?", answer, "nl")
     assert found.status != "error"
     assert found.score is not None or found.reason
+
+
+def test_an_hour_in_words_is_a_time_and_no_number_of_parts(grounded: TruthScorer) -> None:
+    page = "Op zaterdag is het filiaal geopend van 11.00 tot 13.00 uur."
+    found = scored(grounded, page, "Tot hoe laat?", "Tot één uur 's middags open.", "nl")
+    assert found.status == "scored"  # the row ended in an error
