@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from truthscore.text.unseen import ELEMENTS, is_unseen
+
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup, Tag
 
-#: Parts of an HTML page that its reader does not see, or that lead to other pages.
-UNSEEN = ("script", "style", "template", "noscript", "nav")
+#: Parts of an HTML page that its reader does not see or sees struck out, or that lead to other
+#: pages.
+UNSEEN = (*sorted(ELEMENTS), "nav")
 #: What every page of a site has at its top and bottom, where it is no part of its text.
 SURROUNDING, TEXT = ("header", "footer"), ("main", "article")
 #: The same by ARIA's names of landmarks, and what lies over a page or searches the site.
 SURROUNDING_ROLES = ("banner", "contentinfo", "navigation", "search", "dialog", "alertdialog")
-#: Attributes and styles that hide a part.
-_HIDDEN = ("display:none", "visibility:hidden")
 #: Ids and classes of notices of cookies, which have no tag of their own, and of a page's path.
 _AROUND = regex.compile(
     r"cookie[-_]?\w*(?:banner|bar|box|consent|dialog|law|message|modal|notice|overlay|popup|wall)"
@@ -147,8 +148,12 @@ def _span(cell: Tag, name: str, most: int) -> int:
 
 
 def _is_hidden(tag: Tag) -> bool:
-    style = str(tag.attrs.get("style", "")).replace(" ", "").lower()
-    return "hidden" in tag.attrs or any(each in style for each in _HIDDEN)
+    return is_unseen(
+        {
+            name.lower(): " ".join(value) if isinstance(value, list) else str(value or "")
+            for name, value in tag.attrs.items()
+        }
+    )
 
 
 def _is_text(tag: Tag) -> bool:

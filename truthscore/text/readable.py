@@ -21,6 +21,7 @@ from urllib.parse import unquote_plus
 import regex
 
 from truthscore import deadline
+from truthscore.text.unseen import ELEMENTS, hides
 from truthscore.types import Span
 
 #: A run without white space longer than this is broken: tokenisers and patterns take quadratic
@@ -92,12 +93,6 @@ _cover = regex.compile(
         | (?P<strike>~~) | (?P<comment><!--)
         | <(?P<ends>/)?(?!(?:br|hr|img|input|wbr)\b)
           (?P<tag>[A-Za-z][A-Za-z0-9]{0,15})(?P<how>\b[^<>]{0,500})>""",
-    _FLAGS,
-)
-_covering_tag = regex.compile(r"(?i)s|del|strike|template")
-_covering = regex.compile(
-    r"""(?i)[\s"]hidden(?=[\s=/]|$) | display\s*:\s*none | visibility\s*:\s*(?:hidden|collapse)
-        | (?:font-size|opacity)\s*:\s*0(?![.\d]*[1-9]) | line-through | color\s*:\s*transparent""",
     _FLAGS,
 )
 #: Two letters or more: one with a stroke is another letter.
@@ -350,7 +345,7 @@ def _taken_out(text: str) -> Iterator[_Edit]:
             tag
             and opened is None
             and not match["ends"]
-            and (_covering_tag.fullmatch(tag) or _covering.search(match["how"]))
+            and (tag in ELEMENTS or hides(match["how"]))
         ):
             opened = (tag, 1, match.end())
     if opened is not None:
