@@ -56,6 +56,35 @@ def continuous_eval(question: str, answer: str, context: str) -> float | None:
     return float(found["rouge_faithfulness"])
 
 
+def rapidfuzz_token_set(question: str, answer: str, context: str) -> float | None:
+    """rapidfuzz's ratio of the sets of words."""
+    del question
+    from rapidfuzz import fuzz
+
+    return fuzz.token_set_ratio(answer, context) / 100
+
+
+def corroborate(question: str, answer: str, context: str) -> float | None:
+    """corroborate's numbers, dates and quotes: 1 / (1 + critical findings)."""
+    from corroborate import check_answer
+
+    report = check_answer(query=question, retrieved_chunks=[context], answer=answer)
+    return 1 / (1 + len(report.critical))
+
+
+def ragground(question: str, answer: str, context: str) -> float | None:
+    """ragground's tier without a model: its grounding score."""
+    del question
+    return float(_ragground().verify(context=context, answer=answer).grounding_score)
+
+
+@functools.cache
+def _ragground() -> Any:
+    from ragground.guard import RAGGround
+
+    return RAGGround(auto_download=False)
+
+
 @functools.cache
 def _rouge() -> Any:
     from rouge_score.rouge_scorer import RougeScorer
@@ -68,6 +97,9 @@ BASELINES: dict[str, tuple[Baseline, str | None]] = {
     "word share": (word_share, None),
     "ROUGE-L precision": (rouge_l_precision, "rouge_score"),
     "BLEU precision": (bleu, "sacrebleu"),
+    "rapidfuzz token set": (rapidfuzz_token_set, "rapidfuzz"),
+    "corroborate": (corroborate, "corroborate"),
+    "ragground, no model": (ragground, "ragground"),
     "continuous-eval": (continuous_eval, "continuous_eval"),
 }
 

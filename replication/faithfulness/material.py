@@ -72,10 +72,20 @@ def sentences(text: str) -> list[str]:
 def natural(data: Path, name: str, *, limit: int | None = None) -> list[Answer]:
     """The answers of one file of `natural`, each beside its page and beside the page that turns it
     round. `limit`: that many items, drawn with `SEED`."""
-    with gzip.open(data / "natural" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as stream:
-        items = [json.loads(line) for line in stream]
+    items = items_of(data / "natural" / f"{name}.jsonl.gz")
     if limit is not None and limit < len(items):
         items = random.Random(SEED).sample(items, limit)
+    return answers_of(items, name)
+
+
+def items_of(path: Path) -> list[dict[str, Any]]:
+    """The items of a file, in its order."""
+    with gzip.open(path, "rt", encoding="utf-8") as stream:
+        return [json.loads(line) for line in stream]
+
+
+def answers_of(items: Sequence[Mapping[str, Any]], name: str) -> list[Answer]:
+    """The answers of items, each beside its page and beside the page that turns it round."""
     return [answer for item in items for answer in _of_item(item, name)]
 
 
@@ -90,8 +100,7 @@ def edited(context: Sequence[Mapping[str, Any]], page: int, edit: Mapping[str, A
 def behind_copied(data: Path, name: str, pairs: int) -> list[Answer]:
     """Of `pairs` items the untrue sentence of a lie, and a sentence of a true answer, alone and
     behind one to three sentences that are copied from the page."""
-    with gzip.open(data / "natural" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as stream:
-        items = [json.loads(line) for line in stream]
+    items = items_of(data / "natural" / f"{name}.jsonl.gz")
     random.Random(SEED).shuffle(items)
     found: list[Answer] = []
     made = 0
