@@ -1,0 +1,1 @@
+"""A small encoder of our own: its recipe, until its figures let it into the product."""

@@ -1,0 +1,308 @@
+"""Rows for the encoder: a statement beside the passages of a page, its question, and whether it is
+untrue there.
+
+Read from `natural`, `kinds`, `records`, `entailment` and RAGTruth beside the checkout. What is
+counted elsewhere (`replication/faithfulness/README.md`, `../split.toml`) is never among the rows
+for training; nor are `catenda` and `telnyx` (no licence) and SICK (non-commercial).
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from replication.encoder.passages import LINE_END, Line, lines_of, passages, plain
+from truthscore.text.readable import shown
+
+TRUE, NEUTRAL, CONTRADICTED, UNTRUE = 0, 1, 2, 3
+#: Pieces of passages, of which each row draws one; at scoring time the middle one is used.
+BUDGETS = (96, 128, 176)
+#: Share of the invented firms' domains that are counted, by hash: the test half of the public set.
+COUNTED_DOMAINS = 0.15
+_SENTENCE = re.compile(r"(?<!^\d\.)(?<=[.!?])\s+(?=[A-Z0-9\"“*(À-Þ])")
+#: Words below which a piece of an answer goes with the next one.
+LEAST_WORDS = 3
+
+#: The part of ConjNLI that rules made.
+MADE_BY_RULES = "adversarial_train_15k"
+LONGEST_PREMISE = 1_200
+
+Pieces = Callable[[str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`label`: `TRUE`, `NEUTRAL`, `CONTRADICTED`, or `UNTRUE` where it is not said which of the
+    two. `pair`: rows of the same words beside two pages have the same one, "" has none."""
+
+    source: str
+    question: str
+    passages: str
+    before: str
+    statement: str
+    label: int
+    pair: str = ""
+    group: str = ""
+
+
+def sentences(text: str) -> list[str]:
+    """The statements of an answer: sentences, line by line; a short one goes with the next."""
+    found: list[str] = []
+    for line in text.split("\n"):
+        waiting = ""
+        for piece in _SENTENCE.split(line.strip()):
+            waiting = f"{waiting} {piece}".strip()
+            if len(waiting.split()) >= LEAST_WORDS:
+                found.append(waiting)
+                waiting = ""
+        if re.search(r"\w", waiting):
+            if found and found[-1] in line:
+                found[-1] = f"{found[-1]} {waiting}"
+            else:
+                found.append(waiting)
+    return found
+
+
+class Maker:
+    """Makes rows. `pieces`: how many pieces a text has; `rng`: draws the budget."""
+
+    def __init__(
+        self, pieces: Pieces, rng: random.Random, budgets: Sequence[int] = BUDGETS
+    ) -> None:
+        self._pieces, self._rng, self._budgets = pieces, rng, budgets
+        self._count: dict[str, int] = {}
+
+    def pieces(self, text: str) -> int:
+        """How many pieces a text has."""
+        if text not in self._count:
+            if len(self._count) > 200_000:
+                self._count.clear()
+            self._count[text] = self._pieces(text)
+        return self._count[text]
+
+    def row(
+        self,
+        source: str,
+        pages: Sequence[Sequence[Line]],
+        question: str,
+        before: str,
+        statement: str,
+        label: int,
+        pair: str = "",
+        group: str = "",
+        budget: int | None = None,
+    ) -> Row:
+        """One row, with the passages chosen as at scoring."""
+        most = budget or self._rng.choice(self._budgets)
+        told = plain(statement)
+        at = passages(pages, plain(question), told, self.pieces, most)
+        text = LINE_END.join(pages[p][i].text for p, i in at)
+        return Row(source, plain(question), text, plain(before), told, label, pair, group)
+
+    def answer(
+        self,
+        source: str,
+        pages: Sequence[Sequence[Line]],
+        question: str,
+        answer: str,
+        untrue: str | None,
+        text_id: str,
+        group: str,
+        budget: int | None = None,
+        only_untrue: bool = False,
+    ) -> Iterator[Row]:
+        """The statements of an answer: those with the untrue words are `UNTRUE`, others `TRUE`."""
+        told = sentences(answer)
+        hit = _hit(told, untrue)
+        for number, statement in enumerate(told):
+            if only_untrue and number not in hit:
+                continue
+            before = told[number - 1] if number else ""
+            label = UNTRUE if number in hit else TRUE
+            yield self.row(
+                source,
+                pages,
+                question,
+                before,
+                statement,
+                label,
+                f"{text_id}/{number}",
+                group,
+                budget,
+            )
+
+
+def _hit(told: Sequence[str], untrue: str | None) -> set[int]:
+    if not untrue:
+        return set()
+    hit = {at for at, each in enumerate(told) if untrue in each}
+    if hit:
+        return hit
+    words = untrue.split()
+    share = [sum(word in each for word in words) / len(words) for each in told]
+    return {max(range(len(told)), key=lambda at: share[at])} if told else set()
+
+
+def natural_items(data: Path, name: str) -> list[dict[str, Any]]:
+    """The items of a file of `natural`."""
+    with gzip.open(data / "natural" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as stream:
+        return [json.loads(line) for line in stream]
+
+
+def counted_domain(item: Mapping[str, Any]) -> bool:
+    """Whether an invented item is of the counted part: by its domain."""
+    first = hashlib.sha256(f"2026-11:{item['vendor']}".encode()).digest()[0]
+    return first < COUNTED_DOMAINS * 256
+
+
+def page_lines(context: Sequence[Mapping[str, Any]]) -> list[tuple[Line, ...]]:
+    """The lines of each document."""
+    return [lines_of(shown(each.get("text", "")).text, each.get("title") or "") for each in context]
+
+
+def of_item(
+    make: Maker, item: Mapping[str, Any], name: str, budget: int | None = None
+) -> Iterator[Row]:
+    """The rows of an item of `natural`: each text beside each page that says something of it."""
+    from replication.faithfulness.material import edited
+
+    pages, question, group = page_lines(item["context"]), item["question"], item["id"]
+    rng = random.Random(group)
+    draw = rng.choice(BUDGETS) if budget is None else budget
+    for at, text in enumerate(item["true"]):
+        yield from make.answer(name, pages, question, text, None, f"{group}/t{at}", group, draw)
+    for at, lie in enumerate(item["lies"]):
+        text_id = f"{group}/l{at}"
+        yield from make.answer(
+            name, pages, question, lie["text"], lie["untrue"], text_id, group, draw
+        )
+        if not lie["edit"]:
+            continue
+        turned = page_lines(edited(item["context"], item["page"], lie["edit"]))
+        told = sentences(lie["text"])
+        for number in sorted(_hit(told, lie["untrue"])):
+            before = told[number - 1] if number else ""
+            yield make.row(
+                f"{name} edited",
+                turned,
+                question,
+                before,
+                told[number],
+                TRUE,
+                f"{text_id}/{number}",
+                group,
+                draw,
+            )
+        for which, broken in enumerate(lie["edit"]["breaks"]):
+            if broken:
+                yield from make.answer(
+                    f"{name} edited",
+                    turned,
+                    question,
+                    item["true"][which],
+                    broken,
+                    f"{group}/t{which}",
+                    group,
+                    draw,
+                    only_untrue=True,
+                )
+
+
+def entailment(data: Path) -> Iterator[Row]:
+    """The general pairs; a premise of more than `LONGEST_PREMISE` characters is cut."""
+    labels = {"entailment": TRUE, "neutral": NEUTRAL, "contradiction": CONTRADICTED}
+    for name in ("snli_dev_test", "mnli_taxinli", "conjnli", "fool_me_twice", "summedits"):
+        with gzip.open(data / "entailment" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as stream:
+            for line in stream:
+                row = json.loads(line)
+                if name == "summedits":
+                    label = TRUE if row["label"] else UNTRUE
+                    text, told = row["document"], row["summary"]
+                elif row["label"] in labels and row.get("part") != MADE_BY_RULES:
+                    label, text, told = labels[row["label"]], row["premise"], row["hypothesis"]
+                else:
+                    continue
+                yield Row(name, "", text[:LONGEST_PREMISE], "", told, label)
+
+
+def ragtruth(make: Maker, data: Path) -> Iterator[Row]:
+    """The statements of RAGTruth's answers, of the half that may be read: those that a span of
+    made-up words reaches are `UNTRUE`."""
+    from replication.material import COUNTED, half_of, sets, source_of
+
+    settings = sets()["ragtruth_qa_train"]
+    with gzip.open(data / "bench" / "ragtruth_qa_train.jsonl.gz", "rt", encoding="utf-8") as stream:
+        rows = [json.loads(line) for line in stream]
+    for row in rows:
+        half = half_of(source_of(row, settings["source"]), settings)
+        if half == COUNTED or row["meta"].get("quality") != "good":
+            continue
+        pages, at = page_lines(row["context"]), 0
+        before = ""
+        for number, statement in enumerate(sentences(row["answer"])):
+            start = row["answer"].find(statement[:20], at)
+            if start < 0:
+                continue
+            end = start + len(statement)
+            at = start
+            spans = [
+                each for each in row["meta"]["spans"] if each["start"] < end and start < each["end"]
+            ]
+            untrue = [each for each in spans if not each.get("implicit_true")]
+            if not spans or untrue:
+                label = UNTRUE if untrue else TRUE
+                yield make.row(
+                    "ragtruth",
+                    pages,
+                    row["question"],
+                    before,
+                    statement,
+                    label,
+                    f"{row['id']}/{number}",
+                    row["id"],
+                )
+            before = statement
+
+
+def rated_pairs(make: Maker, data: Path, name: str) -> Iterator[Row]:
+    """The pairs of a true answer and a lie of a set of `bench`, of the half that may be read."""
+    from replication.material import READ, rows
+
+    for row in rows(data / "bench", name):
+        if row.half == READ and row.label is not None:
+            untrue = None if row.label else row.untrue
+            yield from make.answer(
+                name, page_lines(row.context), row.question, row.answer, untrue, row.id, row.id
+            )
+
+
+def of_pairs(
+    make: Maker, answers: Sequence[Any], name: str, budget: int | None = None
+) -> Iterator[Row]:
+    """The rows of `kinds` and `records` as `replication.faithfulness.material` reads them."""
+    from truthscore.example import documents
+
+    for answer in answers:
+        pages = [lines_of(shown(each.text).text, each.title) for each in documents(answer.context)]
+        untrue = None if answer.true else answer.untrue
+        for row in make.answer(
+            name,
+            pages,
+            answer.question,
+            answer.answer,
+            untrue,
+            answer.text_id,
+            answer.group,
+            budget,
+        ):
+            turned = answer.beside != "as given"
+            at_issue = answer.untrue and row.label == UNTRUE
+            if not turned or at_issue or answer.true:
+                yield row

@@ -1,0 +1,173 @@
+"""Puts what a run needs into one folder: the cut base, the vocabulary, the rows, the parallel text.
+
+python -m replication.encoder.prepare --data DATA --base e5-small-q4.bin --out FOLDER
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import lzma
+import random
+import sys
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import sentencepiece
+
+from replication.encoder import material
+from replication.encoder.base import FIRST_PIECE, piece_model, read_base
+from replication.faithfulness import material as faithfulness
+
+#: Pieces that are kept: all that occur in the material, then the likeliest in Latin letters.
+VOCABULARY = 40_000
+#: Sources of parallel text that people translated, and that no counted page comes from.
+TRANSLATED = ("ops", "intune", "mim", "projops", "nav")
+SEED = 0
+UNKNOWN = 3
+
+
+def texts(data: Path) -> Iterator[str]:
+    """Every text of the material that the vocabulary must be able to write."""
+    with gzip.open(data / "parallel" / "nl_en.tsv.gz", "rt", encoding="utf-8") as stream:
+        for line in stream:
+            yield from line.rstrip("\n").split("\t")[2:4]
+    for folder in ("helpcentre", "natural", "bench", "entailment", "questions"):
+        for file in sorted((data / folder).glob("*.jsonl.gz")):
+            if file.name.startswith(("dev_", "cross")):
+                continue  # what is counted is not looked at
+            with gzip.open(file, "rt", encoding="utf-8") as stream:
+                for line in stream:
+                    yield from _leaves(json.loads(line))
+
+
+def _leaves(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _leaves(each)
+
+
+def chosen_pieces(data: Path, pieces: list[tuple[str, float]]) -> list[int]:
+    """The numbers of the pieces that are kept, in their order."""
+    seen: Counter[int] = Counter()
+    reader = sentencepiece.SentencePieceProcessor(model_proto=piece_model(pieces, UNKNOWN))
+    waiting: list[str] = []
+    for text in texts(data):
+        waiting.append(unicodedata.normalize("NFKC", text))
+        if len(waiting) == 20_000:
+            for ids in reader.encode(waiting):
+                seen.update(ids)
+            waiting = []
+    for ids in reader.encode(waiting):
+        seen.update(ids)
+    kept = set(range(FIRST_PIECE)) | set(seen)
+    kept |= {
+        n
+        for n, (text, _) in enumerate(pieces)
+        if len(text.lstrip("▁")) == 1 and ord(text[-1]) < 0x2800
+    }
+    for number in sorted(range(len(pieces)), key=lambda n: -pieces[n][1]):
+        if len(kept) >= VOCABULARY:
+            break
+        text = pieces[number][0].lstrip("▁")
+        if number >= FIRST_PIECE and text and all(ord(sign) < 0x180 for sign in text):
+            kept.add(number)
+    return sorted(kept)
+
+
+def rows(data: Path, make: material.Maker) -> Iterator[material.Row]:
+    """The rows for training, of our own material."""
+    for name in ("train_nl", "train_en", "invented"):
+        for item in material.natural_items(data, name):
+            if name != "invented" or not material.counted_domain(item):
+                yield from material.of_item(make, item, name)
+    yield from material.of_pairs(make, faithfulness.kinds(data, faithfulness.READ), "kinds")
+    yield from material.of_pairs(make, faithfulness.records(data, "records_train"), "records")
+    for dress in ("json", "table", "text"):
+        found = faithfulness.records(data, "records_train", dress=dress)
+        yield from material.of_pairs(make, found[::3], f"records as {dress}")
+    for name in ("natural_nl_dev", "natural_en_dev"):
+        yield from material.rated_pairs(make, data, name)
+    yield from material.ragtruth(make, data)
+
+
+def counted_rows(data: Path, make: material.Maker, budget: int) -> Iterator[material.Row]:
+    """The rows that are counted."""
+    for name in ("dev_nl", "dev_en", "cross"):
+        for item in material.natural_items(data, name):
+            yield from material.of_item(make, item, name, budget)
+    for item in material.natural_items(data, "invented"):
+        if material.counted_domain(item):
+            yield from material.of_item(make, item, "invented", budget)
+    for half in (faithfulness.READ, faithfulness.COUNTED):
+        yield from material.of_pairs(make, faithfulness.kinds(data, half), f"kinds {half}", budget)
+    yield from material.of_pairs(
+        make, faithfulness.records(data, "records_dev"), "records_dev", budget
+    )
+
+
+def _write(path: Path, found: Iterator[material.Row]) -> int:
+    count = 0
+    with lzma.open(path, "wt", preset=9, encoding="utf-8") as stream:
+        for row in found:
+            stream.write(json.dumps(list(asdict(row).values()), ensure_ascii=False) + "\n")
+            count += 1
+    return count
+
+
+def main() -> None:
+    """Writes the folder."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--base", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    base = read_base(args.base)
+    seen: set[str] = set()
+    pieces = []
+    for number, (text, score) in enumerate(base.pieces):
+        pieces.append((f"{text}\0{number}" if text in seen else text, score))
+        seen.add(text)
+    kept = chosen_pieces(args.data, pieces)
+    print(len(kept), "pieces", file=sys.stderr)
+    model = piece_model([pieces[n] for n in kept], UNKNOWN)
+    (args.out / "pieces.model").write_bytes(model)
+    tensors = dict(base.tensors)
+    for part in ("emb.word|n", "emb.word|s"):
+        tensors[part] = tensors[part][kept]
+    np.savez(args.out / "base.npz", **tensors)
+    reader = sentencepiece.SentencePieceProcessor(model_proto=model)
+    make = material.Maker(
+        lambda t: len(reader.encode(unicodedata.normalize("NFKC", t))), random.Random(SEED)
+    )
+    print(_write(args.out / "own.jsonl.xz", rows(args.data, make)), "rows", file=sys.stderr)
+    for budget in material.BUDGETS:
+        found = counted_rows(args.data, make, budget)
+        print(
+            _write(args.out / f"counted{budget}.jsonl.xz", found), "counted rows", file=sys.stderr
+        )
+    print(
+        _write(args.out / "general.jsonl.xz", material.entailment(args.data)),
+        "general pairs",
+        file=sys.stderr,
+    )
+    with (
+        gzip.open(args.data / "parallel" / "nl_en.tsv.gz", "rt", encoding="utf-8") as stream,
+        lzma.open(args.out / "parallel.tsv.xz", "wt", encoding="utf-8") as out,
+    ):
+        for line in stream:
+            source, kind, dutch, english = line.rstrip("\n").split("\t")
+            if source.startswith(TRANSLATED) and kind != "f":
+                out.write(f"{kind}\t{dutch}\t{english}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""The recipe of the encoder, as far as it runs without torch: what is read, and what rows are."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replication.encoder import made
+from replication.encoder.crossed import crossed, faulty
+from replication.encoder.material import TRUE, UNTRUE, Maker, sentences
+from replication.encoder.passages import LINE_END, flat, lines_of, passages
+
+PAGE = """# Bijlagen
+Een bericht mag vijf bijlagen hebben. Samen zijn zij niet groter dan **10 MB**.
+
+Niet toegestaan:
+- programma's
+- video's
+
+| Pakket | Ruimte |
+|---|---|
+| Klein | 5 GB |
+| Groot | 50 GB |
+"""
+
+
+def words(text: str) -> int:
+    return len(text.split())
+
+
+def test_a_line_is_read_with_what_it_stands_under() -> None:
+    lines = lines_of(PAGE)
+    told = [line.text for line in lines]
+    item = lines[told.index("programma's")]
+    assert [told[at] for at in item.under] == ["Bijlagen", "Niet toegestaan:"]
+    assert "Pakket: Klein, Ruimte: 5 GB" in told
+    assert not lines[0].says
+
+
+def test_a_record_is_read_row_by_row() -> None:
+    assert flat({"orderNo": 7, "paid": False, "lines": [{"sku": "A", "qty": 2}], "note": None}) == [
+        "order no: 7", "paid: no", "lines 1: sku: A, qty: 2", "note: none",
+    ]  # fmt: skip
+
+
+def test_the_line_that_decides_is_chosen() -> None:
+    pages = [lines_of(PAGE)]
+    at = passages(pages, "hoe groot mag het zijn?", "Samen hooguit 10 MB.", words, 12)
+    assert any("10 MB" in pages[p][i].text for p, i in at)
+
+
+@given(st.text(max_size=400), st.text(max_size=60), st.integers(1, 60))
+def test_no_more_is_chosen_than_fits_but_for_one_line(text: str, told: str, most: int) -> None:
+    pages = [lines_of(text)]
+    at = passages(pages, "", told, words, most)
+    assert at == tuple(sorted(set(at)))
+    if len(at) > 1:
+        assert sum(words(pages[p][i].text) + 1 for p, i in at) <= most
+
+
+def test_statements_of_an_answer() -> None:
+    answer = "Ja. Dat kan binnen 14 dagen. Daarna niet meer, helaas.\n- Kies **Nieuw** en dan OK."
+    assert sentences(answer) == [
+        "Ja. Dat kan binnen 14 dagen.", "Daarna niet meer, helaas.", "- Kies **Nieuw** en dan OK.",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_a_fault_changes_the_sentence(language: str) -> None:
+    told = {"nl": "U kunt minimaal 3 bestanden kiezen.", "en": "You can choose at least 3 files."}
+    found = {faulty(told[language], language, "", random.Random(n)) for n in range(40)}
+    assert len(found) > 3
+    assert told[language] not in found
+
+
+def test_the_same_words_are_true_and_untrue_beside_two_pages() -> None:
+    text = [
+        ("p", f"Knop {n} kost {n} euro per maand.", f"Button {n} costs {n} euros a month.")
+        for n in range(60)
+    ]
+    rows = list(crossed(text, random.Random(0), 60))
+    by_pair: dict[str, set[int]] = {}
+    for row in rows:
+        by_pair.setdefault(row.pair, set()).add(int(row.label > 0))
+    assert sum(len(labels) == 2 for labels in by_pair.values()) > 20
+    assert all(
+        row.statement not in row.passages.split(LINE_END) for row in rows if row.source == "crossed"
+    )
+
+
+def test_made_items_have_two_pages_and_balanced_labels() -> None:
+    items = made.items()
+    counts = Counter((item["kind"], item["lang"]) for item in items)
+    assert len(counts) == 42
+    assert set(counts.values()) == {400, 1_200}
+    labels = Counter(label for item in items for _, *told in item["statements"] for label in told)
+    assert 0.45 < labels[1] / (labels[0] + labels[1]) < 0.55
+    assert all(len(item["pages"]) == 2 and item["pages"][0] != item["pages"][1] for item in items)
+    make = Maker(words, random.Random(0))
+    rows = [row for item in items[::900] for row in made.rows_of(item, make, "g", random.Random(0))]
+    assert {row.label for row in rows} == {TRUE, UNTRUE}
+    assert all(row.passages and row.statement for row in rows)
