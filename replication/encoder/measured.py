@@ -29,7 +29,7 @@ def logits_of(
     device: torch.device,
     size: int,
 ) -> Floats:
-    """(rows, 3), in the order of the rows. `most`: pieces of passages; `size`: pieces of a batch."""
+    """(rows, 3), in their order. `most`: pieces of passages; `size`: pieces of a batch."""
     every = [
         Numbered(
             pieces.encode(row.question, row.passages, row.before, row.statement, most),

@@ -22,7 +22,7 @@ import regex
 #: Between two lines that are read.
 LINE_END = " ; "
 #: What a shared word counts where the question has it and the statement does not, and where what
-#: a line stands under has it and the line does not. With these four numbers the passages of the two
+#: a line stands under has it and the line does not. With these four numbers the passages of two
 #: versions of a page differ most often (read items at 96 pieces: Dutch .84 to .89, English .86, .88).
 OF_QUESTION, OF_SCOPE = 0.3, 0.5
 #: What a line gets of the score of the better one beside it: facts stand together.

@@ -3,7 +3,7 @@ our own; and from it a smaller one. Minutes on a GPU, hours on two cores.
 
     python -m replication.encoder.train --folder FOLDER --out OUT --student 90
 
-`FOLDER` is what `prepare` wrote. Everything is drawn with seed 0; how far a run comes in its seconds
+`FOLDER` is what `prepare` wrote. All is drawn with seed 0; how far a run comes in its seconds
 depends on the machine, so weights of two runs differ.
 """
 

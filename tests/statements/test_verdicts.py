@@ -109,6 +109,9 @@ RECORD: dict[str, Any] = {
     "lengthMin": 90, "startsAt": "2026-05-20T13:10:00Z", "shareUsed": 67.94,
     "parts": [{"part": "pump", "ready": True}, {"part": "hose", "ready": False},
               {"part": "seal", "ready": False}],
+    "fees": [{"item": "visit", "pence": 1450}, {"item": "parts", "pence": 425}],
+    "deliveryPence": 300, "creditPence": 500, "change_pct": -14.67,
+    "kegCl": 3000,
 }  # fmt: skip
 
 
@@ -124,6 +127,9 @@ RECORD: dict[str, Any] = {
         ("How many walks are left?", "5 walks are left of 12.", "6 walks are left of 12."),
         ("What share is used?", "About 68% is used.", "About 86% is used."),
         ("When does it start?", "It starts at 14:10 on 20 May.", "It starts at 14:40 on 20 May."),
+        ("What is the total?", "The total is £16.75.", "The total is £17.65."),
+        ("How much less is it?", "It is about 15% less.", "It is about 35% less."),
+        ("How big is the keg?", "The keg is 30 litres.", "The keg is 3 litres."),
     ],
 )
 def test_what_follows_from_a_record_is_not_called_untrue(

@@ -25,6 +25,8 @@ from truthscore.types import Span
 _NUMBERS = frozenset({"number", "amount", "quantity", "percent"})
 #: Fields of a record with more numbers are not reckoned with: by chance some make anything.
 MOST_NUMBERS = 40
+#: Single fields that a total of rows may be more or less by: delivery, a discount, a credit.
+MOST_BESIDE = 6
 #: Hours that a clock in Europe is before that of Greenwich, at most: a moment that says "Z".
 MOST_AHEAD = 2
 _MOMENT = regex.compile(r"\d{4}-\d\d-\d\dT(?P<time>\d\d:\d\d)(?::\d\d(?:[.,]\d+)?)?Z")
@@ -113,15 +115,19 @@ def _reckoned(
     measure = measure_of(value)
     step = _step(value, size)
     for each in numbers:
-        if _fits(each.measure, measure) and abs(each.size - size) <= step / 2:
+        told = abs(each.size) if value.kind == "percent" else each.size  # "15 % less" of -14.67
+        if _fits(each.measure, measure) and abs(told - size) <= step / 2:
             return each.span
     by_label: defaultdict[tuple[tuple[str, ...], str], list[_Number]] = defaultdict(list)
     for each in numbers:
         by_label[each.label, each.measure].append(each)
     for (_, unit), column in by_label.items():
         total = sum((each.size for each in column), Decimal(0))
-        if len(column) > 1 and _fits(unit, measure) and abs(total - size) <= step / 2:
-            return column[0].span
+        # counts of unlike things are not added up
+        beside = [each for each in numbers if unit and not each.place[1] and each.measure == unit]
+        if len(column) > 1 and _fits(unit, measure):
+            if any(abs(sum_ - size) <= step / 2 for sum_ in _with_beside(total, beside)):
+                return column[0].span
     for one, other in itertools.permutations(numbers, 2):
         if one.measure == other.measure and one.place == other.place:
             if _fits(one.measure, measure) and abs(one.size - other.size - size) <= step / 2:
@@ -130,7 +136,15 @@ def _reckoned(
                 share = 100 * one.size / other.size
                 if abs(share - size) <= step / 2:
                     return one.span
-    return _counted(size, fields) if not measure else None
+    return None if measure else _counted(size, fields, numbers)
+
+
+def _with_beside(total: Decimal, beside: Sequence[_Number]) -> Iterator[Decimal]:
+    """A total of rows, and that with the single fields beside them added or taken off."""
+    yield total
+    if 0 < len(beside) <= MOST_BESIDE:
+        for signs in itertools.product((0, 1, -1), repeat=len(beside)):
+            yield total + sum(sign * each.size for sign, each in zip(signs, beside, strict=True))
 
 
 def _fits(theirs: str, ours: str) -> bool:
@@ -145,12 +159,17 @@ def _step(value: Value, size: Decimal) -> Decimal:
     return step * (size / number) if number else step
 
 
-def _counted(size: Decimal, fields: Sequence[tuple[Told, Span]]) -> Span | None:
-    """The first of so many rows, or of so many fields of one name that say the same."""
+def _counted(
+    size: Decimal, fields: Sequence[tuple[Told, Span]], numbers: Sequence[_Number]
+) -> Span | None:
+    """The first of so many rows, or of so many fields of one name that say the same, or of so many
+    that a number beside them less their number is left."""
     of_list = {each.owner: {other.row for other, _ in fields if other.owner == each.owner}
                for each, _ in fields if each.row}  # fmt: skip
+    whole = {each.size for each in numbers if not each.place[1] and not each.measure}
     for each, span in fields:
-        if each.row and len(of_list[each.owner]) == size:
+        rows = len(of_list[each.owner]) if each.row else 0
+        if rows and (rows == size or rows + size in whole):
             return span
     counts = Counter((each.labels[0], each.words, each.flag) for each, _ in fields if each.row)
     for each, span in fields:

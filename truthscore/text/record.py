@@ -124,19 +124,17 @@ def _currency(fields: Iterable[Field]) -> str | None:
 
 def _with_unit(field: Field, currency: str | None) -> Field:
     """A field with the unit that its name ends in: "weight_gram" is a weight in grams, and
-    "price_ct" a price in hundredths."""
+    "price_ct" a price in hundredths of a currency."""
     value = field.value
     label, _, last = field.labels[0].rpartition(" ")
-    if field.unit or not label or isinstance(value, bool) or not isinstance(value, int | float):
+    if field.unit or isinstance(value, bool) or not isinstance(value, int | float):
         return field
     units = _units()
-    labels = (label, *field.labels[1:])
-    if last in units["hundredths"]:
-        amount = Decimal(str(value)) / 100
-        return replace(
-            field, labels=labels, value=amount, unit=currency or units["hundredths"][last]
-        )
-    if last in units["units"]:
+    labels = (label or last, *field.labels[1:])  # a column that is called "cents" is money too
+    if last in units["parts"]:
+        amount = Decimal(str(value)) / units["parts"][last]
+        return replace(field, labels=labels, value=amount, unit=currency or units["money"][last])
+    if label and last in units["units"]:
         return replace(field, labels=labels, unit=units["units"][last])
     return field
 

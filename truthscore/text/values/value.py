@@ -22,8 +22,13 @@ MEASURES: Mapping[str, tuple[str, int]] = {
     "centimetre": ("millimetres", 10),
     "metre": ("millimetres", 1000),
     "kilometre": ("millimetres", 1_000_000),
-    "gram": ("grams", 1),
-    "kilogram": ("grams", 1000),
+    "milligram": ("milligrams", 1),
+    "gram": ("milligrams", 1000),
+    "kilogram": ("milligrams", 1_000_000),
+    "millilitre": ("millilitres", 1),
+    "centilitre": ("millilitres", 10),
+    "decilitre": ("millilitres", 100),
+    "litre": ("millilitres", 1000),
     "watt_hour": ("watt_hours", 1),
     "kilowatt_hour": ("watt_hours", 1000),
     "byte": ("bytes", 1),
@@ -165,7 +170,7 @@ def same_measure(left: Value, right: Value) -> bool:
 
 
 def measure_of(value: Value) -> str:
-    """What a value measures ("seconds", "grams"), else its unit; empty for a bare number."""
+    """What a value measures ("seconds", "milligrams"), else its unit; empty for a bare number."""
     unit = value.unit or ""
     return MEASURES[unit][0] if unit in MEASURES else unit
 
