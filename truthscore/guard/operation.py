@@ -20,7 +20,8 @@ import regex
 from truthscore import language as languages
 from truthscore import resources
 from truthscore.errors import InputError, ResourceError
-from truthscore.guard import operation_report
+from truthscore.guard import operation_grounds, operation_report, operation_request
+from truthscore.guard.operation_grounds import Grounds
 from truthscore.guard.operation_report import Clause
 from truthscore.language import LanguagePack
 from truthscore.text import langid
@@ -42,7 +43,7 @@ ACTIONS: Mapping[str, Action] = {
     "missing_argument": "block", "unknown_actor": "block", "other_actor": "block",
     "not_allowed": "block", "invalid_input": "block", "false_done": "block",
     "other_value": "block",
-    "not_asked": "review", "other_call": "review", "unfounded_argument": "review",
+    "not_asked": "review", "other_row": "review", "other_call": "review", "unfounded_argument": "review",
     "false_failed": "review", "false_later": "review", "not_told": "review", "unread": "review",
 }  # fmt: skip
 #: Where the language of a text cannot be told.
@@ -234,24 +235,27 @@ def check_operation(
     records: Sequence[Field] = (),
     actor: Actor | None = None,
     lang: str | None = None,
+    today: datetime.date | None = None,
 ) -> OperationDecision:
     """Whether a proposed call may be made.
 
     `records`: the customer's fields (`text.record.read`); hidden ones count and are never quoted.
-    `lang`: that of the question and of the reason; None: recognised. Blocked: a call that the
-    schema does not have, an argument too many, missing or of another type or value, an actor that
-    is not known, another one, or without permission. For review: a call that writes where the
-    question gives no instruction, withholds it or is about another call; an argument whose value
-    neither question nor record has. Everything else is allowed.
+    `lang`: that of the question and of the reason; None: recognised. `today`: the day that a date
+    without a year is near to; None: that of the clock. Blocked: a call that the schema does not
+    have, an argument too many, missing or of another type or value, an actor that is not known,
+    another one, or without permission. For review: a call that writes where the question tells no
+    request of the customer's own, takes it back, is about another call or another's row; an
+    argument whose value neither question nor record says for it. Everything else is allowed.
     """
     pack = _pack(question, lang)
-    cause, argument = _cause(question, operation, schema, records, actor, pack)
+    day = today or datetime.date.today()
+    cause, argument = _cause(question, operation, schema, records, actor, pack, day)
     return _decided(cause, pack, call=operation.name, argument=argument)
 
 
 def _cause(
     question: str, operation: Operation, schema: Schema, records: Sequence[Field],
-    actor: Actor | None, pack: LanguagePack,
+    actor: Actor | None, pack: LanguagePack, today: datetime.date,
 ) -> tuple[str, str]:  # fmt: skip
     call = schema.get(operation.name)
     if call is None:
@@ -264,16 +268,41 @@ def _cause(
         return wrong
     if not _may(operation, call, actor):
         return "not_allowed", ""
-    asked = normalise(question)
-    if call.writes and not _asks(asked, pack):
-        return "not_asked", ""
-    if call.writes and not _is_about(asked, operation.name, schema):
-        return "other_call", ""
+    message = operation_request.read(normalise(question), pack)
+    phrases = {name: each.asks for name, each in schema.items() if each.writes}
+    if call.writes:
+        told = any(each.told for each in message.sentences)
+        if message.withdrawn or not told or operation_request.is_denied(
+            message, operation.name, phrases
+        ):  # fmt: skip
+            return "not_asked", ""
+        if not operation_request.is_about(message, operation.name, phrases):
+            return "other_call", ""
+    said = " ".join((*call.asks, words_of(operation.name), *map(words_of, call.args)))
+    words = frozenset(operation_report.WORD.findall(said.lower()))
+    if _is_own(operation, call, actor):
+        given = [each for each in operation.args.values() if isinstance(each, str)]
+        known = " ".join([actor.id, *operation_grounds.own_names(records), *given])
+        own = frozenset(operation_report.WORD.findall(known.lower()))
+        if call.writes and operation_request.is_of_another(message, own, words, pack):
+            return "other_row", ""
+    grounds = Grounds(
+        message=message, records=records, pack=pack, today=today, asked=call.writes, words=words
+    )
     for name, value in operation.args.items():
-        own = name == call.owner and value == actor.id
-        if not own and not _is_founded(value, asked, records, pack):
+        argument = call.args[name]
+        if value in (None, "") or (name == call.owner and value == actor.id):
+            continue
+        if not grounds.has(name, argument.type, argument.enum, operation.args):
             return "unfounded_argument", name
     return "permitted", ""
+
+
+def _is_own(operation: Operation, call: Call, actor: Actor) -> bool:
+    """Whether a call changes the actor's own row, and not another's by a role of his."""
+    if call.owner is not None:
+        return bool(operation.args.get(call.owner) == actor.id)
+    return call.own and set(call.roles).isdisjoint(actor.roles)
 
 
 def _wrong_argument(operation: Operation, call: Call) -> tuple[str, str] | None:
@@ -320,54 +349,6 @@ def _may(operation: Operation, call: Call, actor: Actor) -> bool:
     if not call.own:
         return False
     return call.owner is None or operation.args.get(call.owner) == actor.id
-
-
-def _asks(question: str, pack: LanguagePack) -> bool:
-    """Whether a question gives an instruction, in a sentence that does not take it back."""
-    rules = _rules(pack.code)
-    bare = _QUOTED.sub(" ", question)
-    told = [match.group().strip() for match in _SENTENCE.finditer(bare)]
-    if any(rules["withheld"].search(each) for each in told):
-        return False
-    return any(rules["asks"].search(each) for each in told)
-
-
-def _is_about(question: str, name: str, schema: Schema) -> bool:
-    """Whether a question calls a call by one of its phrases, and no other one by a longer one."""
-    said = frozenset(_WORD.findall(question.lower()))
-    longest = {each: _longest(said, each, call) for each, call in schema.items() if call.writes}
-    return 0 < longest[name] == max(longest.values())
-
-
-def _longest(said: Collection[str], name: str, call: Call) -> int:
-    """Words of the longest phrase of a call that a question has; of its name, one is enough."""
-    phrases = [_WORD.findall(each.lower()) for each in call.asks]
-    if phrases:
-        return max((len(each) for each in phrases if set(each) <= set(said)), default=0)
-    return len(set(_WORD.findall(words_of(name))) & set(said))
-
-
-def _is_founded(value: Any, question: str, records: Sequence[Field], pack: LanguagePack) -> bool:
-    """Whether a question or a record has a value."""
-    if isinstance(value, bool):
-        return True  # that is what the call is asked for
-    texts = (question, *(text_of(each.value) for each in records))
-    wanted = text_of(value)
-    if not isinstance(value, str) or _is_date(value):
-        said = [one for text in texts for one in values(text, pack)]
-        mine = values(wanted, pack)
-        return any(same_number(one, each) for one in said for each in mine) or any(
-            _has(text, wanted) for text in texts
-        )
-    return any(_has(text, wanted) for text in texts)
-
-
-def _has(text: str, wanted: str) -> bool:
-    """Whether a text has some words, as words."""
-    words, inside = _WORD.findall(wanted.lower()), _WORD.findall(text.lower())
-    return bool(words) and any(
-        inside[at : at + len(words)] == words for at in range(len(inside) - len(words) + 1)
-    )
 
 
 def check_report(answer: str, result: Result, *, lang: str | None = None) -> OperationDecision:
@@ -459,16 +440,6 @@ def _sentence(told: Sequence[Clause]) -> tuple[int, int] | None:
 def _pack(text: str, lang: str | None) -> LanguagePack:
     code = (lang or langid.identify(text) or DEFAULT).lower().partition("-")[0]
     return languages.load(code if code in resources.languages() else DEFAULT)
-
-
-@functools.cache
-def _rules(code: str) -> Mapping[str, regex.Pattern[str]]:
-    """The patterns of a language's operations.toml, each list as one."""
-    lists = languages.load(code).operations["request"]
-    return {
-        name: regex.compile("|".join(f"(?:{each})" for each in patterns), regex.IGNORECASE)
-        for name, patterns in lists.items()
-    }
 
 
 @functools.cache

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import regex
 
+from truthscore import language as languages
 from truthscore.language import LanguagePack
 from truthscore.text.record import text_of, words_of
 from truthscore.text.values import values
@@ -25,7 +26,7 @@ QUOTED = regex.compile(r"“[^”]*”|„[^”“]*[”“]|«[^»]*»|\"[^\"]*
 SENTENCE = regex.compile(r"\S[^.!?\n]*(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*")
 #: What stands for a name in what is read: of a letter that is in no list.
 _BLANK = "¤"
-_SIGNS = r"[;,()–—]|:(?=\s)|\s-\s"
+_SIGNS = r"[;()–—]|,(?!\d)|:(?=\s)|\s-\s"
 #: Words between the mark of an old or new value and the value: "van uw oude 500 euro".
 _REACH = 3
 #: Ways to reach somebody, and what makes two ways of writing one alike: letters without case, and
@@ -58,16 +59,14 @@ class Clause:
 
 
 @functools.cache
-def _verbs(code: str, form: str) -> regex.Pattern[str]:
-    """The forms of every verb of a language, each in a group with its name."""
-    from truthscore import language as languages
-
-    parts = []
+def _verbs(code: str, form: str) -> Mapping[str, regex.Pattern[str]]:
+    """The forms of every verb of a language, by its name."""
+    found = {}
     for name, forms in languages.load(code).operations["verbs"].items():
         words = [_form(each) for each in sorted(forms[form].split(), key=len, reverse=True)]
         if words:
-            parts.append(f"(?P<{name}>{'|'.join(words)})")
-    return regex.compile(rf"\b(?:{'|'.join(parts)})\b", regex.IGNORECASE)
+            found[name] = regex.compile(rf"\b(?:{'|'.join(words)})\b", regex.IGNORECASE)
+    return found
 
 
 def _form(word: str) -> str:
@@ -78,17 +77,12 @@ def _form(word: str) -> str:
 
 def verbs_in(text: str, code: str, form: str) -> frozenset[str]:
     """The names of the verbs that a text has in a form ("say" or "done")."""
-    found: set[str] = set()
-    for match in _verbs(code, form).finditer(text, overlapped=True):
-        found.update(name for name, said in match.groupdict().items() if said)
-    return frozenset(found)
+    return frozenset(name for name, each in _verbs(code, form).items() if each.search(text))
 
 
 @functools.cache
 def rules(code: str, part: str) -> Mapping[str, regex.Pattern[str]]:
     """The patterns of a part of a language's operations.toml."""
-    from truthscore import language as languages
-
     lists = languages.load(code).operations[part]
     return {name: regex.compile(each, regex.IGNORECASE) for name, each in lists.items()}
 
