@@ -268,8 +268,8 @@ def _cause(
         return wrong
     if not _may(operation, call, actor):
         return "not_allowed", ""
-    message = operation_request.read(normalise(question), pack)
     phrases = {name: each.asks for name, each in schema.items() if each.writes}
+    message = operation_request.read(normalise(question), pack, phrases)
     if call.writes:
         told = any(each.told for each in message.sentences)
         if message.withdrawn or not told or operation_request.is_denied(

@@ -38,7 +38,7 @@ _SIGN = regex.compile(r"(?:^|[\s(:=€$£])[-−–][ ]?[€$£]?[ ]?$")
 _BEHIND = regex.compile(r"\s*([%€$£°]\s?\p{L}?|[\p{L}µ]+[²³\d]?(?:['’]s)?)(?:\s+([\p{L}]+))?")
 _BEFORE = regex.compile(r"([€$£¥]|\b[A-Z]{3})\s?$")
 _CODE = regex.compile(
-    r"[\w.+-]+@[\w-]+\.[\w.-]*\w|\b(?=[\w-]*\d)(?=[\w-]*\p{L}{2})[\p{L}][\w-]{2,}(?: \d{4}\b)*"
+    r"[\w.+-]+@[\w-]+\.[\w.-]*\w|\b(?!\d+\p{L}{1,4}\b)(?=[\w-]*\d)(?=[\w-]*\p{L}{2})\w[\w-]{2,}(?: \d{4}\b)*"
 )
 _NAME = regex.compile(r"(?<![.!?:]\s)(?<!^)(?<!\n)\b\p{Lu}\p{L}+")
 _NUMERIC = frozenset({"number", "amount", "quantity", "percent", "ordinal", "frequency"})
@@ -421,6 +421,8 @@ class Grounds:
         void = bool(rule["share"].search(before)) or (
             steps and bool(rule["by"].search(before) or rule["more"].search(after))
         )
+        rest = self.message.text[start + value.end :]
+        void = void or bool(rule["or"].match(rest) or rule["some"].search(before))
         if unit == "percent":
             void = void or steps
         return _Found(start + value.start, start + value.end, number, "", unit, nouns,

@@ -19,7 +19,8 @@ from truthscore.language import LanguagePack
 from truthscore.text.record import words_of
 
 _BLANK = " "
-_SIGNS = r"[;()–—]|,(?!\d)|:(?=\s)|\s-\s|$"
+#: Not a dash between two values.
+_SIGNS = r"[;()—]|,(?!\d)|:(?=\s)|\s[-–]\s(?!\S*\s?\d)|$"
 #: Verbs that may stand for one another: to change a limit is to raise it, lower it or move it.
 _KIN = (
     frozenset({"change", "raise", "lower", "move"}), frozenset({"create", "request", "want"}),
@@ -27,6 +28,10 @@ _KIN = (
 )  # fmt: skip
 #: Verbs that end something: none stands for a verb that does not.
 _ENDING = frozenset({"remove", "block", "off", "pause", "reject", "sell"})
+#: Verbs by which a field gets a value, whatever a call is named; and those that only tell of one.
+_SETTING = frozenset({"change", "raise", "lower", "move", "create", "assign", "request", "pass_on"})
+_TELLING = frozenset({"approve", "report", "send"})
+REVERT = "revert"
 #: A request that says only that something is wanted.
 WANT = "want"
 #: Letters by which a word may be longer than another of which it is a form: "guest", "guests".
@@ -67,15 +72,18 @@ class Message:
     text: str
     sentences: tuple[Sentence, ...]
     withdrawn: bool
+    code: str
 
 
-def read(text: str, pack: LanguagePack) -> Message:
-    """A message, read. `text`: as `markup.normalise` gives it."""
+def read(text: str, pack: LanguagePack, schema: Mapping[str, Sequence[str]]) -> Message:
+    """A message, read. `text`: as `markup.normalise` gives it; `schema`: what calls are called by,
+    of which the verbs count too."""
     rule, code = rules(pack.code, "request"), pack.code
     own = _without_mail(text, rule)
+    own = rule["contrast"].sub(lambda match: _BLANK * len(match[0]), own)
     bare = QUOTED.sub(lambda match: _BLANK * len(match[0]), own)
     withdrawn = bool(rule["withdrawn"].search(bare) or rule["joke"].search(bare))
-    return Message(own, tuple(_sentences(own, bare, code)), withdrawn)
+    return Message(own, tuple(_sentences(own, bare, code, _extra(schema))), withdrawn, code)
 
 
 def _without_mail(text: str, rule: Mapping[str, regex.Pattern[str]]) -> str:
@@ -87,11 +95,29 @@ def _without_mail(text: str, rule: Mapping[str, regex.Pattern[str]]) -> str:
     return "\n".join(lines)
 
 
-def _sentences(own: str, bare: str, code: str) -> Iterator[Sentence]:
+def _extra(schema: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """Words that may be the verb of a phrase of a schema, in whatever language."""
+    said = [WORD.findall(each.lower()) for phrases in schema.values() for each in phrases]
+    unknown = [each for each in said if len(each) > 1 and not _verbs_of(each)[0]]
+    return frozenset(word for each in unknown for word in (each[0], each[-1]))
+
+
+def _wants_only(
+    said: str, spans: Sequence[tuple[int, int]], code: str, extra: Collection[str]
+) -> bool:
+    """Whether a sentence without a verb that is known says only that something is wanted, or has a
+    verb of a schema."""
+    rule = rules(code, "request")
+    if rule["only"].search(said):
+        return True
+    places = [each for a, b in spans for each in rule["verb"].finditer(said[a:b])]
+    return any((word or "").lower() in extra for each in places for word in each.groups())
+
+
+def _sentences(own: str, bare: str, code: str, extra: Collection[str]) -> Iterator[Sentence]:
     rule = rules(code, "request")
     for match in SENTENCE.finditer(bare):
         said = rule["polite"].sub(lambda m: _BLANK * len(m[0]), match.group())
-        said = rule["contrast"].sub(lambda m: _BLANK * len(m[0]), said)
         asked = said.rstrip().endswith("?")
         spans = list(_spans(said, code))
         passive = bool(rule["passive"].search(said))
@@ -103,7 +129,7 @@ def _sentences(own: str, bare: str, code: str) -> Iterator[Sentence]:
             and (verbs_in(said[a:b], code, "say") or verbs_in(said[a:b], code, "done"))
             for a, b in spans
         )
-        orders = [_orders(said[a:b], code) for a, b in spans]
+        orders = [_orders(said[a:b], code, extra) for a, b in spans]
         past = [bool(rule["past"].search(said[a:b])) for a, b in spans]
         orders = [one and not was for one, was in zip(orders, past, strict=True)]
         wants = any(
@@ -112,7 +138,8 @@ def _sentences(own: str, bare: str, code: str) -> Iterator[Sentence]:
         )
         told = (wants or any(orders) or passive) and not _is_put_off(said, asked, passive, rule)
         if not verbs and told:
-            verbs = frozenset({WANT})
+            verbs = frozenset({WANT} if _wants_only(said, spans, code, extra) else ())
+            told = bool(verbs)
         parts = []
         for (a, b), ordered in zip(spans, orders, strict=True):
             part = said[a:b]
@@ -142,13 +169,15 @@ def _spans(said: str, code: str) -> Iterator[tuple[int, int]]:
         yield start, len(said)
 
 
-def _orders(part: str, code: str) -> bool:
+def _orders(part: str, code: str, extra: Collection[str]) -> bool:
     """Whether a clause begins with a verb that orders, or is an order in short."""
     if rules(code, "request")["elliptic"].match(part) and verbs_in(part, code, "say"):
         return True
     first = rules(code, "request")["opening"].sub("", part).lstrip()
     word = WORD.match(first)
-    return bool(word) and word[0].lower() in _imperatives(code)
+    return bool(word) and (
+        word[0].lower() in _imperatives(code) or word[0].lower() in extra
+    )
 
 
 @functools.cache
@@ -196,7 +225,11 @@ def is_denied(message: Message, name: str, phrases: Mapping[str, Sequence[str]])
 def _scores(
     message: Message, sentence: Sentence, phrases: Mapping[str, Sequence[str]]
 ) -> dict[str, int]:
-    """Words of the longest phrase of each call that a sentence has."""
+    """Words of the longest phrase of each call that a sentence has; where it points to what was
+    said before ("change it"), the whole message has them."""
+    points = bool(rules(message.code, "request")["pronoun"].search(
+        message.text[sentence.start : sentence.end]
+    ))  # fmt: skip
     said = message.text[sentence.start : sentence.end]
     words = frozenset(WORD.findall(said.lower()))
     every = frozenset(WORD.findall(message.text.lower()))
@@ -204,7 +237,10 @@ def _scores(
     for name, given in phrases.items():
         of_name = _verbs_of(WORD.findall(_spaced(name)))[0]
         found[name] = max(
-            (_score(each, of_name, sentence, words, every) for each in given or [_spaced(name)]),
+            (
+                _score(each, of_name, sentence, words, every, points)
+                for each in given or [_spaced(name)]
+            ),
             default=0,
         )
     return found
@@ -216,7 +252,7 @@ def _spaced(name: str) -> str:
 
 def _score(
     phrase: str, of_name: Collection[str], sentence: Sentence, words: Collection[str],
-    every: Collection[str],
+    every: Collection[str], points: bool,
 ) -> int:  # fmt: skip
     """Words of a phrase, where a sentence has its verb and its objects; else 0."""
     said = WORD.findall(phrase.lower())
@@ -224,7 +260,7 @@ def _score(
     noun = len(said) == 1 and verbs and _among(said[0], words)
     if noun and _fits(frozenset(), of_name, sentence.verbs):
         return 1
-    here = words if all(_among(each, words) for each in objects) else every
+    here = every if points else words
     if not all(_among(each, here) for each in objects):
         return 0
     return len(said) if _fits(verbs, of_name, sentence.verbs) else 0
@@ -233,6 +269,8 @@ def _score(
 def _fits(verbs: Collection[str], of_name: Collection[str], said: Collection[str]) -> bool:
     """Whether what a sentence asks for is what a phrase, or else the name of a call, says."""
     wanted = frozenset(verbs or of_name)
+    if REVERT in said and REVERT not in wanted:
+        return False
     kin = wanted.union(*(each for each in _KIN if each & wanted))
     if not kin.isdisjoint(said):
         return True
@@ -242,7 +280,7 @@ def _fits(verbs: Collection[str], of_name: Collection[str], said: Collection[str
         return wanted.isdisjoint(_ENDING)
     if wanted & _ENDING or set(said) & _ENDING:
         return not wanted and not set(said) <= _ENDING
-    return True
+    return bool(set(said) & _SETTING) or (not wanted and not set(said) <= _TELLING)
 
 
 @functools.lru_cache(maxsize=4096)
