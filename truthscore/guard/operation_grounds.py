@@ -224,7 +224,8 @@ class Grounds:
                 bare = [each for each in found if not each.role]
                 if not marked and len(found) == 2 and len(bare) == 2:
                     marked = [found[0 if role == "from" else 1]]  # "3 mei, 7 mei"
-                found = marked or (bare if len(found) == 1 else [])
+                single = len(bare) == 1 and (role == "from" or len(found) == 1)
+                found = marked or (bare if single else [])
             elif any(each.role == "to" for each in found):
                 found = [each for each in found if each.role != "from"]
             if found:
@@ -395,7 +396,15 @@ class Grounds:
                 each.span() for one in names if any(map(str.isdigit, one))
                 for each in _pattern(one).finditer(said)
             ]  # fmt: skip
+            shares = [each.end for each in values(said, self.pack) if each.kind == "percent"]
             for value in values(said, self.pack):
+                if value.unit == "time" or any(
+                    one <= value.start and rule["of"].fullmatch(said[one : value.start])
+                    for one in shares
+                ):  # "50 times two", "half of 50"
+                    found.append(_Found(start + value.start, start + value.end, None, "", "", (),
+                                        void=True))  # fmt: skip
+                    continue
                 if any(a <= value.start < b for a, b in taken):
                     continue
                 before, after = said[: value.start], said[value.end :]
@@ -450,6 +459,8 @@ def _unit_at(
     said: str, value: Value, rule: Mapping[str, regex.Pattern[str]]
 ) -> tuple[str, tuple[str, ...]]:
     """The name of the unit of a value in a text, and the nouns behind it that are none."""
+    if value.kind == "percent":
+        return "percent", ()
     inside = said[value.start : value.end]
     for each in regex.findall(r"[%€$£¥]|°\s?\p{L}|[\p{L}µ]+[²³\d]?(?:['’]s)?", inside):
         if unit := _units().get(each.lower().replace(" ", "")):

@@ -20,7 +20,7 @@ from truthscore.text.record import words_of
 
 _BLANK = " "
 #: Not a dash between two values.
-_SIGNS = r"[;()—]|,(?!\d)|:(?=\s)|\s[-–]\s(?!\S*\s?\d)|$"
+_SIGNS = r"[;()—]|,(?!\d)(?!\s\d{4}\b)|:(?=\s)|\s[-–]\s(?!\S*\s?\d)|$"
 #: Verbs that may stand for one another: to change a limit is to raise it, lower it or move it.
 _KIN = (
     frozenset({"change", "raise", "lower", "move"}), frozenset({"create", "request", "want"}),
