@@ -67,7 +67,8 @@ def test_an_answer_without_a_page_is_not_kept() -> None:
 
 def test_an_answer_from_a_customers_record_is_not_kept() -> None:
     record = ContextDocument(id="user", text="problems: 5", kind="record")
-    assert accept(replace(example(), context=(PAGE, record)), {"an": 5.0}, DAY) == "about one customer"
+    asked = replace(example(), context=(PAGE, record))
+    assert accept(asked, {"an": 5.0}, DAY) == "about one customer"
 
 
 @pytest.mark.parametrize(("today", "held"), [(date(2027, 11, 26), 1), (date(2027, 11, 27), 0)])
@@ -280,11 +281,14 @@ def test_only_a_rater_with_the_scope_teaches(
     assert call(capsys, *learn)[0] == 2
 
 
-@pytest.mark.parametrize("text", ["", "raters = 3", '[raters]\nan = "teach"', "[raters", "[raters]\nan = ['x']"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "raters = 3", '[raters]\nan = "teach"', "[raters", "[raters]\nan = ['x']"],
+)
 def test_a_file_of_raters_that_says_anything_else_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "raters.toml"
     path.write_text(text)
-    with pytest.raises(InputError, match="raters.toml"):
+    with pytest.raises(InputError, match=r"raters\.toml"):
         teachers(path)
 
 

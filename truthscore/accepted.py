@@ -2,9 +2,9 @@
 
 `truthscore learn` makes them of rated answers. Only raters with the scope `TEACH` teach: what
 customers give counts for nothing. Each names who accepted it and when, holds until its date of
-expiry, and only while the pages it rests on are there as they were: their hashes stand beside it. They are put beside the pages
-of a row about the same question as documents of kind "answer"; what those count is told in
-`scoring/second.py`: a page always goes before them.
+expiry, and only while the pages it rests on are there as they were: their hashes stand beside it.
+They are put beside the pages of a row about the same question as documents of kind "answer"; what
+those count is told in `scoring/second.py`: a page always goes before them.
 """
 
 from __future__ import annotations

@@ -62,7 +62,9 @@ SMOKE: dict[str, Arguments] = {
         f"{at}/answers.jsonl", f"{at}/answers.jsonl", "-o", f"{at}/compared.html", "-p", profile,
     ],
     "trend": lambda at, profile, _: [f"{at}/log.jsonl", "-o", f"{at}/trend.html", "-p", profile],
-    "learn": lambda at, _, __: [f"{at}/rated.jsonl", "-o", f"{at}/accepted.jsonl"],
+    "learn": lambda at, _, __: [
+        f"{at}/rated.jsonl", "-o", f"{at}/accepted.jsonl", "--raters", f"{at}/raters.toml",
+    ],
     "documents": lambda at, _, __: [f"{at}/log.jsonl", "-o", f"{at}/documents.html"],
     "fault": lambda at, profile, _: [
         f"{at}/answers.jsonl", "--pages", str(EXAMPLES / "help"), "-p", profile,

@@ -22,7 +22,9 @@ DATES = ("date", "time")
 @click.command(name="learn")
 @click.argument("log", metavar="LOG")
 @click.option(
-    "--raters", metavar="FILE.toml", required=True,
+    "--raters",
+    metavar="FILE.toml",
+    required=True,
     help='Who may teach: [raters], with lines such as anna = ["teach"]. Nobody else counts.',
 )
 @click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
@@ -78,8 +80,8 @@ def command(
 
 
 def _accepted(
-    log: str, may: Collection[str], stars: float, days: int, today: date, *, mapping: Mapping[str, str],
-    ignore_unknown: bool, input_format: str | None, encoding: str,
+    log: str, may: Collection[str], stars: float, days: int, today: date, *,
+    mapping: Mapping[str, str], ignore_unknown: bool, input_format: str | None, encoding: str,
 ) -> tuple[list[AcceptedAnswer], Counter[str]]:  # fmt: skip
     """The accepted answers of a log, and how many were left out by reason."""
     from collections import Counter

@@ -27,8 +27,6 @@ from truthscore.language import LanguagePack
 from truthscore.text import langid
 from truthscore.text.markup import normalise
 from truthscore.text.record import Field, read, text_of, words_of
-from truthscore.text.values import values
-from truthscore.text.values.value import Value, same_number
 from truthscore.types import ANSWER, Action, Span
 
 Type = Literal["text", "integer", "number", "boolean", "date"]
@@ -43,7 +41,8 @@ ACTIONS: Mapping[str, Action] = {
     "missing_argument": "block", "unknown_actor": "block", "other_actor": "block",
     "not_allowed": "block", "invalid_input": "block", "false_done": "block",
     "other_value": "block",
-    "not_asked": "review", "other_row": "review", "other_call": "review", "unfounded_argument": "review",
+    "not_asked": "review", "other_row": "review", "other_call": "review",
+    "unfounded_argument": "review",
     "false_failed": "review", "false_later": "review", "not_told": "review", "unread": "review",
 }  # fmt: skip
 #: Where the language of a text cannot be told.
@@ -391,11 +390,11 @@ def _of_done(
         return "false_failed", _sentence(against)
     if unread := _first(told, "unread"):
         return "unread", unread
-    later = [
+    promised = [
         each for each in told if each.claim == "will" and (not each.verbs or each.verbs & verbs)
     ]
-    if later:
-        return "false_later", _sentence(later)
+    if promised:
+        return "false_later", _sentence(promised)
     if operation_report.other_thing(text, told, result.values, pack):
         return "unread", _sentence(done)
     return "reported", None

@@ -38,13 +38,12 @@ _SIGN = regex.compile(r"(?:^|[\s(:=€$£])[-−–][ ]?[€$£]?[ ]?$")
 _BEHIND = regex.compile(r"\s*([%€$£°]\s?\p{L}?|[\p{L}µ]+[²³\d]?(?:['’]s)?)(?:\s+([\p{L}]+))?")
 _BEFORE = regex.compile(r"([€$£¥]|\b[A-Z]{3})\s?$")
 _CODE = regex.compile(
-    r"[\w.+-]+@[\w-]+\.[\w.-]*\w|\b(?!\d+\p{L}{1,4}\b)(?=[\w-]*\d)(?=[\w-]*\p{L}{2})\w[\w-]{2,}(?: \d{4}\b)*"
+    r"[\w.+-]+@[\w-]+\.[\w.-]*\w|"
+    r"\b(?!\d+\p{L}{1,4}\b)(?=[\w-]*\d)(?=[\w-]*\p{L}{2})\w[\w-]{2,}(?: \d{4}\b)*"
 )
 _NAME = regex.compile(r"(?<![.!?:]\s)(?<!^)(?<!\n)\b\p{Lu}\p{L}+")
 _NUMERIC = frozenset({"number", "amount", "quantity", "percent", "ordinal", "frequency"})
-_CURRENCIES = frozenset(
-    {"eur", "usd", "gbp", "chf", "yen", "krone", "zloty", "lira", "rupee"}
-)
+_CURRENCIES = frozenset({"eur", "usd", "gbp", "chf", "yen", "krone", "zloty", "lira", "rupee"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +124,10 @@ class Grounds:
             if units or named:
                 return code in (units or named)
         home = self._home()
-        return home == code or (not home and False)
+        return home == code
 
     def _words_of_units(self, tier: Sequence[tuple[int, int]]) -> set[str]:
-        words = {
-            each.lower() for a, b in tier for each in WORD.findall(self.message.text[a:b])
-        }
+        words = {each.lower() for a, b in tier for each in WORD.findall(self.message.text[a:b])}
         return {_units().get(each, "") for each in words} & _CURRENCIES
 
     def _home(self) -> str:
@@ -155,9 +152,7 @@ class Grounds:
                 return {each.number for each in mine} == {wanted}
         if voided:
             return False
-        return any(
-            _equals(each.value, wanted) for each in self._fields(name) if not each.rows
-        )
+        return any(_equals(each.value, wanted) for each in self._fields(name) if not each.rows)
 
     def _unit(self, name: str) -> str:
         """The unit of an argument: of its name, else of a record's field that it is called by."""
@@ -268,16 +263,15 @@ class Grounds:
                     return not named and not (aside and self._is_known(name, wanted))
             if any(
                 self._plays(place, role, start, end)
-                for start, end in tier for each in rivals for place in self._places(each, start, end)
+                for start, end in tier for each in rivals
+                for place in self._places(each, start, end)
             ):  # fmt: skip
                 return False
             if order < 2 and self._has_rival(name, wanted, tier, args):
                 return False
         if any(True for _ in self._places(wanted, 0, len(self.message.text))):
             return False  # it is said, but not for this
-        return any(
-            has(text_of(each.value), wanted) for each in self._fields(name)
-        )
+        return any(has(text_of(each.value), wanted) for each in self._fields(name))
 
     def _is_subject(self, place: tuple[int, int], start: int, end: int) -> bool:
         """Whether a clause says something of a name: "Lotte does come"."""
@@ -382,9 +376,7 @@ class Grounds:
 
     # -- what a message gives
 
-    def _found(
-        self, tier: Sequence[tuple[int, int]], args: Mapping[str, Any]
-    ) -> list[_Found]:
+    def _found(self, tier: Sequence[tuple[int, int]], args: Mapping[str, Any]) -> list[_Found]:
         """The values of some clauses, without those inside of names and codes."""
         rule = rules(self.pack.code, "grounds")
         found = []
@@ -413,9 +405,7 @@ class Grounds:
                     found.append(_Found(start + value.start, start + value.end, None, value.number,
                                         "", (), role))  # fmt: skip
                 elif value.kind in _NUMERIC:
-                    found.append(
-                        self._number(value, start, said, before, after, rule)
-                    )
+                    found.append(self._number(value, start, said, before, after, rule))
         return found
 
     def _number(
@@ -467,9 +457,9 @@ def _unit_at(
             return unit, ()
     if value.unit in ("eur", "usd", "gbp", "chf"):
         return value.unit, ()
-    if head := _BEFORE.search(said[: value.start]):
-        if unit := _units().get(head[1].lower()):
-            return unit, ()
+    head = _BEFORE.search(said[: value.start])
+    if head and (unit := _units().get(head[1].lower())):
+        return unit, ()
     match = _BEHIND.match(said, value.end)
     if match is None:
         return ("degree" if value.unit == "degree" else ""), ()

@@ -72,7 +72,9 @@ def _verbs(code: str, form: str) -> Mapping[str, regex.Pattern[str]]:
 def _form(word: str) -> str:
     """The pattern of a form: "pas~aan" has other words between, "aan_te_passen" has spaces."""
     first, gap, last = word.replace("_", " ").partition("~")
-    return rf"{regex.escape(first)}\b[^.!?;]*?\b{regex.escape(last)}" if gap else regex.escape(first)
+    if not gap:
+        return regex.escape(first)
+    return rf"{regex.escape(first)}\b[^.!?;]*?\b{regex.escape(last)}"
 
 
 def verbs_in(text: str, code: str, form: str) -> frozenset[str]:
@@ -98,7 +100,7 @@ def clauses(text: str, stored: Sequence[str], pack: LanguagePack) -> Iterator[Cl
     )
     for sentence in SENTENCE.finditer(said):
         at = sentence.start()
-        ends = [each for each in joins.finditer(said, *sentence.span())]
+        ends = list(joins.finditer(said, *sentence.span()))
         for start, end in zip(
             [at, *(each.start() for each in ends)],
             [*(each.start() for each in ends), sentence.end()],
@@ -233,10 +235,10 @@ def other_value(
     for value in values(text, pack):
         in_contact = any(a <= value.start < b for a, b in taken)
         named = value.kind in _NAMED and not value.worded
-        named = named or bool(sets.search(text[: value.start])) and not value.article
+        named = named or (not value.article and bool(sets.search(text[: value.start])))
         if not named or in_contact or not mine:
             continue
-        was = _is_old(text, value.start, value.end, pack)
+        was = _is_old(text, value.start, pack)
         if was and theirs and not _among(value, theirs):
             return value.start, value.end
         if not was and not _among(value, mine):
@@ -250,11 +252,11 @@ def _other_name(
     """Where a reply names another name than those stored."""
     for each in old:
         found = None if each in now else _place(text, each)
-        if found and not _is_old(text, *found, pack) and not _denied_here(text, found[0], pack):
+        if found and not _is_old(text, found[0], pack) and not _denied_here(text, found[0], pack):
             return found
     for each in now:
         found = _place(text, each) if old else None
-        if found and each not in old and _is_old(text, *found, pack):
+        if found and each not in old and _is_old(text, found[0], pack):
             return found
     if any(has(text, each) for each in now):
         return None
@@ -306,7 +308,7 @@ def _is_field(word: str, stored: Mapping[str, Any]) -> bool:
     )
 
 
-def _is_old(text: str, start: int, end: int, pack: LanguagePack) -> bool:
+def _is_old(text: str, start: int, pack: LanguagePack) -> bool:
     """Whether what stands at some characters is told as what was: by the nearest mark before it."""
     rule = rules(pack.code, "report")
     before = " ".join(WORD.findall(text[:start])[-_REACH - 1 :])

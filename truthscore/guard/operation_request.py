@@ -83,7 +83,7 @@ def read(text: str, pack: LanguagePack, schema: Mapping[str, Sequence[str]]) -> 
     own = rule["contrast"].sub(lambda match: _BLANK * len(match[0]), own)
     bare = QUOTED.sub(lambda match: _BLANK * len(match[0]), own)
     withdrawn = bool(rule["withdrawn"].search(bare) or rule["joke"].search(bare))
-    return Message(own, tuple(_sentences(own, bare, code, _extra(schema))), withdrawn, code)
+    return Message(own, tuple(_sentences(bare, code, _extra(schema))), withdrawn, code)
 
 
 def _without_mail(text: str, rule: Mapping[str, regex.Pattern[str]]) -> str:
@@ -114,7 +114,7 @@ def _wants_only(
     return any((word or "").lower() in extra for each in places for word in each.groups())
 
 
-def _sentences(own: str, bare: str, code: str, extra: Collection[str]) -> Iterator[Sentence]:
+def _sentences(bare: str, code: str, extra: Collection[str]) -> Iterator[Sentence]:
     rule = rules(code, "request")
     for match in SENTENCE.finditer(bare):
         said = rule["polite"].sub(lambda m: _BLANK * len(m[0]), match.group())
@@ -148,16 +148,12 @@ def _sentences(own: str, bare: str, code: str, extra: Collection[str]) -> Iterat
             ) or (verbs == {WANT} and bool(rule["wants"].search(part))))  # fmt: skip
             live = not (rule["denial"].search(part) or (not main and rule["stale"].search(part)))
             parts.append(Part(match.start() + a, match.start() + b, live, main))
-        yield Sentence(
-            match.start(), match.end(), told and not denied, denied, verbs, tuple(parts)
-        )
+        yield Sentence(match.start(), match.end(), told and not denied, denied, verbs, tuple(parts))
 
 
 def _spans(said: str, code: str) -> Iterator[tuple[int, int]]:
     """The clauses of a sentence: half-open characters."""
-    joins = regex.compile(
-        rf"{_SIGNS}|{rules(code, 'request')['joins'].pattern}", regex.IGNORECASE
-    )
+    joins = regex.compile(rf"{_SIGNS}|{rules(code, 'request')['joins'].pattern}", regex.IGNORECASE)
     start = 0
     for match in joins.finditer(said):
         if said[start : match.start()].strip():
@@ -175,9 +171,7 @@ def _orders(part: str, code: str, extra: Collection[str]) -> bool:
         return True
     first = rules(code, "request")["opening"].sub("", part).lstrip()
     word = WORD.match(first)
-    return bool(word) and (
-        word[0].lower() in _imperatives(code) or word[0].lower() in extra
-    )
+    return word is not None and (word[0].lower() in _imperatives(code) or word[0].lower() in extra)
 
 
 @functools.cache
