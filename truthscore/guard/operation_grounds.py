@@ -18,8 +18,9 @@ import regex
 
 from truthscore import language as languages
 from truthscore import resources
-from truthscore.guard.operation_report import QUOTED, WORD, has, rules
+from truthscore.guard.operation_report import QUOTED, SIGN, WORD, has, rules
 from truthscore.guard.operation_request import Message, alike, verbs_of_word
+from truthscore.guard.operation_units import CURRENCIES, unit_of, unit_of_name, units
 from truthscore.language import LanguagePack
 from truthscore.text.record import Field, text_of, words_of
 from truthscore.text.values import values
@@ -30,11 +31,12 @@ from truthscore.text.values.value import Value
 MOST_DAYS_BACK, MOST_DAYS_AHEAD = 120, 300
 #: Words before a value in which its mark may stand: "naar mijn nieuwe rekening".
 _REACH = 4
+#: Characters in which those words stand.
+_NEAR = 80
 #: Digits from which signs between them are left aside: telephone and account numbers.
 _LONG_NUMBER = 6
 #: Letters with which words for one thing begin.
 _ALIKE = 6
-_SIGN = regex.compile(r"(?:^|[\s(:=€$£])[-−–][ ]?[€$£]?[ ]?$")
 _BEHIND = regex.compile(r"\s*([%€$£°]\s?\p{L}?|[\p{L}µ]+[²³\d]?(?:['’]s)?)(?:\s+([\p{L}]+))?")
 _BEFORE = regex.compile(r"([€$£¥]|\b[A-Z]{3})\s?$")
 _CODE = regex.compile(
@@ -43,7 +45,6 @@ _CODE = regex.compile(
 )
 _NAME = regex.compile(r"(?<![.!?:]\s)(?<!^)(?<!\n)\b\p{Lu}\p{L}+")
 _NUMERIC = frozenset({"number", "amount", "quantity", "percent", "ordinal", "frequency"})
-_CURRENCIES = frozenset({"eur", "usd", "gbp", "chf", "yen", "krone", "zloty", "lira", "rupee"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Grounds:
             return self._has_day(name, text_of(value)[:10], args)
         if kind in ("integer", "number") or not isinstance(value, str):
             return self._has_number(name, Decimal(text_of(value)), args)
-        if value.lower() in _CURRENCIES:
+        if value.lower() in CURRENCIES:
             return self._has_currency(value.lower())
         if len(enum) > 1 and (verbs := verbs_of_word(value)):
             said = self._verbs()
@@ -119,7 +120,7 @@ class Grounds:
 
     def _has_currency(self, code: str) -> bool:
         for tier in self._tiers():
-            units = {each.unit for each in self._found(tier, {}) if each.unit in _CURRENCIES}
+            units = {each.unit for each in self._found(tier, {}) if each.unit in CURRENCIES}
             named = self._words_of_units(tier)
             if units or named:
                 return code in (units or named)
@@ -128,13 +129,13 @@ class Grounds:
 
     def _words_of_units(self, tier: Sequence[tuple[int, int]]) -> set[str]:
         words = {each.lower() for a, b in tier for each in WORD.findall(self.message.text[a:b])}
-        return {_units().get(each, "") for each in words} & _CURRENCIES
+        return {units().get(each, "") for each in words} & CURRENCIES
 
     def _home(self) -> str:
         """The currency of the records, else that of the language's home."""
         for each in self.records:
-            unit = _unit_of(each.unit) or _unit_of_name(each.name)
-            if unit in _CURRENCIES:
+            unit = unit_of(each.unit) or unit_of_name(each.name)
+            if unit in CURRENCIES:
                 return unit
         return str(languages.load(self.pack.code).operations["grounds"].get("home", ""))
 
@@ -156,12 +157,12 @@ class Grounds:
 
     def _unit(self, name: str) -> str:
         """The unit of an argument: of its name, else of a record's field that it is called by."""
-        if unit := _unit_of_name(name):
+        if unit := unit_of_name(name):
             return unit
         own = words_of(name).split()
         for each in self.records:
             if any(_is_akin(one, o) for one in words_of(each.name).split() for o in own):
-                return _unit_of(each.unit) or _unit_of_name(each.name)
+                return unit_of(each.unit) or unit_of_name(each.name)
         return ""
 
     def _fits(self, found: _Found, name: str, unit: str, args: Mapping[str, Any]) -> bool:
@@ -172,9 +173,9 @@ class Grounds:
             if found.unit == "" and found.nouns:  # it counts something else
                 return any(alike(o, found.nouns[0]) for o in words_of(name).split())
             return found.unit in ("", unit) or (unit == "celsius" and found.unit == "degree")
-        if found.unit in _CURRENCIES:
+        if found.unit in CURRENCIES:
             told = [str(each).lower() for each in args.values() if isinstance(each, str)]
-            if any(each in _CURRENCIES for each in told):
+            if any(each in CURRENCIES for each in told):
                 return found.unit in told
             return self._home() in ("", found.unit)
         return True
@@ -379,6 +380,7 @@ class Grounds:
     def _found(self, tier: Sequence[tuple[int, int]], args: Mapping[str, Any]) -> list[_Found]:
         """The values of some clauses, without those inside of names and codes."""
         rule = rules(self.pack.code, "grounds")
+        steps = not {"raise", "lower"}.isdisjoint(self._verbs())
         found = []
         for start, end in tier:
             said = self.message.text[start:end]
@@ -399,28 +401,28 @@ class Grounds:
                     continue
                 if any(a <= value.start < b for a, b in taken):
                     continue
-                before, after = said[: value.start], said[value.end :]
+                before = said[max(0, value.start - _NEAR) : value.start]
+                after = said[value.end : value.end + _NEAR]
                 if value.kind == "date":
                     role = self._mark(start + value.start, start, days=True)
                     found.append(_Found(start + value.start, start + value.end, None, value.number,
                                         "", (), role))  # fmt: skip
                 elif value.kind in _NUMERIC:
-                    found.append(self._number(value, start, said, before, after, rule))
+                    found.append(self._number(value, start, said, before, after, rule, steps))
         return found
 
     def _number(
         self, value: Value, start: int, said: str, before: str, after: str,
-        rule: Mapping[str, regex.Pattern[str]],
+        rule: Mapping[str, regex.Pattern[str]], steps: bool,
     ) -> _Found:  # fmt: skip
         number = _decimal(value.number)
-        if number is not None and (_SIGN.search(before) or rule["minus"].search(before)):
+        if number is not None and (SIGN.search(before) or rule["minus"].search(before)):
             number = -number
         unit, nouns = _unit_at(said, value, rule)
-        steps = not {"raise", "lower"}.isdisjoint(self._verbs())
         void = bool(rule["share"].search(before)) or (
             steps and bool(rule["by"].search(before) or rule["more"].search(after))
         )
-        rest = self.message.text[start + value.end :]
+        rest = self.message.text[start + value.end : start + value.end + _NEAR]
         void = void or bool(rule["or"].match(rest) or rule["some"].search(before))
         if unit == "percent":
             void = void or steps
@@ -429,7 +431,7 @@ class Grounds:
 
     def _mark(self, at: int, start: int, *, days: bool = False) -> str:
         """The role that the nearest mark before a place gives: "from", "to" or none."""
-        before = self.message.text[start:at]
+        before = self.message.text[max(start, at - _NEAR) : at]
         words = list(regex.finditer(r"\S+", before))
         before = before[words[-_REACH].start() :] if len(words) >= _REACH else before
         rule = rules(self.pack.code, "grounds")
@@ -453,47 +455,24 @@ def _unit_at(
         return "percent", ()
     inside = said[value.start : value.end]
     for each in regex.findall(r"[%€$£¥]|°\s?\p{L}|[\p{L}µ]+[²³\d]?(?:['’]s)?", inside):
-        if unit := _units().get(each.lower().replace(" ", "")):
+        if unit := units().get(each.lower().replace(" ", "")):
             return unit, ()
     if value.unit in ("eur", "usd", "gbp", "chf"):
         return value.unit, ()
-    head = _BEFORE.search(said[: value.start])
-    if head and (unit := _units().get(head[1].lower())):
+    head = _BEFORE.search(said[max(0, value.start - _NEAR) : value.start])
+    if head and (unit := units().get(head[1].lower())):
         return unit, ()
     match = _BEHIND.match(said, value.end)
     if match is None:
         return ("degree" if value.unit == "degree" else ""), ()
     first, second = match[1].lower().replace(" ", ""), (match[2] or "").lower()
-    if unit := _units().get(first):
+    if unit := units().get(first):
         return unit, ()
     if rule["function"].match(first):
         return ("degree" if value.unit == "degree" else ""), ()
-    if second and (unit := _units().get(second)):
+    if second and (unit := units().get(second)):
         return unit, ()
     return ("degree" if value.unit == "degree" else ""), (first, second)
-
-
-@functools.cache
-def _units() -> Mapping[str, str]:
-    """Every form of every unit, of every language, with the unit's name."""
-    found: dict[str, str] = {}
-    for code in resources.languages():
-        for name, forms in languages.load(code).operations.get("units", {}).items():
-            for each in forms.split():
-                found.setdefault(each, name)
-    return found
-
-
-def _unit_of(text: str) -> str:
-    return _units().get(text.lower(), "")
-
-
-def _unit_of_name(name: str) -> str:
-    """The unit that an argument's or field's name says: "weight_kg", "weken"."""
-    for each in reversed(words_of(name).split()):
-        if len(each) > 1 and (unit := _units().get(each)):
-            return unit
-    return ""
 
 
 @functools.cache
@@ -563,4 +542,4 @@ def _pattern(wanted: str) -> regex.Pattern[str]:
 def _is_plain(said: str, words: Collection[str]) -> bool:
     """Whether a word with a capital is one of the call's own, or a unit."""
     lower = said.lower()
-    return lower in _units() or any(alike(each, lower) or alike(lower, each) for each in words)
+    return lower in units() or any(alike(each, lower) or alike(lower, each) for each in words)

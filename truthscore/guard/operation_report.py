@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import regex
 
 from truthscore import language as languages
+from truthscore.guard.operation_units import CURRENCIES, PERCENT, unit_of_name
 from truthscore.language import LanguagePack
 from truthscore.text.record import text_of, words_of
 from truthscore.text.values import values
@@ -22,13 +23,24 @@ Claim = Literal["done", "not", "cannot", "will", "applied", "still", "asks", "un
 #: A word, or a number with its signs: 18 is no part of 18.40.
 WORD = regex.compile(r"\d+(?:[.,:]\d+)+|[\p{L}\p{M}\d]+")
 #: What is quoted is a name or another's words: it claims nothing and denies nothing.
-QUOTED = regex.compile(r"“[^”]*”|„[^”“]*[”“]|«[^»]*»|\"[^\"]*\"|(?<!\w)['‘’][^'‘’]*['’](?!\w)")
+#: A quotation has an end within some characters: a mark without one costs no more than that.
+_LONGEST = "{0,2000}"
+QUOTED = regex.compile(
+    rf"“[^”]{_LONGEST}”|„[^”“]{_LONGEST}[”“]|«[^»]{_LONGEST}»|\"[^\"]{_LONGEST}\"|"
+    rf"(?<!\w)['‘’][^'‘’]{_LONGEST}['’](?!\w)"
+)
 SENTENCE = regex.compile(r"\S[^.!?\n]*(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*")
+#: Characters between the two parts of a verb ("pas ... aan"), at most.
+_APART = 100
+#: A sign right before a number, by which it is below zero: no dash between two.
+SIGN = regex.compile(r"(?:^|[\s(:=€$£])[-−–][ ]?[€$£]?[ ]?$")
 #: What stands for a name in what is read: of a letter that is in no list.
 _BLANK = "¤"
 _SIGNS = r"[;()–—]|,(?!\d)|:(?=\s)|\s-\s"
 #: Words between the mark of an old or new value and the value: "van uw oude 500 euro".
 _REACH = 3
+#: Characters in which those words stand.
+_NEAR = 80
 #: Ways to reach somebody, and what makes two ways of writing one alike: letters without case, and
 #: the last digits of a telephone number, behind the code of a country or an area.
 _ADDRESS = regex.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
@@ -74,7 +86,7 @@ def _form(word: str) -> str:
     first, gap, last = word.replace("_", " ").partition("~")
     if not gap:
         return regex.escape(first)
-    return rf"{regex.escape(first)}\b[^.!?;]*?\b{regex.escape(last)}"
+    return rf"{regex.escape(first)}\b[^.!?;]{{0,{_APART}}}?\b{regex.escape(last)}"
 
 
 def verbs_in(text: str, code: str, form: str) -> frozenset[str]:
@@ -138,6 +150,10 @@ def _clause(
         return ("asks", did, False) if speaks else None
     if rule["case"].search(bare):
         return None
+    if rule["failing"].search(bare):
+        return "not", did, False
+    if denials and rule["needless"].search(bare):
+        return None
     if denials > 1:
         return ("unread", did, False) if speaks else None
     if not_done:
@@ -162,7 +178,8 @@ def _clause(
 def _is_finished(text: str, rule: Mapping[str, regex.Pattern[str]]) -> bool:
     """Whether a clause tells that something was done, in a word that no list has."""
     said = [each[0] for each in rule["finished"].finditer(text)]
-    return any(not rule["harmless"].search(each) for each in said)
+    told = any(not rule["harmless"].search(each) for each in said)
+    return told or rule["settled"].search(text) is not None
 
 
 def _power(text: str, rule: Mapping[str, regex.Pattern[str]]) -> bool:
@@ -177,6 +194,8 @@ def _denied(
     power = _power(bare, rule)
     generic = bool(rule["generic"].search(bare))
     aside = bool(rule["no_other"].search(bare)) and not generic and not done
+    if power and rule["helpless"].search(bare):
+        return "cannot", did | does, False
     if did or done or does:
         return ("cannot" if power and not done else "not"), did | does, aside
     if rule["future"].search(bare) or power:
@@ -204,8 +223,10 @@ def _value(
     given: str, rule: Mapping[str, regex.Pattern[str]], stored: Sequence[str]
 ) -> tuple[Claim, frozenset[str], bool] | None:
     """A clause that only says what the value is says that it was done."""
-    said = rule["is"].search(given) and any(has(given, each) for each in stored)
-    return ("done", frozenset(), False) if said else None
+    said = rule["is"].search(given)
+    if said and any(has(given[said.end() :], each) for each in stored):
+        return "done", frozenset(), False
+    return None
 
 
 def has(text: str, wanted: str) -> bool:
@@ -231,19 +252,32 @@ def other_value(
     taken = [each.span() for kind in (_ADDRESS, _TELEPHONE) for each in kind.finditer(text)]
     mine = [one for each in now for one in values(each, pack)]
     theirs = [one for each in old for one in values(each, pack)]
+    below = any(each.startswith("-") for each in (*now, *old))
+    units = {unit_of_name(name) for name in (*stored, *before)}
     sets = rules(pack.code, "report")["sets"]
     for value in values(text, pack):
         in_contact = any(a <= value.start < b for a, b in taken)
         named = value.kind in _NAMED and not value.worded
-        named = named or (not value.article and bool(sets.search(text[: value.start])))
+        near = text[max(0, value.start - _NEAR) : value.start]
+        named = named or (not value.article and bool(sets.search(near)))
         if not named or in_contact or not mine:
             continue
+        if (not below and SIGN.search(near)) or _is_in_another(value, units, (*mine, *theirs)):
+            return value.start, value.end
         was = _is_old(text, value.start, pack)
         if was and theirs and not _among(value, theirs):
             return value.start, value.end
         if not was and not _among(value, mine):
             return value.start, value.end
     return _other_name(text, now, old, others, pack)
+
+
+def _is_in_another(value: Value, units: Collection[str], stored: Sequence[Value]) -> bool:
+    """Whether a value is a share or an amount where none is stored, or one of another currency."""
+    if value.kind == "percent":
+        return PERCENT not in units and all(each.kind != "percent" for each in stored)
+    money = {each.unit for each in stored if each.kind == "amount"} | (CURRENCIES & set(units))
+    return value.kind == "amount" and bool(money) and value.unit not in money
 
 
 def _other_name(
@@ -258,6 +292,11 @@ def _other_name(
         found = _place(text, each) if old else None
         if found and each not in old and _is_old(text, found[0], pack):
             return found
+    for each in now:
+        longer = regex.compile(rf"(?<!\w)(?i:{regex.escape(each)})[ ]+\p{{Lu}}\p{{L}}+")
+        found_longer = longer.search(text) if each[-1:].isalpha() else None
+        if found_longer and not any(has(found_longer[0], one) for one in now if one != each):
+            return found_longer.span()  # "Plus Max" is not "Plus"
     if any(has(text, each) for each in now):
         return None
     for other in others:
@@ -283,8 +322,6 @@ def other_thing(
         sets = not clause.verbs or not clause.verbs.isdisjoint(SETTING)
         if alphabetic and sets and (rule["becomes"].search(part)):
             return True
-        if clause.verbs.isdisjoint(SETTING):
-            continue
         thing = rule["thing"].search(part)
         if thing and not rule["generic"].search(thing[1]) and not _is_field(thing[1], stored):
             return True
@@ -311,7 +348,7 @@ def _is_field(word: str, stored: Mapping[str, Any]) -> bool:
 def _is_old(text: str, start: int, pack: LanguagePack) -> bool:
     """Whether what stands at some characters is told as what was: by the nearest mark before it."""
     rule = rules(pack.code, "report")
-    before = " ".join(WORD.findall(text[:start])[-_REACH - 1 :])
+    before = " ".join(WORD.findall(text[max(0, start - _NEAR) : start])[-_REACH - 1 :])
     last = {
         name: max((each.end() for each in rule[name].finditer(before)), default=-1)
         for name in ("old", "new")
@@ -321,7 +358,7 @@ def _is_old(text: str, start: int, pack: LanguagePack) -> bool:
 
 def _denied_here(text: str, start: int, pack: LanguagePack) -> bool:
     """Whether a denial stands right before: "not Basic"."""
-    before = " ".join(WORD.findall(text[:start])[-_REACH:])
+    before = " ".join(WORD.findall(text[max(0, start - _NEAR) : start])[-_REACH:])
     return bool(rules(pack.code, "report")["denial"].search(before))
 
 
