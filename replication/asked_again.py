@@ -128,7 +128,7 @@ def beside(answers: Sequence[Answer]) -> Iterator[tuple[Answer, Example]]:
         own = plain(each)
         kept: dict[str, AcceptedAnswer] = {}
         for other in by_question[each.question]:
-            made = accept(other.example, [ALL_STARS], DAY)
+            made = accept(other.example, {"rater": ALL_STARS}, DAY)
             if isinstance(made, AcceptedAnswer) and plain(other) != own:
                 kept.setdefault(plain(other), made)
         example, _ = AcceptedAnswers(kept.values(), today=DAY).beside(each.example)

@@ -20,6 +20,7 @@ from truthscore.accepted import (
     accept,
     line,
     page_hash,
+    teachers,
 )
 from truthscore.guard.guardrail import Guardrail
 from truthscore.scoring import second
@@ -39,32 +40,35 @@ def example(answer: str = ACCEPTED, *, id: str = "a", question: str = QUESTION) 
 
 
 def answers(*, today: date = DAY, same: float = 0.6) -> AcceptedAnswers:
-    made = accept(example(), [5.0], DAY)
+    made = accept(example(), {"an": 5.0}, DAY)
     assert isinstance(made, AcceptedAnswer)
     return AcceptedAnswers([made], today=today, same=same)
 
 
 @given(st.lists(st.integers(1, 5).map(float), max_size=4), st.sampled_from([4.0, 5.0]))
 def test_each_rater_must_have_given_all_stars(stars: list[float], least: float) -> None:
-    made = accept(example(), stars, DAY, least=least)
+    given_stars = {f"rater{number}": each for number, each in enumerate(stars)}
+    made = accept(example(), given_stars, DAY, least=least)
     assert isinstance(made, AcceptedAnswer) == (bool(stars) and min(stars) >= least)
 
 
 def test_an_accepted_answer_has_its_dates_and_the_hashes_of_its_pages() -> None:
-    made = accept(example(), [5.0, 5.0], DAY, days=30)
+    made = accept(example(), {"an": 5.0, "bo": 5.0}, DAY, days=30)
     assert isinstance(made, AcceptedAnswer)
     assert (made.date, made.expires) == ("2026-11-26", "2026-12-26")
     assert made.pages == {"bijlagen": page_hash(PAGE.text)}
+    assert made.by == ("an", "bo")
 
 
 def test_an_answer_without_a_page_is_not_kept() -> None:
     prompt = replace(PAGE, kind="prompt")
-    assert accept(replace(example(), context=(prompt,)), [5.0], DAY) == "no page"
+    assert accept(replace(example(), context=(prompt,)), {"an": 5.0}, DAY) == "no page"
 
 
 def test_an_answer_from_a_customers_record_is_not_kept() -> None:
     record = ContextDocument(id="user", text="problems: 5", kind="record")
-    assert accept(replace(example(), context=(PAGE, record)), [5.0], DAY) == "about one customer"
+    asked = replace(example(), context=(PAGE, record))
+    assert accept(asked, {"an": 5.0}, DAY) == "about one customer"
 
 
 @pytest.mark.parametrize(("today", "held"), [(date(2027, 11, 26), 1), (date(2027, 11, 27), 0)])
@@ -87,6 +91,17 @@ def test_it_is_not_put_beside_itself_or_another_question_or_another_page() -> No
     assert all(kept.beside(each) == (each, 0) for each in (own, other, elsewhere))
 
 
+def test_one_that_rests_on_two_pages_goes_with_either() -> None:
+    other = ContextDocument(id="formaten", text="Een factuur is een pdf-bestand.")
+    made = accept(replace(example(), context=(PAGE, other)), {"an": 5.0}, DAY)
+    assert isinstance(made, AcceptedAnswer)
+    kept = AcceptedAnswers([made], today=DAY)
+    row = example("Pdf.", id="b")
+    assert kept.beside(row) == (row, 0)
+    both = replace(row, context=(PAGE, other))
+    assert len(kept.beside(both)[0].context) == 3
+
+
 def test_one_whose_page_changed_is_not_used_and_is_counted() -> None:
     newer = replace(PAGE, text=PAGE.text.replace("10 MB", "20 MB"))
     row = replace(example("Pdf.", id="b"), context=(newer,))
@@ -99,7 +114,7 @@ def test_a_page_under_another_id_is_the_same_page() -> None:
 
 
 def test_at_most_the_likest_few_are_used() -> None:
-    made = [accept(example(id=f"a{n}"), [5.0], DAY) for n in range(MOST + 2)]
+    made = [accept(example(id=f"a{n}"), {"an": 5.0}, DAY) for n in range(MOST + 2)]
     kept = AcceptedAnswers([m for m in made if isinstance(m, AcceptedAnswer)], today=DAY)
     seen, _ = kept.beside(example("Pdf.", id="b"))
     assert len(seen.context) == 1 + MOST
@@ -119,7 +134,7 @@ def test_it_never_lowers_the_stars_and_no_page_is_outranked(grounded: TruthScore
     """People accepted 25 MB; the page says 10 MB, and the page is right."""
     wrong = accept(
         example("De bijlagen mogen samen niet groter zijn dan 25 MB.",
-                question="Hoe groot mogen de bijlagen zijn?"), [5.0], DAY,
+                question="Hoe groot mogen de bijlagen zijn?"), {"an": 5.0}, DAY,
     )  # fmt: skip
     assert isinstance(wrong, AcceptedAnswer)
     kept = AcceptedAnswers([wrong], today=DAY)
@@ -135,6 +150,35 @@ def test_it_never_lowers_the_stars_and_no_page_is_outranked(grounded: TruthScore
         assert [e for e in both.features[second.NAME].evidence if e.role == "contradicts"] == []
 
 
+@pytest.mark.parametrize(
+    ("page", "asked", "answer"),
+    [
+        (PAGE.text, "Hoeveel bijlagen mag ik meesturen?", "U kunt onbeperkt bijlagen meesturen."),
+        (PAGE.text, "Hoeveel bijlagen mag ik meesturen?",
+         "Er is geen maximum aan het aantal bijlagen bij een factuur."),
+        ("De servicedesk is bereikbaar op werkdagen.", "Wanneer is de servicedesk bereikbaar?",
+         "De servicedesk is dag en nacht bereikbaar."),
+        ("A mailbox holds at most 50 GB of messages.", "How large is a mailbox?",
+         "A mailbox is unlimited, keep as many messages as you like."),
+    ],
+)  # fmt: skip
+def test_no_bound_that_people_accepted_goes_before_one_that_a_page_sets(
+    grounded: TruthScorer, page: str, asked: str, answer: str
+) -> None:
+    lang = "en" if "mailbox" in page else "nl"
+    row = Example(
+        id="b", question=asked, answer=answer, lang=lang,
+        context=(ContextDocument(id="p", text=page),),
+    )  # fmt: skip
+    made = accept(replace(row, id="a"), {"an": 5.0, "bo": 5.0, "cy": 5.0}, DAY)
+    assert isinstance(made, AcceptedAnswer)
+    seen, _ = AcceptedAnswers([made], today=DAY).beside(row)
+    assert len(seen.context) == 2
+    alone, both = grounded.score_many([row, seen])
+    assert both.score == alone.score
+    assert both.features[second.NAME].note == second.NOTE_BOUNDED
+
+
 def test_another_value_that_people_accepted_is_told_where_no_page_has_one(
     grounded: TruthScorer,
 ) -> None:
@@ -143,7 +187,7 @@ def test_another_value_that_people_accepted_is_told_where_no_page_has_one(
     context = (page,)
     made = accept(
         replace(example("Een concept blijft 30 dagen bewaard.", question=asked), context=context),
-        [5.0], DAY,
+        {"an": 5.0}, DAY,
     )  # fmt: skip
     assert isinstance(made, AcceptedAnswer)
     row = replace(
@@ -184,6 +228,7 @@ def files(tmp_path: Path) -> Path:
         {**row, "id": "c"},
     ]
     (tmp_path / "log.jsonl").write_text("".join(json.dumps(each) + "\n" for each in log))
+    (tmp_path / "raters.toml").write_text('[raters]\nan = ["teach"]\nbo = ["teach"]\ncy = []\n')
     asked = {**row, "id": "q", "answer": "U mag pdf-bestanden en foto's meesturen.", "lang": "nl"}
     (tmp_path / "answers.jsonl").write_text(json.dumps(asked) + "\n")
     return tmp_path
@@ -193,6 +238,7 @@ def test_learn_and_score_and_what_is_not_used_is_said(
     files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     learn = ["learn", f"{files}/log.jsonl", "-o", f"{files}/a.jsonl", "--days", "36500"]
+    learn += ["--raters", f"{files}/raters.toml"]
     code, _, said = call(capsys, *learn)
     assert (code, said.count("1 accepted answers"), said.count("1 below 5 stars")) == (0, 1, 1)
     score = ["score", f"{files}/answers.jsonl", "--answers", f"{files}/a.jsonl", "-p", "grounded"]
@@ -212,13 +258,49 @@ def test_learn_and_score_and_what_is_not_used_is_said(
     assert second.NAME not in json.loads(out)["features"]
 
 
+def test_only_a_rater_with_the_scope_teaches(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Customers' stars, nameless ones, those of another tool and a bare rating are nobody's."""
+    context = [{"id": PAGE.id, "title": PAGE.title, "text": PAGE.text}]
+    row = {"question": QUESTION, "answer": ACCEPTED, "context": context}
+    log = [
+        {**row, "id": "customers", "ratings": {"k1": 5, "k2": 5, "k3": 5}},
+        {**row, "id": "nameless", "ratings": [5, 5, 5]},
+        {**row, "id": "bare", "rating": 5},
+        {**row, "id": "no scope", "ratings": {"cy": 5}},
+        {**row, "id": "imported", "ratings": {"an": 5}, "meta": {"source": {"an": "langfuse"}}},
+        {**row, "id": "taught", "ratings": {"an": 5, "k1": 1}},
+    ]
+    (files / "log.jsonl").write_text("".join(json.dumps(each) + "\n" for each in log))
+    learn = ["learn", f"{files}/log.jsonl", "-o", f"{files}/a.jsonl"]
+    code, _, said = call(capsys, *learn, "--raters", f"{files}/raters.toml")
+    assert (code, "5 no stars of a rater who may teach" in said) == (0, True)
+    [kept] = map(json.loads, (files / "a.jsonl").read_text().splitlines())
+    assert (kept["id"], kept["by"]) == ("taught", ["an"])
+    assert call(capsys, *learn)[0] == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "raters = 3", '[raters]\nan = "teach"', "[raters", "[raters]\nan = ['x']"],
+)
+def test_a_file_of_raters_that_says_anything_else_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "raters.toml"
+    path.write_text(text)
+    with pytest.raises(InputError, match=r"raters\.toml"):
+        teachers(path)
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("{", "a.jsonl:1: not JSON"),
         ('{"id": "x"}', "a.jsonl:1: is no accepted answer, for it lacks question, text, date"),
+        ('{"id": "x", "question": "q", "text": "t", "date": "2026-01-01", "expires": "2026-01-01", '
+         '"pages": {}, "by": []}', "'by' is []"),
         (line(AcceptedAnswer(id="x", question="q", text="t", date="gisteren", expires="2026-01-01",
-                             pages={})), "'gisteren' is no date"),
+                             pages={}, by=("an",))), "'gisteren' is no date"),
     ],
 )  # fmt: skip
 def test_a_file_of_anything_else_is_refused(tmp_path: Path, text: str, says: str) -> None:

@@ -1,9 +1,10 @@
 """Accepted answers: what people gave all stars, as dated second evidence (paper, §8.3).
 
-`truthscore learn` makes them of rated answers. Each holds until its date of expiry, and only while
-the pages it rests on are as they were: their hashes stand beside it. They are put beside the pages
-of a row about the same question as documents of kind "answer"; what those count is told in
-`scoring/second.py`: a page always goes before them.
+`truthscore learn` makes them of rated answers. Only raters with the scope `TEACH` teach: what
+customers give counts for nothing. Each names who accepted it and when, holds until its date of
+expiry, and only while the pages it rests on are there as they were: their hashes stand beside it.
+They are put beside the pages of a row about the same question as documents of kind "answer"; what
+those count is told in `scoring/second.py`: a page always goes before them.
 """
 
 from __future__ import annotations
@@ -40,13 +41,15 @@ DECIMALS = 6
 MOST = 3
 #: Before the id of an accepted answer, so that it is no page's.
 PREFIX = "accepted:"
-_FIELDS = ("id", "question", "text", "date", "expires", "pages", "lang")
+_FIELDS = ("id", "question", "text", "date", "expires", "pages", "by", "lang")
+#: The scope of a rater who may teach.
+TEACH = "teach"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptedAnswer:
     """One accepted answer. `date`, `expires`: ISO dates, the last on which it still holds; `pages`:
-    id and SHA-256 of the text of each page that it rests on."""
+    id and SHA-256 of the text of each page that it rests on; `by`: who accepted it."""
 
     id: str
     question: str
@@ -54,6 +57,7 @@ class AcceptedAnswer:
     date: str
     expires: str
     pages: Mapping[str, str]
+    by: tuple[str, ...]
     lang: str | None = None
 
     @property
@@ -82,9 +86,27 @@ def day(text: str, where: str) -> date:
         ) from error
 
 
+def teachers(path: str | Path) -> frozenset[str]:
+    """Who may teach, of a TOML file of raters: `[raters]`, with the scopes of each by name.
+
+    Raises InputError for a file that cannot be read, or says anything else.
+    """
+    try:
+        given: Any = resources.read_toml(Path(path)).get("raters")
+    except ResourceError as error:
+        raise InputError(str(error)) from error
+    expected = f'expected [raters], with lines such as: anna = ["{TEACH}"]'
+    if not isinstance(given, dict):
+        raise InputError(f"{path}: has no table of raters; {expected}")
+    for name, scopes in given.items():
+        if not isinstance(scopes, list) or not all(each == TEACH for each in scopes):
+            raise InputError(f"{path}: rater {name!r} has {scopes!r}; {expected}")
+    return frozenset(name for name, scopes in given.items() if scopes)
+
+
 def accept(
     example: Example,
-    stars: Sequence[float],
+    stars: Mapping[str, float],
     said: date,
     *,
     least: float = ALL_STARS,
@@ -92,11 +114,12 @@ def accept(
 ) -> AcceptedAnswer | str:
     """An answer that people accepted, or the reason why it is none.
 
-    `stars`: every rater's, 1 to 5; each must be `least` or more. `said`: when it was rated.
+    `stars`: those of each rater who may teach, by name, 1 to 5; each must be `least` or more.
+    `said`: when it was rated.
     """
     if not stars:
-        return "no stars"
-    if min(stars) < least:
+        return "no stars of a rater who may teach"
+    if min(stars.values()) < least:
         return f"below {least:g} stars"
     pages = {page.id: page_hash(page.text) for page in example.context if page.kind == "page"}
     if any(document.kind == "record" for document in example.context):
@@ -112,6 +135,7 @@ def accept(
         date=said.isoformat(),
         expires=(said + timedelta(days=days)).isoformat(),
         pages=pages,
+        by=tuple(sorted(stars)),
         lang=example.lang,
     )
 
@@ -167,7 +191,7 @@ class AcceptedAnswers:
         """A row with the accepted answers about its question behind its pages, the likest first;
         and how many were not used because a page they rest on is another one now.
 
-        An answer is about a row's pages when one of them has the hash of a page it rests on, and
+        An answer is about a row's pages when every page it rests on is among them, by its hash, and
         none has the id of one with another hash.
         """
         hashes = {page.id: page_hash(page.text) for page in example.context if page.kind == "page"}
@@ -181,7 +205,7 @@ class AcceptedAnswers:
             pages = self._answers[place].pages
             if any(hashes.get(name, given) != given for name, given in pages.items()):
                 changed += 1
-            elif not texts.isdisjoint(pages.values()) and self._answers[place].id != example.id:
+            elif texts >= set(pages.values()) and self._answers[place].id != example.id:
                 same.append(self._answers[place].document)
         if not same:
             return example, changed
@@ -222,6 +246,12 @@ def _read(text: str, where: str) -> AcceptedAnswer:
             f"{where}: {', '.join(texts) or 'pages'} is not what `truthscore learn` writes; "
             "expected texts, and for pages an object of ids and hashes"
         )
+    by = row["by"]
+    if not isinstance(by, list) or not by or not all(isinstance(each, str) for each in by):
+        raise InputError(
+            f"{where}: 'by' is {by!r}; expected the names of those who accepted it, of which "
+            "`truthscore learn` writes one at least"
+        )
     day(row["date"], where)
     day(row["expires"], where)
-    return AcceptedAnswer(**{name: row.get(name) for name in _FIELDS})
+    return AcceptedAnswer(**{name: row.get(name) for name in _FIELDS} | {"by": tuple(by)})

@@ -62,7 +62,9 @@ SMOKE: dict[str, Arguments] = {
         f"{at}/answers.jsonl", f"{at}/answers.jsonl", "-o", f"{at}/compared.html", "-p", profile,
     ],
     "trend": lambda at, profile, _: [f"{at}/log.jsonl", "-o", f"{at}/trend.html", "-p", profile],
-    "learn": lambda at, _, __: [f"{at}/rated.jsonl", "-o", f"{at}/accepted.jsonl"],
+    "learn": lambda at, _, __: [
+        f"{at}/rated.jsonl", "-o", f"{at}/accepted.jsonl", "--raters", f"{at}/raters.toml",
+    ],
     "documents": lambda at, _, __: [f"{at}/log.jsonl", "-o", f"{at}/documents.html"],
     "fault": lambda at, profile, _: [
         f"{at}/answers.jsonl", "--pages", str(EXAMPLES / "help"), "-p", profile,
@@ -101,6 +103,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         for name in ("answers.jsonl", "rated.jsonl"):
             lines = (EXAMPLES / name).read_text(encoding="utf-8").splitlines(keepends=True)
             (folder / name).write_text("".join(lines[:rows]), encoding="utf-8")
+        (folder / "raters.toml").write_text('[raters]\nanna = ["teach"]\n', encoding="utf-8")
         scored = {"status": "scored", "score": 4.0, "date": "2026-11-26", "features": {}}
         log = [json.dumps({"id": f"r{number}", **scored}) + "\n" for number in range(24)][:rows]
         (folder / "log.jsonl").write_text("".join(log), encoding="utf-8")

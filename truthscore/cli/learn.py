@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +21,12 @@ DATES = ("date", "time")
 
 @click.command(name="learn")
 @click.argument("log", metavar="LOG")
+@click.option(
+    "--raters",
+    metavar="FILE.toml",
+    required=True,
+    help='Who may teach: [raters], with lines such as anna = ["teach"]. Nobody else counts.',
+)
 @click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
 @click.option(
     "--stars", type=click.FloatRange(1, 5), default=5.0, show_default=True,
@@ -34,6 +40,7 @@ DATES = ("date", "time")
 @input_options
 def command(
     log: str,
+    raters: str,
     output: str,
     stars: float,
     days: int,
@@ -46,17 +53,19 @@ def command(
     """Write the answers of LOG that people accepted, for `truthscore score --answers FILE`.
 
     LOG has question, answer, context and `rating` or `ratings` (`truthscore rate --export` writes
-    it), and perhaps `date`. Each answer is kept with its date, the day on which it expires, and the
-    hash of its pages: one whose page changes is not used any more. Stars of 1 to 5.
+    it), and perhaps `date`. Only stars of the raters of --raters count, by the names in `ratings`:
+    what customers gave, nameless stars and those that were imported teach nothing. Each answer is
+    kept with who accepted it, its date, the day on which it expires, and the hash of its pages: one
+    whose page changes or goes is not used any more. Stars of 1 to 5.
     """
     from datetime import date
 
-    from truthscore.accepted import day, line
+    from truthscore.accepted import day, line, teachers
     from truthscore.formats import open_output
 
     today = date.today() if rated is None else day(rated, "--date")
     kept, left_out = _accepted(
-        log, stars, days, today,
+        log, teachers(raters), stars, days, today,
         mapping=mapping, ignore_unknown=ignore_unknown, input_format=input_format,
         encoding=encoding,
     )  # fmt: skip
@@ -71,8 +80,8 @@ def command(
 
 
 def _accepted(
-    log: str, stars: float, days: int, today: date, *, mapping: Mapping[str, str],
-    ignore_unknown: bool, input_format: str | None, encoding: str,
+    log: str, may: Collection[str], stars: float, days: int, today: date, *,
+    mapping: Mapping[str, str], ignore_unknown: bool, input_format: str | None, encoding: str,
 ) -> tuple[list[AcceptedAnswer], Counter[str]]:  # fmt: skip
     """The accepted answers of a log, and how many were left out by reason."""
     from collections import Counter
@@ -99,8 +108,11 @@ def _accepted(
         except InputError as error:
             raise InputError(f"{row.where}: {error}") from error
         each = by_annotator(row.data.get("ratings"), "ratings", row.where)
-        raters = [read_stars(value, STARS, row.where) for value in each.values()]
-        ratings = [value for value in (example.rating, *raters) if value is not None]
+        given_stars = {name: read_stars(value, STARS, row.where) for name, value in each.items()}
+        ratings = {
+            name: value for name, value in given_stars.items()
+            if value is not None and name in may and name not in _imported(row.data)
+        }  # fmt: skip
         said = day(str(next(iter(dated.values()))), row.where) if dated else today
         found = accept(example, ratings, said, least=stars, days=days)
         if isinstance(found, str):
@@ -108,3 +120,10 @@ def _accepted(
         else:
             kept.append(found)
     return kept, left_out
+
+
+def _imported(row: Mapping[str, Any]) -> frozenset[str]:
+    """Raters of a row whose stars came from another tool: a name there proves nobody."""
+    meta = row.get("meta")
+    source = meta.get("source") if isinstance(meta, dict) else None
+    return frozenset(source) if isinstance(source, dict) else frozenset()

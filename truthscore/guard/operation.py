@@ -20,16 +20,20 @@ import regex
 from truthscore import language as languages
 from truthscore import resources
 from truthscore.errors import InputError, ResourceError
+from truthscore.guard import operation_grounds, operation_report, operation_request
+from truthscore.guard.operation_grounds import Grounds
+from truthscore.guard.operation_report import Clause
 from truthscore.language import LanguagePack
 from truthscore.text import langid
 from truthscore.text.markup import normalise
 from truthscore.text.record import Field, read, text_of, words_of
-from truthscore.text.values import values
-from truthscore.text.values.value import Value, same_number
 from truthscore.types import ANSWER, Action, Span
 
 Type = Literal["text", "integer", "number", "boolean", "date"]
 TYPES: tuple[Type, ...] = get_args(Type)
+#: What may become of a call.
+State = Literal["done", "unchanged", "refused", "failed", "pending"]
+STATES: tuple[State, ...] = get_args(State)
 #: Every cause, with a text in each language's `[operations]` of reasons.toml, and what is done.
 ACTIONS: Mapping[str, Action] = {
     "permitted": "allow", "reported": "allow",
@@ -37,8 +41,9 @@ ACTIONS: Mapping[str, Action] = {
     "missing_argument": "block", "unknown_actor": "block", "other_actor": "block",
     "not_allowed": "block", "invalid_input": "block", "false_done": "block",
     "other_value": "block",
-    "not_asked": "review", "other_call": "review", "unfounded_argument": "review",
-    "false_failed": "review", "not_told": "review",
+    "not_asked": "review", "other_row": "review", "other_call": "review",
+    "unfounded_argument": "review",
+    "false_failed": "review", "false_later": "review", "not_told": "review", "unread": "review",
 }  # fmt: skip
 #: Where the language of a text cannot be told.
 DEFAULT = "en"
@@ -107,12 +112,29 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What a call came to: whether it was `done`, and the values that are stored now. `others`:
-    values that a reply might name instead (other roles, other objects)."""
+    """What a call came to: whether it was `done`, and the values that are stored now.
+
+    `state`: how, where it is known (one of `STATES`); `before`: the values that stood before the
+    change; `others`: values that a reply might name instead (other roles, other objects). Raises
+    InputError where `state` and `done` disagree.
+    """
 
     done: bool
+    state: State | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
+    before: Mapping[str, Any] = field(default_factory=dict)
     others: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.state is not None and self.state not in STATES:
+            raise InputError(
+                f"result: 'state' is {self.state!r}; expected one of {', '.join(STATES)}"
+            )
+        if self.state is not None and self.done is not (self.state == "done"):
+            raise InputError(
+                f"result: 'done' is {str(self.done).lower()} and 'state' is {self.state!r}; give "
+                "'done' as true for the state \"done\", and as false for every other"
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,24 +234,27 @@ def check_operation(
     records: Sequence[Field] = (),
     actor: Actor | None = None,
     lang: str | None = None,
+    today: datetime.date | None = None,
 ) -> OperationDecision:
     """Whether a proposed call may be made.
 
     `records`: the customer's fields (`text.record.read`); hidden ones count and are never quoted.
-    `lang`: that of the question and of the reason; None: recognised. Blocked: a call that the
-    schema does not have, an argument too many, missing or of another type or value, an actor that
-    is not known, another one, or without permission. For review: a call that writes where the
-    question gives no instruction, withholds it or is about another call; an argument whose value
-    neither question nor record has. Everything else is allowed.
+    `lang`: that of the question and of the reason; None: recognised. `today`: the day that a date
+    without a year is near to; None: that of the clock. Blocked: a call that the schema does not
+    have, an argument too many, missing or of another type or value, an actor that is not known,
+    another one, or without permission. For review: a call that writes where the question tells no
+    request of the customer's own, takes it back, is about another call or another's row; an
+    argument whose value neither question nor record says for it. Everything else is allowed.
     """
     pack = _pack(question, lang)
-    cause, argument = _cause(question, operation, schema, records, actor, pack)
+    day = today or datetime.date.today()
+    cause, argument = _cause(question, operation, schema, records, actor, pack, day)
     return _decided(cause, pack, call=operation.name, argument=argument)
 
 
 def _cause(
     question: str, operation: Operation, schema: Schema, records: Sequence[Field],
-    actor: Actor | None, pack: LanguagePack,
+    actor: Actor | None, pack: LanguagePack, today: datetime.date,
 ) -> tuple[str, str]:  # fmt: skip
     call = schema.get(operation.name)
     if call is None:
@@ -242,16 +267,41 @@ def _cause(
         return wrong
     if not _may(operation, call, actor):
         return "not_allowed", ""
-    asked = normalise(question)
-    if call.writes and not _asks(asked, pack):
-        return "not_asked", ""
-    if call.writes and not _is_about(asked, operation.name, schema):
-        return "other_call", ""
+    phrases = {name: each.asks for name, each in schema.items() if each.writes}
+    message = operation_request.read(normalise(question), pack, phrases)
+    if call.writes:
+        told = any(each.told for each in message.sentences)
+        if message.withdrawn or not told or operation_request.is_denied(
+            message, operation.name, phrases
+        ):  # fmt: skip
+            return "not_asked", ""
+        if not operation_request.is_about(message, operation.name, phrases):
+            return "other_call", ""
+    said = " ".join((*call.asks, words_of(operation.name), *map(words_of, call.args)))
+    words = frozenset(operation_report.WORD.findall(said.lower()))
+    if _is_own(operation, call, actor):
+        given = [each for each in operation.args.values() if isinstance(each, str)]
+        known = " ".join([actor.id, *operation_grounds.own_names(records), *given])
+        own = frozenset(operation_report.WORD.findall(known.lower()))
+        if call.writes and operation_request.is_of_another(message, own, words, pack):
+            return "other_row", ""
+    grounds = Grounds(
+        message=message, records=records, pack=pack, today=today, asked=call.writes, words=words
+    )
     for name, value in operation.args.items():
-        own = name == call.owner and value == actor.id
-        if not own and not _is_founded(value, asked, records, pack):
+        argument = call.args[name]
+        if value in (None, "") or (name == call.owner and value == actor.id):
+            continue
+        if not grounds.has(name, argument.type, argument.enum, operation.args):
             return "unfounded_argument", name
     return "permitted", ""
+
+
+def _is_own(operation: Operation, call: Call, actor: Actor) -> bool:
+    """Whether a call changes the actor's own row, and not another's by a role of his."""
+    if call.owner is not None:
+        return bool(operation.args.get(call.owner) == actor.id)
+    return call.own and set(call.roles).isdisjoint(actor.roles)
 
 
 def _wrong_argument(operation: Operation, call: Call) -> tuple[str, str] | None:
@@ -300,154 +350,95 @@ def _may(operation: Operation, call: Call, actor: Actor) -> bool:
     return call.owner is None or operation.args.get(call.owner) == actor.id
 
 
-def _asks(question: str, pack: LanguagePack) -> bool:
-    """Whether a question gives an instruction, in a sentence that does not take it back."""
-    rules = _rules(pack.code)
-    bare = _QUOTED.sub(" ", question)
-    told = [match.group().strip() for match in _SENTENCE.finditer(bare)]
-    if any(rules["withheld"].search(each) for each in told):
-        return False
-    return any(rules["asks"].search(each) for each in told)
-
-
-def _is_about(question: str, name: str, schema: Schema) -> bool:
-    """Whether a question calls a call by one of its phrases, and no other one by a longer one."""
-    said = frozenset(_WORD.findall(question.lower()))
-    longest = {each: _longest(said, each, call) for each, call in schema.items() if call.writes}
-    return 0 < longest[name] == max(longest.values())
-
-
-def _longest(said: Collection[str], name: str, call: Call) -> int:
-    """Words of the longest phrase of a call that a question has; of its name, one is enough."""
-    phrases = [_WORD.findall(each.lower()) for each in call.asks]
-    if phrases:
-        return max((len(each) for each in phrases if set(each) <= set(said)), default=0)
-    return len(set(_WORD.findall(words_of(name))) & set(said))
-
-
-def _is_founded(value: Any, question: str, records: Sequence[Field], pack: LanguagePack) -> bool:
-    """Whether a question or a record has a value."""
-    if isinstance(value, bool):
-        return True  # that is what the call is asked for
-    texts = (question, *(text_of(each.value) for each in records))
-    wanted = text_of(value)
-    if not isinstance(value, str) or _is_date(value):
-        said = [one for text in texts for one in values(text, pack)]
-        mine = values(wanted, pack)
-        return any(same_number(one, each) for one in said for each in mine) or any(
-            _has(text, wanted) for text in texts
-        )
-    return any(_has(text, wanted) for text in texts)
-
-
-def _has(text: str, wanted: str) -> bool:
-    """Whether a text has some words, as words."""
-    words, inside = _WORD.findall(wanted.lower()), _WORD.findall(text.lower())
-    return bool(words) and any(
-        inside[at : at + len(words)] == words for at in range(len(inside) - len(words) + 1)
-    )
-
-
 def check_report(answer: str, result: Result, *, lang: str | None = None) -> OperationDecision:
     """Whether a reply tells truly what became of an operation.
 
-    Blocked: it says that it was done and it was not, or it names another value or object than is
-    stored. For review: it says that it failed though it was done, or does not say. `lang`: that of
-    the answer and of the reason; None: recognised.
+    Read are the clauses that speak of it. Blocked: it says that it was done and it was not, or it
+    names another value or object than is stored, or as the one that stood before. For review: it
+    says that it failed or will be done though that is not so, does not say, or cannot be read for
+    certain. `lang`: that of the answer and of the reason; None: recognised.
     """
     text = normalise(answer)
     pack = _pack(text, lang)
-    done, failed = _claims(text, pack)
-    if not result.done:
-        if done is not None:
-            return _decided("false_done", pack, span=done, text=text)
-        return _decided("reported" if failed is not None else "not_told", pack)
-    other = _other_value(text, result, pack)
-    if done is None:
-        cause = "not_told" if failed is None else "false_failed"
-        return _decided(cause, pack, span=failed, text=text)
-    if other is not None:
-        return _decided("other_value", pack, span=other, text=text)
-    if failed is not None:
-        return _decided("false_failed", pack, span=failed, text=text)
-    return _decided("reported", pack)
-
-
-def _claims(text: str, pack: LanguagePack) -> tuple[Span | None, Span | None]:
-    """The first sentence that says it was done, and the first that says it was not."""
-    rules, done, failed = _rules(pack.code), None, None
-    for match in _SENTENCE.finditer(text):
-        span = Span(source=ANSWER, start=match.start(), end=match.end())
-        if rules["failed"].search(match.group()):
-            failed = failed or span
-        elif rules["done"].search(match.group()) and not rules["later"].search(match.group()):
-            done = done or span
-    return done, failed
-
-
-def _other_value(text: str, result: Result, pack: LanguagePack) -> Span | None:
-    """A value in a reply that is none of those stored, where it names one of that kind."""
     stored = [text_of(each) for each in result.values.values()]
-    if (contact := _other_contact(text, stored)) is not None:
-        return contact
-    taken = [each.span() for kind in (_ADDRESS, _TELEPHONE) for each in kind.finditer(text)]
-    mine = [one for each in stored for one in values(each, pack)]
-    for value in values(text, pack):
-        in_contact = any(a <= value.start < b for a, b in taken)
-        named = value.kind in _NAMED and not value.worded and not in_contact
-        if named and mine and not _among(value, mine):
-            return Span(source=ANSWER, start=value.start, end=value.end)
-    if any(_has(text, each) for each in stored):
-        return None
-    for other in result.others:
-        if other not in stored and _has(text, other):
-            return _place(text, other)
-    codes = [each for each in stored if _CODE.fullmatch(each)]
-    found = _CODE.search(text) if codes else None
-    return None if found is None else Span(source=ANSWER, start=found.start(), end=found.end())
+    told = tuple(operation_report.clauses(text, stored, pack))
+    cause, found = (_of_done if result.done else _of_not_done)(text, told, result, pack)
+    span = None if found is None else Span(source=ANSWER, start=found[0], end=found[1])
+    return _decided(cause, pack, span=span, text=text)
 
 
-def _other_contact(text: str, stored: Sequence[str]) -> Span | None:
-    """An address or telephone number in a reply that is none of those stored, if there are any."""
-    for kind in (_ADDRESS, _TELEPHONE):
-        mine = {_written(each) for one in stored for each in kind.findall(one)}
-        for match in kind.finditer(text) if mine else ():
-            if _written(match.group()) not in mine:
-                return Span(source=ANSWER, start=match.start(), end=match.end())
-    return None
+def _of_done(
+    text: str, told: Sequence[Clause], result: Result, pack: LanguagePack
+) -> tuple[str, tuple[int, int] | None]:
+    """The cause of a reply on what was done, and the characters that it stands on."""
+    done = [each for each in told if each.claim in ("done", "applied")]
+    verbs = frozenset[str]().union(*(each.verbs for each in done))
+    against = [
+        each for each in told
+        if each.claim in ("not", "cannot", "still")
+        and not (each.aside and verbs and verbs.isdisjoint(each.verbs))
+    ]  # fmt: skip
+    if not done:
+        later = _first(told, "will")
+        cause = "false_failed" if against else "false_later" if later else "not_told"
+        return cause, _sentence(against) or later
+    if other := operation_report.other_value(
+        text, result.values, result.before, result.others, pack
+    ):
+        return "other_value", other
+    if against:
+        return "false_failed", _sentence(against)
+    if unread := _first(told, "unread"):
+        return "unread", unread
+    promised = [
+        each for each in told if each.claim == "will" and (not each.verbs or each.verbs & verbs)
+    ]
+    if promised:
+        return "false_later", _sentence(promised)
+    if operation_report.other_thing(text, told, result.values, pack):
+        return "unread", _sentence(done)
+    return "reported", None
 
 
-def _written(contact: str) -> str:
-    """An address or telephone number as others write it too."""
-    if "@" in contact:
-        return contact.lower()
-    return "".join(filter(str.isdigit, contact))[-SUBSCRIBER_DIGITS:]
+def _of_not_done(
+    text: str, told: Sequence[Clause], result: Result, pack: LanguagePack
+) -> tuple[str, tuple[int, int] | None]:
+    """The same of a reply on what was not done, or not yet."""
+    pending = result.state == "pending"
+    done = _first(told, "done") or (None if pending else _first(told, "applied"))
+    if done:
+        return "false_done", done
+    if unread := _first(told, "unread", "finished"):
+        return "unread", unread
+    told = [each for each in told if not each.aside or each.claim == "cannot"]
+    later, denied = _first(told, "will", "applied"), _first(told, "not", "cannot", "still")
+    if pending:
+        refused = _first([each for each in told if not each.yet], "not", "cannot")
+        return ("not_told", refused) if refused or not later else ("reported", None)
+    if later:
+        return ("not_told", None) if result.state is None else ("false_later", later)
+    if denied is None:
+        return "not_told", None
+    still = [each for each in told if each.claim == "still"]
+    for each in still:
+        part = text[each.start : each.end]
+        if found := operation_report.other_value(part, result.values, {}, (), pack):
+            return "other_value", (each.start + found[0], each.start + found[1])
+    return "reported", None
 
 
-def _among(value: Value, stored: Sequence[Value]) -> bool:
-    return any(same_number(value, each) for each in stored)
+def _first(told: Sequence[Clause], *claims: str) -> tuple[int, int] | None:
+    """The sentence of the first clause with one of some claims."""
+    return _sentence([each for each in told if each.claim in claims])
 
 
-def _place(text: str, words: str) -> Span:
-    pattern = r"\W+".join(map(regex.escape, _WORD.findall(words)))
-    found = regex.search(pattern, text, regex.IGNORECASE)
-    start, end = (0, len(text)) if found is None else found.span()
-    return Span(source=ANSWER, start=start, end=end)
+def _sentence(told: Sequence[Clause]) -> tuple[int, int] | None:
+    return (told[0].start, told[0].end) if told else None
 
 
 def _pack(text: str, lang: str | None) -> LanguagePack:
     code = (lang or langid.identify(text) or DEFAULT).lower().partition("-")[0]
     return languages.load(code if code in resources.languages() else DEFAULT)
-
-
-@functools.cache
-def _rules(code: str) -> Mapping[str, regex.Pattern[str]]:
-    """The patterns of a language's operations.toml, each list as one."""
-    lists = languages.load(code).operations
-    return {
-        name: regex.compile("|".join(f"(?:{each})" for each in patterns), regex.IGNORECASE)
-        for name, patterns in lists.items()
-    }
 
 
 @functools.cache
@@ -535,13 +526,16 @@ def _actor(given: Any) -> Actor | None:
 def _result(given: Any) -> Result:
     if isinstance(given, Result):
         return given
-    _known(given, {"done", "values", "others"}, "result")
-    stored = given.get("values", {})
-    if not isinstance(stored, Mapping):
-        raise InputError("result: 'values' must be an object")
+    _known(given, {"done", "state", "values", "before", "others"}, "result")
+    stored = {name: given.get(name) or {} for name in ("values", "before")}
+    for name, each in stored.items():
+        if not isinstance(each, Mapping):
+            raise InputError(f"result: {name!r} must be an object")
     return Result(
         done=_flag(given.get("done"), "result: 'done'"),
-        values={each.name: each.value for each in read(stored, "result")},
+        state=given.get("state"),
+        values={each.name: each.value for each in read(stored["values"], "result")},
+        before={each.name: each.value for each in read(stored["before"], "result")},
         others=_texts(given.get("others", ()), "result: 'others'"),
     )
 

@@ -129,6 +129,7 @@ class LanguagePack:
     retraction: Mapping[str, Any] = of_table(dict, file="retraction.toml")
     records: Mapping[str, Any] = of_table(dict, file="records.toml")
     operations: Mapping[str, Any] = of_table(dict, file="operations.toml")
+    bounds: Mapping[str, Any] = of_table(dict, file="bounds.toml")
 
     @functools.cached_property
     def numbers_spelled(self) -> Mapping[str, str]:

@@ -3,7 +3,8 @@
 A row with documents of kind "answer" is scored by its pages, and again with those answers among
 them. The second reading may lift the stars, where a sentence or word that stands on no page stands
 in an accepted answer, and neither a page nor an accepted answer speaks against it. It never lowers
-them: that people accepted another value is told.
+them: that people accepted another value is told. An answer that names no bound where a page sets
+one (`scoring/bounds.py`) is not lifted either.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import replace
 from truthscore.features.new_words import NEW_WORDS
 from truthscore.features.statements import STATEMENTS
 from truthscore.rules import HINTS
+from truthscore.scoring import bounds
 from truthscore.types import ANSWER, ContextDocument, Evidence, Example, Measurement, Verdict
 
 #: Name under which it stands among the features of a verdict. It has no value: it weighs nothing.
@@ -23,6 +25,7 @@ ACCEPTED = "accepted answer"
 NOTE_LIFTED = "what no page has stands in an accepted answer"
 NOTE_SAME = "accepted answers change nothing"
 NOTE_OTHER = "people accepted another answer to this question"
+NOTE_BOUNDED = "a page sets a bound that the accepted answer leaves out"
 _AGAINST = ("contradicts", "missing")
 
 
@@ -68,13 +71,17 @@ def joined(alone: Verdict, both: Verdict, example: Example) -> Verdict:
             stands.append(replace(each, label=ACCEPTED))
     spoken = any(each.role in _AGAINST for each in _evidence(alone))
     fewer = _untold(both) < _untold(alone)
-    lifted = fewer and not spoken and not other and both.score > alone.score
+    pages = [each.text for each in example.context if each.kind == "page"]
+    bounded = bounds.outweighed(example.answer, pages, example.lang)
+    better = fewer and not spoken and not other and both.score > alone.score
+    lifted = better and not bounded
     told = [
         Evidence(span=each.span, role="contradicts", label=each.label, match=each.match)
         for each in other
         if not any(start <= each.span.start and each.span.end <= end for start, end in held)
     ]
     note = NOTE_OTHER if other else NOTE_LIFTED if lifted else NOTE_SAME
+    note = NOTE_BOUNDED if better and bounded else note
     new = [each for each in stands if not _stood(each, alone)] if lifted else []
     measured = Measurement(value=None, note=note, evidence=(*told, *new))
     features = {**alone.features, NAME: measured}

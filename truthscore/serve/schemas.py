@@ -199,8 +199,12 @@ class ResultIn(_Body):
     """What a call came to."""
 
     done: bool
+    state: Literal["done", "unchanged", "refused", "failed", "pending"] | None = None
+    """How, where it is known; "done" with `done` true, every other with false."""
     values: dict[str, Any] = {}
     """What is stored now."""
+    before: dict[str, Any] = {}
+    """What stood there before."""
     others: list[Text] = []
     """Values that a reply might name instead."""
 
