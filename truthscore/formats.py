@@ -20,6 +20,7 @@ from typing import IO, Any, TextIO
 
 from truthscore.errors import InputError, install_hint
 from truthscore.example import example_from
+from truthscore.shown import Shown, json_text, shown
 from truthscore.types import (
     QUESTION,
     Detection,
@@ -110,7 +111,7 @@ def read_jsonl(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         try:
             # strict=False: a raw tab or control character in a text is sloppy, not ambiguous
             data = json.loads(text, strict=False)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # a number of 5,000 digits is no JSON error
             yield Row(where, number, None, _not_json(error, text, torn=not raw.endswith(b"\n")))
             continue
         if not isinstance(data, dict):
@@ -132,6 +133,9 @@ def read_json(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
             f"{name}:{error.lineno}: not a JSON array: {error.msg} (column {error.colno}); one "
             "object per line is JSONL: name the file .jsonl or say --input-format jsonl"
         ) from error
+    except (ValueError, RecursionError) as error:  # a number of 5,000 digits is no JSON error
+        told = "nested too deeply" if isinstance(error, RecursionError) else error
+        raise InputError(f"{name}: not a JSON array that can be read: {told}") from error
     if isinstance(data, dict):
         data = [data]
     if not isinstance(data, list):
@@ -446,7 +450,7 @@ def from_dict(line: Mapping[str, Any]) -> Verdict:
 
 def to_json(verdict: Verdict, example: Example | None = None) -> str:
     """The output line as JSON text, as `to_dict` has it, without the line end; never NaN."""
-    return json.dumps(to_dict(verdict, example), ensure_ascii=False, allow_nan=False)
+    return json_text(to_dict(verdict, example))
 
 
 class JsonlWriter:
@@ -480,12 +484,12 @@ class TableWriter:
         score = verdict.score
         self._rows.append(
             (
-                verdict.id,
+                _cell(verdict.id),
                 "" if score is None else "★" * round(score) + "☆" * (5 - round(score)),
                 "" if score is None else f"{score:.2f}",
                 verdict.detection.type if verdict.detection else "",
-                verdict.override or verdict.reason or "",
-                _headline(verdict)[: self.WIDTH],
+                _cell(verdict.override or verdict.reason or ""),
+                _cell(_headline(verdict))[: self.WIDTH],
             )
         )
 
@@ -498,6 +502,11 @@ class TableWriter:
             self._stream.write("  ".join(cells).rstrip() + "\n")
             if number == 0:
                 self._stream.write("  ".join("-" * width for width in widths) + "\n")
+
+
+def _cell(text: str) -> str:
+    """A text in one line of a table for a person."""
+    return shown(text.replace("\n", " ").replace("\t", " "))
 
 
 def safe_cell(value: Any) -> Any:
@@ -532,7 +541,8 @@ def open_output(path: str, *, append: bool = False, binary: bool = False) -> Ite
     if path == STDIN:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding=UTF8, newline="\n")
-        yield sys.stdout
+        # what a person sees of it is shown, what a program reads is as it is
+        yield Shown(sys.stdout) if sys.stdout.isatty() and not binary else sys.stdout
         return
     try:
         mode = "a" if append else "w"
@@ -627,6 +637,7 @@ def _not_json(error: Exception, text: str, *, torn: bool) -> str:
     shown = text.strip()[:_SHOWN]
     if torn:
         return f"the last line is cut off ({shown!r}...); the file was not written to its end"
-    reason = getattr(error, "msg", "nested too deeply")
+    nested = isinstance(error, RecursionError)
+    reason = "nested too deeply" if nested else getattr(error, "msg", str(error))
     column = getattr(error, "colno", 1)
     return f"not JSON: {reason} at column {column} ({shown!r}); expected one object per line"

@@ -9,6 +9,7 @@ import click
 
 from truthscore.cli import EXIT_INTERRUPTED, EXIT_USAGE, go_on
 from truthscore.cli.options import input_options
+from truthscore.cli.terminal import echo
 
 if TYPE_CHECKING:
     from truthscore.translate.run import Outcome
@@ -92,10 +93,10 @@ def command(
         with Progress(total, hidden=quiet) as advance:
             outcome = translate_rows(rows, Path(output), order, advance=advance)
     except KeyboardInterrupt:
-        click.echo(f"\ntruthscore: interrupted; {go_on()}", err=True)
+        echo(f"\ntruthscore: interrupted; {go_on()}", err=True)
         return EXIT_INTERRUPTED
     if not quiet or outcome.failed:
-        click.echo(_summary(outcome, output), err=True)
+        echo(_summary(outcome, output), err=True)
     return EXIT_USAGE if outcome.failed else 0
 
 
