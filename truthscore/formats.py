@@ -12,7 +12,7 @@ import io
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import IO, Any, TextIO
 
 from truthscore.errors import InputError, install_hint
 from truthscore.example import example_from
+from truthscore.held import held
 from truthscore.shown import Shown, json_text, shown
 from truthscore.types import (
     QUESTION,
@@ -531,8 +532,12 @@ def _number(text: str) -> bool:
 
 
 @contextmanager
-def open_output(path: str, *, append: bool = False, binary: bool = False) -> Iterator[Any]:
+def open_output(
+    path: str, *, append: bool = False, binary: bool = False, alone: bool = True
+) -> Iterator[Any]:
     """A file for writing UTF-8 text or bytes, anew or behind what it has; "-" is standard output.
+
+    `alone`: no other process may write it meanwhile; False where the caller sees to that.
 
     Raises InputError when it cannot be written, before any work is done.
     """
@@ -544,17 +549,18 @@ def open_output(path: str, *, append: bool = False, binary: bool = False) -> Ite
         # what a person sees of it is shown, what a program reads is as it is
         yield Shown(sys.stdout) if sys.stdout.isatty() and not binary else sys.stdout
         return
-    try:
-        mode = "a" if append else "w"
-        stream: IO[Any] = (
-            Path(path).open(f"{mode}b")  # noqa: SIM115
-            if binary
-            else Path(path).open(mode, encoding=UTF8, newline="\n")  # noqa: SIM115
-        )
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from error
-    with stream:
-        yield stream
+    with held(path) if alone else nullcontext():
+        try:
+            mode = "a" if append else "w"
+            stream: IO[Any] = (
+                Path(path).open(f"{mode}b")  # noqa: SIM115
+                if binary
+                else Path(path).open(mode, encoding=UTF8, newline="\n")  # noqa: SIM115
+            )
+        except OSError as error:
+            raise InputError(f"{path}: cannot be written: {error.strerror}") from error
+        with stream:
+            yield stream
 
 
 def _headline(verdict: Verdict) -> str:

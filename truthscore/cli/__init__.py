@@ -7,14 +7,14 @@ import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import IO, Any, cast
 
 import click
 from click.shell_completion import CompletionItem
 
 from truthscore.cli.terminal import echo
 from truthscore.errors import TruthscoreError
-from truthscore.shown import shown
+from truthscore.shown import Shown
 
 #: Command → (module below truthscore.cli, one line of help). The order is the order of `--help`.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -175,8 +175,7 @@ def main(args: Sequence[str] | None = None) -> None:
         echo("\ntruthscore: interrupted", err=True)
         sys.exit(EXIT_INTERRUPTED)
     except click.ClickException as error:
-        error.message = shown(error.message)
-        error.show()
+        error.show(file=cast("IO[str]", Shown(sys.stderr)))
         sys.exit(EXIT_USAGE)
     except TruthscoreError as error:
         echo(f"truthscore: {error}", err=True)

@@ -136,6 +136,7 @@ def command(
     from truthscore.batch import ScorerOptions
     from truthscore.errors import InputError
     from truthscore.formats import STDIN, count_lines, read_examples
+    from truthscore.held import held
     from truthscore.interrupt import between_rows
     from truthscore.profile import load as load_profile
     from truthscore.profile import told
@@ -180,12 +181,14 @@ def command(
     rows = beside.each(rows)
     tally = Tally()
     page = None if report is None else _page(answers, report, report_lang, pages)
+    borrowed = ExitStack()  # what must be given back whatever happens
+    if output != STDIN:
+        click.get_current_context().with_resource(held(output))
     if resume:
         _skip_done(Path(output), rows, scorer, tally, page)
         if not quiet and tally.rows:
             echo(f"{tally.rows} rows are in {output} already", err=True)
     score: Callable[[Iterable[Example]], Iterator[Verdict]] = scorer.score_many
-    borrowed = ExitStack()  # what must be given back whatever happens
     if cluster is not None:
         from truthscore.cluster import connect, score_on_cluster
 
@@ -286,7 +289,7 @@ def _writer(
     if form == "xlsx":
         if output == STDIN:
             raise InputError("an Excel workbook is a file: say --output FILE.xlsx")
-        with open_output(output, binary=True) as file:
+        with open_output(output, binary=True, alone=False) as file:
             book = XlsxWriter(file, profile)
             try:
                 yield book
@@ -294,7 +297,7 @@ def _writer(
                 book.close()
                 raise
         return
-    with open_output(output, append=append) as stream:
+    with open_output(output, append=append, alone=False) as stream:
         if form == "csv":
             yield CsvWriter(stream, profile, delimiter=delimiter)
         else:

@@ -11,7 +11,7 @@ import datetime
 import json
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import regex
@@ -143,7 +143,7 @@ def _tells(text: str) -> bool:
         if _TELLS.search(comment[0]):
             return True
         head = head[comment.end() :]
-    above = []
+    above: list[str] = []
     for line in head.lstrip().split("\n")[:_FIRST]:
         if not _PROSE.match(line):
             break
@@ -157,7 +157,12 @@ def _told(block: str, kind: str, name: str) -> Mapping[str, Any] | None:
     """What a block tells; None where it is text. Raises InputError where it cannot be read."""
     if len(block) > LONGEST:
         raise _unread(name, f"found {len(block):,} characters above it; expected {LONGEST:,}")
-    readers = {"yaml": _yaml, "yml": _yaml, "toml": tomllib.loads, "json": json.loads}
+    readers: Mapping[str, Callable[[str], Any]] = {
+        "yaml": _yaml,
+        "yml": _yaml,
+        "toml": tomllib.loads,
+        "json": json.loads,
+    }
     if kind not in readers:
         raise _unread(name, f"found {kind!r} above it; expected one of {', '.join(readers)}")
     try:
