@@ -163,6 +163,7 @@ def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         if header.lower().startswith(_SEPARATOR_LINE) and len(header.rstrip("\r\n")) == 5:
             delimiter, header, before = header[4], text.readline(), 2
         names = next(csv.reader([header], delimiter=delimiter), [])
+        _check_columns(names, name)
         rows = csv.reader(text, delimiter=delimiter)
         after = before
         for values in rows:
@@ -188,6 +189,21 @@ def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         raise InputError(f"{name}: not CSV: {error}") from error
     finally:
         text.detach()
+
+
+def _check_columns(names: Sequence[str], where: str) -> None:
+    """Raises InputError for a header with a name twice, and for one that bars part."""
+    if len(names) == 1 and names[0].count("|") > 0:
+        raise InputError(
+            f"{where}: found columns between bars (|); expected commas, semicolons or tabs: save "
+            'it with one of these, or put "sep=|" in a line above the header'
+        )
+    twice = next((each for each in names if each and names.count(each) > 1), None)
+    if twice is not None:
+        raise InputError(
+            f"{where}: has the column {twice!r} twice; expected each once: which one is meant is "
+            "unknown, so give one of them another name"
+        )
 
 
 def read_parquet(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
@@ -229,6 +245,7 @@ def read_xlsx(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         sheet.reset_dimensions()  # what the file says of its size need not be true
         rows = sheet.iter_rows(values_only=True)
         names = [str(each).strip() if each is not None else "" for each in next(rows, ())]
+        _check_columns(names, name)
         for line, values in enumerate(rows, start=2):
             filled = {
                 key: value
