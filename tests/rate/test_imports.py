@@ -31,7 +31,8 @@ MALFORMED: tuple[Any, ...] = (
     [{"id": 1, "responses": [5]}], [{"id": 1, "responses": [{"values": 5}]}],
     [{"id": 1, "responses": [{"values": [5]}]}], [{"id": [], "responses": []}],
     [{"id": 1, "truth.responses": [4], "truth.responses.users": 5}],
-    [{"traceId": "1", "name": "truth", "value": 4}, 5], [{"traceId": [], "name": "truth", "value": 4}],
+    [{"traceId": "1", "name": "truth", "value": 4}, 5],
+    [{"traceId": [], "name": "truth", "value": 4}],
     [{"id": 1, "rating": 4, "meta": {"relatedness": 5}}], [{"id": 1, "ratings": 5}],
     [{"id": 1, "rating": 4, "meta": {"rated_at": "x"}}], [{"id": 1, "ratings": "x"}],
     [{"id": 1, "ratings": {"anna": 4}, "meta": {"not_blind": 5}}], [{"id": 1, "rating": 10**400}],
@@ -43,15 +44,15 @@ MALFORMED: tuple[Any, ...] = (
 def test_a_malformed_file_is_told_with_its_row(data: Any, tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text(json.dumps(data), "utf-8")
+    told = ""
     try:
         tool, found = imports.read(str(path))
         for each in found:  # what is read is looked at when it is added
             imports._data(each, tool, (1.0, 5.0))
     except InputError as error:
-        assert str(error).startswith(str(path))
-        assert "expected" in str(error) or "is not on the scale" in str(error)
-    else:
-        assert data in ([STUDIO | {"annotations": [{"result": [5]}]}],) or found
+        told = str(error)
+    assert told.startswith(str(path))
+    assert "expected" in told or "is not on the scale" in told
 
 
 @pytest.mark.parametrize(

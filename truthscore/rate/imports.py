@@ -140,7 +140,8 @@ def _rows(path: str) -> Iterator[Row]:
         whole = row.data.get("data")
         if isinstance(whole, list):  # a page of Langfuse's API
             for number, each in enumerate(whole, start=1):
-                yield Row(f"{row.where}: score {number}", number, each)
+                where = f"{row.where}: score {number}"
+                yield Row(where, number, _object(each, where, "a score"))
         else:
             yield row
 
@@ -210,10 +211,15 @@ def _argilla(rows: Iterable[Row]) -> Iterator[Given]:
         for name, user, value in _responses(data, row.where):
             ours = _FIELD.get(name.lower())
             if ours is not None:
-                rater = _another(_rater(user), lambda each, key=ours: key in by_rater.get(each, {}))
+                rater = _another(_rater(user), partial(_gave, by_rater, ours))
                 by_rater.setdefault(rater, {})[ours] = value
         for rater, values in by_rater.items():
             yield Given(where=row.where, rater=rater, item=item, values=values)
+
+
+def _gave(by_rater: Mapping[str, Mapping[str, Any]], name: str, rater: str) -> bool:
+    """Whether a rater has replied to a question of this record."""
+    return name in by_rater.get(rater, {})
 
 
 def _responses(data: Mapping[str, Any], where: str) -> Iterator[tuple[str, Any, Any]]:
