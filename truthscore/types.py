@@ -112,9 +112,7 @@ class Example:
 
     def __post_init__(self) -> None:
         """Raises TypeError for a context of anything but documents."""
-        if isinstance(self.context, str) or not all(
-            isinstance(each, ContextDocument) for each in self.context
-        ):
+        if not all(isinstance(each, ContextDocument) for each in self.context):
             raise TypeError(
                 "context of an Example: expected ContextDocument objects, as in (ContextDocument("
                 'id="page", text="..."),); truthscore.example.example_from takes texts'

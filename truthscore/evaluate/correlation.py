@@ -28,7 +28,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correlation:
-    """Agreement of `n` scores with ratings; None where it is undefined or not told, `note` says why.
+    """Agreement of `n` scores with ratings; None where undefined or not told, `note` says why.
 
     `low`/`high`: bootstrap percentile interval of Spearman's rho at 95 %. `p`: two-sided, from
     the t distribution (scipy); `p_permutation`: two-sided, from permutations, for small n. `auc`:
