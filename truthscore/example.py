@@ -59,6 +59,7 @@ PASSED_OVER = frozenset(
 )  # fmt: skip
 
 #: A system prompt among the context is shown but never evidence: it is not documentation.
+_WITH_COMMA = regex.compile(r"\s*\d{1,3},\d{1,2}\s*")
 _PROMPT_NAME = regex.compile(r"system[\s_-]*prompt|systeemprompt", regex.IGNORECASE)
 _DOCUMENT_FIELDS = ("id", "title", "text", "kind", "fields", "roles", "lang")
 #: What others call a document's text, title, id and language.
@@ -253,11 +254,18 @@ def _said(value: Any) -> str | None:
     return whole_characters(str(value)) or None
 
 
+def number(value: Any) -> Any:
+    """A number as a table has it: "4,5" is 4.5. No scale of ratings has thousands."""
+    if isinstance(value, str) and _WITH_COMMA.fullmatch(value):
+        return value.replace(",", ".")
+    return value
+
+
 def _rating(value: Any) -> float | None:
     if value is None or value == "":
         return None
     try:
-        rating = float(value)
+        rating = float(number(value))
     except (TypeError, ValueError, OverflowError):
         rating = math.nan
     if isinstance(value, bool) or not STARS[0] <= rating <= STARS[1]:

@@ -12,7 +12,7 @@ import io
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -20,6 +20,8 @@ from typing import IO, Any, TextIO
 
 from truthscore.errors import InputError, install_hint
 from truthscore.example import example_from
+from truthscore.held import held
+from truthscore.shown import Shown, json_text, shown
 from truthscore.types import (
     QUESTION,
     Detection,
@@ -110,7 +112,7 @@ def read_jsonl(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         try:
             # strict=False: a raw tab or control character in a text is sloppy, not ambiguous
             data = json.loads(text, strict=False)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # a number of 5,000 digits is no JSON error
             yield Row(where, number, None, _not_json(error, text, torn=not raw.endswith(b"\n")))
             continue
         if not isinstance(data, dict):
@@ -132,6 +134,9 @@ def read_json(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
             f"{name}:{error.lineno}: not a JSON array: {error.msg} (column {error.colno}); one "
             "object per line is JSONL: name the file .jsonl or say --input-format jsonl"
         ) from error
+    except (ValueError, RecursionError) as error:  # a number of 5,000 digits is no JSON error
+        told = "nested too deeply" if isinstance(error, RecursionError) else error
+        raise InputError(f"{name}: not a JSON array that can be read: {told}") from error
     if isinstance(data, dict):
         data = [data]
     if not isinstance(data, list):
@@ -158,6 +163,7 @@ def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         if header.lower().startswith(_SEPARATOR_LINE) and len(header.rstrip("\r\n")) == 5:
             delimiter, header, before = header[4], text.readline(), 2
         names = next(csv.reader([header], delimiter=delimiter), [])
+        _check_columns(names, name)
         rows = csv.reader(text, delimiter=delimiter)
         after = before
         for values in rows:
@@ -183,6 +189,21 @@ def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         raise InputError(f"{name}: not CSV: {error}") from error
     finally:
         text.detach()
+
+
+def _check_columns(names: Sequence[str], where: str) -> None:
+    """Raises InputError for a header with a name twice, and for one that bars part."""
+    if len(names) == 1 and names[0].count("|") > 0:
+        raise InputError(
+            f"{where}: found columns between bars (|); expected commas, semicolons or tabs: save "
+            'it with one of these, or put "sep=|" in a line above the header'
+        )
+    twice = next((each for each in names if each and names.count(each) > 1), None)
+    if twice is not None:
+        raise InputError(
+            f"{where}: has the column {twice!r} twice; expected each once: which one is meant is "
+            "unknown, so give one of them another name"
+        )
 
 
 def read_parquet(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
@@ -224,6 +245,7 @@ def read_xlsx(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         sheet.reset_dimensions()  # what the file says of its size need not be true
         rows = sheet.iter_rows(values_only=True)
         names = [str(each).strip() if each is not None else "" for each in next(rows, ())]
+        _check_columns(names, name)
         for line, values in enumerate(rows, start=2):
             filled = {
                 key: value
@@ -446,7 +468,7 @@ def from_dict(line: Mapping[str, Any]) -> Verdict:
 
 def to_json(verdict: Verdict, example: Example | None = None) -> str:
     """The output line as JSON text, as `to_dict` has it, without the line end; never NaN."""
-    return json.dumps(to_dict(verdict, example), ensure_ascii=False, allow_nan=False)
+    return json_text(to_dict(verdict, example))
 
 
 class JsonlWriter:
@@ -480,12 +502,12 @@ class TableWriter:
         score = verdict.score
         self._rows.append(
             (
-                verdict.id,
+                _cell(verdict.id),
                 "" if score is None else "★" * round(score) + "☆" * (5 - round(score)),
                 "" if score is None else f"{score:.2f}",
                 verdict.detection.type if verdict.detection else "",
-                verdict.override or verdict.reason or "",
-                _headline(verdict)[: self.WIDTH],
+                _cell(verdict.override or verdict.reason or ""),
+                _cell(_headline(verdict))[: self.WIDTH],
             )
         )
 
@@ -498,6 +520,11 @@ class TableWriter:
             self._stream.write("  ".join(cells).rstrip() + "\n")
             if number == 0:
                 self._stream.write("  ".join("-" * width for width in widths) + "\n")
+
+
+def _cell(text: str) -> str:
+    """A text in one line of a table for a person."""
+    return shown(text.replace("\n", " ").replace("\t", " "))
 
 
 def safe_cell(value: Any) -> Any:
@@ -522,8 +549,12 @@ def _number(text: str) -> bool:
 
 
 @contextmanager
-def open_output(path: str, *, append: bool = False, binary: bool = False) -> Iterator[Any]:
+def open_output(
+    path: str, *, append: bool = False, binary: bool = False, alone: bool = True
+) -> Iterator[Any]:
     """A file for writing UTF-8 text or bytes, anew or behind what it has; "-" is standard output.
+
+    `alone`: no other process may write it meanwhile; False where the caller sees to that.
 
     Raises InputError when it cannot be written, before any work is done.
     """
@@ -532,19 +563,21 @@ def open_output(path: str, *, append: bool = False, binary: bool = False) -> Ite
     if path == STDIN:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding=UTF8, newline="\n")
-        yield sys.stdout
+        # what a person sees of it is shown, what a program reads is as it is
+        yield Shown(sys.stdout) if sys.stdout.isatty() and not binary else sys.stdout
         return
-    try:
-        mode = "a" if append else "w"
-        stream: IO[Any] = (
-            Path(path).open(f"{mode}b")  # noqa: SIM115
-            if binary
-            else Path(path).open(mode, encoding=UTF8, newline="\n")  # noqa: SIM115
-        )
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from error
-    with stream:
-        yield stream
+    with held(path) if alone else nullcontext():
+        try:
+            mode = "a" if append else "w"
+            stream: IO[Any] = (
+                Path(path).open(f"{mode}b")  # noqa: SIM115
+                if binary
+                else Path(path).open(mode, encoding=UTF8, newline="\n")  # noqa: SIM115
+            )
+        except OSError as error:
+            raise InputError(f"{path}: cannot be written: {error.strerror}") from error
+        with stream:
+            yield stream
 
 
 def _headline(verdict: Verdict) -> str:
@@ -627,6 +660,7 @@ def _not_json(error: Exception, text: str, *, torn: bool) -> str:
     shown = text.strip()[:_SHOWN]
     if torn:
         return f"the last line is cut off ({shown!r}...); the file was not written to its end"
-    reason = getattr(error, "msg", "nested too deeply")
+    nested = isinstance(error, RecursionError)
+    reason = "nested too deeply" if nested else getattr(error, "msg", str(error))
     column = getattr(error, "colno", 1)
     return f"not JSON: {reason} at column {column} ({shown!r}); expected one object per line"

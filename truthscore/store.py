@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-import stat
 import threading
 import zlib
 from contextlib import suppress
 from pathlib import Path
 
+from truthscore import regular_file
 from truthscore.errors import InputError
 from truthscore.features import IndexedDocument
 from truthscore.page_format import decode, encode
@@ -38,10 +38,6 @@ ENDING = ".page"
 #: of help pages take 4 and 12 million.
 MAX_PACKED = 12_000_000
 MAX_UNPACKED = 24_000_000
-#: A file is opened as it stands: not through a link, and without waiting for the other end of a
-#: pipe. (Windows has neither.)
-_AS_IT_IS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-_BINARY = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 class DocumentStore:
@@ -145,18 +141,12 @@ def read(path: Path, magic: bytes) -> bytes:
 
 def _contents(path: Path, magic: bytes) -> bytes:
     """The bytes of a file. Raises ValueError when it is no regular file, or too long."""
-    handle = os.open(path, os.O_RDONLY | _AS_IT_IS | _BINARY)
-    with open(handle, "rb") as file:
-        found = os.fstat(handle)
-        longest = len(magic) + hashlib.sha256().digest_size + MAX_PACKED
-        if not stat.S_ISREG(found.st_mode) or found.st_size > longest:
-            raise ValueError(f"{path.name}: is no page")
-        return file.read(longest)
+    return regular_file.contents(path, len(magic) + hashlib.sha256().digest_size + MAX_PACKED)
 
 
 def _write_new(path: Path, data: bytes) -> None:
     """Write a file that must not be there yet, not even as a link to another."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _AS_IT_IS | _BINARY, 0o666)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | regular_file.AS_IT_IS, 0o666)
     with open(handle, "wb") as file:
         file.write(data)
 

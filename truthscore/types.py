@@ -110,6 +110,14 @@ class Example:
     date: str | None = None
     version: str | None = None
 
+    def __post_init__(self) -> None:
+        """Raises TypeError for a context of anything but documents."""
+        if not all(isinstance(each, ContextDocument) for each in self.context):
+            raise TypeError(
+                "context of an Example: expected ContextDocument objects, as in (ContextDocument("
+                'id="page", text="..."),); truthscore.example.example_from takes texts'
+            )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:

@@ -21,6 +21,7 @@ from typing import Any, Protocol
 from examples.desk import prompts, reading
 from examples.desk.wording import WORDING
 from truthscore.guard.operation import Actor, Operation
+from truthscore.no_redirect import open_url
 
 HERE = Path(__file__).parent
 #: Seconds that a model may take.
@@ -85,7 +86,7 @@ class Endpoint:
         request = urllib.request.Request(
             f"{self._url}/chat/completions", json.dumps(body).encode(), headers
         )
-        with urllib.request.urlopen(request, timeout=TIMEOUT) as response:
+        with open_url(request, TIMEOUT) as response:
             made = json.load(response)
         return str(made["choices"][0]["message"]["content"])
 

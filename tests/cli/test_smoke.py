@@ -31,7 +31,7 @@ def _searched(at: Path) -> str:
     """A folder with the help pages as `index` keeps them to be searched."""
     folder = at / "searched"
     folder.mkdir(exist_ok=True)
-    Keeper(folder).keep(read_documents([f"{at}/help"]))
+    Keeper(folder).keep(read_documents([f"{at}/help"], print))
     return str(folder)
 
 

@@ -328,3 +328,15 @@ def test_a_value_that_one_row_of_a_dozen_has_leaves_an_interval_or_none_and_no_e
     for seed in range(5):
         [found] = select(rows, seed=seed)
         assert found.spearman is not None
+
+
+def test_an_interval_that_p_contradicts_is_not_told_without_a_word() -> None:
+    scores = [1.0 + 0.2 * place for place in range(20)]
+    found = correlation.correlate(scores, [5.0] * 15 + [1.0] + [5.0] * 4)
+    assert found.p_permutation is not None
+    assert found.p_permutation > 0.05
+    assert (found.low, found.high) == (None, None)
+    assert found.note == "no interval: fewer than 5 scores or ratings differ from the rest"
+    sure = correlation.correlate(scores, scores)
+    assert sure.low is not None
+    assert sure.note is None

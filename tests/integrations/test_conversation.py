@@ -50,3 +50,19 @@ def test_messages_that_are_objects() -> None:
 def test_nothing_at_all() -> None:
     made = turn([])
     assert (made.question, made.answer, made.context) == ("", "", [])
+
+
+def test_all_that_was_said_since_the_question_is_the_answer() -> None:
+    made = turn([
+        said("user", "Old?"), said("assistant", "Old."), said("user", "How do I save?"),
+        said("user", "And how long does it take?"), said("assistant", "Click Save."),
+        said("tool", "Page."), said("assistant", ""), said("assistant", "It takes 9 days."),
+    ])  # fmt: skip
+    assert made.question == "How do I save?\nAnd how long does it take?"
+    assert made.answer == "Click Save.\nIt takes 9 days."
+    assert made.context == ["Page."]
+
+
+def test_a_question_behind_a_call_of_a_tool_is_another_one() -> None:
+    made = turn([said("user", "A?"), said("assistant", None), said("user", "B?")])
+    assert (made.question, made.answer) == ("B?", "")

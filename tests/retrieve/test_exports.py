@@ -53,17 +53,20 @@ def test_an_archive_is_read_as_a_folder_is(tmp_path: Path) -> None:
     })  # fmt: skip
     pages, refused = seen(path)
     assert list(pages) == [
-        "https://help.example/en-us/1", f"{path}/guide/a.md", f"{path}/guide/b.html",
+        f"{path}/e.txt", "https://help.example/en-us/1", f"{path}/guide/a.md",
+        f"{path}/guide/b.html",
     ]  # fmt: skip
     assert pages[f"{path}/guide/b.html"].title == "B"
     assert [each.removeprefix(f"{path}/").split(" ")[0] for each in refused] == [
-        "c.pdf:", "e.txt:", "old.zip:",
+        "c.pdf:", f"note: {path}/e.txt:".split(" ")[0], "old.zip:", "other.json:",
     ]  # fmt: skip
-    assert "not UTF-8 (byte 3)" in refused[1]
+    assert "e.txt: is no UTF-8 (byte 3); read as windows-1252" in refused[1]
+    assert pages[f"{path}/e.txt"].text == "café"
+    assert "found JSON without articles" in refused[3]
     inside = tmp_path / "folder"
     inside.mkdir()
     path.rename(inside / "docs.zip")
-    assert len(seen(inside)[0]) == 3
+    assert len(seen(inside)[0]) == 4
 
 
 @pytest.mark.parametrize(
@@ -92,9 +95,9 @@ def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
 def test_limits_of_an_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = zipped(tmp_path / "a.zip", {"a.md": b"Open the door.", "b.md": b"x y"})
     monkeypatch.setattr(archive, "LARGEST", 5)
-    pages, [told] = seen(path)
-    assert list(pages) == [f"{path}/b.md"]
-    assert "a.md: is longer than 0 MB" in told
+    with pytest.raises(InputError, match=r"a\.md: is longer than 0 MB"):
+        Archive(path).read("a.md")
+    assert Archive(path).read("b.md") == b"x y"
     monkeypatch.setattr(archive, "MOST", 1)
     with pytest.raises(InputError, match="has 2 files; expected at most 1"):
         Archive(path)
@@ -174,3 +177,77 @@ def test_the_command_reads_both(tmp_path: Path, capsys: pytest.CaptureFixture[st
     pages, cut = read(tmp_path / "out")
     assert pages["3"].roles == ("user_segment:77",)
     assert {each.roles for each in cut if each.origin == "3"} == {("user_segment:77",)}
+
+
+ONE = {"id": 1, "title": "Doors", "body": "<p>Turn the key.</p>"}
+OTHER = {"id": 2, "title": "Safe", "body": "<p>Blue.</p>", "user_segment_id": 7}
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.json", {"articles": [ONE, OTHER]}), ("a.json", [ONE, OTHER]),
+        ("a.json", [{"article": ONE}, {"article": OTHER}]), ("a.json", {"results": [ONE, OTHER]}),
+        ("a.jsonl", [ONE, OTHER]), ("a.jsonl", [{"article": ONE}, OTHER]),
+    ],
+)  # fmt: skip
+def test_every_shape_of_an_export_is_read(tmp_path: Path, name: str, data: Any) -> None:
+    path = tmp_path / name
+    rows = "".join(json.dumps(each) + "\n" for each in data)
+    path.write_text(rows if name == "a.jsonl" else json.dumps(data), "utf-8")
+    pages, told = seen(path)
+    assert not told
+    assert {page.title: page.roles for page in pages.values()} == {
+        "Doors": None, "Safe": ("user_segment:7",),
+    }  # fmt: skip
+    assert pages["1"].text == "# Doors\n\nTurn the key.\n"
+
+
+def test_one_article_is_an_export(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(json.dumps({"article": ONE}), "utf-8")
+    (tmp_path / "b.json").write_text('{"settings": 1}', "utf-8")
+    pages, [told] = seen(tmp_path)
+    assert list(pages) == ["1"]
+    assert "b.json: found JSON without articles; expected Zendesk's export" in told
+
+
+def test_an_encoding_is_recognised_or_said(tmp_path: Path) -> None:
+    text = "Klik op Opslaan: één knop, € 5.\n"
+    (tmp_path / "a.md").write_bytes(text.encode("cp1252"))
+    (tmp_path / "b.html").write_bytes(f"<p>{text}</p>".encode("cp1252"))
+    (tmp_path / "c.txt").write_bytes("Нажмите кнопку".encode("cp1251"))
+    pages, told = seen(tmp_path)
+    assert [page.text for page in pages.values()] == [text, text]
+    assert [each.split(": ")[0] for each in told[:2]] == ["note", "note"]
+    assert "read as windows-1252, --encoding says another" in told[0]
+    assert "c.txt: cannot be read: not UTF-8 (byte 0); save it as UTF-8, or say its" in told[2]
+    refused: list[str] = []
+    [found] = read_documents([str(tmp_path / "c.txt")], refused.append, encoding="cp1251")
+    assert found.text == "Нажмите кнопку"
+    assert not refused
+    assert not list(read_documents([str(tmp_path / "c.txt")], refused.append, encoding="utf-8"))
+    assert "c.txt: cannot be read: it is not in utf-8, as --encoding says" in refused[0]
+
+
+def test_index_without_chunks_and_terms_read_html_and_tell_what_they_skip(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "a.html").write_text("<h1>Wulppoort</h1><p>Open the Wulppoort.</p>", "utf-8")
+    (docs / "b.png").write_bytes(b"\x89PNG")
+    (docs / "c.md").write_text("---\nroles: [hr]\n---\nThe Wulppoort code is blue.\n", "utf-8")
+    cache = str(tmp_path / "cache")
+    for args in (["index", str(docs), "-o", cache], ["terms", "build", str(docs), "--lang", "en"]):
+        with pytest.raises(SystemExit) as done:
+            main(args)
+        assert done.value.code == 0
+        err = capsys.readouterr().err
+        assert "2 documents" in err
+        assert "files of other kinds are not read from a folder: 1 .png" in err
+        assert "1 left out" in err
+    for roles, found in (([], ["a.html"]), (["--role", "hr"], ["a.html", "c.md"])):
+        with pytest.raises(SystemExit):
+            main(["search", cache, "Wulppoort", *roles])
+        lines = capsys.readouterr().out.splitlines()
+        assert sorted(Path(json.loads(line)["id"]).name for line in lines) == found

@@ -36,7 +36,9 @@ def test_title_language_and_roles_are_read() -> None:
     [
         ("roles: hr", ("hr",)), ("roles:\n  - it\n  - hr  # people", ("hr", "it")),
         ("roles:\n- hr", ("hr",)), ("roles: [hr,\n  it]", ("hr", "it")),
-        ("roles: &a [hr]", ("hr",)), ("roles: []", ()), ("roles:", None), ("tags: [hr]", None),
+        ("roles: &a [hr]", ("hr",)), ("roles: []", ()), ("tags: [hr]", None),
+        ("Roles: [hr]", ("hr",)), ('"roles": [hr]', ("hr",)), ("? ROLES\n: [hr]", ("hr",)),
+        ("<<: {roles: [hr]}", ("hr",)), ('"ro\\x6ces": hr', ("hr",)), ("x: {}", None),
     ],
 )  # fmt: skip
 def test_roles_as_people_write_them(told: str, roles: tuple[str, ...] | None) -> None:
@@ -54,14 +56,77 @@ def test_roles_that_are_not_understood_are_refused(told: str) -> None:
 
 
 def test_roles_among_lines_that_cannot_be_read_are_refused() -> None:
-    with pytest.raises(InputError, match="found `roles` between --- above the page"):
+    with pytest.raises(InputError, match="found lines between --- that are no YAML"):
         page_of("a.md", f"---\ntitle: T\nno pair at all\nroles: hr\n---\n{BODY}")
 
 
 def test_lines_that_stand_for_more_than_they_are_are_no_title() -> None:
     bomb = "\n".join(f"{b}: &{b} [{', '.join(['*' + a] * 9)}]" for a, b in pairwise("abcdefghij"))
     text = f"---\na: &a [x]\n{bomb}\ntitle: *j\n---\n{BODY}"
-    assert page(text) == ContextDocument(id="a.md", text=text)
+    with pytest.raises(InputError, match="it refers to a part of itself"):
+        page_of("a.md", text)
+
+
+#: Pages that say who may see them in a way that cannot be read for certain.
+UNCERTAIN = (
+    "---\nx: &a roles\n*a : [hr]\n---\n", '{"roles": ["hr"]\n\n', "---\nroles: [hr]\n",
+    "<!-- roles: hr -->\n", "<!-- x -->\n---\nroles: hr\n---\n", "Roles: hr\nTitle: x\n\n",
+    ":roles: hr\n\n", "= T\n:roles: hr\n\n", "---\na: b\n---\n---\nroles: hr\n---\n",
+    "---\nparams:\n  roles: [hr]\n---\n", "---\nroles: [hr]\nRoles: []\n---\n",
+    "---\nroles:\n---\n",
+    '---\nroles: ""\n---\n', "---\nno: [x\nRoles : hr\n---\n", '+++\n[params]\nroles=["hr"]\n+++\n',
+    "----\nroles: hr\n----\n", "--- roles: hr\n---\n", "%YAML 1.2\n---\nroles: hr\n---\n",
+    "---\nrole: hr\n---\n", "---\n- roles: hr\n---\n", "---\n---\nroles: hr\n---\n",
+    "---\ntitle: x\n...\nroles: hr\n---\n", "***\nroles: hr\n***\n", "---html\nroles: hr\n---\n",
+    "---\n!!python/object:os.x {roles: hr}\n---\n", '+++\nRoles = "hr"\nroles = []\n+++\n',
+    "---\nRoles : *x\n---\n", "---\n\ttitle: x\n\troles: hr\n---\n",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("above", UNCERTAIN)
+def test_a_page_that_may_be_restricted_is_never_public(above: str) -> None:
+    with pytest.raises(InputError, match=r"a\.md: .*: the page is left out"):
+        page_of("a.md", above + BODY)
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        '+++\nRoles = ["hr"]\n+++\n', "--- # who may see it\nroles: [hr]\n--- # end\n",
+        '---toml\nroles = ["hr"]\n---\n', '{"roles": ["hr"]}\n', ";;;\n{\"Roles\": \"hr\"}\n;;;\n",
+        "\u200b---\nroles: hr\n---\n", "  ---\nroles: hr\n...\n",
+    ],
+)  # fmt: skip
+def test_other_blocks_are_read(above: str) -> None:
+    found = page(above + BODY)
+    assert (found.roles, found.text) == (("hr",), BODY)
+
+
+def test_a_page_about_roles_is_a_page() -> None:
+    for text in (
+        "# Roles: what they do\n\nText", "The roles: are many\n", "{ no JSON\n", "| roles | x |\n",
+        "# T\n\nThere are roles.\n\n---\n\nRoles: hr\n",
+    ):  # fmt: skip
+        assert page(text) == ContextDocument(id="a.md", text=text)
+
+
+def test_an_html_page_and_a_row_say_who_may_see_them(tmp_path: Path) -> None:
+    html = f"<p>{BODY}</p>"
+    (tmp_path / "a.html").write_text(f"---\nRoles: hr\n---\n{html}", "utf-8")
+    (tmp_path / "b.html").write_text(f'<META content=hr name="Roles">{html}', "utf-8")
+    (tmp_path / "c.html").write_text(html, "utf-8")
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text(
+        '{"id": "d", "text": "Save.", "Roles": ["hr"]}\n{"id": "e", "text": "x", "ROLES": "a, b"}\n'
+        '{"id": "f", "text": "Save.", "roles": null}\n', "utf-8",
+    )  # fmt: skip
+    told: list[str] = []
+    found = read_documents([str(tmp_path), str(rows)], told.append)
+    roles = {page.id.removeprefix(f"{tmp_path}/"): page.roles for page in found}
+    assert roles == {"a.html": ("hr",), "c.html": None, "d": ("hr",), "f": None}
+    assert [each.removeprefix(f"{tmp_path}/").split(":")[0] for each in told] == [
+        "b.html", str(tmp_path), "rows.jsonl",
+    ]  # fmt: skip
 
 
 def test_a_title_below_its_key_is_read() -> None:

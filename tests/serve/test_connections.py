@@ -314,3 +314,22 @@ def test_the_limit_of_files_is_raised_as_far_as_it_may() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.split() == [str(most)] * 3
+
+
+@pytest.mark.parametrize("order", [1, -1])
+@pytest.mark.parametrize(
+    "names", [("Content-Length", "Transfer-Encoding"), ("content-LENGTH", "TRANSFER-encoding")]
+)
+def test_a_request_with_two_lengths_is_refused_and_closed(
+    names: tuple[str, str], order: int
+) -> None:
+    lengths = [f"{names[0]}: 4\r\n", f"{names[1]}: chunked\r\n"][::order]
+    smuggled = "0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+    sent = f"POST / HTTP/1.1\r\nHost: a\r\n{''.join(lengths)}\r\n{smuggled}"
+    with serving(head_seconds=5.0) as connect:
+        connection = connect(sent.encode())
+        answer = b""
+        while part := connection.recv(65_536):
+            answer += part
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1") == 1

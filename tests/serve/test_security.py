@@ -38,6 +38,7 @@ def test_a_figure_is_that_of_its_setting(name: str) -> None:
 
 def test_every_limit_is_in_it() -> None:
     named = {*SHIPPED.serve.model_dump()} | {*SHIPPED.limits.model_dump()}
+    named |= {*SHIPPED.documents.model_dump()}
     assert len(named) > 10
     assert {name.rpartition(" ")[2] for name in ROWS if name.startswith("[")} >= named
 

@@ -58,7 +58,7 @@ def test_what_only_looks_like_a_word_is_that_word(
 @pytest.mark.parametrize(
     "text",
     ["Klik op **Opslaan** (2 °C, m², ½, 20 ℃, µg, α-versie, Δ)™.", "Привет, мир", "Ελληνικά",
-     "a &lt; b &amp; c&nbsp;d", "![icon](a.png) Klik", '[1](https://a.example "Verlof")',
+     "a &lt; b &amp;gt; c", "![icon](a.png) Klik", '[1](https://a.example "Verlof")',
      "| --- | --- |\n" + "|" + "-" * 300 + "|", "regel\n\n\teen", "klant¹ en noot¹²",
      "naam\tbedrag in euro", "① Open", "**Open** [de lijst](https://a.example) en **klik**",
      "Zie **[het formulier](https://a.example)** en [klik](https://b.example)",
@@ -253,3 +253,10 @@ def test_spaces_are_closed_up_in_a_text_that_was_read_otherwise_too() -> None:
     assert closed.text == "Kies het veld"
     span = closed.original(Span(source=ANSWER, start=5, end=8))
     assert (span.start, span.end) == (6, 14)
+
+
+@pytest.mark.parametrize(
+    "given", ["&#39;&euro;&nbsp;5&#x27; &amp; R", "&amp;#39;&amp;euro;&#160;5&apos; &amp;amp; R"]
+)
+def test_references_are_the_signs_that_a_person_sees(given: str) -> None:
+    assert readable(given).text == "'€ 5' & R"

@@ -7,12 +7,14 @@ import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import IO, Any, cast
 
 import click
 from click.shell_completion import CompletionItem
 
+from truthscore.cli.terminal import echo
 from truthscore.errors import TruthscoreError
+from truthscore.shown import Shown
 
 #: Command → (module below truthscore.cli, one line of help). The order is the order of `--help`.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -132,7 +134,7 @@ def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value:
         from truthscore import __version__
 
-        click.echo(f"truthscore {__version__}")
+        echo(f"truthscore {__version__}")
         ctx.exit()
 
 
@@ -170,19 +172,19 @@ def main(args: Sequence[str] | None = None) -> None:
             args=list(words), prog_name="truthscore", standalone_mode=False, obj=words
         )
     except click.exceptions.Abort:
-        click.echo("\ntruthscore: interrupted", err=True)
+        echo("\ntruthscore: interrupted", err=True)
         sys.exit(EXIT_INTERRUPTED)
     except click.ClickException as error:
-        error.show()
+        error.show(file=cast("IO[str]", Shown(sys.stderr)))
         sys.exit(EXIT_USAGE)
     except TruthscoreError as error:
-        click.echo(f"truthscore: {error}", err=True)
+        echo(f"truthscore: {error}", err=True)
         sys.exit(EXIT_USAGE)
     except Unread:
         sys.stdout = None  # or Python would complain that it cannot write what is left
         sys.exit(EXIT_UNREAD)
     except OSError as error:  # as of a full disk behind `>`
         sys.stdout = None
-        click.echo(f"truthscore: {error}", err=True)
+        echo(f"truthscore: {error}", err=True)
         sys.exit(EXIT_USAGE)
     sys.exit(result if isinstance(result, int) else 0)

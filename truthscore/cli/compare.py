@@ -12,6 +12,8 @@ import click
 
 from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import input_options, load_scorer, report_language, scorer_options
+from truthscore.cli.terminal import echo
+from truthscore.shown import json_text
 
 if TYPE_CHECKING:
     from truthscore.evaluate.compare import Comparison, Difference, Side
@@ -73,7 +75,6 @@ def command(
     answers differ. Prints the mean change with a paired 95 % interval and p, what is sent now and
     was not before, the same by message type, page and version, and the rows that fell most.
     """
-    import json
 
     from truthscore.evaluate import compare as comparing
     from truthscore.profile import load
@@ -103,9 +104,9 @@ def command(
     groups = [name for name in by.split(",") if name]
     found = comparing.compare(*sides, least=least, seed=seed, by=groups)
     if as_json:
-        click.echo(json.dumps(comparing.to_metrics(found), ensure_ascii=False, allow_nan=False))
+        echo(json_text(comparing.to_metrics(found)))
     else:
-        click.echo(summary(found, texts[1], reasons))
+        echo(summary(found, texts[1], reasons))
     if output is not None:
         name = f"{Path(before).name} → {Path(after).name}"
         langs = Counter(each.lang for each in sides[1].values() if each.lang)
@@ -113,7 +114,7 @@ def command(
             found, Path(output), name=name, texts=texts, reasons=reasons,
             lang=report_lang or wordings.of_most(langs),
         )  # fmt: skip
-        click.echo(f"page: {output}", err=True)
+        echo(f"page: {output}", err=True)
     worse = found.whole.high is not None and found.whole.high < 0.0
     return EXIT_THRESHOLD if fail_if_worse and worse else 0
 
@@ -170,7 +171,7 @@ def _read(
 
         found = by_id(path, keep)
     if nameless[True]:
-        click.echo(f"{path}: of {nameless[True]} answers, {NO_NAMES}", err=True)
+        echo(f"{path}: of {nameless[True]} answers, {NO_NAMES}", err=True)
     return found
 
 

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from truthscore.shown import shown
+
 #: Lines between two messages: a part of a second, so that telling costs nothing.
 STEP = 5_000
 
@@ -25,7 +27,7 @@ def counting(path: str) -> Iterator[Callable[[], None]]:
         nonlocal count
         count += 1
         if count % STEP == 0:
-            sys.stderr.write(f"\r{path}: {count:,} lines")
+            sys.stderr.write(f"\r{shown(path)}: {count:,} lines")
             sys.stderr.flush()
 
     try:

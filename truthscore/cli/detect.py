@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
 import click
 
 from truthscore.cli.options import input_options
+from truthscore.shown import json_text
 
 
 @click.command(name="detect")
@@ -85,5 +85,5 @@ def command(
                     if found.rule
                     else None
                 )
-            stream.write(json.dumps(line, ensure_ascii=False) + "\n")
+            stream.write(json_text(line) + "\n")
     return 0

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import click
 
 from truthscore.cli.options import load_scorer, scorer_options
+from truthscore.cli.terminal import echo
 
 #: Libraries whose version can change a score.
 LIBRARIES = ("spacy", "numpy", "regex", "rapidfuzz", "wordfreq", "py3langid", "pydantic")
@@ -31,51 +32,51 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
     from truthscore.text import parser, vectors
 
     problems: list[str] = []
-    click.echo(f"truthscore {package_version()} on Python {platform.python_version()}")
+    echo(f"truthscore {package_version()} on Python {platform.python_version()}")
     for name in LIBRARIES:
         try:
-            click.echo(f"  {name:<12}{version(name)}")
+            echo(f"  {name:<12}{version(name)}")
         except PackageNotFoundError:
             problems.append(f"{name} is not installed: pip install {name}")
     settings = profiles.load(profile)
-    click.echo(f"profile      {settings.name} ({settings.digest})")
+    echo(f"profile      {settings.name} ({settings.digest})")
     terms = "none: each row's own documents" if settings.terms is None else f"{len(settings.terms)}"
-    click.echo(f"terms        {terms}")
+    echo(f"terms        {terms}")
     codes = resources.languages() if lang == "auto" else (lang,)
     for code in codes:
         pack = languages.load(code)
         patterns = sum(len(rules.patterns) for rules in pack.question_lists.values())
         signals = sum(len(words) for words in pack.signal_words.values())
-        click.echo(f"\n{pack.name} ({code})")
-        click.echo(f"  lists      {patterns} question patterns, {signals} signal words "
+        echo(f"\n{pack.name} ({code})")
+        echo(f"  lists      {patterns} question patterns, {signals} signal words "
                    f"({pack.digest})")  # fmt: skip
         for name in pack.pipelines:
             try:
                 info = parser.find(pack, name)
             except TruthscoreError:
-                click.echo(f"  pipeline   {name}: not installed")
+                echo(f"  pipeline   {name}: not installed")
                 continue
-            click.echo(f"  pipeline   {name}: version {info.version}, made with spaCy "
+            echo(f"  pipeline   {name}: version {info.version}, made with spaCy "
                        f"{info.spacy_version}, licence {info.licence}")  # fmt: skip
-            click.echo(f"             {_accuracy(info.performance)}")
+            echo(f"             {_accuracy(info.performance)}")
         choice = {**settings.pipelines, **pipelines}.get(code, parser.AUTO)
         try:
-            click.echo(f"  would use  {parser.find(pack, choice).source}")
+            echo(f"  would use  {parser.find(pack, choice).source}")
         except TruthscoreError as error:
             problems.append(str(error))
     for pair in itertools.combinations(resources.languages(), 2):
         joint = vectors.load(*pair)
         if settings.across is not None and joint is not None:
-            click.echo(f"\nacross       {'-'.join(joint.sides)} vectors ({joint.fingerprint})")
+            echo(f"\nacross       {'-'.join(joint.sides)} vectors ({joint.fingerprint})")
     if problems:
-        click.echo("\nproblems:", err=True)
+        echo("\nproblems:", err=True)
         for problem in problems:
-            click.echo(f"  {problem}", err=True)
+            echo(f"  {problem}", err=True)
         return 2
     scorer = load_scorer(profile, lang, pipelines, score_types)
-    click.echo(f"\n{profiles.told(settings)}\n\nsignatures")
+    echo(f"\n{profiles.told(settings)}\n\nsignatures")
     for code in scorer.languages:
-        click.echo(f"  {scorer.signature(code)}")
+        echo(f"  {scorer.signature(code)}")
     return 0
 
 

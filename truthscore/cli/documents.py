@@ -1,32 +1,30 @@
-"""Documents as the commands take them: text files, folders of them, JSONL with a field `text`."""
+"""Documents as the commands take them: files of pages, folders of them, and rows of a table."""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from truthscore.cli.file_pages import (
+    ARCHIVE,
+    NOTE,
+    READ,
+    Source,
+    pages_of,
+)
+from truthscore.cli.file_reader import FileReader
+from truthscore.cli.terminal import echo
+
 if TYPE_CHECKING:
+    from truthscore.profile import Documents
     from truthscore.types import ContextDocument
 
-#: Endings read as plain documents in a folder.
-TEXT_ENDINGS = (".md", ".markdown", ".txt", ".rst", ".adoc")
-#: Endings that are converted, where that is asked for (`truthscore.retrieve.convert`).
-OTHER_ENDINGS = (".docx", ".htm", ".html", ".pdf", ".xhtml")
-#: Endings of an archive of such files, and of an export, which is told by what it holds.
-ARCHIVE, EXPORT = ".zip", ".json"
-#: Endings that are read from a folder; a table of pages is named by itself.
-READ = (*TEXT_ENDINGS, *OTHER_ENDINGS, ARCHIVE, EXPORT)
-
-#: What a file without an ending is told as.
-NO_ENDING = "without an ending"
-#: What is told of a page that nothing can be found on.
-WORDLESS = "found no word; expected some text: the page is left out"
-#: What is told of a page that says of itself that it is not published.
-DRAFT = "found a draft; expected a page that is published: the page is left out"
+#: What is told of files that have no ending, are hidden, are links, and are no files of text.
+NO_ENDING, HIDDEN, LINK = "without an ending", "hidden", "links, which are not followed"
+SPECIAL = "pipes, sockets and devices"
 #: What is told of places without any page.
 NO_PAGES = (
     "found no page with a word; expected Markdown, text, HTML, Word or PDF, a folder or zip "
@@ -34,17 +32,44 @@ NO_PAGES = (
 )
 
 
+class LeftOut:
+    """Tells at once, on standard error, what is left out and why, and at the end how much."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def __call__(self, told: str) -> None:
+        """Tell of one."""
+        self._count += not told.startswith(NOTE)
+        echo(told, err=True)
+
+    @property
+    def summary(self) -> str:
+        """ "; 3 left out", or nothing."""
+        return f"; {self._count} left out" if self._count else ""
+
+
 def read_documents(
-    places: Iterable[str], refused: Callable[[str], None] | None = None
+    places: Iterable[str],
+    refused: Callable[[str], None],
+    *,
+    limits: Documents | None = None,
+    encoding: str | None = None,
 ) -> Iterator[ContextDocument]:
     """The documents of files and folders, in a fixed order; "-" is JSONL on standard input.
 
-    With `refused`, HTML, DOCX, PDF, zip archives and exports of a help centre are read as well, and
-    it is told of each file that cannot be, and of each page without a word. Raises InputError for a
-    place that is not there and for a row without `text`.
+    Read are Markdown, text, HTML, DOCX, PDF, zip archives of them, exports of a help centre, and
+    tables with a field `text` that are named by themselves. `refused` is told of each file, row and
+    page that cannot be read, with the reason, and of the files of a folder that are not, by kind;
+    each costs itself. `limits`: what a file may cost; None: those of the shipped profile.
+    `encoding` as `file_pages.pages_of` has it. Raises InputError for a place that is not there.
     """
-    for place in places:
-        yield from _documents(place, refused)
+    from truthscore import profile
+
+    limits = limits or profile.load("paper").documents
+    with FileReader(limits, encoding) as reader:
+        for place in places:
+            yield from _documents(place, refused, reader, limits, encoding)
 
 
 def read_help_centre(
@@ -86,134 +111,92 @@ def _kept(place: str) -> Iterable[ContextDocument]:
     return ()
 
 
-def _converted(
-    name: str, refused: Callable[[str], None], read: Callable[[], bytes]
+def _documents(
+    place: str,
+    refused: Callable[[str], None],
+    reader: FileReader,
+    limits: Documents,
+    encoding: str | None,
 ) -> Iterator[ContextDocument]:
-    """The pages of one file of any kind that is read; none of another kind."""
     from truthscore.errors import InputError
-    from truthscore.retrieve import front_matter, zendesk
-    from truthscore.retrieve.convert import converted
-    from truthscore.retrieve.html_page import text_of
-    from truthscore.text.pieces import WORD
-    from truthscore.types import ContextDocument
+    from truthscore.formats import STDIN
 
-    path = Path(name)
-    ending = path.suffix.lower()
-    try:
-        if ending in TEXT_ENDINGS:
-            page = front_matter.page_of(name, text_of(read()).replace("\r\n", "\n"))
-            if page is None:
-                raise InputError(f"{name}: {DRAFT}")
-            if not WORD.search(page.text):
-                raise InputError(f"{name}: {WORDLESS}")
-            yield page
-        elif ending in OTHER_ENDINGS:
-            title, text = converted(path, read())
-            yield ContextDocument(id=name, title=title, text=text)
-        elif ending == EXPORT:
-            articles = zendesk.exported(read())
-            if articles is not None:
-                yield from zendesk.pages(articles, name, refused)
-    except InputError as error:
-        refused(str(error))
-    except (OSError, ValueError) as error:
-        refused(f"{name}: cannot be read: {error}")
-
-
-def _unpacked(path: Path, refused: Callable[[str], None]) -> Iterator[ContextDocument]:
-    """The pages of an archive."""
-    from truthscore.errors import InputError
-    from truthscore.retrieve.archive import Archive
-
-    try:
-        archive = Archive(path)
-    except InputError as error:
-        refused(str(error))
+    if place == STDIN:  # no other process can read it
+        yield from pages_of(Source(path=place, rows=True), limits, encoding, refused)
         return
-    with closing(archive):
-        for name in archive:
-            if name.lower().endswith(ARCHIVE):
-                refused(f"{path}/{name}: an archive in an archive is not read; unpack it")
-            yield from _converted(f"{path}/{name}", refused, partial(archive.read, name))
+    path = Path(place)
+    if path.is_dir():
+        yield from _folder(path, refused, reader)
+        return
+    if not path.exists():
+        raise InputError(f"{place}: no such file or folder")
+    if not path.is_file():
+        raise InputError(
+            f"{place}: is no regular file and no folder; expected one: what comes out of a pipe is "
+            "read from - (standard input)"
+        )
+    rows = path.suffix.lower() not in READ
+    yield from _file(Source(path=place, rows=rows, follow=True), refused, reader)
 
 
-def _is_export(path: Path) -> bool:
-    from truthscore.retrieve import zendesk
+def _file(
+    source: Source, refused: Callable[[str], None], reader: FileReader
+) -> Iterator[ContextDocument]:
+    """The pages of a file, and of each file of an archive."""
+    if source.ending != ARCHIVE:
+        yield from reader.pages(source, refused)
+        return
+    for name in reader.members(source, refused):
+        member = Source(path=source.path, member=name)
+        if member.ending == ARCHIVE:
+            refused(f"{member.name}: an archive in an archive is not read; unpack it")
+        elif member.ending in READ:
+            yield from reader.pages(member, refused)
 
-    if path.suffix.lower() != EXPORT:
-        return False
-    try:
-        return zendesk.exported(path.read_bytes()) is not None
-    except ValueError:  # who reads rows tells where it is torn
-        return False
 
-
-def _folder(path: Path, refused: Callable[[str], None] | None) -> Iterator[ContextDocument]:
-    """The pages of a folder and those in it. With `refused` hidden files are passed by, as those of
-    an archive are, and files of kinds that are not read are counted."""
-    from truthscore import resources
-    from truthscore.types import ContextDocument
-
-    others: Counter[str] = Counter()
-    for file in sorted(path.rglob("*")):
-        ending = file.suffix.lower()
-        if not file.is_file():
-            continue
-        if refused is None:
-            if ending in TEXT_ENDINGS:
-                yield ContextDocument(id=str(file), text=resources.read_text(file))
-        elif any(part.startswith(".") for part in file.relative_to(path).parts):
-            continue
-        elif ending == ARCHIVE:
-            yield from _unpacked(file, refused)
-        elif ending in READ:
-            yield from _converted(str(file), refused, file.read_bytes)
-        else:
-            others[ending or NO_ENDING] += 1
-    if refused and others:
-        told = ", ".join(f"{n} {ending}" for ending, n in sorted(others.items()))
+def _folder(
+    path: Path, refused: Callable[[str], None], reader: FileReader
+) -> Iterator[ContextDocument]:
+    """The pages of the regular files of a folder and those in it; what is passed by is told by
+    kind at the end."""
+    passed: Counter[str] = Counter()
+    for name in _walk(path, refused, passed):
+        yield from _file(Source(path=name), refused, reader)
+    if passed:
+        told = ", ".join(f"{number} {kind}" for kind, number in sorted(passed.items()))
         refused(f"{path}: files of other kinds are not read from a folder: {told}")
 
 
-def _documents(place: str, refused: Callable[[str], None] | None) -> Iterator[ContextDocument]:
-    from truthscore import resources
-    from truthscore.errors import InputError
-    from truthscore.example import language_of, roles_of
-    from truthscore.formats import STDIN, read_rows
-    from truthscore.text.pieces import WORD
-    from truthscore.types import ContextDocument
-
-    path = Path(place)
-    if path.is_dir():
-        yield from _folder(path, refused)
-        return
-    if refused and path.is_file():
-        if path.suffix.lower() == ARCHIVE:
-            yield from _unpacked(path, refused)
-            return
-        if path.suffix.lower() in (*TEXT_ENDINGS, *OTHER_ENDINGS) or _is_export(path):
-            yield from _converted(place, refused, path.read_bytes)
-            return
-    if path.suffix.lower() in TEXT_ENDINGS:
-        yield ContextDocument(id=place, text=resources.read_text(path))
-        return
-    if place != STDIN and not path.exists():
-        raise InputError(f"{place}: no such file or folder")
-    for row in read_rows(place):
-        if row.data is None:
-            raise InputError(f"{row.where}: {row.error}")
-        text, title = row.data.get("text"), row.data.get("title")
-        if not isinstance(text, str):
-            raise InputError(f"{row.where}: field 'text' is missing; expected one document per row")
-        if refused and not WORD.search(text):
-            refused(f"{row.where}: {WORDLESS}")
+def _walk(path: Path, refused: Callable[[str], None], passed: Counter[str]) -> Iterator[str]:
+    """The files to read in a folder, in order; folders are gone through one by one, for they may
+    stand deeper within each other than a function can call itself."""
+    waiting = [(str(path), True)]
+    while waiting:
+        place, is_folder = waiting.pop()
+        if not is_folder:
+            yield place
             continue
-        name = row.data.get("id")
-        id_ = row.where if name is None else str(name)
-        yield ContextDocument(
-            id=id_,
-            text=text,
-            title=title if isinstance(title, str) else "",
-            roles=roles_of(row.data.get("roles"), f"{row.where}, {id_}"),
-            lang=language_of(row.data.get("lang") or row.data.get("language"), row.where),
-        )
+        try:
+            with os.scandir(place) as entries:
+                found = sorted(entries, key=lambda each: each.name)
+        except OSError as error:
+            refused(f"{place}: cannot be read: {error.strerror}")
+            continue
+        inner = []
+        for entry in found:
+            ending = os.path.splitext(entry.name)[1].lower()
+            if entry.name.startswith("."):
+                passed[HIDDEN] += 1
+            elif entry.is_symlink():
+                passed[LINK] += 1
+                if ending in READ:
+                    refused(f"{entry.path}: is a link; expected a file of the folder: left out")
+            elif entry.is_dir(follow_symlinks=False):
+                inner.append((entry.path, True))
+            elif not entry.is_file(follow_symlinks=False):
+                passed[SPECIAL] += 1
+            elif ending in READ:
+                inner.append((entry.path, False))
+            else:
+                passed[ending or NO_ENDING] += 1
+        waiting += reversed(inner)

@@ -16,6 +16,7 @@ from truthscore.cli.options import (
     report_language,
     scorer_options,
 )
+from truthscore.cli.terminal import echo
 
 if TYPE_CHECKING:
     from truthscore.evaluate.rated import RatedRow
@@ -142,10 +143,10 @@ def command(
         modes=modes,
     )  # fmt: skip
     send_from = scorer.profile.decision.send_from if scored is None else None
-    click.echo(f"{trust.trust(evaluation, found, send_from=send_from).headline}\n")
-    click.echo(tables.summary(evaluation))
+    echo(f"{trust.trust(evaluation, found, send_from=send_from).headline}\n")
+    echo(tables.summary(evaluation))
     if scored is None:
-        click.echo(f"\n{told(scorer.profile)}", err=True)
+        echo(f"\n{told(scorer.profile)}", err=True)
     if output is not None:
         from truthscore.report import evaluation_page
 
@@ -155,17 +156,17 @@ def command(
             evaluation, folder / "report.html", name=Path(rated).name, rows=found,
             send_from=send_from, lang=report_lang,
         )  # fmt: skip
-        click.echo(f"\nwritten: {folder}/report.html, metrics.json and the tables as CSV", err=True)
+        echo(f"\nwritten: {folder}/report.html, metrics.json and the tables as CSV", err=True)
     if gate is None:
         return 0
     if update_gate:
         gates.update(Path(gate), rated, evaluation, allow_lower=allow_regression)
-        click.echo(f"floors written to {gate}", err=True)
+        echo(f"floors written to {gate}", err=True)
         return 0
     failures = gates.check(Path(gate), rated, evaluation)
     for failure in failures:
         value = "undefined" if failure.value is None else f"{failure.value:.3f}"
-        click.echo(f"gate: {failure.name} is {value}, its floor is {failure.floor}", err=True)
+        echo(f"gate: {failure.name} is {value}, its floor is {failure.floor}", err=True)
     return EXIT_THRESHOLD if failures else 0
 
 
@@ -299,7 +300,7 @@ def _joined(
             lines[id_], person, scale=scale, documents=documents, texts=texts, where=row.where
         )
     if matched < len(lines):  # people rate a sample
-        click.echo(
+        echo(
             f"{scored}: {len(lines) - matched} of its {len(lines)} rows have no ratings and are "
             "left out",
             err=True,

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truthscore.cli.terminal import echo
+from truthscore.shown import json_text
+
 if TYPE_CHECKING:
     from truthscore.evaluate.citations import CitationMatch
     from truthscore.evaluate.retrieval import Retrieval
@@ -50,7 +53,6 @@ def command(
     `score`. QRELS: `query 0 page grade`, or `query`, `id` and `grade`; 0 is not relevant, 2 the
     best. Of equal scores the first id comes first, whatever the rank says.
     """
-    import json
     from dataclasses import asdict
     from functools import partial
 
@@ -64,7 +66,7 @@ def command(
         None if against is None else retrieval.read_run(against), k=k,
         missing_as_zero=missing_as_zero, seed=seed,
         pages=None if not pages else frozenset(
-            page.id for page in read_help_centre(pages, partial(click.echo, err=True))
+            page.id for page in read_help_centre(pages, partial(echo, err=True))
         ),
     )  # fmt: skip
     cited = None if answers is None else citation_match(answers, judged)
@@ -73,9 +75,9 @@ def command(
         if cited is not None:
             rates = {"match_rate": cited.match_rate, "no_answer_rate": cited.no_answer_rate}
             line["citations"] = {**asdict(cited), **rates}
-        click.echo(json.dumps(line, ensure_ascii=False, allow_nan=False))
+        echo(json_text(line))
     else:
-        click.echo(told(found, cited))
+        echo(told(found, cited))
     return 0
 
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.shown import json_text
 
 if TYPE_CHECKING:
     from truthscore.evaluate.experiment import Effect, Experiment
@@ -88,7 +90,6 @@ def command(
     intervals and p come from the units (delta method). Check first that the units are as many as
     planned ("sample ratio"), and with --aa 2000 that about 5 % of tests without effect are found.
     """
-    import json
 
     from truthscore.evaluate.experiment import experiment, to_metrics
     from truthscore.evaluate.units import read_units
@@ -105,12 +106,12 @@ def command(
     )  # fmt: skip
     if arms is None:
         turned = f"{found.treatment},{found.control}"
-        click.echo(f"control is {found.control!r}, the first in the alphabet; --arms {turned} "
+        echo(f"control is {found.control!r}, the first in the alphabet; --arms {turned} "
                    "turns them", err=True)  # fmt: skip
     if as_json:
-        click.echo(json.dumps(to_metrics(found), ensure_ascii=False, allow_nan=False))
+        echo(json_text(to_metrics(found)))
     else:
-        click.echo(told(found))
+        echo(told(found))
     return 0
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.terminal import echo, shown_console
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -79,7 +80,7 @@ def command(
     show(seen, verdict, show_all=show_all)
     if verdict.reason == "message_type" and verdict.detection is not None:
         scored = ", ".join(scorer.profile.score.types)
-        click.echo(
+        echo(
             f"profile {scorer.profile.name} scores {scored}; this question is of type "
             f"{verdict.detection.type}. --score-types all scores it and shows evidence."
         )
@@ -88,18 +89,17 @@ def command(
 
 def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
     """Print the explanation of one verdict."""
-    from rich.console import Console
     from rich.markup import escape
     from rich.panel import Panel
     from rich.table import Table
 
     from truthscore.wording import told
 
-    console = Console()
-    title = f"{verdict.id}  {_stars(verdict)}"
+    console = shown_console()
+    title = f"{escape(verdict.id)}  {_stars(verdict)}"
     console.print(Panel(_marked(example, verdict), title=title, subtitle=_subtitle(verdict)))
     if verdict.status != "scored":
-        console.print(f"not scored: {verdict.reason}")
+        console.print(f"not scored: {escape(verdict.reason or '')}")
         return
     for sentence in told(example, verdict):
         console.print(f"• {escape(sentence)}")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.terminal import echo
+from truthscore.shown import json_text
 
 if TYPE_CHECKING:
     from truthscore.evaluate.fault import Fault
@@ -63,7 +65,7 @@ def command(
     from truthscore.errors import InputError
     from truthscore.evaluate.fault import Library
 
-    centre = read_help_centre(pages, partial(click.echo, err=True))
+    centre = read_help_centre(pages, partial(echo, err=True))
     library = Library(centre)
     reading: dict[str, Any] = {
         "mapping": mapping, "ignore_unknown": ignore_unknown, "input_format": input_format,
@@ -77,7 +79,7 @@ def command(
         scorer = load_scorer(profile, lang, pipelines, score_types)
         low, unscored = _low(examples, scorer, below)
     for note in _doubts(centre, low):
-        click.echo(note, err=True)
+        echo(note, err=True)
     told = [(each, library.blame(each.question, each.answer, each.context)) for each in low]
     if as_json:
         _as_json(told)
@@ -130,12 +132,11 @@ def _low(examples: list[Example], scorer: TruthScorer, below: float) -> tuple[li
 
 
 def _as_json(told: list[tuple[Example, Fault]]) -> None:
-    import json
 
     for each, found in told:
         line = {"id": each.id, "fault": found.cause, "page": found.page, "given": found.given,
                 "strength": found.strength}  # fmt: skip
-        click.echo(json.dumps(line, ensure_ascii=False))
+        echo(json_text(line))
 
 
 def _as_table(told: list[tuple[Example, Fault]], answers: int, unscored: int) -> None:
@@ -143,20 +144,20 @@ def _as_table(told: list[tuple[Example, Fault]], answers: int, unscored: int) ->
     from truthscore.page_name import over_rows, page_name
 
     counts = Counter(found.cause for _, found in told)
-    click.echo(f"{answers} answers, {len(told)} of them low")
+    echo(f"{answers} answers, {len(told)} of them low")
     if unscored:
-        click.echo(f"  {unscored} have no stars and are left out; --all takes them too")
+        echo(f"  {unscored} have no stars and are left out; --all takes them too")
     for cause in CAUSES:
         share = f"{counts[cause] / len(told):.0%}" if told else ""
-        click.echo(f"  {NAMES[cause]:<28}{counts[cause]:>5}  {share}".rstrip())
+        echo(f"  {NAMES[cause]:<28}{counts[cause]:>5}  {share}".rstrip())
     if told:
-        click.echo(f"\n{'id':<16}{'fault':<11}{'page':<32}question")
+        echo(f"\n{'id':<16}{'fault':<11}{'page':<32}question")
     for each, found in told:
         asked = " ".join(each.question.split())[:WIDTH]
         page = found.page if found.page is not None and found.cause != "page" else "–"
         names = {had.id: over_rows(had.id, page_name(had)) for had in each.context}
         page = names.get(page, page) if found.given else page  # an id in the library is a name
-        click.echo(f"{each.id[:15]:<16}{found.cause:<11}{page[-31:]:<32}{asked}".rstrip())
+        echo(f"{each.id[:15]:<16}{found.cause:<11}{page[-31:]:<32}{asked}".rstrip())
 
 
 def _examples(path: str, reading: Mapping[str, Any]) -> list[Example]:

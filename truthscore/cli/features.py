@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from truthscore.cli.terminal import echo, shown_console
+from truthscore.shown import json_text
+
 
 @click.command(name="features")
 @click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE",
@@ -11,7 +14,6 @@ import click
 @click.option("--json", "as_json", is_flag=True, help="JSONL instead of a table.")
 def command(profile: str, as_json: bool) -> int:
     """List the features, the section of the paper each comes from, and its settings."""
-    import json
 
     from truthscore import profile as profiles
     from truthscore.features import FEATURES
@@ -31,9 +33,8 @@ def command(profile: str, as_json: bool) -> int:
         )
     if as_json:
         for row in rows:
-            click.echo(json.dumps(row, ensure_ascii=False))
+            echo(json_text(row))
         return 0
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(title=f"features of profile {settings.name}", title_justify="left")
@@ -44,5 +45,5 @@ def command(profile: str, as_json: bool) -> int:
         shown = ", ".join(f"{key}={value}" for key, value in row["settings"].items())
         name = str(row["name"]) if row["used"] else f"({row['name']}: not used)"
         table.add_row(name, f"§{row['section']}", str(row["title"]), shown)
-    Console().print(table)
+    shown_console().print(table)
     return 0

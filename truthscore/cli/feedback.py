@@ -10,6 +10,8 @@ from pathlib import Path
 import click
 
 from truthscore.cli.options import map_option, report_language
+from truthscore.cli.terminal import echo
+from truthscore.shown import json_text
 
 
 @click.command(name="documents")
@@ -41,7 +43,6 @@ def command(
     answers, the lowest three, the names that were invented beside it, and the wordings of a
     question that get other stars on the same page.
     """
-    import json
 
     from truthscore.cli.counting import counting
     from truthscore.errors import InputError
@@ -78,21 +79,21 @@ def command(
             "scored, with --map id=NAME where their ids are in another column"
         )
     if nameless[True]:
-        click.echo(f"{scored}: of {nameless[True]} answers, {NO_NAMES}", err=True)
+        echo(f"{scored}: of {nameless[True]} answers, {NO_NAMES}", err=True)
     found = documents.feedback(rows.values(), titles)
     if as_json:
-        click.echo(json.dumps(documents.to_metrics(found), ensure_ascii=False, allow_nan=False))
+        echo(json_text(documents.to_metrics(found)))
     else:
-        click.echo(tables.told(found))
+        echo(tables.told(found))
     if output is not None:
         documents_page.write(
             found, Path(output), name=Path(scored).name, questions=questions,
             lang=report_lang or wordings.of_most(langs),
             report=None if report is None else Path(report),
         )  # fmt: skip
-        click.echo(f"page: {output}", err=True)
+        echo(f"page: {output}", err=True)
         if answers is None:
-            click.echo("(--answers FILE adds titles and questions to it)", err=True)
+            echo("(--answers FILE adds titles and questions to it)", err=True)
     return 0
 
 

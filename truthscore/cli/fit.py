@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.terminal import echo
 
 if TYPE_CHECKING:
     from truthscore.evaluate.fitting import Fit
@@ -93,14 +94,14 @@ def command(
         target.write_text("\n".join(lines) + "\n", encoding="utf-8")
     except OSError as error:
         raise InputError(f"{output}: cannot be written: {error.strerror}") from error
-    click.echo("\n".join(line.removeprefix("# ") for line in head))
+    echo("\n".join(line.removeprefix("# ") for line in head))
     _show(result)
     for name, own in result.by_type.items():
-        click.echo(f"{name}: numbers of its own ({own.n} ratings)")
+        echo(f"{name}: numbers of its own ({own.n} ratings)")
         _show(own)
-    click.echo(told(settings), err=True)
+    echo(told(settings), err=True)
     better = (result.cross_validated or 0) > (result.before or 0)
-    click.echo(
+    echo(
         f"written: {output}"
         if better
         else f"written: {output}, but on unseen ratings these weights are no better than those of "
@@ -178,11 +179,11 @@ def _rules(result: Fit, counts: Mapping[tuple[str, bool], float]) -> list[str]:
 def _show(result: Fit) -> None:
     for row in result.rows:
         kind = "stars off" if row.penalty else "weight"
-        click.echo(f"  {row.name:<22}{kind:<11}{row.before:>8.3f} → {row.after:<8.3f}without: "
+        echo(f"  {row.name:<22}{kind:<11}{row.before:>8.3f} → {row.after:<8.3f}without: "
                    f"{_two(row.without)}")  # fmt: skip
     for rule in result.rules:
         name = f"{rule.rule} ({'copied' if rule.copied else 'own words'})"
-        click.echo(f"  {name:<33}{rule.before:>8.2f} → {rule.after:<8.2f}"
+        echo(f"  {name:<33}{rule.before:>8.2f} → {rule.after:<8.2f}"
                    f"untrue: {rule.untrue}, true: {rule.true}")  # fmt: skip
 
 

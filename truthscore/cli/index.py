@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli.options import load_scorer, scorer_options
+from truthscore.cli.options import load_scorer, pages_encoding, scorer_options
+from truthscore.cli.terminal import echo
+
+if TYPE_CHECKING:
+    from truthscore.scorer import TruthScorer
+    from truthscore.types import ContextDocument
 
 
 @click.command(name="index")
@@ -20,6 +26,7 @@ from truthscore.cli.options import load_scorer, scorer_options
     show_default=True,
     help="Length of chunks: 300 words and 1,000 characters, 100 and 1,000, or 300 and 3,000.",
 )
+@pages_encoding
 @scorer_options
 @click.option("--quiet", "-q", is_flag=True, help="No progress and no summary.")
 def command(
@@ -27,6 +34,7 @@ def command(
     output: str,
     chunks: bool,
     preset: str,
+    encoding: str | None,
     profile: str,
     lang: str,
     pipelines: Mapping[str, str],
@@ -35,43 +43,46 @@ def command(
 ) -> int:
     """Parse DOCS into a folder that `score --cache DIR` and others read.
 
-    DOCS are files or folders of text, or JSONL with `text` and perhaps `title`, `id` and `lang` per
-    row; the pages must be the texts that the answers' context holds. What is there already is not
-    parsed again. A folder belongs to a profile's features and a version: after a change, index
-    again. `truthscore search` finds pages in it; one that is gone from DOCS stays until you index
-    into a new folder.
+    DOCS are files or folders of Markdown, text, HTML, DOCX and PDF, zip archives of them, Zendesk's
+    export of a help centre, or JSONL with `text` and perhaps `title`, `id`, `lang` and `roles` per
+    row. What cannot be read is told and left out, with its reason; what a file may cost says
+    [documents] of the profile. The pages must be the texts that the answers' context holds. What is
+    there already is not parsed again. A folder belongs to a profile's features and a version: after
+    a change, index again. `truthscore search` finds pages in it; one that is gone from DOCS stays
+    until you index into a new folder.
 
-    With --chunks DIR gets `pages.jsonl` and `chunks.jsonl` instead, for `truthscore.retrieve`, and
-    DOCS may be HTML, DOCX and PDF too, zip archives of them, and Zendesk's export of a help centre
-    (JSON with `articles`); one that cannot be read is told and left out.
+    With --chunks DIR gets `pages.jsonl` and `chunks.jsonl` instead, for `truthscore.retrieve`.
     """
     if chunks:
-        return _chunks(docs, output, preset, quiet)
+        return _chunks(docs, output, preset, profile, encoding, quiet)
     from itertools import islice
 
-    from truthscore.cli.documents import read_documents
+    from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
     from truthscore.errors import InputError
     from truthscore.profile import told
     from truthscore.retrieve import Keeper
     from truthscore.store import DocumentStore
 
     scorer = load_scorer(profile, lang, pipelines, score_types, output)
-    pages = read_documents(docs)
+    limits = scorer.profile.documents
+    left_out = LeftOut()
+    pages = read_documents(docs, left_out, limits=limits, encoding=encoding)
     keeper = Keeper(output)
     count = found = 0
     while batch := list(islice(pages, BATCH)):
-        scorer.warm(batch)
-        found += keeper.keep(batch)
-        count += len(batch)
+        parsed = list(_parsed(batch, scorer, limits.parse_seconds, left_out))
+        found += keeper.keep(parsed)
+        count += len(parsed)
         if not quiet:
-            click.echo(f"\r{count} documents", nl=False, err=True)
+            echo(f"{count} documents", nl=False, err=True, over=True)
     if not count:
-        raise InputError(f"{', '.join(docs)}: no documents with text")
+        raise InputError(f"{', '.join(docs)}: {NO_PAGES}")
     if not quiet:
         store = DocumentStore(output)
         size = store.clean() / 1e6
-        click.echo(f"\r{count} documents read; {len(store)} parsed pages ({size:.1f} MB) and "
-                   f"{found} to search in {output}\n{told(scorer.profile)}", err=True)  # fmt: skip
+        echo(f"{count} documents read; {len(store)} parsed pages ({size:.1f} MB) and "
+                   f"{found} to search in {output}{left_out.summary}\n{told(scorer.profile)}",
+                   err=True, over=True)  # fmt: skip
     return 0
 
 
@@ -79,23 +90,67 @@ def command(
 BATCH = 64
 
 
-def _chunks(docs: tuple[str, ...], output: str, preset: str, quiet: bool) -> int:
-    from truthscore.cli.documents import NO_PAGES, read_documents
+def _parsed(
+    batch: Sequence[ContextDocument],
+    scorer: TruthScorer,
+    seconds: float,
+    refused: Callable[[str], None],
+) -> Iterator[ContextDocument]:
+    """The pages that can be parsed, each within its time; `refused` is told of the others."""
+    from truthscore.deadline import Deadline, until
+    from truthscore.errors import OverBudget
+
+    for page in batch:
+        try:
+            with until(Deadline(seconds)):
+                scorer.warm([page])
+        except OverBudget:
+            told = f"takes longer than {seconds:g} s to parse ([documents] parse_seconds)"
+        except (ValueError, RecursionError, MemoryError) as error:
+            told = f"cannot be parsed: {error}"
+        else:
+            yield page
+            continue
+        refused(f"{page.id}: {told}; expected a page: it is left out")
+
+
+def _chunks(
+    docs: tuple[str, ...],
+    output: str,
+    preset: str,
+    profile: str,
+    encoding: str | None,
+    quiet: bool,
+) -> int:
+    from truthscore import profile as profiles
+    from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
     from truthscore.errors import InputError
     from truthscore.retrieve.chunking import PRESETS
     from truthscore.retrieve.kept import keep
 
-    refused: list[str] = []
-
-    def refuse(told: str) -> None:
-        refused.append(told)
-        click.echo(told, err=True)
-
-    found = list(read_documents(docs, refuse))
+    left_out = LeftOut()
+    limits = profiles.load(profile).documents
+    found = _of_one_id(read_documents(docs, left_out, limits=limits, encoding=encoding), left_out)
     if not found:
         raise InputError(f"{', '.join(docs)}: {NO_PAGES}")
     pages, cut = keep(output, found, PRESETS[preset])
     if not quiet:
-        left = f"; {len(refused)} left out" if refused else ""
-        click.echo(f"{pages} pages, {cut} chunks in {output}{left}", err=True)
+        echo(f"{pages} pages, {cut} chunks in {output}{left_out.summary}", err=True)
     return 0
+
+
+def _of_one_id(
+    pages: Iterable[ContextDocument], refused: Callable[[str], None]
+) -> list[ContextDocument]:
+    """The pages whose id is theirs alone: of two that are not alike it is unknown which one is
+    meant, and who may see it."""
+    found: dict[str, ContextDocument] = {}
+    unclear: set[str] = set()
+    for page in pages:
+        if found.setdefault(page.id, page) != page and page.id not in unclear:
+            unclear.add(page.id)
+            refused(
+                f"page {page.id!r} is there twice, and not alike; expected an id for each page: "
+                "both are left out"
+            )
+    return [page for name, page in found.items() if name not in unclear]

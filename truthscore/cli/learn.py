@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli.options import input_options
+from truthscore.cli.terminal import echo
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -75,7 +76,7 @@ def command(
         f"{count} {reason}"
         for reason, count in sorted(left_out.items(), key=lambda e: (-e[1], e[0]))
     )
-    click.echo(f"{len(kept)} accepted answers → {output}; left out: {why or 'none'}", err=True)
+    echo(f"{len(kept)} accepted answers → {output}; left out: {why or 'none'}", err=True)
     return 0
 
 

@@ -116,6 +116,15 @@ def mode_option(command: F) -> F:
     return option(command)
 
 
+def pages_encoding(command: F) -> F:
+    """How the text of pages is read: --encoding."""
+    return click.option(
+        "--encoding", metavar="NAME",
+        help="Encoding of the pages, as in windows-1252; default: UTF-8, what a page says of "
+        "itself, and windows-1252 where a file is surely neither.",
+    )(command)  # fmt: skip
+
+
 def load_scorer(
     profile: str,
     lang: str,

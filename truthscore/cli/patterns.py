@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from truthscore.cli.terminal import echo
+
 
 @click.group(name="patterns")
 def command() -> None:
@@ -35,19 +37,16 @@ def learn(
     your profile: an answer that names something so is then held against the pages.
     """
     from truthscore import language, notations, resources
-    from truthscore.cli.documents import TEXT_ENDINGS, read_documents
+    from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
     from truthscore.errors import InputError, did_you_mean
     from truthscore.formats import open_output
 
     if lang not in resources.languages():
         known = resources.languages()
         raise InputError(f"--lang {lang}: expected {', '.join(known)}{did_you_mean(lang, known)}")
-    documents = list(read_documents(pages))
+    documents = list(read_documents(pages, LeftOut()))
     if not documents:
-        raise InputError(
-            f"{', '.join(pages)}: no pages; expected {', '.join(TEXT_ENDINGS)} files or JSONL with "
-            "a field 'text'"
-        )
+        raise InputError(f"{', '.join(pages)}: {NO_PAGES}")
     found, (learned, measured) = notations.learn(
         documents, language.load(lang), seed=seed, times=times, precision=precision
     )
@@ -62,5 +61,5 @@ def learn(
             f"{measured} others (seed {seed}).\n# An example is a line of a page.\n\n"
         )
         stream.write(notations.as_toml(found, lang, least=precision))
-    click.echo(f"{len(found)} notations from {learned} pages → {output}", err=True)
+    echo(f"{len(found)} notations from {learned} pages → {output}", err=True)
     return 0

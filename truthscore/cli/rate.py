@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from truthscore.cli.options import input_options
+from truthscore.cli.terminal import echo
 
 if TYPE_CHECKING:
     from truthscore.rate.items import Items
@@ -131,7 +132,7 @@ def command(
 
     def tell(address: str) -> None:
         end = "" if then_export is None else f"; Ctrl-C ends it and writes {then_export}"
-        click.echo(f"{len(items)} answers; ratings go to {db}{end}\nopen {address}", err=True)
+        echo(f"{len(items)} answers; ratings go to {db}{end}\nopen {address}", err=True)
 
     run(
         Settings(
@@ -151,7 +152,7 @@ def _import(path: str, items: Items, db: str, scale: str, tool: str | None) -> N
 
     with closing(Store(db, items)) as store:
         done = add(path, items, store, parse_scale(scale), tool)
-    click.echo(
+    echo(
         f"{path} ({done.tool}): {done.added} ratings added to {db}, {done.known} were there, "
         f"{done.elsewhere} are of other answers",
         err=True,
@@ -168,9 +169,9 @@ def _export(path: str, items: Items, db: str) -> int:
     with closing(Store(db, items)) as store, store.reading() as state:
         written, unjudged = write(path, items, state)
         stale = state.stale
-    click.echo(f"written: {path}, {written} rated answers", err=True)
+    echo(f"written: {path}, {written} rated answers", err=True)
     if unjudged:
-        click.echo(f"left out: {unjudged} that nobody could judge", err=True)
+        echo(f"left out: {unjudged} that nobody could judge", err=True)
     if stale:
-        click.echo(f"left out: {stale} ratings of answers whose texts have changed", err=True)
+        echo(f"left out: {stale} ratings of answers whose texts have changed", err=True)
     return 0

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from truthscore.cli.terminal import echo, shown_console
+from truthscore.shown import json_text
+
 
 @click.command(name="rules")
 @click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
@@ -16,7 +19,6 @@ def command(profile: str, as_json: bool) -> int:
     word on its page, and in any other. A rule without stars lowers a feature that has a weight, or
     is only shown.
     """
-    import json
 
     from truthscore import profile as profiles
     from truthscore.rules import RULES
@@ -42,9 +44,8 @@ def command(profile: str, as_json: bool) -> int:
         )
     if as_json:
         for row in rows:
-            click.echo(json.dumps(row, ensure_ascii=False))
+            echo(json_text(row))
         return 0
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(title=f"rules of profile {settings.name}", title_justify="left")
@@ -55,7 +56,7 @@ def command(profile: str, as_json: bool) -> int:
         taken = ["" if row[key] is None else f"−{row[key]:.2f}" for key in ("copied", "free")]
         name = str(row["id"]) if row["used"] else f"({row['id']}: not used)"
         table.add_row(name, str(row["says"]), str(row["needs"]), *taken, str(row["status"]))
-    Console().print(table)
+    shown_console().print(table)
     return 0
 
 

@@ -18,6 +18,7 @@ from truthscore.cli.options import (
     report_language,
     scorer_options,
 )
+from truthscore.cli.terminal import echo
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -135,6 +136,7 @@ def command(
     from truthscore.batch import ScorerOptions
     from truthscore.errors import InputError
     from truthscore.formats import STDIN, count_lines, read_examples
+    from truthscore.held import held
     from truthscore.interrupt import between_rows
     from truthscore.profile import load as load_profile
     from truthscore.profile import told
@@ -179,12 +181,14 @@ def command(
     rows = beside.each(rows)
     tally = Tally()
     page = None if report is None else _page(answers, report, report_lang, pages)
+    borrowed = ExitStack()  # what must be given back whatever happens
+    if output != STDIN:
+        click.get_current_context().with_resource(held(output))
     if resume:
         _skip_done(Path(output), rows, scorer, tally, page)
         if not quiet and tally.rows:
-            click.echo(f"{tally.rows} rows are in {output} already", err=True)
+            echo(f"{tally.rows} rows are in {output} already", err=True)
     score: Callable[[Iterable[Example]], Iterator[Verdict]] = scorer.score_many
-    borrowed = ExitStack()  # what must be given back whatever happens
     if cluster is not None:
         from truthscore.cluster import connect, score_on_cluster
 
@@ -216,7 +220,7 @@ def command(
                     page.write(Path(report))
                 then = go_on() if resumable else "only an output in JSONL can go on with --resume"
                 kept = f"{tally.rows} complete rows are in {output}"
-                click.echo(f"\ntruthscore: interrupted; {kept}\n{then}", err=True)
+                echo(f"\ntruthscore: interrupted; {kept}\n{then}", err=True)
                 return EXIT_INTERRUPTED
             writer.close()
     except OSError as error:
@@ -229,9 +233,9 @@ def command(
     if page is not None and report is not None:
         page.write(Path(report))
     if not quiet:
-        click.echo(f"{tally.summary(output)}\n{beside.told()}{told(scorer.profile)}", err=True)
+        echo(f"{tally.summary(output)}\n{beside.told()}{told(scorer.profile)}", err=True)
     if fail_below is not None and tally.share_below(fail_below) > max_fail_share:
-        click.echo(
+        echo(
             f"truthscore: {tally.share_below(fail_below):.1%} of {tally.scored} scored answers "
             f"is below {fail_below:g} stars (allowed: {max_fail_share:.1%})",
             err=True,
@@ -267,7 +271,7 @@ def _page(
 
     library = None
     if pages:
-        library = Library(read_help_centre(pages, partial(click.echo, err=True)))
+        library = Library(read_help_centre(pages, partial(echo, err=True)))
     page = AnswersPage(Path(answers).name, lang=report_lang, library=library)
     page.write(Path(report))
     return page
@@ -285,7 +289,7 @@ def _writer(
     if form == "xlsx":
         if output == STDIN:
             raise InputError("an Excel workbook is a file: say --output FILE.xlsx")
-        with open_output(output, binary=True) as file:
+        with open_output(output, binary=True, alone=False) as file:
             book = XlsxWriter(file, profile)
             try:
                 yield book
@@ -293,7 +297,7 @@ def _writer(
                 book.close()
                 raise
         return
-    with open_output(output, append=append) as stream:
+    with open_output(output, append=append, alone=False) as stream:
         if form == "csv":
             yield CsvWriter(stream, profile, delimiter=delimiter)
         else:
@@ -343,12 +347,12 @@ def _partitions(
             for name, count in score_partitions([answers], output, options, client, resume=resume):
                 rows += count
                 if not quiet:
-                    click.echo(f"{name}: {count} rows", err=True)
+                    echo(f"{name}: {count} rows", err=True)
     except KeyboardInterrupt:
-        click.echo(f"\ntruthscore: interrupted; {go_on()}", err=True)
+        echo(f"\ntruthscore: interrupted; {go_on()}", err=True)
         return EXIT_INTERRUPTED
     if not quiet:
-        click.echo(f"{rows} answers → {output}", err=True)
+        echo(f"{rows} answers → {output}", err=True)
     return 0
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from truthscore.cli.terminal import echo
+from truthscore.shown import json_text
 
 if TYPE_CHECKING:
     from truthscore.types import ContextDocument, Span
@@ -25,8 +27,7 @@ DECIMALS = 6
 @click.option("--lang", metavar="LANG", help="Language of the question; default: either.")
 @click.option(
     "--role", "roles", multiple=True, metavar="NAME",
-    help="A role of who asks, in a folder of `index --chunks`; default: what everybody may see. "
-    "Repeatable.",
+    help="A role of who asks; default: what everybody may see. Repeatable.",
 )  # fmt: skip
 def command(folder: str, question: str, top: int, lang: str | None, roles: tuple[str, ...]) -> int:
     """Find the pages of DIR, a folder of `truthscore index`, that lie nearest to QUESTION.
@@ -40,12 +41,10 @@ def command(folder: str, question: str, top: int, lang: str | None, roles: tuple
 
     if (Path(folder) / kept.PAGES).is_file():
         pages, found = _by_words(folder, question, top, lang, roles)
-    elif roles:
-        raise click.UsageError("--role is of a folder that `truthscore index --chunks` made")
     else:
         shelf = Shelf.read(folder)
         pages = shelf.documents
-        hits = shelf.search(question, lang=lang, top=top)
+        hits = shelf.search(question, lang=lang, top=top, roles=roles)
         found = [(each.span, each.score) for each in hits]
     for span, score in found:
         page = pages[span.source]
@@ -56,9 +55,9 @@ def command(folder: str, question: str, top: int, lang: str | None, roles: tuple
             "span": [span.start, span.end],
             "text": page.text[span.start : span.end],
         }
-        click.echo(json.dumps(line, ensure_ascii=False))
+        echo(json_text(line))
     if not found:
-        click.echo(f"no page of {folder} is found for this question and these roles", err=True)
+        echo(f"no page of {folder} is found for this question and these roles", err=True)
     return 0
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from truthscore.cli.options import pages_encoding
+from truthscore.cli.terminal import echo
+
 #: Documents parsed together.
 BATCH = 64
 
@@ -22,14 +25,21 @@ def command() -> None:
 @click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE",
               help="The profile that says which words count as company words.")  # fmt: skip
 @click.option("--pipeline", default="auto", show_default=True, help="spaCy pipeline for lemmas.")
+@pages_encoding
 @click.option(
     "--glossary", is_flag=True,
     help="Also what the pages say that their words mean, behind a tab; shown, never weighed.",
 )  # fmt: skip
 def build(
-    docs: tuple[str, ...], output: str, lang: str, profile: str, pipeline: str, glossary: bool
+    docs: tuple[str, ...],
+    output: str,
+    lang: str,
+    profile: str,
+    pipeline: str,
+    glossary: bool,
+    encoding: str | None,
 ) -> int:
-    """Write the company terms of DOCS: files or folders of text, or JSONL with a field `text`.
+    """Write the company terms of DOCS: files and folders as `truthscore index` takes them.
 
     A term is one of the most frequent words that general language lacks (paper, §5.2); the
     numbers are the profile's. Point `features.company_terms.terms_file` of your profile at it.
@@ -38,7 +48,7 @@ def build(
 
     from truthscore import language as languages
     from truthscore import profile as profiles
-    from truthscore.cli.documents import TEXT_ENDINGS, read_documents
+    from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
     from truthscore.errors import InputError
     from truthscore.features.company_terms import count_words, terms_of
     from truthscore.formats import open_output
@@ -46,10 +56,12 @@ def build(
     from truthscore.text.glossary import of_pages
     from truthscore.text.markup import normalise
 
-    settings = profiles.load(profile).features.company_terms
+    chosen = profiles.load(profile)
+    settings = chosen.features.company_terms
     pack = languages.load(lang)
     spacy_parser = parser.load(pack, pipeline)
-    pages = iter(read_documents(docs))
+    left_out = LeftOut()
+    pages = read_documents(docs, left_out, limits=chosen.documents, encoding=encoding)
     meanings: dict[str, str] = {}
     counts = count_words([])
     documents = 0
@@ -62,13 +74,10 @@ def build(
                 [(page.title, text) for page, text in zip(batch, texts, strict=True)], pack
             )
             meanings = {**told, **meanings}
-        click.echo(f"\r{documents} documents", nl=False, err=True)
-    click.echo("", err=True)
+        echo(f"{documents} documents", nl=False, err=True, over=True)
+    echo("", err=True)
     if not documents:
-        raise InputError(
-            f"{', '.join(docs)}: no documents; expected {', '.join(TEXT_ENDINGS)} files or JSONL "
-            "with a field 'text'"
-        )
+        raise InputError(f"{', '.join(docs)}: {NO_PAGES}")
     terms = terms_of(counts, lang, settings)
     with open_output(output) as stream:
         stream.write(
@@ -85,7 +94,10 @@ def build(
             stream.write("# Words that a page explains:\n")
         stream.writelines(f"{term}\t{meanings[term]}\n" for term in others)
     explained = f", {len(meanings)} words with a meaning" if glossary else ""
-    click.echo(f"{len(terms)} terms{explained} from {documents} documents → {output}", err=True)
+    echo(
+        f"{len(terms)} terms{explained} from {documents} documents{left_out.summary} → {output}",
+        err=True,
+    )
     return 0
 
 
@@ -115,5 +127,5 @@ def pairs(catalogue: str, output: str) -> int:
             value = called[0] if len(called) == 1 else called
             written = (json.dumps(each, ensure_ascii=False) for each in (label, value))
             stream.write(" = ".join(written) + "\n")
-    click.echo(f"{len(found)} labels from {catalogue} → {output}", err=True)
+    echo(f"{len(found)} labels from {catalogue} → {output}", err=True)
     return 0

@@ -9,6 +9,7 @@ import click
 
 from truthscore.cli import EXIT_INTERRUPTED, EXIT_USAGE, go_on
 from truthscore.cli.options import input_options
+from truthscore.cli.terminal import echo
 
 if TYPE_CHECKING:
     from truthscore.translate.run import Outcome
@@ -73,6 +74,7 @@ def command(
     from truthscore.cli.score import Progress
     from truthscore.errors import InputError
     from truthscore.formats import STDIN, count_lines, read_rows
+    from truthscore.held import held
     from truthscore.translate.providers import read_key
     from truthscore.translate.run import Order, translate_rows
 
@@ -80,6 +82,7 @@ def command(
         raise InputError("--output must be a file: it is what --resume goes on with")
     if answers != STDIN and Path(output).resolve() == Path(answers).resolve():
         raise InputError(f"{output}: is the input itself; give the output another name")
+    click.get_current_context().with_resource(held(output))
     order = Order(
         source=source.lower() if source else None, target=target.lower(), provider=provider,
         key=read_key(api_key_file) if api_key_file else "", base_url=base_url, timeout=timeout,
@@ -92,10 +95,10 @@ def command(
         with Progress(total, hidden=quiet) as advance:
             outcome = translate_rows(rows, Path(output), order, advance=advance)
     except KeyboardInterrupt:
-        click.echo(f"\ntruthscore: interrupted; {go_on()}", err=True)
+        echo(f"\ntruthscore: interrupted; {go_on()}", err=True)
         return EXIT_INTERRUPTED
     if not quiet or outcome.failed:
-        click.echo(_summary(outcome, output), err=True)
+        echo(_summary(outcome, output), err=True)
     return EXIT_USAGE if outcome.failed else 0
 
 

@@ -9,6 +9,8 @@ import click
 
 from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import input_options, load_scorer
+from truthscore.cli.terminal import echo, shown_console
+from truthscore.shown import json_text
 
 if TYPE_CHECKING:
     from truthscore.evaluate.tree import Node, Replayed, Reply, Tree
@@ -78,7 +80,7 @@ def walk(
             for node, reply in way
         ),
     )  # fmt: skip
-    click.echo(f"{'★' * stars}{'☆' * (5 - stars)}  {_told(pair.path)}", err=True)
+    echo(f"{'★' * stars}{'☆' * (5 - stars)}  {_told(pair.path)}", err=True)
     with open_output(output, append=output != "-") as stream:
         stream.write(msgspec.json.encode(pair).decode("utf-8") + "\n")
     return 0
@@ -93,7 +95,6 @@ def check(tree: str, pairs: str, as_json: bool) -> int:
 
     Exit code 1 when one has other stars now, or comes to a question that nobody replied to.
     """
-    import json
 
     from truthscore.evaluate import tree as trees
 
@@ -101,9 +102,9 @@ def check(tree: str, pairs: str, as_json: bool) -> int:
     found = [trees.replay(made, pair) for pair in trees.read_pairs(pairs)]
     if as_json:
         for each in found:
-            click.echo(json.dumps(_as_data(each), ensure_ascii=False))
+            echo(json_text(_as_data(each)))
     else:
-        click.echo(summary(made, found))
+        echo(summary(made, found))
     return EXIT_THRESHOLD if any(each.changed for each in found) else 0
 
 
@@ -145,13 +146,12 @@ def _as_data(each: Replayed) -> dict[str, Any]:
 
 def _show(example: Example) -> None:
     """The question, the answer and the pages, on standard error: the path goes to the output."""
-    from rich.console import Console
     from rich.markup import escape
     from rich.panel import Panel
 
     from truthscore.page_name import page_name
 
-    console = Console(stderr=True)
+    console = shown_console(stderr=True)
     for page in example.context:
         console.print(Panel(escape(page.text), title=escape(page_name(page)), style="dim"))
     console.print(Panel(escape(example.answer), title=escape(example.question)))
@@ -178,15 +178,15 @@ def _asker(
     from truthscore.wording import blamed, tell
 
     def ask(node: Node) -> Reply | None:
-        click.echo(f"\n{node.question}", err=True)
+        echo(f"\n{node.question}", err=True)
         if node.help:
-            click.echo(f"  {node.help}", err=True)
+            echo(f"  {node.help}", err=True)
         spoken = _spoken(node, verdict)
         if spoken is not None and verdict is not None:
-            click.echo(f"  rules: {spoken}", err=True)
+            echo(f"  rules: {spoken}", err=True)
             for each in blamed(verdict):
                 if SLOT_OF[each.rule or ""] in node.slots:
-                    click.echo(f"    {tell(each, example, verdict.lang)}", err=True)
+                    echo(f"    {tell(each, example, verdict.lang)}", err=True)
         if given is None:
             typed = click.prompt("  y/n (b back, q quit)", type=click.Choice([*KEYS, "b", "q"]),
                                  show_choices=False, err=True)  # fmt: skip

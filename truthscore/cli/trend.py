@@ -11,6 +11,8 @@ import click
 
 from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import map_option, report_language
+from truthscore.cli.terminal import echo
+from truthscore.shown import json_text
 
 if TYPE_CHECKING:
     from truthscore.evaluate.lines import ScoredLine
@@ -56,7 +58,6 @@ def command(
     deviations on the wrong side of at least eight before it: mean stars, the share below 3, the
     share sent, the share held.
     """
-    import json
 
     from truthscore.cli.compare import decided_by
     from truthscore.cli.counting import counting
@@ -72,14 +73,14 @@ def command(
         lines = _lines(log, dates, langs, one)
         found = trends.trend(lines, decided_by(load(profile)), by=by)  # type: ignore[arg-type]
     if as_json:
-        click.echo(json.dumps(trends.to_metrics(found), ensure_ascii=False, allow_nan=False))
+        echo(json_text(trends.to_metrics(found)))
     else:
-        click.echo(summary(found))
+        echo(summary(found))
     if output is not None:
         trend_page.write(
             found, Path(output), name=Path(log).name, lang=report_lang or texts.of_most(langs)
         )
-        click.echo(f"page: {output}", err=True)
+        echo(f"page: {output}", err=True)
     last = found.periods[-1].begin
     return EXIT_THRESHOLD if any(each.begin == last for each in found.alarms) else 0
 

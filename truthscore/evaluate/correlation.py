@@ -16,6 +16,8 @@ PERMUTE_BELOW = 500
 RESAMPLES = 2_000
 PERMUTATIONS = 9_999
 CONFIDENCE = 0.95
+#: Values other than the commonest from which an interval is believed that p contradicts.
+FEW_OTHERS = 5
 #: Ratings up to the first count as untrue, from the second as true; between them is neither.
 UNTRUE_TO, TRUE_FROM = 2.0, 4.0
 #: Resampled ranks are made in pieces of about this many numbers, to keep memory flat.
@@ -26,7 +28,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correlation:
-    """Agreement of `n` scores with ratings; None where it is undefined, `note` says why.
+    """Agreement of `n` scores with ratings; None where undefined or not told, `note` says why.
 
     `low`/`high`: bootstrap percentile interval of Spearman's rho at 95 %. `p`: two-sided, from
     the t distribution (scipy); `p_permutation`: two-sided, from permutations, for small n. `auc`:
@@ -70,18 +72,34 @@ def correlate(
             note=f"only {n} rated rows: no p-value and no interval below {MIN_ROWS}",
         )  # fmt: skip
     low, high = bootstrap(x, y, seed=seed, resamples=resamples) or (None, None)
+    permuted = permutation_p(x, y, seed=seed) if n < PERMUTE_BELOW else None
+    chance = float(p) if permuted is None else permuted
+    note = None
+    if low is not None and high is not None and (low > 0 or high < 0) != (chance < 1 - CONFIDENCE):
+        note = f"interval [{low:.2f}, {high:.2f}] and p {chance:.3f} contradict each other"
+        if min(map(_others, (x, y))) < FEW_OTHERS:
+            # a sample without them has no rho, so those that are left are no picture of chance
+            low = high = None
+            note = f"no interval: fewer than {FEW_OTHERS} scores or ratings differ from the rest"
     return Correlation(
         n=n,
         spearman=float(rho),
         p=float(p),
-        p_permutation=permutation_p(x, y, seed=seed) if n < PERMUTE_BELOW else None,
+        p_permutation=permuted,
         low=low,
         high=high,
+        note=note,
         kendall=float(tau),
         kendall_p=float(tau_p),
         auc=area,
         auc_n=area_n,
     )
+
+
+def _others(values: Floats) -> int:
+    """How many are not the commonest one."""
+    _, counts = np.unique(values, return_counts=True)
+    return len(values) - int(counts.max())
 
 
 def spearman(x: Floats, y: Floats) -> float | None:

@@ -14,6 +14,7 @@ import msgspec
 
 from truthscore.errors import InputError
 from truthscore.evaluate.lines import ScoredLine, pages_of
+from truthscore.example import number
 from truthscore.rules import HINTS
 from truthscore.types import REFUSAL, Verdict
 
@@ -87,8 +88,8 @@ def stars(rating: Any, scale: tuple[float, float], where: str) -> float | None:
     if rating is None or rating == "":
         return None
     try:
-        value = math.nan if isinstance(rating, bool) else float(rating)
-    except (TypeError, ValueError):
+        value = math.nan if isinstance(rating, bool) else float(number(rating))
+    except (TypeError, ValueError, OverflowError):
         value = math.nan
     low, high = scale
     if not low <= value <= high:

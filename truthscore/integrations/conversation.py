@@ -25,22 +25,29 @@ class Turn:
 
 
 def turn(messages: Iterable[Any]) -> Turn:
-    """The last turn of a chat.
+    """The last turn of a chat: what a user asked in one message or some behind one another, and all
+    that the assistant said since.
 
     Documents are what tools returned in the whole chat: an answer may stand on an earlier search.
     What the user or the system prompt says is no evidence.
     """
-    question, answer = "", ""
+    asked: list[str] = []
+    said: list[str] = []
     context: list[Any] = []
     for message in messages:
         role = _field(message, "role") or _field(message, "type")
         if role in _USER:
-            question, answer = text(message), ""
+            asked = [*(() if said else asked), text(message)]
+            said = []
         elif role in _ASSISTANT:
-            answer = text(message) or answer
+            said.append(text(message))
         elif role in _TOOL and _field(message, "status") != "error":
             context.extend(_brought(message))
-    return Turn(question=question, answer=answer, context=context)
+    return Turn(question=_joined(asked), answer=_joined(said), context=context)
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return "\n".join(filter(None, texts))
 
 
 def text(message: Any) -> str:

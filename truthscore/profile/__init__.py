@@ -7,6 +7,7 @@ key, and a key nobody knows is an error that suggests the nearest one.
 `settings` is the whole, of `score`, `features`, `guard` and `serve`; `files` reads it.
 """
 
+from truthscore.profile.documents import Documents
 from truthscore.profile.features import (
     Alignment,
     Citations,
@@ -76,6 +77,7 @@ __all__ = [
     "Contradiction",
     "DecisionThresholds",
     "Detector",
+    "Documents",
     "ErrorCodes",
     "Features",
     "GuideFidelity",

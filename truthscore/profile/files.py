@@ -90,7 +90,8 @@ def _of_no_effect(profile: Profile) -> dict[str, Any]:
     terms_file = {"company_terms": {"terms_file": True}}
     left_out: dict[str, Any] = {
         **dict.fromkeys(
-            ("terms", "meanings", "digest", "extends", "purpose", "policy", "serve"), True
+            ("terms", "meanings", "digest", "extends", "purpose", "documents", "policy", "serve"),
+            True,
         ),
         "answers_file": True,  # what is in it is input, a part of the context
         "features": terms_file,

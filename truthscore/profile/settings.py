@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import Field, model_validator
 
 from truthscore.errors import did_you_mean
+from truthscore.profile.documents import Documents
 from truthscore.profile.features import Features
 from truthscore.profile.guard import OTHER_TYPES, Policy
 from truthscore.profile.score import (
@@ -94,6 +95,7 @@ class Profile(Section):
     components: Mapping[str, ComponentChanges]
     reading: Reading
     limits: Limits
+    documents: Documents
     policy: Policy
     serve: Serve
     terms: frozenset[str] | None = None

@@ -11,8 +11,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from truthscore.errors import InputError
@@ -40,6 +41,12 @@ _LONGEST_NAME = 64
 #: Who gave stars that stand in rated answers without a name.
 UNNAMED = "team"
 _TOKEN = 32
+#: What a value of another kind than a tool writes comes to where it is read.
+_OTHER_FORM = (
+    AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError,
+)  # fmt: skip
+#: Who rated without a name, and characters of a name that tells apart two that are written alike.
+ANONYMOUS, _APART = "unknown", 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +79,24 @@ def read(path: str, tool: str | None = None) -> tuple[str, list[Given]]:
     """The tool, and what people said. Raises InputError for a file that is of no tool, a row that
     cannot be read, or one without a rating."""
     rows = list(_rows(path))
+    if not rows:
+        raise InputError(f"{path}: found no row; expected one for each rated answer")
     tool = tool or _tool(rows[0])
-    found = list(TOOLS[tool](rows))
+    place = rows[0].where
+
+    def each() -> Iterator[Row]:
+        nonlocal place
+        for row in rows:
+            place = row.where
+            yield row
+
+    try:
+        found = list(TOOLS[tool](each()))
+    except _OTHER_FORM as error:
+        raise InputError(
+            f"{place}: is of another form than {tool} writes ({type(error).__name__}: {error}); "
+            "expected a file as it exports them: export it again, or leave the row out"
+        ) from error
     if not any("truth" in each.values for each in found):
         names = sorted({name for each in found for name in each.values})
         raise InputError(
@@ -117,7 +140,8 @@ def _rows(path: str) -> Iterator[Row]:
         whole = row.data.get("data")
         if isinstance(whole, list):  # a page of Langfuse's API
             for number, each in enumerate(whole, start=1):
-                yield Row(f"{row.where}: score {number}", number, each)
+                where = f"{row.where}: score {number}"
+                yield Row(where, number, _object(each, where, "a score"))
         else:
             yield row
 
@@ -145,13 +169,14 @@ def _keys(data: Mapping[str, Any]) -> dict[str, str]:
     return {re.sub(r"[\s_]", "", str(key)).lower(): key for key in data}
 
 
-def _label_studio(rows: Sequence[Row]) -> Iterator[Given]:
+def _label_studio(rows: Iterable[Row]) -> Iterator[Given]:
     for row in rows:
         data = _object(row.data, row.where, "a task")
         item = _id(_object(data.get("data"), f"{row.where}: data", "the task's texts"), row.where)
         annotations = data.get("annotations")
         if not isinstance(annotations, list):
             raise InputError(f"{row.where}: annotations: found {annotations!r}; expected a list")
+        seen: set[str] = set()
         for number, each in enumerate(annotations, start=1):
             where = f"{row.where}: annotation {number}"
             annotation = _object(each, where, "an annotation")
@@ -162,6 +187,7 @@ def _label_studio(rows: Sequence[Row]) -> Iterator[Given]:
             results = annotation.get("result", [])
             values = {}
             for result in results if isinstance(results, list) else ():
+                result = _object(result, where, "a result")
                 name = _FIELD.get(str(result.get("from_name", "")).lower())
                 value = result.get("value")
                 if name is not None and isinstance(value, Mapping):
@@ -172,10 +198,12 @@ def _label_studio(rows: Sequence[Row]) -> Iterator[Given]:
                     )  # fmt: skip
                     values[name] = said[0] if isinstance(said, list) and said else said
             at = str(annotation.get("updated_at") or annotation.get("created_at") or "")
-            yield Given(where=where, rater=_rater(who), item=item, values=values, at=at)
+            rater = _another(_rater(who), seen.__contains__)
+            seen.add(rater)
+            yield Given(where=where, rater=rater, item=item, values=values, at=at)
 
 
-def _argilla(rows: Sequence[Row]) -> Iterator[Given]:
+def _argilla(rows: Iterable[Row]) -> Iterator[Given]:
     for row in rows:
         data = _object(row.data, row.where, "a record")
         item = _id({"id": data.get("external_id") or data.get("id")}, row.where)
@@ -183,9 +211,15 @@ def _argilla(rows: Sequence[Row]) -> Iterator[Given]:
         for name, user, value in _responses(data, row.where):
             ours = _FIELD.get(name.lower())
             if ours is not None:
-                by_rater.setdefault(_rater(user), {})[ours] = value
+                rater = _another(_rater(user), partial(_gave, by_rater, ours))
+                by_rater.setdefault(rater, {})[ours] = value
         for rater, values in by_rater.items():
             yield Given(where=row.where, rater=rater, item=item, values=values)
+
+
+def _gave(by_rater: Mapping[str, Mapping[str, Any]], name: str, rater: str) -> bool:
+    """Whether a rater has replied to a question of this record."""
+    return name in by_rater.get(rater, {})
 
 
 def _responses(data: Mapping[str, Any], where: str) -> Iterator[tuple[str, Any, Any]]:
@@ -215,7 +249,7 @@ def _responses(data: Mapping[str, Any], where: str) -> Iterator[tuple[str, Any, 
                     yield key.removesuffix(".responses"), user, value
 
 
-def _langfuse(rows: Sequence[Row]) -> Iterator[Given]:
+def _langfuse(rows: Iterable[Row]) -> Iterator[Given]:
     grouped: dict[tuple[str, str], Given] = {}
     for row in rows:
         data = _object(row.data, row.where, "a score")
@@ -234,7 +268,8 @@ def _langfuse(rows: Sequence[Row]) -> Iterator[Given]:
         if name == "message_type":
             value = get("stringvalue") or value
         who = get("authorusername") or get("author") or get("authoruserid")
-        item, rater = _id({"id": get("traceid")}, row.where), _rater(who)
+        item = _id({"id": get("traceid")}, row.where)
+        rater = _another(_rater(who), partial(_has, grouped, item, name))
         values = {name: value}
         if get("comment"):
             values["comment"] = get("comment")
@@ -249,7 +284,13 @@ def _langfuse(rows: Sequence[Row]) -> Iterator[Given]:
     yield from grouped.values()
 
 
-def _rated(rows: Sequence[Row]) -> Iterator[Given]:
+def _has(grouped: Mapping[tuple[str, str], Given], item: str, name: str, rater: str) -> bool:
+    """Whether a rater has said this of an answer."""
+    given = grouped.get((rater, item))
+    return given is not None and name in given.values
+
+
+def _rated(rows: Iterable[Row]) -> Iterator[Given]:
     """Rated answers: each rater's `ratings` with their other words in `meta`, or one `rating`."""
     for row in rows:
         data = _object(row.data, row.where, "a rated answer")
@@ -277,7 +318,7 @@ def _rated(rows: Sequence[Row]) -> Iterator[Given]:
             )  # fmt: skip
 
 
-TOOLS: Mapping[str, Callable[[Sequence[Row]], Iterator[Given]]] = {
+TOOLS: Mapping[str, Callable[[Iterable[Row]], Iterator[Given]]] = {
     "truthscore": _rated,
     "label-studio": _label_studio,
     "argilla": _argilla,
@@ -323,5 +364,22 @@ def _id(data: Mapping[str, Any], where: str) -> str:
 
 
 def _rater(who: Any) -> str:
-    name = _ODD.sub("-", str(who)).strip(" -.@+")[:_LONGEST_NAME] if who is not None else ""
-    return name or "unknown"
+    """The name of a rater as we keep it. Where it cannot be kept as it is, a few letters of its
+    hash stand behind it: two people stay two."""
+    given = "" if who is None else str(who).strip()
+    if not given:
+        return ANONYMOUS
+    name = _ODD.sub("-", given).strip(" -.@+")
+    if name == given and len(name) <= _LONGEST_NAME and name != ANONYMOUS:
+        return name
+    apart = hashlib.sha256(given.encode("utf-8", "replace")).hexdigest()[:_APART]
+    return f"{name[: _LONGEST_NAME - _APART - 1] or ANONYMOUS}-{apart}"
+
+
+def _another(name: str, taken: Callable[[str], bool]) -> str:
+    """A name for one more who rated the same answer without one: nobody knows that they are one."""
+    found, number = name, 1
+    while name == ANONYMOUS and taken(found):
+        number += 1
+        found = f"{ANONYMOUS}-{number}"
+    return found

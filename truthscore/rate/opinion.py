@@ -14,7 +14,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from truthscore.errors import InputError, TruthscoreError
@@ -162,7 +162,8 @@ def across(item: Item) -> tuple[tuple[Span, Span, float], ...]:
     answer = normalise(item.example.answer)
     found = []
     with suppress(InputError):  # there are no vectors
-        shelf = Shelf.of(item.example.context)
+        # who rates has been given these pages
+        shelf = Shelf.of(replace(page, roles=None) for page in item.example.context)
         for start, end in sentences(answer):
             for hit in shelf.search(answer[start:end], top=1):
                 read = shelf.documents[hit.document_id].text[hit.span.start : hit.span.end]

@@ -52,6 +52,7 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
         raise ServeError(
             f"rating in a browser needs more packages ({error}): {install_hint('serve')}"
         ) from error
+    from truthscore.one_length import OneLengthProtocol
     from truthscore.rate.app import Desk, application
     from truthscore.rate.opinion import Opinions
 
@@ -67,6 +68,7 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
     server = Server(
         Config(
             application(desk),
+            http=OneLengthProtocol,
             access_log=False,
             log_config=None,
             server_header=False,

@@ -6,12 +6,14 @@ it, is refused before a byte of it is unpacked.
 
 from __future__ import annotations
 
+import io
 import lzma
 import stat
 import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import regex
 
@@ -33,11 +35,12 @@ _BROKEN = (
 class Archive:
     """A zip archive. Raises InputError for one that is broken, a bomb, or leads out of itself."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, stream: IO[bytes] | None = None) -> None:
+        """`stream`: what it holds, where `path` is only its name."""
         self._path = path
         try:
-            self._zip = zipfile.ZipFile(path)
-            size = path.stat().st_size
+            self._zip = zipfile.ZipFile(stream or path)
+            size = path.stat().st_size if stream is None else stream.seek(0, io.SEEK_END)
         except _BROKEN as error:
             raise InputError(
                 f"{path}: found a file that cannot be read as ZIP ({error}); expected a whole "

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import io
 import logging
+import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import regex
 
 from truthscore.errors import InputError, install_hint
-from truthscore.retrieve import confluence, html_page, pdf_text
+from truthscore.retrieve import confluence, front_matter, html_page, pdf_text
+from truthscore.retrieve.archive import Archive
 from truthscore.text.pieces import WORD
+from truthscore.types import ContextDocument
 
 #: The address of a picture that stands in the page itself, as those of DOCX do.
 _INSIDE = "data:"
@@ -44,6 +47,32 @@ def converted(path: Path, data: bytes | None = None) -> tuple[str, str]:
         )
         raise InputError(f"{path}: found no text; expected some: {hint}")
     return title, text
+
+
+def page_of(
+    path: Path, data: bytes, encoding: str | None, noted: Callable[[str], None]
+) -> ContextDocument | None:
+    """The page of a file; None for a draft. `encoding` and `noted` as `html_page.text_of` has them.
+
+    Raises InputError as `converted`, and where it is unknown who may see the page.
+    """
+    if CONVERTED[path.suffix.lower()] is not _html:
+        title, text = converted(path, data)
+        return ContextDocument(id=str(path), title=title, text=text)
+    try:
+        html = html_page.html_of(data, encoding, noted)
+    except ValueError as error:
+        raise InputError(f"{path}: cannot be read: {error}") from error
+    if html_page.NAMES_ROLES.search(html):
+        raise InputError(
+            f"{path}: found <meta name=roles>; expected `roles` between two lines `---` on top of "
+            "the file: the page is left out"
+        )
+    told: Mapping[str, Any] = {}
+    if front_matter.begins(html):
+        told, html = front_matter.split(str(path), html)
+    title, text = _told(path, "HTML", lambda: markdown_of_html(html))
+    return front_matter.made(str(path), told, title, text)
 
 
 def markdown_of_page(html: str, where: str) -> str:
@@ -105,6 +134,8 @@ def _html(data: bytes, path: Path) -> tuple[str, str]:
 def _docx(data: bytes, path: Path) -> tuple[str, str]:
     import mammoth
 
+    if zipfile.is_zipfile(io.BytesIO(data)):  # as any other it may be a bomb
+        Archive(path, io.BytesIO(data)).close()
     html = mammoth.convert_to_html(io.BytesIO(data), style_map=_STYLES).value
     title, text = markdown_of_html(html)
     return title or path.stem, text

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import Request, build_opener
+from urllib.request import Request
 
 import numpy as np
 from numpy.typing import NDArray
 
 from truthscore.errors import InputError, ResourceError
 from truthscore.loopback import is_loopback
-from truthscore.no_redirect import NoRedirect
+from truthscore.no_redirect import open_url
 from truthscore.retrieve.dense import BATCH
 
 #: Seconds that a request may take, and bytes that its answer may have.
@@ -117,7 +117,7 @@ class Endpoint:
             headers["Authorization"] = f"Bearer {self.key}"
         address = self.url.rstrip("/").removesuffix("/embeddings") + "/embeddings"
         request = Request(address, body.encode("utf-8", "replace"), headers, method="POST")
-        with _OPENER.open(request, timeout=self.seconds) as stream:
+        with open_url(request, self.seconds) as stream:
             answer: bytes = stream.read(LONGEST_ANSWER + 1)
         if len(answer) > LONGEST_ANSWER:
             raise ResourceError(f"{self._where}: its answer is longer than {LONGEST_ANSWER} bytes")
@@ -134,6 +134,3 @@ def _words_of(error: HTTPError) -> str:
     inner = told.get("error", told) if isinstance(told, dict) else told
     message = inner.get("message") if isinstance(inner, dict) else inner
     return " ".join(str(message or "").split())[:TOLD]
-
-
-_OPENER = build_opener(NoRedirect)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import copy
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import regex
@@ -33,45 +33,79 @@ _AROUND = regex.compile(
 _WHOLE = ("html", "body", "form", *TEXT)
 #: A cell over several rows stands in each of them, where it is no longer than so many characters.
 LONGEST_REPEATED = 200
-#: More cells than this are not written into a table: a small file may ask for millions.
+#: More cells than this are not written into the tables of a page: a small file may ask for
+#: millions.
 MOST_REPEATED = 10_000
 #: Marks of a file in UTF-16.
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+#: What text of western Europe is in that is no UTF-8, and the largest share of its bytes that are
+#: beyond ASCII: "één café" has 38 %, text in other letters more than half.
+WESTERN, MOST_HIGH = "windows-1252", 0.4
+#: Bytes that no text in it has.
+_NO_TEXT = regex.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\x81\x8d\x8f\x90\x9d]")
+#: A page that says by itself who may see it, in a way that is not read.
+NAMES_ROLES = regex.compile(r"<meta\s[^>]{0,500}\bname\s*=\s*[\"']?\s*roles\b", regex.IGNORECASE)
 #: Latin-1 of a page is read as browsers read it.
 _AS_BROWSERS = {"iso8859-1": "cp1252", "ascii": "cp1252"}
 
 
-def text_of(data: bytes) -> str:
-    """A file in UTF-8, or in UTF-16 that says so, as NFC text. Raises ValueError for another."""
+def text_of(
+    data: bytes, encoding: str | None = None, noted: Callable[[str], None] | None = None
+) -> str:
+    """A file as NFC text: in `encoding`; None: in UTF-8, UTF-16 that says so, or, where `noted` can
+    be told, windows-1252 if that is likely. Raises ValueError for another."""
+    if encoding is not None:
+        return _decoded(data, encoding, f"it is not in {encoding}, as --encoding says")
     coding = "utf-16" if data.startswith(_UTF16) else "utf-8-sig"
     try:
         return unicodedata.normalize("NFC", data.decode(coding))
     except UnicodeDecodeError as error:
+        if noted is not None and coding != "utf-16" and _is_western(data):
+            noted(f"is no UTF-8 (byte {error.start}); read as {WESTERN}, --encoding says another")
+            return _decoded(data, WESTERN, "it is not")
         name = coding.removesuffix("-sig").upper()
-        raise ValueError(f"not {name} (byte {error.start}); save it as UTF-8") from error
+        raise ValueError(
+            f"not {name} (byte {error.start}); save it as UTF-8, or say its --encoding"
+        ) from error
 
 
-def html_of(data: bytes) -> str:
+def html_of(
+    data: bytes, encoding: str | None = None, noted: Callable[[str], None] | None = None
+) -> str:
     """An HTML file as NFC text, in the character set that it names where it is no UTF-8.
 
-    Raises ValueError for one that is neither.
+    `encoding` and `noted` as `text_of` has them. Raises ValueError for one that is neither.
     """
     from bs4.dammit import EncodingDetector
 
+    if encoding is None:
+        try:
+            return text_of(data)
+        except ValueError:
+            named = EncodingDetector.find_declared_encoding(data, is_html=True)
+        if named:
+            return _decoded(
+                data, named, f"it says that its character set is {named}, and is not in it"
+            )
+    return text_of(data, encoding, noted)
+
+
+def _decoded(data: bytes, name: str, otherwise: str) -> str:
+    """Bytes in a character set as NFC text. Raises ValueError where they are not in it."""
     try:
-        return text_of(data)
-    except ValueError:
-        named = EncodingDetector.find_declared_encoding(data, is_html=True)
-        if not named:
-            raise
-    try:
-        coding = codecs.lookup(named).name
+        coding = codecs.lookup(name).name
         text = data.decode(_AS_BROWSERS.get(coding, coding))
-    except (LookupError, UnicodeDecodeError) as error:
-        raise ValueError(
-            f"it says that its character set is {named}, and is not in it; save it as UTF-8"
-        ) from error
+    except (LookupError, ValueError) as error:  # no such set, one of bytes, or not in it
+        raise ValueError(f"{otherwise}; save it as UTF-8") from error
     return unicodedata.normalize("NFC", text)
+
+
+def _is_western(data: bytes) -> bool:
+    """Whether bytes are likely text in windows-1252: few are beyond ASCII, and none is a sign that
+    no text has. Other sets of one byte write other letters there, and text that needs many of them
+    is none in a language of western Europe."""
+    high = sum(each > 127 for each in data)
+    return high <= MOST_HIGH * len(data) and not _NO_TEXT.search(data)
 
 
 def leave_seen(soup: BeautifulSoup) -> None:
@@ -102,11 +136,14 @@ def text_part(soup: BeautifulSoup) -> Tag:
 def repeat_cells(soup: BeautifulSoup) -> None:
     """A cell that stands over several rows, in each of them: Markdown has no such cells, and a row
     without it would be read under the wrong headings."""
+    left = MOST_REPEATED
     for table in soup.find_all("table"):
         rows = [each for each in table.find_all("tr") if each.find_parent("table") is table]
         cells = table.find_all(("td", "th"))
-        if sum(_span(each, "rowspan", len(rows)) - 1 for each in cells) > MOST_REPEATED:
+        asked = sum(_span(each, "rowspan", len(rows)) - 1 for each in cells)
+        if asked > left:
             continue
+        left -= asked
         over: dict[int, tuple[int, Tag]] = {}
         for row in rows:
             over = _filled(row, over, len(rows))

@@ -8,7 +8,7 @@ Nothing here scores an answer, and scoring reads none of it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from truthscore import resources
 from truthscore.errors import InputError
+from truthscore.roles import permitted
 from truthscore.store import DocumentStore, read, write
 from truthscore.text import langid, vectors
 from truthscore.text.markup import normalise, whole_characters
@@ -29,7 +30,7 @@ from truthscore.text.vectors import Floats, Vectors, unit
 from truthscore.types import ContextDocument, Span
 
 #: First bytes of a file: its format; another format is a page that is not there.
-MAGIC = b"truthscore-vectors-1\n"
+MAGIC = b"truthscore-vectors-2\n"
 ENDING = ".vectors"
 #: Pages that are found when nobody says how many.
 TOP = 5
@@ -66,11 +67,12 @@ class _Entry(msgspec.Struct, array_like=True, frozen=True):
     about: bytes
     spans: bytes
     levels: bytes
+    roles: tuple[str, ...] | None
 
     def is_of(self, page: ContextDocument, joint: Vectors) -> bool:
         """Whether this is `page`, and need not be made again."""
-        mine = (self.title, self.text, self.lang, self.fingerprint)
-        return mine == (page.title, page.text, page.lang, joint.fingerprint)
+        mine = (self.title, self.text, self.lang, self.roles, self.fingerprint)
+        return mine == (page.title, page.text, page.lang, page.roles, joint.fingerprint)
 
 
 class Shelf:
@@ -84,7 +86,7 @@ class Shelf:
         self._entries = tuple(sorted(entries, key=lambda each: each.id))
         self.documents: Mapping[str, ContextDocument] = MappingProxyType({
             each.id: ContextDocument(
-                id=each.id, title=each.title, text=each.text, lang=each.lang
+                id=each.id, title=each.title, text=each.text, lang=each.lang, roles=each.roles
             )
             for each in self._entries
         })  # fmt: skip
@@ -122,10 +124,12 @@ class Shelf:
         return cls(found)
 
     def search(
-        self, question: str, *, lang: str | None = None, top: int | None = TOP
-    ) -> tuple[Hit, ...]:
+        self, question: str, *, lang: str | None = None, top: int | None = TOP,
+        roles: Collection[str] = (),
+    ) -> tuple[Hit, ...]:  # fmt: skip
         """The `top` pages (None: all) that lie nearest to a question, the nearest first; of equal
-        ones the first id. A question without a word finds nothing.
+        ones the first id. A question without a word finds nothing. `roles`: of who asks; found are
+        the pages that everybody may see, and theirs.
 
         `lang`: its language; None: one that is read. Raises InputError for one that is not.
         """
@@ -135,20 +139,21 @@ class Shelf:
             return ()
         [asked] = unit(joint.sums([text]))
         scores = np.round(self._about @ asked, DECIMALS) + 0.0  # no -0.0
-        best = np.argsort(-scores, kind="stable")[:top]  # they stand in the order of their ids
+        order = np.argsort(-scores, kind="stable")  # they stand in the order of their ids
+        best = [at for at in order.tolist() if permitted(self._entries[at], roles)][:top]
         return tuple(
             Hit(
                 document_id=self._entries[at].id,
                 score=float(scores[at]),
                 span=_nearest(self._entries[at], asked),
             )
-            for at in best.tolist()
+            for at in best
         )
 
 
 def search(
     where: Shelf | DocumentStore | str | Path | Iterable[ContextDocument], question: str,
-    *, lang: str | None = None, top: int | None = TOP,
+    *, lang: str | None = None, top: int | None = TOP, roles: Collection[str] = (),
 ) -> tuple[Hit, ...]:  # fmt: skip
     """As `Shelf.search`, in a folder that `truthscore index` made, its store, or pages.
 
@@ -160,7 +165,7 @@ def search(
     if isinstance(where, str | Path):
         where = Shelf.read(where)
     shelf = where if isinstance(where, Shelf) else Shelf.of(where)
-    return shelf.search(question, lang=lang, top=top)
+    return shelf.search(question, lang=lang, top=top, roles=roles)
 
 
 class Keeper:
@@ -203,7 +208,7 @@ def _named(pages: Iterable[ContextDocument], taken: dict[str, str]) -> Iterator[
         text, title = normalise(page.text), normalise(page.title)
         if page.kind != "page" or not text.strip():
             continue
-        given = hashlib.sha256(f"{title}\0{text}".encode()).hexdigest()
+        given = hashlib.sha256(f"{title}\0{page.roles}\0{text}".encode()).hexdigest()
         first = whole_characters(page.id)
         name, number = first, 1
         while taken.get(name, given) != given:
@@ -253,7 +258,7 @@ def _entry(page: ContextDocument, joint: Vectors) -> _Entry:
         fingerprint=joint.fingerprint,
         about=np.stack([told[0], begins]).astype("<f2").tobytes(),
         spans=np.array(spans, "<u4").tobytes(),
-        levels=np.rint(made / largest * LARGEST).astype(np.int8).tobytes(),
+        levels=np.rint(made / largest * LARGEST).astype(np.int8).tobytes(), roles=page.roles,
     )  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""Articles of a help centre as Zendesk's Help Center API gives them: `{"articles": [...]}`.
+"""Articles of a help centre as Zendesk's Help Center API gives them: `{"articles": [...]}`, one as
+`{"article": {...}}`, `{"results": [...]}` of a search, and as people keep those: a list of them.
 
 A draft is no page. An article of a user segment is for that segment alone: it gets the role
 `user_segment:ID`, for its list of members is not in the export.
@@ -28,8 +29,25 @@ def exported(data: bytes) -> list[Any] | None:
         raise ValueError("no JSON that can be read: it is nested too deep") from error
     except ValueError as error:
         raise ValueError(f"no whole JSON ({error}); save it again") from error
-    articles = found.get("articles") if isinstance(found, dict) else None
-    return articles if isinstance(articles, list) else None
+    if isinstance(found, list):
+        return found if any(article_of(each) is not None for each in found) else None
+    if not isinstance(found, dict):
+        return None
+    if isinstance(found.get("articles"), list):
+        return list(found["articles"])
+    results = found.get("results")
+    if isinstance(results, list) and any(article_of(each) is not None for each in results):
+        return results
+    return None if article_of(found) is None else [found]
+
+
+def article_of(item: Any) -> Mapping[str, Any] | None:
+    """The article that an item of an export is or holds (`{"article": {...}}`); None for none."""
+    if not isinstance(item, Mapping):
+        return None
+    if isinstance(item.get("article"), Mapping):
+        return dict(item["article"])
+    return item if isinstance(item.get("body"), str) else None
 
 
 def pages(
@@ -41,13 +59,18 @@ def pages(
         try:
             if not isinstance(article, dict):
                 raise InputError(f"{place}: found no object; expected one with id, title and body")
-            if article.get("draft") is not True:
-                yield _page(article, place)
+            found = page(article_of(article) or article, place)
+            if found is not None:
+                yield found
         except InputError as error:
             refused(str(error))
 
 
-def _page(article: Mapping[str, Any], place: str) -> ContextDocument:
+def page(article: Mapping[str, Any], place: str) -> ContextDocument | None:
+    """The page of an article; None for a draft. Raises InputError for one that cannot be read, and
+    where it is unknown who may see it."""
+    if article.get("draft") is True:
+        return None
     name = article.get("html_url") or article.get("id")
     if not isinstance(name, str | int) or isinstance(name, bool):
         raise InputError(f"{place}: has no id; expected 'id' or 'html_url'")
@@ -65,6 +88,8 @@ def _page(article: Mapping[str, Any], place: str) -> ContextDocument:
 
 def _roles(article: Mapping[str, Any], place: str) -> tuple[str, ...] | None:
     """Who may see it; None: everybody. An article whose segments are not understood is refused."""
+    if any(str(key).strip().casefold() == "roles" for key in article):
+        raise InputError(f"{place}: has 'roles', which no article has; expected 'user_segment_id'")
     one, more = article.get("user_segment_id"), article.get("user_segment_ids")
     if more is not None and not isinstance(more, list):
         raise InputError(f"{place}: 'user_segment_ids' is no list; expected ids of user segments")

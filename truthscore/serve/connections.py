@@ -13,8 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
-
+from truthscore.one_length import OneLengthProtocol
 from truthscore.serve.problem import MEDIA_TYPE, Problem
 
 #: Seconds in which a client must take what waits for it.
@@ -74,7 +73,7 @@ def raise_file_limit() -> int:
     return os.sysconf("SC_OPEN_MAX") if soft == resource.RLIM_INFINITY else soft
 
 
-class Connection(H11Protocol):
+class Connection(OneLengthProtocol):
     """An HTTP connection that is closed when its client lets it wait.
 
     Where the limit is reached, the one that has asked nothing for longest makes place for a new

@@ -22,11 +22,11 @@ from datetime import UTC, datetime
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import Request, build_opener
+from urllib.request import Request
 
 from truthscore.errors import ServeError
 from truthscore.guard.decision import Decision
-from truthscore.no_redirect import NoRedirect
+from truthscore.no_redirect import open_url
 from truthscore.profile import Policy
 from truthscore.serve.logs import LOG
 
@@ -97,7 +97,6 @@ class Notices:
         self._pauses = pauses
         self._waiting: queue.Queue[bytes | None] = queue.Queue(most)
         self._closing = threading.Event()
-        self._opener = build_opener(NoRedirect())
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
@@ -204,7 +203,7 @@ class Notices:
             },
         )
         try:
-            with self._opener.open(request, timeout=TRY_SECONDS):
+            with open_url(request, TRY_SECONDS):
                 return SENT
         except HTTPError as error:
             error.close()

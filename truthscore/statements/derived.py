@@ -125,9 +125,12 @@ def _reckoned(
         total = sum((each.size for each in column), Decimal(0))
         # counts of unlike things are not added up
         beside = [each for each in numbers if unit and not each.place[1] and each.measure == unit]
-        if len(column) > 1 and _fits(unit, measure):
-            if any(abs(sum_ - size) <= step / 2 for sum_ in _with_beside(total, beside)):
-                return column[0].span
+        if (
+            len(column) > 1
+            and _fits(unit, measure)
+            and any(abs(each - size) <= step / 2 for each in _with_beside(total, beside))
+        ):
+            return column[0].span
     for one, other in itertools.permutations(numbers, 2):
         if one.measure == other.measure and one.place == other.place:
             if _fits(one.measure, measure) and abs(one.size - other.size - size) <= step / 2:

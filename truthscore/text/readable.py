@@ -72,7 +72,11 @@ _HIDDEN = r"[\p{Cf}\p{Cc}--[\s]]|[\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uf
 _WIDE_SPACE = r"[\p{Zs}\x0b\x0c\x1c-\x1f\x85--[ ]]"
 #: Marks behind a letter or digit that show nothing or only strike it through.
 _EMPTY_MARK = r"(?<=[\p{L}\p{N}\p{M}_-])[\u034f\u0334-\u0338\ufe00-\ufe0f\U000e0100-\U000e01ef]"
-_REFERENCE = r"&(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});"
+#: Times that a reference is escaped at most, each by one more program.
+MOST_ESCAPED = 3
+#: Signs that are markup where they stand by themselves.
+_MARKUP_SIGNS = "<>*`~|[]#\\"
+_REFERENCE = r"&(?:amp;){0,2}(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});"
 #: Digits other than 0-9: `regex` may know newer ones than Python does.
 _OTHER_DIGIT = r"[\p{Nd}--[0-9]]"
 _FENCE = r"^[ \t]*(?:```|~~~)"
@@ -353,11 +357,14 @@ def _taken_out(text: str) -> Iterator[_Edit]:
 
 
 def _references(text: str) -> Iterator[_Edit]:
-    """`&#110;` is n; `&lt;` and `&nbsp;` stay what they are, for they are markup."""
+    """`&#110;` is n, `&euro;` a sign and `&nbsp;` a space, also where they were escaped twice;
+    `&lt;` stays what it is, for what it stands for would be markup."""
     for match in _reference.finditer(text):
-        sign = html.unescape(match[0])
-        if len(sign) == 1 and (sign.isalnum() or sign in _INSIDE_WORDS or _invisible.match(sign)):
-            yield match.start(), match.end(), sign
+        sign = match[0]
+        for _ in range(MOST_ESCAPED):
+            sign = html.unescape(sign)
+        if len(sign) == 1 and sign not in _MARKUP_SIGNS:
+            yield match.start(), match.end(), " " if sign.isspace() else sign
 
 
 def _hidden(text: str) -> Iterator[_Edit]:

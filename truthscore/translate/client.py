@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from truthscore.text import langid
 from truthscore.translate.memory import Memory, Remembered
+from truthscore.translate.notice import is_notice
 from truthscore.translate.providers import Connection, ProviderError
 from truthscore.translate.sentences import short
 
@@ -53,7 +54,7 @@ class Client:
 
     def known(self, text: str) -> Remembered:
         """The translation of a text that `learn` has seen."""
-        found = self._memory.get(text)
+        found = self._remembered(text)
         if found is None:
             raise TextFailedError(f"not translated: {text[:40]!r}")
         return found
@@ -64,7 +65,7 @@ class Client:
         Raises TextFailedError for the first text that failed (the others are kept), StoppedError
         when the provider takes no more.
         """
-        lacking = [text for text in dict.fromkeys(texts) if self._memory.get(text) is None]
+        lacking = [text for text in dict.fromkeys(texts) if self._remembered(text) is None]
         failed: TextFailedError | None = None
         for chunk in self._chunks(lacking):
             try:
@@ -79,6 +80,11 @@ class Client:
                 failed = failed or error
         if failed is not None:
             raise failed
+
+    def _remembered(self, text: str) -> Remembered | None:
+        """What memory has of a text; a notice that an earlier version kept is no translation."""
+        found = self._memory.get(text)
+        return None if found is None or is_notice(text, found.text) else found
 
     def _chunks(self, texts: Sequence[str]) -> Iterator[list[str]]:
         """Texts that are sent together, as lines; one alone where a provider folds lines."""
@@ -120,9 +126,13 @@ class Client:
             self.requests += 1
             try:
                 made = self._connection.ask(text)
+                if is_notice(text, made):
+                    raise ProviderError(
+                        "later", f"a page or a notice instead of a translation: {made[:40]!r}"
+                    )
             except ProviderError as error:
                 said = str(error)
-                if error.failure in ("key", "quota", "pair"):
+                if error.failure in ("key", "quota", "pair", "address"):
                     raise StoppedError(said) from error
                 if error.failure == "text":
                     self._failed = 0

@@ -17,13 +17,14 @@ from importlib.metadata import version
 from typing import Any, Literal
 from urllib.parse import quote_plus
 
+from truthscore import no_redirect
 from truthscore.errors import InputError, TranslationError, did_you_mean
 
 #: Seconds that connecting, and every wait for more of an answer, may take.
 TIMEOUT = 30.0
 #: What a request came to. "later" may go better when it is tried again; after "key", "quota" and
-#: "pair" no other text will fare better; "text" is the fault of this text alone.
-Failure = Literal["later", "key", "quota", "pair", "text"]
+#: "pair" and "address" no other text will fare better; "text" is the fault of this text alone.
+Failure = Literal["later", "key", "quota", "pair", "address", "text"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +201,7 @@ class _Web:
 
         self.exceptions = requests.exceptions
         self.last: _Answer | None = None
-        self._session = requests.Session()
+        self._session = no_redirect.session()
         self._timeout = timeout
 
     @contextmanager
@@ -223,6 +224,8 @@ class _Web:
         self.last = None
         answer = self._session.request(method, url, timeout=self._timeout, **given)
         self.last = _Answer(answer.status_code, answer.headers.get("Retry-After"), answer.text)
+        if not answer.status_code // 100 == 2:  # deep-translator reads a translation out of some
+            raise self.exceptions.HTTPError(f"status {answer.status_code}")
         return answer
 
 
@@ -256,6 +259,8 @@ def _meaning(name: str, error: Exception, answer: _Answer | None) -> ProviderErr
         return ProviderError(known, told)
     if answer.status == 429 and known == "quota" and "slow" not in told.casefold():
         return ProviderError("quota", told)
+    if 300 <= answer.status < 400:
+        return ProviderError("address", f"it sends elsewhere (HTTP {answer.status}): not followed")
     if answer.status in _STATUS:
         failure, said = _STATUS[answer.status]
         return ProviderError(failure, f"{said} (HTTP {answer.status})", wait=_seconds(answer))
