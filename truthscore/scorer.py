@@ -22,6 +22,7 @@ from truthscore.errors import PipelineError, TruthscoreError
 from truthscore.example import example_of_call
 from truthscore.features.base import BLOCKS, Inputs
 from truthscore.profile import Profile
+from truthscore.profiles import DEFAULT
 from truthscore.scoring import across, agreed, second, within
 from truthscore.scoring.early import early
 from truthscore.scoring.pages import Pages, of_row
@@ -71,7 +72,7 @@ class TruthScorer:
     @classmethod
     def load(
         cls,
-        profile: str | PathLike[str] = "paper",
+        profile: str | PathLike[str] = DEFAULT,
         *,
         lang: str = AUTO,
         pipelines: Mapping[str, str] | None = None,
@@ -99,6 +100,8 @@ class TruthScorer:
         every = (
             lang == AUTO or settings.translation.mode == "translated" or settings.across is not None
         )
+        if lang != AUTO and settings.translation.mode != "translated":
+            languages.load(lang)  # one without word lists is told now, and not at every row
         codes = resources.languages() if every else (lang,)
         chosen = {**settings.pipelines, **(pipelines or {})}
         parsers = {

@@ -19,6 +19,7 @@ from truthscore.guard import reasons
 from truthscore.guard.judgement import Judgement, judge
 from truthscore.page_name import page_name
 from truthscore.profile import Profile, load
+from truthscore.profiles import DEFAULT
 from truthscore.text.markup import normalise
 from truthscore.types import Action, Example, Measurement, Verdict
 
@@ -80,7 +81,7 @@ def row(verdict: Verdict, example: Example | None, profile: Profile) -> list[Any
 
 def to_frame(
     verdicts: Iterable[Verdict],
-    profile: Profile | str = "paper",
+    profile: Profile | str = DEFAULT,
     examples: Iterable[Example] = (),
 ) -> DataFrame:
     """A pandas frame with one row per verdict and the columns of the CSV, which are `columns`.

@@ -11,9 +11,11 @@ import sys
 import time
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
+from truthscore import Guardrail, TruthScorer
 from truthscore.cli import COMMANDS, group, main
 
 ROOT = Path(__file__).parents[2]
@@ -77,7 +79,7 @@ def test_score_writes_one_line_per_row_in_order_with_evidence(
     rows: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     output = tmp_path / "scored.jsonl"
-    code, _, err = call(capsys, "score", str(rows), "-o", str(output))
+    code, _, err = call(capsys, "score", str(rows), "-o", str(output), "-p", "paper")
     lie, true = map(json.loads, output.read_text(encoding="utf-8").splitlines())
     assert code == 0
     assert (lie["id"], lie["score"], lie["override"]) == ("lie", 1.0, "missing_component")
@@ -91,6 +93,27 @@ def test_score_writes_one_line_per_row_in_order_with_evidence(
     assert LIE["answer"][start:end] == missing["label"] == "Direct goedkeuren"
     assert "2 answers → " in err
     assert "send 1, review 0, hold 1" in err
+
+
+def test_every_command_and_class_that_is_told_no_profile_takes_grounded(
+    rows: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The paper's method sees no wrong number: nobody gets it who has not asked for it."""
+    for name in ("score", "explain", "evaluate", "index", "terms", "serve", "compare", "fault"):
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        told = [
+            param.default
+            for each in (command, *getattr(command, "commands", {}).values())
+            for param in each.params
+            if param.name == "profile"
+        ]
+        assert set(told) == {"grounded"}, name
+    assert TruthScorer.load(lang="nl").profile.name == Guardrail.load(lang="nl").scorer.profile.name
+    assert TruthScorer.load(lang="nl").profile.name == "grounded"
+    _, _, err = call(capsys, "score", str(rows), "-o", str(tmp_path / "scored.jsonl"))
+    assert "\nprofile grounded: " in err
+    assert "\n  --profile paper: " in err
 
 
 def test_the_same_input_gives_the_same_bytes_in_another_process(rows: Path) -> None:
@@ -183,7 +206,7 @@ def test_rows_that_cannot_be_scored_say_why_and_carry_no_number(
     }
     path = tmp_path / "a.jsonl"
     path.write_text("".join(json.dumps({**row, "id": id_}) + "\n" for id_, row in kinds.items()))
-    code, out, _ = call(capsys, "score", str(path), "-q")
+    code, out, _ = call(capsys, "score", str(path), "-q", "-p", "paper")
     assert code == 0
     for line in map(json.loads, out.splitlines()):
         assert (line["status"], line["reason"]) == ("not_scored", line["id"])
@@ -233,7 +256,7 @@ def test_an_interrupted_run_keeps_complete_rows(tmp_path: Path, jobs: int) -> No
 def test_explain_marks_what_is_missing_and_shows_the_passage(
     rows: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out, _ = call(capsys, "explain", str(rows), "--id", "lie")
+    code, out, _ = call(capsys, "explain", str(rows), "--id", "lie", "-p", "paper")
     assert code == 0
     assert "missing “Direct goedkeuren”" in out
     assert "in no document" in out
@@ -248,15 +271,16 @@ def test_explain_tells_the_verdict_that_score_gives(
 ) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(json.dumps({**TRUE, "id": "what", "question": "Wat is verlof?"}) + "\n")
-    _, out, _ = call(capsys, "score", str(path), "-q")
+    _, out, _ = call(capsys, "score", str(path), "-q", "-p", "paper")
     assert json.loads(out)["reason"] == "message_type"
-    _, out, _ = call(capsys, "explain", str(path), "--id", "what")
+    _, out, _ = call(capsys, "explain", str(path), "--id", "what", "-p", "paper")
     assert "★" not in out
     told = " ".join(out.split())
     assert "profile paper scores binary, instruction; this question is of type general" in told
-    _, out, _ = call(capsys, "score", str(path), "-q", "--score-types", "all")
+    _, out, _ = call(capsys, "score", str(path), "-q", "-p", "paper", "--score-types", "all")
     scored = json.loads(out)
-    _, out, _ = call(capsys, "explain", str(path), "--id", "what", "--score-types", "all")
+    args = ("--id", "what", "-p", "paper", "--score-types", "all")
+    _, out, _ = call(capsys, "explain", str(path), *args)
     assert f"{scored['score']:.2f}" in out
     assert scored["signature"] in out.replace("\n", "")
 
@@ -311,7 +335,7 @@ def test_doctor_names_pipelines_and_signature(capsys: pytest.CaptureFixture[str]
     code, out, _ = call(capsys, "doctor")
     assert code == 0
     assert "bundled: version" in out
-    assert "truthscore|lang:nl|profile:paper@" in out
+    assert "truthscore|lang:nl|profile:grounded@" in out
     assert "CC BY-SA 4.0" in out
 
 

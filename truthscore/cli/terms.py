@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from truthscore.profiles import DEFAULT
+
 #: Documents parsed together.
 BATCH = 64
 
@@ -19,7 +21,7 @@ def command() -> None:
 @click.option(
     "--lang", default="nl", show_default=True, metavar="LANG", help="Language of the pages."
 )
-@click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE",
+@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
               help="The profile that says which words count as company words.")  # fmt: skip
 @click.option("--pipeline", default="auto", show_default=True, help="spaCy pipeline for lemmas.")
 @click.option(

@@ -9,6 +9,7 @@ import click
 
 from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import input_options, load_scorer
+from truthscore.profiles import DEFAULT
 
 if TYPE_CHECKING:
     from truthscore.evaluate.tree import Node, Replayed, Reply, Tree
@@ -36,7 +37,7 @@ def command() -> None:
     help="Where to add the line (JSONL, for `tree check`); default: standard output.",
 )  # fmt: skip
 @click.option("--blind", is_flag=True, help="Do not show what the rules found.")
-@click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
+@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
               help="The profile whose findings stand beside the questions.")  # fmt: skip
 @input_options
 def walk(

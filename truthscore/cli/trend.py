@@ -11,6 +11,7 @@ import click
 
 from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import map_option, report_language
+from truthscore.profiles import DEFAULT
 
 if TYPE_CHECKING:
     from truthscore.evaluate.lines import ScoredLine
@@ -33,7 +34,7 @@ BAR = 20
 @click.option("--date", "date_field", default="date", show_default=True, metavar="FIELD",
               help="The field of --answers that has the date.")  # fmt: skip
 @map_option
-@click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
+@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
               help="Whose thresholds tell what is sent and held.")  # fmt: skip
 @click.option("--output", "-o", metavar="FILE.html", help="A page with plots.")
 @report_language
