@@ -66,7 +66,7 @@ def test_a_true_answer_is_allowed(guardrail: Guardrail) -> None:
 def test_a_button_that_is_nowhere_blocks_and_is_named(guardrail: Guardrail) -> None:
     decision = guardrail.check(**call(MISSING, LEAVE, ADDRESS, SALARY))
     assert (decision.action, decision.cause) == ("block", "missing_component")
-    assert decision.reason == "De knop **Salarisrun** staat in geen van de 3 documenten."
+    assert decision.reason == "De knop “Salarisrun” staat in geen van de 3 documenten."
 
 
 def test_the_reason_is_in_the_answer_s_language(guardrail: Guardrail) -> None:
@@ -75,7 +75,7 @@ def test_the_reason_is_in_the_answer_s_language(guardrail: Guardrail) -> None:
         answer="Open the tab **Invoices** and click the button **Refund now**.",
         context=[CREDIT],
     )
-    assert decision.reason == "The button **Refund now** is not in the document."
+    assert decision.reason == "The button “Refund now” is not in the document."
 
 
 def test_a_wrong_number_is_held_and_offered_without_its_sentence(guardrail: Guardrail) -> None:

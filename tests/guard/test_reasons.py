@@ -73,14 +73,14 @@ def test_stars_are_cut_and_not_rounded() -> None:
 def test_the_number_of_documents() -> None:
     button = evidence("Opslaan", "missing")
     assert made("missing_component", button) == (
-        "De knop **Opslaan** staat in geen van de 2 documenten."
+        "De knop “Opslaan” staat in geen van de 2 documenten."
     )
     assert (
         made("missing_component", button, pages=1)
-        == "De knop **Opslaan** staat niet in het document."
+        == "De knop “Opslaan” staat niet in het document."
     )
     assert made("missing_component", button, code="en", pages=1) == (
-        "The name **Opslaan** is not in the document."
+        "The name “Opslaan” is not in the document."
     )
 
 

@@ -3,8 +3,8 @@
 Such an answer claims nothing that could be true or untrue, so it gets no stars. Every sentence must
 be small talk as a whole ("Goedemorgen! Waarmee kan ik u helpen?"): one statement, and it is none.
 
-A name in it ("u spreekt met Noor", "my colleague Aylin") is any word with a capital, where a pattern
-has a place for one: what somebody is called is neither true nor untrue of a product.
+A name in it ("u spreekt met Noor", "my colleague Aylin") is any word with a capital, where a
+pattern has a place for one: what somebody is called is neither true nor untrue of a product.
 
 A courtesy (`courtesy.py`) stands beside other sentences and may mean yes ("Absolutely."). Alone
 that is an answer, so small talk is told by whole sentences of a strict list, not by words.
@@ -57,8 +57,8 @@ def is_small_talk(answer: str, language: LanguagePack) -> bool:
 
 
 def _claims_nothing(words: list[str], rules: _Rules) -> bool:
-    """Whether a sentence is a row of stretches of small talk. In one that is all capitals no word is
-    told for a name.
+    """Whether a sentence is a row of stretches of small talk. In one that is all capitals no word
+    is told for a name.
 
     Each stretch is looked for by itself: a pattern of the whole row would try all ways in which
     words can be shared out among patterns.
