@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import signal
@@ -72,7 +73,7 @@ def test_what_declines_is_for_a_person_whatever_its_stars(
     [line] = map(json.loads, output.read_text(encoding="utf-8").splitlines())
     assert code == 0
     assert (line["status"], line["reason"], line["score"]) == ("scored", "refusal", 4.0)
-    assert "send 0, review 1, hold 0" in err
+    assert re.search(r"send +0\n +let a person look +1\n +hold back +0\n", err)
 
 
 def test_score_writes_one_line_per_row_in_order_with_evidence(
@@ -92,7 +93,7 @@ def test_score_writes_one_line_per_row_in_order_with_evidence(
     _, start, end = missing["span"]
     assert LIE["answer"][start:end] == missing["label"] == "Direct goedkeuren"
     assert "2 answers → " in err
-    assert "send 1, review 0, hold 1" in err
+    assert re.search(r"send +1\n +let a person look +0\n +hold back +1\n", err)
 
 
 def test_every_command_and_class_that_is_told_no_profile_takes_grounded(
@@ -214,12 +215,16 @@ def test_rows_that_cannot_be_scored_say_why_and_carry_no_number(
 
 
 def test_csv_and_table_can_be_asked_for(rows: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "csv")
+    _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "csv", "--columns", "all")
     assert out.startswith("id,score,decision,explanation,question,answer,page,status,reason,lang,")
     assert "\nlie,1.0,hold," in out
+    _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "csv")
+    assert out.startswith("Besluit,Sterren,Waarom,")
+    assert "\ntegenhouden,1.0," in out
     _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "table")
-    assert "★☆☆☆☆" in out
-    assert "missing: Direct goedkeuren" in out
+    assert re.search(
+        r"^tegenhouden +1,0 +lie +De (knop|naam) “Direct goedkeuren”", out, re.MULTILINE
+    )
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -256,7 +261,7 @@ def test_an_interrupted_run_keeps_complete_rows(tmp_path: Path, jobs: int) -> No
 def test_explain_marks_what_is_missing_and_shows_the_passage(
     rows: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out, _ = call(capsys, "explain", str(rows), "--id", "lie", "-p", "paper")
+    code, out, _ = call(capsys, "explain", str(rows), "--id", "lie", "-p", "paper", "--all")
     assert code == 0
     assert "missing “Direct goedkeuren”" in out
     assert "in no document" in out
@@ -279,9 +284,9 @@ def test_explain_tells_the_verdict_that_score_gives(
     assert "profile paper scores binary, instruction; this question is of type general" in told
     _, out, _ = call(capsys, "score", str(path), "-q", "-p", "paper", "--score-types", "all")
     scored = json.loads(out)
-    args = ("--id", "what", "-p", "paper", "--score-types", "all")
+    args = ("--id", "what", "-p", "paper", "--score-types", "all", "--all")
     _, out, _ = call(capsys, "explain", str(path), *args)
-    assert f"{scored['score']:.2f}" in out
+    assert f"{math.floor(scored['score'] * 10) / 10:.1f}".replace(".", ",") + " ★" in out
     assert scored["signature"] in out.replace("\n", "")
 
 
@@ -295,10 +300,14 @@ def test_explain_shows_the_findings_of_grounded_too(
     }  # fmt: skip
     path = tmp_path / "a.jsonl"
     path.write_text(json.dumps(row) + "\n")
-    code, out, _ = call(capsys, "explain", str(path), "--id", "turned", "-p", "grounded")
+    code, out, _ = call(capsys, "explain", str(path), "--id", "turned")
     assert code == 0
-    assert "contradicts" in out
+    assert out.startswith("iemand laten kijken") or out.startswith("tegenhouden")
     assert "niet wijzigen" in out
+    assert len(out.splitlines()) <= 30
+    assert not re.search(r"contradict|polarity|numbers|missing|supported", out)  # it is Dutch
+    _, out, _ = call(capsys, "explain", str(path), "--id", "turned", "--all")
+    assert "contradicts" in out
 
 
 def test_detect_needs_only_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

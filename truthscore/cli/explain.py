@@ -39,9 +39,7 @@ DECISION_STYLES = {"send": "bold green", "review": "bold yellow", "hold": "bold 
 @click.command(name="explain")
 @click.argument("answers", metavar="FILE")
 @click.option("--id", "wanted", required=True, help="The id of the row to explain.")
-@click.option(
-    "--all", "show_all", is_flag=True, help="All that was measured, not 30 lines."
-)
+@click.option("--all", "show_all", is_flag=True, help="All that was measured, not 30 lines.")
 @click.option(
     "--answers", "accepted", metavar="FILE",
     help="Accepted answers (`truthscore learn`) as second evidence, as in `score`.",
@@ -63,8 +61,8 @@ def command(
     encoding: str,
 ) -> int:
     """Score one row of FILE as `score` does and show why, in at most 30 lines: what is done with
-    the answer, what was found against it, its sentences coloured (green: on a page, yellow: not found,
-    red: not so), and the passage beside each that does not pass. `--all` shows all evidence.
+    the answer, what was found against it, its sentences coloured (green: on a page, yellow: not
+    found, red: not so), and the passage beside each that does not pass. `--all` has all evidence.
     """
     from truthscore.cli.one_row import one_row
     from truthscore.cli.score import Beside
@@ -146,14 +144,14 @@ def _short(
     table.add_column(justify="right", no_wrap=True)
     table.add_column(ratio=2, overflow="fold")
     table.add_column(ratio=3, overflow="fold")
-    for each in verdict.statements:
-        if each.verdict in ("supported", "no_claim") and not show_all:
+    for one in verdict.statements:
+        if one.verdict in ("supported", "no_claim") and not show_all:
             continue
         table.add_row(
-            f"[{STATEMENT_STYLES[each.verdict]}]{words.statements[each.verdict]}[/]",
-            stars(each.stars, found.code),
-            escape(_passage(example, each.span, 0)),
-            "" if each.passage is None else escape(_passage(example, each.passage, 1)),
+            f"[{STATEMENT_STYLES[one.verdict]}]{words.statements[one.verdict]}[/]",
+            stars(one.stars, found.code),
+            escape(_passage(example, one.span, 0)),
+            "" if one.passage is None else escape(_passage(example, one.passage, 1)),
         )
     if table.row_count:
         yield table

@@ -240,7 +240,8 @@ def command(
     if page is not None and report is not None:
         page.write(Path(report))
     if not quiet:
-        click.echo(f"{tally.summary(output)}\n{beside.told()}{profiles_told(scorer.profile)}", err=True)
+        used = profiles_told(scorer.profile)
+        click.echo(f"{tally.summary(output)}\n{beside.told()}{used}", err=True)
     if fail_below is not None and tally.share_below(fail_below) > max_fail_share:
         click.echo(
             f"truthscore: {tally.share_below(fail_below):.1%} of {tally.scored} scored answers "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from truthscore.guard.decision import NOT_SCORED
@@ -92,7 +92,7 @@ def _unsaid(verdict: Verdict) -> Iterator[Evidence]:
                 yield each
 
 
-def _untold(verdict: Verdict, kinds: Collection[StatementKind]) -> Iterator[Evidence]:
+def _untold(verdict: Verdict, kinds: tuple[StatementKind, ...]) -> Iterator[Evidence]:
     """The statements of these kinds, those of the fewest stars first."""
     found = [each for each in verdict.statements if each.verdict in kinds]
     for each in sorted(found, key=lambda each: each.stars or HIGHEST):

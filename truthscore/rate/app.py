@@ -95,8 +95,8 @@ class Desk:
             requirements=REQUIREMENTS,
             types=MESSAGE_TYPES,
             adjudicate=self.adjudicate,
-            decided=lambda action: decisions.named(decisions.DECISIONS[action], code),
-            stars=lambda score: decisions.stars(score, code),
+            decision_of=lambda action: decisions.named(decisions.DECISIONS[action], code),
+            stars_of=lambda score: decisions.stars(score, code),
             **values,
         )
         return HTMLResponse(made)

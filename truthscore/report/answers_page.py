@@ -2,8 +2,8 @@
 
 On top what all answers come to. Each answer shows what is done with it and why, and its sentences
 coloured by their own verdicts; beside it stands the page, opened at the passage that decided, and a
-click on another sentence goes to that one's. Rule ids, features and figures are in a fold. Filters: stars, decision, type, override,
-finding, document, words.
+click on another sentence goes to that one's. Rule ids, features and figures are in a fold. Filters:
+stars, decision, type, override, finding, document, words.
 """
 
 from __future__ import annotations
@@ -199,7 +199,11 @@ class AnswersPage:
         rank = -(verdict.score if verdict.score is not None else NO_SCORE)
         if len(self._kept) >= MOST and rank <= self._kept[0][0]:
             return
-        entry = (rank, -self._overview.answers, card(example, verdict, decision, fault, why=why, pages=self._pages))
+        entry = (
+            rank,
+            -self._overview.answers,
+            card(example, verdict, decision, fault, why=why, pages=self._pages),
+        )
         if len(self._kept) < MOST:
             heapq.heappush(self._kept, entry)
         else:
@@ -270,10 +274,10 @@ class ShownPages:
     def of(self, cards: Sequence[Card]) -> Mapping[str, str]:
         """The texts that these cards lead to."""
         used = {
-            each.at.page: None
+            at.page: None
             for card_ in cards
-            for each in (*card_.statements, *card_.findings)
-            if each.at is not None
+            for at in (*(s.at for s in card_.statements), *(f.at for f in card_.findings))
+            if at is not None
         }
         return {key: self._texts[key].text for key in used}
 
@@ -320,8 +324,13 @@ def card(
         lines=_lines(answer, [each for _, each in marked], verdict.statements),
         findings=tuple(
             _finding(
-                place + 1, *marked[place], sources, titles, worst=place in worst,
-                at=None if (match := marked[place][1].match) is None
+                place + 1,
+                *marked[place],
+                sources,
+                titles,
+                worst=place in worst,
+                at=None
+                if (match := marked[place][1].match) is None
                 else shown_pages.place(match, given),
             )
             for place in (*worst, *(p for p in range(len(marked)) if p not in worst))
@@ -333,11 +342,16 @@ def card(
         ),
         statements=tuple(
             _statement(
-                number, each, sources, titles, verdict.lang, worst=number == opened,
+                number,
+                each,
+                sources,
+                titles,
+                verdict.lang,
+                worst=number == opened,
                 at=None if each.passage is None else shown_pages.place(each.passage, given),
             )
             for number, each in enumerate(verdict.statements, start=1)
-        ),  # fmt: skip
+        ),
         features=_features(verdict),
         slots=tuple(
             dict.fromkeys(slot for each in wording.blamed(verdict) if (slot := _slot(each)))
@@ -436,7 +450,7 @@ def _lines(
     answer: str, marked: Sequence[Evidence], said: Sequence[StatementVerdict] = ()
 ) -> tuple[ShownLine, ...]:
     """The lines of the answer, cut at every border of a finding, a sentence and of its Markdown."""
-    spans = [each.span for each in (*marked, *said)]
+    spans = [*(each.span for each in marked), *(each.span for each in said)]
     cuts = sorted({border for each in spans for border in (each.start, each.end)})
     shown: list[tuple[str, list[tuple[Piece, int, int]]]] = []
     for line in markdown.lines(answer):

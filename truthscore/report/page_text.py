@@ -16,8 +16,8 @@ from truthscore.types import Span
 _TAG = regex.compile(r"</?([a-zA-Z][a-zA-Z0-9]*)\b[^<>]{0,2000}>|<!--.{0,20000}?-->", regex.DOTALL)
 #: Tags behind which a line begins.
 _BLOCKS = frozenset(
-    ("p", "div", "li", "ul", "ol", "br", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "section",
-     "article", "header", "footer", "dt", "dd", "blockquote")
+    ("p", "div", "li", "ul", "ol", "br", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dt",
+     "dd", "section", "article", "header", "footer", "blockquote")
 )  # fmt: skip
 #: Stands for a sign of a tag, so that places stay what they are; it is shown to nobody.
 _FILLER = "\0"

@@ -89,12 +89,12 @@ def _parts(answer: str) -> list[str]:
 @once
 def _rules(language: LanguagePack) -> _Rules:
     data, where = language.small_talk, f"wordlists/{language.code}/small_talk.toml"
-    macros = {**data.get("macros", {}), "name": _NAME}
-    for words in ("talk", "serving"):
-        macros[words] = f"(?:{'|'.join(data.get(words, ('(?!)',)))})(?= |$)"
-    between = "|".join(data.get("name_particles", ("(?!)",)))
-    name = rf"(?-i:{_NAME_WORD}(?:(?: (?:{between}))* {_NAME_WORD})?)"
     try:
+        macros = {**data.get("macros", {}), "name": _NAME}
+        for words in ("talk", "serving"):
+            macros[words] = f"(?:{'|'.join(data[words])})(?= |$)"
+        between = "|".join(data["name_particles"])
+        name = rf"(?-i:{_NAME_WORD}(?:(?: (?:{between}))* {_NAME_WORD})?)"
         each = "|".join(f"(?:{filled(one['pattern'], macros, where)})" for one in data["patterns"])
         first = f"(?i:{each})".replace(_NAME, name)
         following = f"(?i:{data['joins']} (?:{each}))".replace(_NAME, name)
