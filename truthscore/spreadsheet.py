@@ -316,7 +316,7 @@ class TableWriter:
 
     COLUMNS = ("decision", "stars", "id", "reason")
     #: Characters of a reason shown in a cell.
-    WIDTH = 100
+    WIDTH = 60
 
     def __init__(self, stream: TextIO, profile: Profile) -> None:
         self._stream, self._profile = stream, profile
