@@ -19,6 +19,7 @@ _BLOCKS = frozenset(
     ("p", "div", "li", "ul", "ol", "br", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dt",
      "dd", "section", "article", "header", "footer", "blockquote")
 )  # fmt: skip
+_CELLS = frozenset({"td", "th"})
 #: Stands for a sign of a tag, so that places stay what they are; it is shown to nobody.
 _FILLER = "\0"
 #: What stands between the cells of a row.
@@ -60,13 +61,27 @@ def page_text(given: str) -> PageText:
             if line.bullet and not number:
                 _put(signs, places, "•", run.start)
             else:
-                kept = [at for at in range(run.start, run.end) if bare[at] != _FILLER]
-                signs.extend(bare[at] for at in kept)
-                places.extend(kept)
+                for at in range(run.start, run.end):
+                    if bare[at] == _FILLER:
+                        continue
+                    if at > run.start and read.starts:  # tags that are read past
+                        _put(
+                            signs, places, _left_out(given[read.ends[at - 1] : read.starts[at]]), at
+                        )
+                    signs.append(bare[at])
+                    places.append(at)
             if "mark" in run.styles:
                 _put(signs, places, " ", run.end)
     starts = [read.starts[place] for place in places] if read.starts else places
     return PageText("".join(signs), array("l", starts))
+
+
+def _left_out(tags: str) -> str:
+    """What stands for tags between two characters: a line's end, a cell's, or nothing."""
+    names = {match[1].casefold() for match in _TAG.finditer(tags) if match[1]}
+    if names & _BLOCKS:
+        return "\n"
+    return _BETWEEN_CELLS if names & _CELLS else ""
 
 
 def _put(signs: list[str], places: list[int], text: str, place: int) -> None:
@@ -78,8 +93,9 @@ def _without_tags(text: str) -> str:
     """A text of the same length: tags are blank, and those that begin a line are a line's end."""
 
     def blank(match: regex.Match[str]) -> str:
-        block = (match[1] or "").casefold() in _BLOCKS
-        return ("\n" if block else _FILLER) + _FILLER * (len(match[0]) - 1)
+        name = (match[1] or "").casefold()
+        shown = "\n" if name in _BLOCKS else " " if name in _CELLS else _FILLER
+        return shown + _FILLER * (len(match[0]) - 1)
 
     return str(_TAG.sub(blank, text)) if "<" in text else text
 
