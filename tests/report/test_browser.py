@@ -105,7 +105,7 @@ def test_a_sentence_opens_its_page_at_the_passage(grounded: TruthScorer, tmp_pat
         turn(cards[0]); told.first = mark(); told.title = box.previousSibling.textContent;
         cards[0].querySelector(".answer [data-st]").click(); told.click = mark();
         told.text = box.textContent;
-        document.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }));
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }));
         told.held = document.activeElement.id;
         """,
         tmp_path,
