@@ -72,7 +72,7 @@ def parsers() -> dict[str, SpacyParser]:
 @pytest.fixture(scope="session")
 def scorer() -> TruthScorer:
     """A scorer with the paper's profile and the bundled pipelines."""
-    return TruthScorer.load(pipelines={"nl": "bundled", "en": "bundled"})
+    return TruthScorer.load("paper", pipelines={"nl": "bundled", "en": "bundled"})
 
 
 @pytest.fixture(scope="session")

@@ -69,7 +69,7 @@ def test_a_killed_process_is_replaced_and_nothing_is_lost() -> None:
                 killed.append(pid)
             yield row
 
-    found = list(score_parallel(read(), ScorerOptions(lang="nl"), jobs=2))
+    found = list(score_parallel(read(), ScorerOptions(profile="paper", lang="nl"), jobs=2))
     assert killed
     alone = TruthScorer.load("paper", lang="nl")
     assert [to_json(each) for each in found] == [to_json(each) for each in alone.score_many(rows)]

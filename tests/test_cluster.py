@@ -124,7 +124,9 @@ def test_a_lost_process_s_work_is_done_again(client: Any) -> None:
     rows = examples(320)
     alone = TruthScorer.load("paper", lang="nl")
     found = []
-    for number, verdict in enumerate(score_on_cluster(rows, ScorerOptions(lang="nl"), client)):
+    for number, verdict in enumerate(
+        score_on_cluster(rows, ScorerOptions(profile="paper", lang="nl"), client)
+    ):
         if number == 40:
             pids = list(client.run(os.getpid).values())
             os.kill(pids[0], signal.SIGKILL)

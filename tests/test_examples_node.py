@@ -53,7 +53,7 @@ def test_three_answers(program: str, tmp_path: Path) -> None:
     assert told[1] == "  → Ga naar **Plein → Mijn tijd → Verlof** en kies **Nieuwe aanvraag**."
     assert "Bel daarna" in told[2]
     assert told[3] == "  → Een collega kijkt uw vraag even na."
-    assert told[4] == "block: De naam **Direct goedkeuren** staat niet in het document."
+    assert told[4] == "block: De naam “Direct goedkeuren” staat niet in het document."
     assert "Direct" not in told[5]
     assert wrong.returncode == 1
     assert "401" in wrong.stderr

@@ -16,7 +16,6 @@ import pytest
 from truthscore.errors import InputError
 from truthscore.formats import (
     Row,
-    TableWriter,
     count_lines,
     from_dict,
     read_examples,
@@ -318,44 +317,6 @@ def test_a_line_can_be_read_back() -> None:
 def test_json_never_holds_nan() -> None:
     with pytest.raises(ValueError, match="Out of range float"):
         to_json(verdict(score=math.nan))
-
-
-def test_the_table_shows_stars_and_the_strongest_evidence() -> None:
-    stream = io.StringIO()
-    writer = TableWriter(stream)
-    writer.write(verdict())
-    writer.close()
-    assert stream.getvalue().splitlines()[2].split() == [
-        "a", "★☆☆☆☆", "1.00", "binary", "missing_component", "missing:", "Opslaan",
-        "(components_defined)",
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("roles", "headline"),
-    [
-        ({"hal": "unsupported"}, ""),
-        ({"hal": "unsupported", "statements": "unsupported"}, "unsupported: x (statements)"),
-        ({"statements": "unsupported", "numbers": "contradicts"}, "contradicts: x (numbers)"),
-        ({"numbers": "contradicts", "components_defined": "missing"},
-         "missing: x (components_defined)"),
-    ],
-)  # fmt: skip
-def test_the_table_names_the_gravest_finding(roles: dict[str, str], headline: str) -> None:
-    span = Span(source="answer", start=0, end=1)
-    features = {
-        name: Measurement(
-            value=0.5,
-            evidence=(Evidence(span=span, role=role, label="x"),),  # type: ignore[arg-type]
-        )
-        for name, role in roles.items()
-    }
-    stream = io.StringIO()
-    writer = TableWriter(stream)
-    writer.write(verdict(features=features))
-    writer.close()
-    row = stream.getvalue().splitlines()[2]
-    assert row.endswith(headline or "missing_component")
 
 
 def test_a_path_need_not_be_a_string(tmp_path: Path) -> None:

@@ -273,7 +273,7 @@ def test_a_fixed_language_holds_for_every_row(parsers: dict[str, SpacyParser]) -
 
 def test_other_message_types_can_be_scored() -> None:
     scorer = TruthScorer.load(
-        lang="nl", pipelines={"nl": "bundled"}, score_types="instruction,general"
+        "paper", lang="nl", pipelines={"nl": "bundled"}, score_types="instruction,general"
     )
     found = one(scorer, replace(NL_COPIED, question="Wat is een verlofsaldo?"))
     assert (found.status, found.lang) == ("scored", "nl")
@@ -392,7 +392,7 @@ import json, sys
 from dataclasses import asdict
 from tests.test_scorer import ROWS, as_bytes
 from truthscore.scorer import TruthScorer
-scorer = TruthScorer.load(pipelines={"nl": "bundled", "en": "bundled"})
+scorer = TruthScorer.load("paper", pipelines={"nl": "bundled", "en": "bundled"})
 sys.stdout.buffer.write(as_bytes(list(scorer.score_many(ROWS))))
 """
 

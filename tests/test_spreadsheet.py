@@ -11,10 +11,12 @@ import pytest
 import truthscore
 from tests.guard.cases import MISSING, TRUE, call
 from truthscore import Guardrail
+from truthscore.decisions import DECISIONS
 from truthscore.example import example_from
 from truthscore.formats import safe_cell
-from truthscore.guard.decision import Decision
-from truthscore.spreadsheet import DECISIONS, CsvWriter, XlsxWriter, columns
+from truthscore.guard.decision import CAUSES, Decision
+from truthscore.report import texts
+from truthscore.spreadsheet import COLOURS, CsvWriter, TableWriter, XlsxWriter, columns
 from truthscore.types import Example, Verdict
 
 openpyxl = pytest.importorskip("openpyxl")
@@ -40,7 +42,7 @@ def rows(guardrail: Guardrail) -> list[tuple[Example, Verdict, Decision]]:
 
 def in_csv(guardrail: Guardrail, **options: Any) -> str:
     stream = io.StringIO()
-    writer = CsvWriter(stream, guardrail.scorer.profile, **options)
+    writer = CsvWriter(stream, guardrail.scorer.profile, **{"every": True, **options})
     for example, verdict, _ in rows(guardrail):
         writer.write(verdict, example)
     writer.write(Verdict(id="bad", status="error", reason="answers.jsonl:4: not JSON"))
@@ -94,7 +96,7 @@ def test_no_row_of_a_table_begins_within_a_cell() -> None:
 
 def test_a_workbook_has_the_same_as_text(guardrail: Guardrail) -> None:
     stream = io.BytesIO()
-    writer = XlsxWriter(stream, guardrail.scorer.profile)
+    writer = XlsxWriter(stream, guardrail.scorer.profile, every=True)
     for example, verdict, _ in rows(guardrail):
         writer.write(verdict, example)
     writer.write(Verdict(id="odd", status="error", reason="a\x00b\ud800" + "x" * 40_000))
@@ -123,3 +125,72 @@ def test_a_frame_has_the_columns_and_the_cells_of_the_csv(guardrail: Guardrail) 
     alone = truthscore.to_frame([found[1][1]], "grounded")
     assert alone.loc[0, "decision"] == "hold"
     assert alone.loc[0, "question"] is None
+
+
+def test_a_support_lead_gets_eight_columns_in_the_language_of_the_answers(
+    guardrail: Guardrail,
+) -> None:
+    *found, bad = csv.DictReader(io.StringIO(in_csv(guardrail, every=False)))
+    assert list(found[0]) == [
+        "Besluit", "Sterren", "Waarom", "Vraag", "Antwoord", "Pagina", "Wat daar staat", "Nummer"
+    ]  # fmt: skip
+    assert [line["Besluit"] for line in found[:2]] == ["versturen", "tegenhouden"]
+    assert all(line["Wat daar staat"] and line["Pagina"] for line in found[:2])
+    for line, (example, verdict, decision) in zip(found, rows(guardrail), strict=True):
+        assert line["Waarom"] in (decision.reason, f"'{decision.reason}")
+        assert example.answer in line["Antwoord"]
+        assert verdict.score is None or float(line["Sterren"]) <= verdict.score
+    assert bad["Waarom"] == "answers.jsonl:4: not JSON"
+    assert "Decision" in in_csv_of(guardrail, "en").splitlines()[0]
+
+
+def in_csv_of(guardrail: Guardrail, lang: str) -> str:
+    stream = io.StringIO()
+    writer = CsvWriter(stream, guardrail.scorer.profile)
+    writer.write(Verdict(id="a", status="not_scored", reason="no_context", lang=lang))
+    return stream.getvalue()
+
+
+def test_a_workbook_sums_up_first_and_colours_what_is_done(guardrail: Guardrail) -> None:
+    stream = io.BytesIO()
+    writer = XlsxWriter(stream, guardrail.scorer.profile)
+    for example, verdict, _ in rows(guardrail):
+        writer.write(verdict, example)
+    writer.close()
+    book = openpyxl.load_workbook(stream)
+    assert book.sheetnames == ["Samenvatting", "Antwoorden"]
+    summary = {row[0]: row[1:] for row in book["Samenvatting"].iter_rows(values_only=True)}
+    assert summary["versturen"][:2] == (1, pytest.approx(1 / 3))
+    assert summary["Profiel"][0] == "grounded"
+    assert "een knop, menu of veld dat nergens staat" in summary
+    sheet = book["Antwoorden"]
+    assert sheet.auto_filter.ref == "A1:H1"
+    assert sheet.freeze_panes == "B2"
+    shown = [sheet.cell(row, 1) for row in (2, 3)]
+    assert [cell.value for cell in shown] == ["versturen", "tegenhouden"]
+    assert [cell.fill.fgColor.rgb[2:] for cell in shown] == [COLOURS["send"], COLOURS["hold"]]
+    assert sheet.cell(2, 2).number_format == "0.0"
+
+
+def test_an_empty_run_writes_a_workbook_too(guardrail: Guardrail) -> None:
+    stream = io.BytesIO()
+    XlsxWriter(stream, guardrail.scorer.profile).close()
+    assert openpyxl.load_workbook(stream).active["A1"].value == "Decision"
+
+
+def test_a_table_for_a_terminal_begins_with_what_is_done(guardrail: Guardrail) -> None:
+    stream = io.StringIO()
+    writer = TableWriter(stream, guardrail.scorer.profile)
+    for example, verdict, _ in rows(guardrail):
+        writer.write(verdict, example)
+    writer.close()
+    head, _, sent, held, *_ = stream.getvalue().splitlines()
+    assert head.split() == ["Besluit", "Sterren", "Nummer", "Waarom"]
+    assert sent.startswith("versturen ")
+    assert held.startswith("tegenhouden ")
+    assert "Salarisrun" in held
+
+
+def test_every_cause_has_a_few_words() -> None:
+    for code in texts.languages():
+        assert set(texts.load(code).causes) == set(CAUSES)

@@ -1,7 +1,7 @@
 """truthscore: scores a support chatbot's answers 1-5 stars for truthfulness.
 
 >>> from truthscore import TruthScorer                               # doctest: +SKIP
->>> scorer = TruthScorer.load("paper")                               # doctest: +SKIP
+>>> scorer = TruthScorer.load()                                      # doctest: +SKIP
 >>> scorer.score(question="...", answer="...", context=["..."]).score  # doctest: +SKIP
 4.2
 

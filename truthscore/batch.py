@@ -23,6 +23,7 @@ from typing import Any
 
 from truthscore.errors import BatchError
 from truthscore.interrupt import unheard_by_children
+from truthscore.profiles import DEFAULT
 from truthscore.scorer import CHUNK, TruthScorer
 from truthscore.scoring.setup import AUTO
 from truthscore.types import ContextDocument, Example, Verdict
@@ -43,7 +44,7 @@ KEPT_PAGES = 1_000
 class ScorerOptions:
     """How each process loads its scorer: the arguments of `TruthScorer.load`."""
 
-    profile: str = "paper"
+    profile: str = DEFAULT
     lang: str = AUTO
     pipelines: Mapping[str, str] = field(default_factory=dict)
     score_types: str | None = None

@@ -21,7 +21,7 @@ from typing import IO, Any, TextIO
 from truthscore.errors import InputError, install_hint
 from truthscore.example import example_from
 from truthscore.held import held
-from truthscore.shown import Shown, json_text, shown
+from truthscore.shown import Shown, json_text
 from truthscore.types import (
     QUESTION,
     Detection,
@@ -485,48 +485,6 @@ class JsonlWriter:
         """Nothing is left to write."""
 
 
-class TableWriter:
-    """A table for people; columns as wide as their widest cell, so it is written at the end."""
-
-    COLUMNS = ("id", "stars", "score", "message type", "override / reason", "strongest evidence")
-    #: Characters of evidence shown in a cell.
-    WIDTH = 48
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-        self._rows: list[tuple[str, ...]] = []
-
-    def write(self, verdict: Verdict, example: Example | None = None) -> None:
-        """Keep one row."""
-        del example
-        score = verdict.score
-        self._rows.append(
-            (
-                _cell(verdict.id),
-                "" if score is None else "★" * round(score) + "☆" * (5 - round(score)),
-                "" if score is None else f"{score:.2f}",
-                verdict.detection.type if verdict.detection else "",
-                _cell(verdict.override or verdict.reason or ""),
-                _cell(_headline(verdict))[: self.WIDTH],
-            )
-        )
-
-    def close(self) -> None:
-        """Write the table."""
-        rows = [self.COLUMNS, *self._rows]
-        widths = [max(len(row[column]) for row in rows) for column in range(len(self.COLUMNS))]
-        for number, row in enumerate(rows):
-            cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-            self._stream.write("  ".join(cells).rstrip() + "\n")
-            if number == 0:
-                self._stream.write("  ".join("-" * width for width in widths) + "\n")
-
-
-def _cell(text: str) -> str:
-    """A text in one line of a table for a person."""
-    return shown(text.replace("\n", " ").replace("\t", " "))
-
-
 def safe_cell(value: Any) -> Any:
     """A cell of a table for people: a text that a spreadsheet would run is shown instead.
 
@@ -578,21 +536,6 @@ def open_output(
             raise InputError(f"{path}: cannot be written: {error.strerror}") from error
         with stream:
             yield stream
-
-
-def _headline(verdict: Verdict) -> str:
-    """What to look at first: something missing, else contradicted, else unsupported.
-
-    Pairs of neighbouring words (`hal`) are left out: each alone tells a reader nothing.
-    """
-    for role in ("missing", "contradicts", "unsupported"):
-        for name, found in verdict.features.items():
-            if name == "hal":
-                continue
-            for each in found.evidence:
-                if each.role == role:
-                    return f"{role}: {each.label} ({name})"
-    return ""
 
 
 def _measurement(found: Measurement) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from os import PathLike
 from pathlib import Path
@@ -22,6 +23,7 @@ from truthscore.errors import PipelineError, TruthscoreError
 from truthscore.example import example_of_call
 from truthscore.features.base import BLOCKS, Inputs
 from truthscore.profile import Profile
+from truthscore.profiles import DEFAULT
 from truthscore.scoring import across, agreed, second, within
 from truthscore.scoring.early import early
 from truthscore.scoring.pages import Pages, of_row
@@ -71,7 +73,7 @@ class TruthScorer:
     @classmethod
     def load(
         cls,
-        profile: str | PathLike[str] = "paper",
+        profile: str | PathLike[str] = DEFAULT,
         *,
         lang: str = AUTO,
         pipelines: Mapping[str, str] | None = None,
@@ -99,6 +101,8 @@ class TruthScorer:
         every = (
             lang == AUTO or settings.translation.mode == "translated" or settings.across is not None
         )
+        if lang != AUTO and settings.translation.mode != "translated":
+            languages.load(lang)  # one without word lists is told now, and not at every row
         codes = resources.languages() if every else (lang,)
         chosen = {**settings.pipelines, **(pipelines or {})}
         parsers = {
@@ -163,6 +167,7 @@ class TruthScorer:
         row = self._prepare(example)
         if isinstance(row, Verdict):
             return row
+        self._pages.read_ahead([page for page in row.pages if row.abroad is None], row.lang)
         # measured anew: with the answer's parse more names can be told from pieces of sentences
         decided = early(row, self._pages, self._setup)
         if decided is not None:
@@ -248,6 +253,10 @@ class TruthScorer:
             if code in self._parsers:
                 self._pages.index([page], str(code))
         return len(seen)
+
+    def read_ahead(self, page: ContextDocument, lang: str | None = None) -> None:
+        """Have a page read in the background, as `warm` does, so that no check waits for it."""
+        self._pages.begin(page, partial(self.warm, [page], lang))
 
     def warm_up(self) -> None:
         """Score the examples of the word lists, so that nobody waits for what is made at first use:

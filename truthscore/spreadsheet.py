@@ -1,33 +1,39 @@
-"""Verdicts as a table for a support lead: stars, what to do, the reason, and the texts beside it.
+"""Verdicts as a table for a support lead: what to do, stars, the reason, and the texts beside it.
 
-CSV and Excel have the same columns. Evidence with its passages is in JSONL only.
+CSV and Excel have the same eight columns, in the language of the first row; `every` has one for
+each feature and what programs want, by their names. All evidence is in JSONL only.
 """
 
 from __future__ import annotations
 
 import csv
+import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, TextIO
 
 import regex
 
 from truthscore import resources
+from truthscore.decisions import DECISIONS, DEFAULT, named, number
 from truthscore.errors import InputError, install_hint
 from truthscore.formats import safe_cell, to_dict
 from truthscore.guard import reasons
 from truthscore.guard.judgement import Judgement, judge
 from truthscore.page_name import page_name
 from truthscore.profile import Profile, load
+from truthscore.profiles import DEFAULT as DEFAULT_PROFILE
+from truthscore.report import texts
+from truthscore.shown import shown
 from truthscore.text.markup import normalise
-from truthscore.types import Action, Example, Measurement, Verdict
+from truthscore.types import Example, Measurement, Span, Verdict
+from truthscore.wording import quoted, sentence
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-#: What a person does with an answer, by the guardrail's action.
-DECISIONS: Mapping[Action, str] = {"allow": "send", "review": "review", "block": "hold"}
-#: What a reader looks at first, then what a program wants.
+#: With `--columns all`: what a reader looks at first, then what a program wants.
 COLUMNS = (
     "id", "score", "decision", "explanation", "question", "answer", "page", "status", "reason",
     "lang", "message_type", "base_score", "override",
@@ -37,16 +43,84 @@ _WORDS = frozenset({"hal", "company_terms", "complex_answer", "prompt_overlap", 
 #: Widths of the columns in Excel, in characters; the others get `_WIDTH`.
 _WIDTHS = {"explanation": 50, "question": 40, "answer": 60, "page": 24}
 _WIDTH = 12
+#: Widths of the eight columns of a table for people.
+_FEW_WIDTHS = (20, 9, 50, 40, 60, 24, 50, 14)
 #: How Excel shows a number with a fraction, with the decimal mark of whoever opens it.
-_TWO_PLACES = "0.00"
+_ONE_PLACE, _TWO_PLACES, _PERCENT = "0.0", "0.00", "0%"
+#: The colour of a decision: light green, yellow and red, on which black is read.
+COLOURS = {"send": "D5EFD5", "review": "FFF1C2", "hold": "F8D2D2"}
 #: Characters that one cell of Excel holds, and those that its files may not have.
 _MOST = 32_767
 _unwritable = regex.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """One row as people read it: what is done with the answer and why, in the answer's language
+    `code`, and the page that decided with its words there."""
+
+    decision: str
+    reason: str
+    code: str
+    page: str | None
+    passage: str | None
+
+
+def told(verdict: Verdict, example: Example | None, profile: Profile) -> Told:
+    """What people are told of a verdict; `example` is None for a row that could not be read."""
+    policy = profile.policy
+    judgement = judge(verdict, policy)
+    code = verdict.lang if verdict.lang in resources.languages() else policy.reason_language
+    reason = reasons.reason(
+        judgement, code=str(code), profile=profile, example=example, verdict=verdict
+    )
+    page = passage = None
+    if example is not None:
+        page = _page(judgement, verdict, example)
+        found = _passage(judgement, verdict, example)
+        if found is not None:
+            page, passage = found
+    return Told(
+        decision=DECISIONS[judgement.action],
+        reason=reason if example is not None else verdict.reason or reason,
+        code=str(code),
+        page=page,
+        passage=passage,
+    )
+
+
 def decision(verdict: Verdict, profile: Profile) -> str:
     """What the guardrail would do with an answer, in a person's words: send, review or hold."""
     return DECISIONS[judge(verdict, profile.policy).action]
+
+
+def few(verdict: Verdict, example: Example | None, profile: Profile) -> list[Any]:
+    """The cells of `texts.COLUMNS` of one verdict, words in the answer's language."""
+    found = told(verdict, example, profile)
+    stars = None if verdict.score is None else math.floor(verdict.score * 10 + 1e-9) / 10
+    return [
+        named(found.decision, found.code),
+        stars,
+        found.reason,
+        None if example is None else normalise(example.question),
+        None if example is None else normalise(example.answer),
+        found.page,
+        found.passage,
+        verdict.id,
+    ]
+
+
+def heads(verdict: Verdict, profile: Profile) -> list[str]:
+    """The names of the columns of `few`, in the language of a verdict."""
+    words = texts.load(_written(verdict, profile)).table
+    return [words[name] for name in texts.COLUMNS]
+
+
+def _written(verdict: Verdict, profile: Profile) -> str:
+    """The language of a table of which a verdict is the first row, one that has texts."""
+    known = texts.languages()
+    code = verdict.lang or profile.policy.reason_language
+    return code if code in known else DEFAULT
 
 
 def columns(profile: Profile) -> list[str]:
@@ -59,19 +133,14 @@ def row(verdict: Verdict, example: Example | None, profile: Profile) -> list[Any
 
     `example` is None for a row that could not be read.
     """
-    policy = profile.policy
-    judgement = judge(verdict, policy)
-    code = verdict.lang if verdict.lang in resources.languages() else policy.reason_language
-    told = reasons.reason(
-        judgement, code=str(code), profile=profile, example=example, verdict=verdict
-    )
+    found = told(verdict, example, profile)
     line = {
         **to_dict(verdict),
-        "decision": DECISIONS[judgement.action],
-        "explanation": told if example is not None else verdict.reason,
+        "decision": found.decision,
+        "explanation": found.reason,
         "question": None if example is None else normalise(example.question),
         "answer": None if example is None else normalise(example.answer),
-        "page": None if example is None else _page(judgement, verdict, example),
+        "page": found.page,
     }
     nothing = Measurement(value=None)
     values = [verdict.features.get(name, nothing).value for name in profile.features.use]
@@ -80,7 +149,7 @@ def row(verdict: Verdict, example: Example | None, profile: Profile) -> list[Any
 
 def to_frame(
     verdicts: Iterable[Verdict],
-    profile: Profile | str = "paper",
+    profile: Profile | str = DEFAULT_PROFILE,
     examples: Iterable[Example] = (),
 ) -> DataFrame:
     """A pandas frame with one row per verdict and the columns of the CSV, which are `columns`.
@@ -102,20 +171,28 @@ class CsvWriter:
     """One row per verdict, complete as soon as it is written; no cell is a formula.
 
     With `delimiter` ";" as Dutch and other continental Excel reads it: decimal commas, and a byte
-    order mark in front.
+    order mark in front. `every`: all columns, by the names that programs read.
     """
 
-    def __init__(self, stream: TextIO, profile: Profile, *, delimiter: str = ",") -> None:
-        self._profile = profile
+    def __init__(
+        self, stream: TextIO, profile: Profile, *, delimiter: str = ",", every: bool = False
+    ) -> None:
+        self._profile, self._every = profile, every
         self._continental = delimiter == ";"
         if self._continental:
             stream.write("\ufeff")
         self._csv = csv.writer(stream, delimiter=delimiter, lineterminator="\n")
-        self._csv.writerow(columns(profile))
+        self._begun = every
+        if every:
+            self._csv.writerow(columns(profile))
 
     def write(self, verdict: Verdict, example: Example | None = None) -> None:
         """Write one row; what does not apply stays empty."""
-        self._csv.writerow(self._shown(cell) for cell in row(verdict, example, self._profile))
+        if not self._begun:
+            self._csv.writerow(heads(verdict, self._profile))
+            self._begun = True
+        cells = (row if self._every else few)(verdict, example, self._profile)
+        self._csv.writerow(self._shown(cell) for cell in cells)
 
     def _shown(self, value: Any) -> Any:
         if isinstance(value, float) and self._continental:
@@ -127,54 +204,191 @@ class CsvWriter:
 
 
 class XlsxWriter:
-    """A workbook with one sheet. Needs openpyxl (the extra `excel`); written when it is closed."""
+    """A workbook: a sheet that sums up, then the answers, coloured by what is done with them. Needs
+    openpyxl (the extra `excel`); written when it is closed.
 
-    def __init__(self, stream: IO[bytes], profile: Profile, *, name: str = "truthscore") -> None:
+    `every`: one sheet with all columns, by the names that programs read.
+    """
+
+    def __init__(
+        self,
+        stream: IO[bytes],
+        profile: Profile,
+        *,
+        name: str = "truthscore",
+        every: bool = False,
+    ) -> None:
         """Raises InputError where openpyxl is not installed."""
         try:
             from openpyxl import Workbook
-            from openpyxl.cell import WriteOnlyCell
-            from openpyxl.styles import Alignment, Font
-            from openpyxl.utils import get_column_letter
         except ImportError as error:
             raise InputError(
                 f"writing Excel needs openpyxl ({install_hint('excel')}); or write a .csv with "
                 "--delimiter ';'"
             ) from error
-        self._stream, self._profile = stream, profile
+        self._stream, self._profile, self._every = stream, profile, every
         self._book = Workbook(write_only=True)
-        self._sheet = self._book.create_sheet(name)
+        self._name = name
+        self._summary: Any = None
+        self._sheet: Any = None
+        self._code = DEFAULT
+        self._counts: Counter[str] = Counter()
+        self._reasons: Counter[str] = Counter()
+        if every:
+            self._begin(columns(profile))
+
+    def _begin(self, names: Sequence[str]) -> None:
+        from openpyxl.utils import get_column_letter
+
+        self._sheet = self._book.create_sheet(self._name)
         self._sheet.freeze_panes = "B2"
-        names = columns(profile)
+        widths = _WIDTHS if self._every else dict(zip(names, _FEW_WIDTHS, strict=True))
         for place, column in enumerate(names, start=1):
             letter = get_column_letter(place)
-            self._sheet.column_dimensions[letter].width = _WIDTHS.get(column, _WIDTH)
+            self._sheet.column_dimensions[letter].width = widths.get(column, _WIDTH)
         self._sheet.auto_filter.ref = f"A1:{get_column_letter(len(names))}1"
-        top = Alignment(vertical="top", wrap_text=True)
-
-        def cell(value: Any, *, bold: bool = False) -> Any:
-            text = isinstance(value, str)
-            shown = _unwritable.sub("\ufffd", value)[:_MOST] if text else value
-            made = WriteOnlyCell(self._sheet, value=shown)
-            if text:
-                made.data_type = "s"  # openpyxl takes what begins with = for a formula
-            elif isinstance(value, float):
-                made.number_format = _TWO_PLACES  # the cell keeps them all
-            made.alignment = top
-            if bold:
-                made.font = Font(bold=True)
-            return made
-
-        self._cell: Callable[..., Any] = cell
-        self._sheet.append([cell(name, bold=True) for name in names])
+        self._sheet.append([_cell(self._sheet, name, bold=True) for name in names])
 
     def write(self, verdict: Verdict, example: Example | None = None) -> None:
         """Add one row; texts are texts, whatever they begin with."""
-        self._sheet.append([self._cell(value) for value in row(verdict, example, self._profile)])
+        if self._every:
+            cells = row(verdict, example, self._profile)
+            self._sheet.append([_cell(self._sheet, value) for value in cells])
+            return
+        if self._sheet is None:
+            self._code = _written(verdict, self._profile)
+            words = texts.load(self._code).table
+            self._summary = self._book.create_sheet(words["summary"])
+            self._name = words["answers"]
+            self._begin(heads(verdict, self._profile))
+        decided = decision(verdict, self._profile)
+        self._counts[decided] += 1
+        if decided != "send":
+            cause = judge(verdict, self._profile.policy).cause
+            self._reasons[cause] += 1
+        colour = COLOURS[decided]
+        self._sheet.append(
+            [
+                _cell(self._sheet, value, colour=colour if place == 0 else None, places=_ONE_PLACE)
+                for place, value in enumerate(few(verdict, example, self._profile))
+            ]
+        )
 
     def close(self) -> None:
         """Write the workbook."""
+        if self._sheet is None:
+            self._begin([texts.load(self._code).table[name] for name in texts.COLUMNS])
+        if self._summary is not None:
+            self._sum_up(self._summary)
         self._book.save(self._stream)
+
+    def _sum_up(self, sheet: Any) -> None:
+        """How many answers are sent, looked at and held back, and why not sent."""
+        words = texts.load(self._code)
+        all_ = sum(self._counts.values())
+        sheet.column_dimensions["A"].width = 46
+        rows: list[list[Any]] = [
+            [_cell(sheet, words.table[n], bold=True) for n in ("decision", "answers", "share")]
+        ]
+        for each in DECISIONS.values():
+            count = self._counts[each]
+            share = count / all_ if all_ else 0.0
+            rows.append(
+                [
+                    _cell(sheet, named(each, self._code), colour=COLOURS[each]),
+                    _cell(sheet, count),
+                    _cell(sheet, share, places=_PERCENT),
+                ]
+            )
+        rows += [[], [_cell(sheet, words.table["why"], bold=True)]]
+        for cause, count in sorted(self._reasons.items(), key=lambda each: (-each[1], each[0])):
+            rows.append([_cell(sheet, words.causes.get(cause, cause)), _cell(sheet, count)])
+        rows += [
+            [],
+            [_cell(sheet, words.table["profile"], bold=True), _cell(sheet, self._profile.name)],
+        ]
+        for each_row in rows:
+            sheet.append(each_row)
+
+
+class TableWriter:
+    """A table for a terminal: the decision first; columns as wide as their widest cell, so it is
+    written at the end."""
+
+    COLUMNS = ("decision", "stars", "id", "reason")
+    #: Characters of a reason shown in a cell.
+    WIDTH = 60
+
+    def __init__(self, stream: TextIO, profile: Profile) -> None:
+        self._stream, self._profile = stream, profile
+        self._rows: list[tuple[str, ...]] = []
+
+    def write(self, verdict: Verdict, example: Example | None = None) -> None:
+        """Keep one row."""
+        found = told(verdict, example, self._profile)
+        if not self._rows:
+            words = texts.load(_written(verdict, self._profile)).table
+            self._rows.append(tuple(words[name] for name in self.COLUMNS))
+        why = shown(" ".join(found.reason.split()))
+        self._rows.append(
+            (
+                named(found.decision, found.code),
+                "" if verdict.score is None else number(verdict.score, found.code),
+                shown(verdict.id),
+                why if len(why) <= self.WIDTH else f"{why[: self.WIDTH - 1]}…",
+            )
+        )
+
+    def close(self) -> None:
+        """Write the table."""
+        if not self._rows:
+            return
+        widths = [max(len(row[column]) for row in self._rows) for column in range(4)]
+        for number_, row_ in enumerate(self._rows):
+            cells = (cell.ljust(width) for cell, width in zip(row_, widths, strict=True))
+            self._stream.write("  ".join(cells).rstrip() + "\n")
+            if number_ == 0:
+                self._stream.write("  ".join("-" * width for width in widths) + "\n")
+
+
+def _cell(
+    sheet: Any,
+    value: Any,
+    *,
+    bold: bool = False,
+    colour: str | None = None,
+    places: str = _TWO_PLACES,
+) -> Any:
+    """A cell of a sheet that is only written: a text is a text, whatever it begins with."""
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Alignment, Font, PatternFill
+
+    text = isinstance(value, str)
+    shown = _unwritable.sub("\ufffd", value)[:_MOST] if text else value
+    made = WriteOnlyCell(sheet, value=shown)
+    if text:
+        made.data_type = "s"  # openpyxl takes what begins with = for a formula
+    elif isinstance(value, float):
+        made.number_format = places  # the cell keeps them all
+    made.alignment = Alignment(vertical="top", wrap_text=True)
+    if bold:
+        made.font = Font(bold=True)
+    if colour is not None:
+        made.fill = PatternFill("solid", fgColor=colour)
+    return made
+
+
+def _passage(judgement: Judgement, verdict: Verdict, example: Example) -> tuple[str, str] | None:
+    """The page that decided and its words there: those that speak against the answer, else those
+    that the weakest of its sentences was held against."""
+    found = [_there(each.match, example) for each in judgement.evidence]
+    if not any(found):
+        weakest = sorted(
+            (each for each in verdict.statements if each.passage is not None),
+            key=lambda each: (each.stars or 0.0, each.span.start),
+        )
+        found = [_there(each.passage, example) for each in weakest]
+    return next((each for each in found if each is not None), None)
 
 
 def _page(judgement: Judgement, verdict: Verdict, example: Example) -> str | None:
@@ -192,4 +406,12 @@ def _page(judgement: Judgement, verdict: Verdict, example: Example) -> str | Non
         pages = Counter(titles[each] for each in sources if each in titles)
         if pages:
             return pages.most_common(1)[0][0]
+    return None
+
+
+def _there(match: Span | None, example: Example) -> tuple[str, str] | None:
+    """The name of a page and its sentence around a place; None where it is on no page."""
+    for page in example.context if match is not None else ():
+        if match is not None and page.id == match.source:
+            return page_name(page), quoted(page.text, sentence(page.text, match))
     return None

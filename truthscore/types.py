@@ -244,5 +244,4 @@ class Verdict:
             f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
             for row in against[:EVIDENCE_SHOWN]
         )
-        stars = 0 if self.score is None else round(self.score)
-        return f"<b>{'★' * stars}</b> {escape(repr(self))}<table>{rows}</table>"
+        return f"<b>{escape(repr(self))}</b><table>{rows}</table>"

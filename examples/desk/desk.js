@@ -66,7 +66,7 @@ function show(told, question) {
   if (told.citations?.length) open(told.citations[0]);
   const evidence = told.evidence || {}, findings = at("evidence").querySelector("ul");
   at("evidence").hidden = typeof evidence.stars !== "number";
-  at("evidence").querySelector("p").textContent = evidence.stars ? "★".repeat(Math.round(evidence.stars)) + "☆".repeat(5 - Math.round(evidence.stars)) + " " + evidence.stars.toLocaleString(words.lang, { maximumFractionDigits: 1 }) : "";
+  at("evidence").querySelector("p").textContent = evidence.stars ? (Math.floor(evidence.stars * 10) / 10).toLocaleString(words.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) + " ★" : "";
   findings.replaceChildren();
   for (const each of evidence.findings?.length ? evidence.findings : [words.nothing_found]) put("li", each, findings);
   for (const each of at("thumbs").querySelectorAll("button")) each.setAttribute("aria-pressed", "false");

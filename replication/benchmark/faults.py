@@ -80,7 +80,8 @@ def write_rows(path: Path, rng: random.Random) -> None:
 def score(rows: Path, output: Path, *more: str, **how: object) -> subprocess.Popen[bytes]:
     """`truthscore score`, started in a process group of its own."""
     code = "from truthscore.cli import main; main()"
-    args = ["score", str(rows), "-o", str(output), "-q", "--lang", "nl", "--ignore-unknown", *more]
+    args = ["score", str(rows), "-o", str(output), "-q", "--profile", "paper", "--lang", "nl"]
+    args += ["--ignore-unknown", *more]
     return subprocess.Popen(
         [sys.executable, "-c", code, *args],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,

@@ -23,7 +23,7 @@ import regex
 LINE_END = " ; "
 #: What a shared word counts where the question has it and the statement does not, and where what
 #: a line stands under has it and the line does not. With these four numbers the passages of two
-#: versions of a page differ most often (read items at 96 pieces: Dutch .84 to .89, English .86, .88).
+#: versions of a page differ most often (read, 96 pieces: Dutch .84 to .89, English .86 to .88).
 OF_QUESTION, OF_SCOPE = 0.3, 0.5
 #: What a line gets of the score of the better one beside it: facts stand together.
 OF_NEIGHBOUR = 0.3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import signal
@@ -11,9 +12,11 @@ import sys
 import time
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
+from truthscore import Guardrail, TruthScorer
 from truthscore.cli import COMMANDS, group, main
 
 ROOT = Path(__file__).parents[2]
@@ -70,14 +73,14 @@ def test_what_declines_is_for_a_person_whatever_its_stars(
     [line] = map(json.loads, output.read_text(encoding="utf-8").splitlines())
     assert code == 0
     assert (line["status"], line["reason"], line["score"]) == ("scored", "refusal", 4.0)
-    assert "send 0, review 1, hold 0" in err
+    assert re.search(r"send +0\n +let a person look +1\n +hold back +0\n", err)
 
 
 def test_score_writes_one_line_per_row_in_order_with_evidence(
     rows: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     output = tmp_path / "scored.jsonl"
-    code, _, err = call(capsys, "score", str(rows), "-o", str(output))
+    code, _, err = call(capsys, "score", str(rows), "-o", str(output), "-p", "paper")
     lie, true = map(json.loads, output.read_text(encoding="utf-8").splitlines())
     assert code == 0
     assert (lie["id"], lie["score"], lie["override"]) == ("lie", 1.0, "missing_component")
@@ -90,7 +93,28 @@ def test_score_writes_one_line_per_row_in_order_with_evidence(
     _, start, end = missing["span"]
     assert LIE["answer"][start:end] == missing["label"] == "Direct goedkeuren"
     assert "2 answers → " in err
-    assert "send 1, review 0, hold 1" in err
+    assert re.search(r"send +1\n +let a person look +0\n +hold back +1\n", err)
+
+
+def test_every_command_and_class_that_is_told_no_profile_takes_grounded(
+    rows: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The paper's method sees no wrong number: nobody gets it who has not asked for it."""
+    for name in ("score", "explain", "evaluate", "index", "terms", "serve", "compare", "fault"):
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        told = [
+            param.default
+            for each in (command, *getattr(command, "commands", {}).values())
+            for param in each.params
+            if param.name == "profile"
+        ]
+        assert set(told) == {"grounded"}, name
+    assert TruthScorer.load(lang="nl").profile.name == Guardrail.load(lang="nl").scorer.profile.name
+    assert TruthScorer.load(lang="nl").profile.name == "grounded"
+    _, _, err = call(capsys, "score", str(rows), "-o", str(tmp_path / "scored.jsonl"))
+    assert "\nprofile grounded: " in err
+    assert "\n  --profile paper: " in err
 
 
 def test_the_same_input_gives_the_same_bytes_in_another_process(rows: Path) -> None:
@@ -183,7 +207,7 @@ def test_rows_that_cannot_be_scored_say_why_and_carry_no_number(
     }
     path = tmp_path / "a.jsonl"
     path.write_text("".join(json.dumps({**row, "id": id_}) + "\n" for id_, row in kinds.items()))
-    code, out, _ = call(capsys, "score", str(path), "-q")
+    code, out, _ = call(capsys, "score", str(path), "-q", "-p", "paper")
     assert code == 0
     for line in map(json.loads, out.splitlines()):
         assert (line["status"], line["reason"]) == ("not_scored", line["id"])
@@ -191,12 +215,16 @@ def test_rows_that_cannot_be_scored_say_why_and_carry_no_number(
 
 
 def test_csv_and_table_can_be_asked_for(rows: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "csv")
+    _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "csv", "--columns", "all")
     assert out.startswith("id,score,decision,explanation,question,answer,page,status,reason,lang,")
     assert "\nlie,1.0,hold," in out
+    _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "csv")
+    assert out.startswith("Besluit,Sterren,Waarom,")
+    assert "\ntegenhouden,1.0," in out
     _, out, _ = call(capsys, "score", str(rows), "-q", "-f", "table")
-    assert "★☆☆☆☆" in out
-    assert "missing: Direct goedkeuren" in out
+    assert re.search(
+        r"^tegenhouden +1,0 +lie +De (knop|naam) “Direct goedkeuren”", out, re.MULTILINE
+    )
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -233,7 +261,7 @@ def test_an_interrupted_run_keeps_complete_rows(tmp_path: Path, jobs: int) -> No
 def test_explain_marks_what_is_missing_and_shows_the_passage(
     rows: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out, _ = call(capsys, "explain", str(rows), "--id", "lie")
+    code, out, _ = call(capsys, "explain", str(rows), "--id", "lie", "-p", "paper", "--all")
     assert code == 0
     assert "missing “Direct goedkeuren”" in out
     assert "in no document" in out
@@ -248,16 +276,17 @@ def test_explain_tells_the_verdict_that_score_gives(
 ) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(json.dumps({**TRUE, "id": "what", "question": "Wat is verlof?"}) + "\n")
-    _, out, _ = call(capsys, "score", str(path), "-q")
+    _, out, _ = call(capsys, "score", str(path), "-q", "-p", "paper")
     assert json.loads(out)["reason"] == "message_type"
-    _, out, _ = call(capsys, "explain", str(path), "--id", "what")
+    _, out, _ = call(capsys, "explain", str(path), "--id", "what", "-p", "paper")
     assert "★" not in out
     told = " ".join(out.split())
     assert "profile paper scores binary, instruction; this question is of type general" in told
-    _, out, _ = call(capsys, "score", str(path), "-q", "--score-types", "all")
+    _, out, _ = call(capsys, "score", str(path), "-q", "-p", "paper", "--score-types", "all")
     scored = json.loads(out)
-    _, out, _ = call(capsys, "explain", str(path), "--id", "what", "--score-types", "all")
-    assert f"{scored['score']:.2f}" in out
+    args = ("--id", "what", "-p", "paper", "--score-types", "all", "--all")
+    _, out, _ = call(capsys, "explain", str(path), *args)
+    assert f"{math.floor(scored['score'] * 10) / 10:.1f}".replace(".", ",") + " ★" in out
     assert scored["signature"] in out.replace("\n", "")
 
 
@@ -271,10 +300,14 @@ def test_explain_shows_the_findings_of_grounded_too(
     }  # fmt: skip
     path = tmp_path / "a.jsonl"
     path.write_text(json.dumps(row) + "\n")
-    code, out, _ = call(capsys, "explain", str(path), "--id", "turned", "-p", "grounded")
+    code, out, _ = call(capsys, "explain", str(path), "--id", "turned")
     assert code == 0
-    assert "contradicts" in out
+    assert out.startswith("iemand laten kijken") or out.startswith("tegenhouden")
     assert "niet wijzigen" in out
+    assert len(out.splitlines()) <= 30
+    assert not re.search(r"contradict|polarity|numbers|missing|supported", out)  # it is Dutch
+    _, out, _ = call(capsys, "explain", str(path), "--id", "turned", "--all")
+    assert "contradicts" in out
 
 
 def test_detect_needs_only_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -311,7 +344,7 @@ def test_doctor_names_pipelines_and_signature(capsys: pytest.CaptureFixture[str]
     code, out, _ = call(capsys, "doctor")
     assert code == 0
     assert "bundled: version" in out
-    assert "truthscore|lang:nl|profile:paper@" in out
+    assert "truthscore|lang:nl|profile:grounded@" in out
     assert "CC BY-SA 4.0" in out
 
 

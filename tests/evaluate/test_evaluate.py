@@ -350,7 +350,8 @@ def test_the_gate_holds_floors_and_refuses_other_data(
 def test_the_example_ratings_are_evaluated_from_scratch(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    code, out, _ = call(capsys, "evaluate", str(RATED), "--score-types", "all", "--documents")
+    args = ("--profile", "paper", "--score-types", "all", "--documents")
+    code, out, _ = call(capsys, "evaluate", str(RATED), *args)
     assert code == 0
     assert "79 rated answers, 79 scored" in out
     assert "pages that low answers rest on" in out

@@ -66,7 +66,7 @@ def test_a_true_answer_is_allowed(guardrail: Guardrail) -> None:
 def test_a_button_that_is_nowhere_blocks_and_is_named(guardrail: Guardrail) -> None:
     decision = guardrail.check(**call(MISSING, LEAVE, ADDRESS, SALARY))
     assert (decision.action, decision.cause) == ("block", "missing_component")
-    assert decision.reason == "De knop **Salarisrun** staat in geen van de 3 documenten."
+    assert decision.reason == "De knop “Salarisrun” staat in geen van de 3 documenten."
 
 
 def test_the_reason_is_in_the_answer_s_language(guardrail: Guardrail) -> None:
@@ -75,7 +75,7 @@ def test_the_reason_is_in_the_answer_s_language(guardrail: Guardrail) -> None:
         answer="Open the tab **Invoices** and click the button **Refund now**.",
         context=[CREDIT],
     )
-    assert decision.reason == "The button **Refund now** is not in the document."
+    assert decision.reason == "The button “Refund now” is not in the document."
 
 
 def test_a_wrong_number_is_held_and_offered_without_its_sentence(guardrail: Guardrail) -> None:
@@ -262,7 +262,7 @@ def test_a_hanging_parse_holds_nobody_longer_than_the_budget(guardrail: Guardrai
             decision = slow.check(**call())
             assert time.perf_counter() - started < 1.0
             assert (decision.action, decision.cause) == ("review", "over_budget")
-            assert decision.reason == "Het antwoord kon niet op tijd beoordeeld worden."
+            assert decision.reason.startswith("Het antwoord kon niet binnen de tijd beoordeeld")
         release.set()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from truthscore import Guardrail, profile, resources, wording
+from truthscore import Guardrail, decisions, profile, resources, wording
 from truthscore.errors import ResourceError
 from truthscore.guard import reasons
 from truthscore.guard.decision import CAUSES
@@ -66,21 +66,21 @@ def test_a_reason_never_says_what_to_do_and_leaves_no_field_open(code: str, caus
 
 
 def test_stars_are_cut_and_not_rounded() -> None:
-    assert made("low_score").endswith("3,99 van 5 sterren.")
-    assert made("low_score", code="en").endswith("3.99 of 5 stars.")
+    assert made("low_score").endswith("3,9 van 5 sterren.")
+    assert made("low_score", code="en").endswith("3.9 of 5 stars.")
 
 
 def test_the_number_of_documents() -> None:
     button = evidence("Opslaan", "missing")
     assert made("missing_component", button) == (
-        "De knop **Opslaan** staat in geen van de 2 documenten."
+        "De knop “Opslaan” staat in geen van de 2 documenten."
     )
     assert (
         made("missing_component", button, pages=1)
-        == "De knop **Opslaan** staat niet in het document."
+        == "De knop “Opslaan” staat niet in het document."
     )
     assert made("missing_component", button, code="en", pages=1) == (
-        "The name **Opslaan** is not in the document."
+        "The name “Opslaan” is not in the document."
     )
 
 
@@ -136,9 +136,7 @@ def test_a_long_quote_is_cut() -> None:
     [
         ('refusal = "', 'refused = "', r"\[reasons\] lacks, or has too much: refusal, refused"),
         ("[kinds]", "[sorts]", "missing or wrong key: 'kinds'"),
-        ("{stars} van", "{sterren} van", r"stars.text: unknown field 'sterren'"),
         ("{count} documenten", "{aantal} documenten", r"documents.many: unknown field 'aantal'"),
-        ("decimal_mark", "mark", "missing or wrong key: 'decimal_mark'"),
         ('other = "De naam"', 'others = "De naam"', "missing or wrong key: 'other'"),
         (
             "steunt op {documents}",
@@ -161,6 +159,33 @@ def test_a_broken_file_says_where(
             reasons.load("nl")
     finally:
         reasons.load.cache_clear()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_is_not_sent_has_a_reason_with_its_place(code: str) -> None:
+    """ "Looks too little like the document" tells nobody where to look."""
+    start = PAGE.text.index("Het maximum")
+    match = Span(source="p", start=start, end=start + len("Het maximum is **25 dagen**."))
+    for cause in ("unsupported", "low_score"):
+        text = made(cause, evidence("Het maximum is 40 dagen.", match=match), code=code)
+        assert "Het maximum is 40 dagen" in text
+        assert "“Verlof”" in text
+        assert "“Het maximum is 25 dagen”" in text
+
+
+def test_stars_and_decisions_are_written_as_a_reader_writes_them() -> None:
+    assert decisions.stars(3.96, "nl") == "3,9 ★"
+    assert decisions.stars(3.96, "en") == decisions.stars(3.96, None) == "3.9 ★"
+    assert decisions.stars(4.0, "nl") == "4,0 ★"
+    assert (decisions.whole(3.96), decisions.whole(5.0)) == (3, 5)
+    assert decisions.named("review", "nl") == "iemand laten kijken"
+    assert decisions.named("review", "en") == "let a person look"
+
+
+def test_too_late_says_how_to_avoid_it() -> None:
+    for code in LANGUAGES:
+        assert "truthscore index" in made("over_budget", code=code)
+        assert "time_budget_ms" in made("over_budget", code=code)
 
 
 VISITS = {

@@ -77,7 +77,7 @@ def test_reasons_go_back_until_it_passes(guardrail: Guardrail) -> None:
     result, stub = run(guardrail, MISSING, WRONG_NUMBER, TRUE)
     assert result.passed
     assert result.answer == TRUE
-    button = "De knop **Salarisrun** staat in geen van de 2 documenten."
+    button = "De knop “Salarisrun” staat in geen van de 2 documenten."
     number = (
         "Getal, datum of bedrag: “Verlof aanvragen” zegt “25 dagen”, het antwoord zegt “40 dagen”."
     )

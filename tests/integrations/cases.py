@@ -9,7 +9,7 @@ from tests.guard.cases import ADDRESS, LEAVE, MISSING, QUESTION, TRUE
 PAGES = [LEAVE["text"], ADDRESS["text"]]
 
 #: Why the second one is held, in the language of the answer.
-REASON = "De knop **Salarisrun** staat in geen van de 2 documenten."
+REASON = "De knop “Salarisrun” staat in geen van de 2 documenten."
 NO_CONTEXT = "Er is geen document om het antwoord mee te vergelijken."
 HELD = "Op deze vraag kan ik nu geen betrouwbaar antwoord geven."
 
@@ -25,7 +25,7 @@ ENGLISH_PAGE = (
     "**Invoices** and click the button **Credit**."
 )
 ENGLISH_MISSING = "Open the tab **Invoices** and click the button **Refund everything**."
-ENGLISH_REASON = "The button **Refund everything** is not in the document."
+ENGLISH_REASON = "The button “Refund everything” is not in the document."
 
 
 class Broken:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_cli import LIE, TRUE, call
+from truthscore import TruthScorer
 from truthscore.report import answers_page
 from truthscore.report.answers_page import AnswersPage, card
 from truthscore.types import ContextDocument, Evidence, Example, Measurement, Span, Verdict
@@ -124,7 +125,7 @@ def test_the_command_writes_a_page_that_needs_nothing_else(
     assert text.count("<script>") == 1
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
     assert not re.search(r'(?:src|href)\s*=\s*"', text)
-    assert re.search(r'class="[^"]*missing"[^>]*>(?:\s*)Direct', text)
+    assert re.search(r'class="[^"]*\bmissing\b[^"]*"[^>]*>(?:\s*)Direct', text)
     code, _, err = call(capsys, "score", str(rows), "--report", "/proc/none/x.html", "-q")
     assert code == 2
     assert "cannot be written" in err
@@ -137,7 +138,65 @@ def test_only_the_lowest_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> No
         page.add(EXAMPLE, verdict(score))
     text = page.render()
     assert "The 3 lowest of 6 answers are listed below, and the filters count those." in text
-    assert re.findall(r"<b>(\d\.\d\d)</b>", text) == ["1.00", "2.00", "3.00"]
+    assert re.findall(r'<b class="stars">(\d\.\d) ★</b>', text) == ["1.0", "2.0", "3.0"]
     assert [int(each) for each in re.findall(r"%\"></i><b>(\d)</b>", text)] == [1] * 6  # of all
     options = re.findall(r'<option value="(\d)">★+ \((\d)\)', text)  # of those listed
     assert options == [("1", "1"), ("2", "1"), ("3", "1"), ("4", "0"), ("5", "0")]
+
+
+LEAVE = ContextDocument(
+    id="verlof",
+    title="Verlof",
+    text="# Verlof\n\nU krijgt **25 dagen** verlof per jaar.\n\n- Klaar.",
+)  # fmt: skip
+ANSWERED = Example(
+    id="b", question="Hoeveel verlof?", answer="U krijgt 30 dagen verlof per jaar. Fijne dag!",
+    context=(LEAVE,), lang="nl",
+)  # fmt: skip
+
+
+def judged(grounded: TruthScorer) -> str:
+    """The page of one answer that tells another number than its page."""
+    page = AnswersPage("x.jsonl")
+    [found] = grounded.score_many([ANSWERED])
+    page.add(ANSWERED, found, "review", "Getal: de pagina zegt anders.")
+    return page.render()
+
+
+def test_the_sentences_are_coloured_and_the_page_is_there_with_its_passage(
+    grounded: TruthScorer,
+) -> None:
+    text = judged(grounded)
+    assert re.search(
+        r'<span class="decided review">iemand laten kijken</span>\s*<b class="stars">', text
+    )
+    assert text.index('class="decided') < text.index('<b class="stars">')
+    assert re.search(r'class="[^"]*v-contradicted"[^>]*data-st="1"', text)
+    [page] = re.findall(r'<div id="page-(\w+)">', text)
+    shown = re.findall(rf'<div id="page-{page}">([^<]*)</div>', text)[0]
+    assert shown == "Verlof\n\nU krijgt 25 dagen verlof per jaar.\n\n• Klaar."
+    passage = re.findall(
+        rf'data-n="\d+" data-page="{page}" data-title="Verlof" data-from="(\d+)" data-to="(\d+)"',
+        text,
+    )
+    assert "25 dagen" in {shown[int(start) : int(end)] for start, end in passage}
+
+
+def test_a_dutch_page_has_no_rule_feature_or_english_before_its_folds(
+    grounded: TruthScorer,
+) -> None:
+    text = re.sub(r"<details.*?</details>", "", judged(grounded), flags=re.DOTALL)
+    body = text[text.index("<body>") : text.index("<script>")]
+    words = re.sub(r"<[^>]*>", " ", body)
+    assert not re.search(
+        r"value\.other|numbers|statements|rouge|new_words|contradict|send|hold", words
+    )
+
+
+def test_pages_are_left_out_when_there_is_too_much_of_them(
+    grounded: TruthScorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers_page, "MOST_PAGES", 10)
+    text = judged(grounded)
+    assert '<div id="page-' not in text
+    assert "U krijgt 25 dagen verlof per jaar" in text  # the passage is there

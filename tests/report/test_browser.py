@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from tests.evaluate.test_fault import PAGES
-from tests.report.test_answers_page import EXAMPLE, found, verdict
+from tests.report.test_answers_page import EXAMPLE, found, judged, verdict
 from tests.report.test_blamed import GIVEN, MISSED, UNKNOWN
+from truthscore import TruthScorer
 from truthscore.evaluate.fault import Library
 from truthscore.report.answers_page import MOST, AnswersPage
 from truthscore.types import Span
@@ -93,6 +94,27 @@ def test_keys_and_filters(tmp_path: Path) -> None:
     assert (told["words"], told["left"], told["hidden_passed_by"]) == ("1 of 5", 1, False)
     assert told["set"] == ["1", "2 of 5"]
     assert "contradicts a passage" in told["roles"]
+
+
+def test_a_sentence_opens_its_page_at_the_passage(grounded: TruthScorer, tmp_path: Path) -> None:
+    told = run(
+        judged(grounded),
+        """
+        const box = cards[0].querySelector(".pagebox");
+        const mark = () => box.querySelector("mark").textContent;
+        turn(cards[0]); told.first = mark(); told.title = box.previousSibling.textContent;
+        cards[0].querySelector(".answer [data-st]").click(); told.click = mark();
+        told.text = box.textContent;
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }));
+        told.held = document.activeElement.id;
+        """,
+        tmp_path,
+    )
+    assert told["first"] == "25 dagen"
+    assert told["click"] == "U krijgt 25 dagen verlof per jaar."
+    assert "Verlof" in told["title"]
+    assert told["text"].startswith("Verlof")
+    assert told["held"] == "answer-b"
 
 
 def test_a_click_on_a_cause_shows_its_answers(tmp_path: Path) -> None:

@@ -136,8 +136,9 @@ def _are_scored(before: str, after: str) -> bool:
 
 def decided_by(settings: Profile) -> Callable[[ScoredLine], str]:
     """What a policy does with a scored line: "send", "review" or "hold"; a log says it itself."""
+    from truthscore.decisions import DECISIONS
     from truthscore.evaluate.lines import as_verdict
-    from truthscore.spreadsheet import DECISIONS, decision
+    from truthscore.spreadsheet import decision
 
     held_for = settings.policy.held_for
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import click
 
 from truthscore.cli.options import input_options
+from truthscore.profiles import DEFAULT
 from truthscore.shown import json_text
 
 
@@ -21,7 +22,7 @@ from truthscore.shown import json_text
     metavar="nl|en|auto",
     help="Language of the questions; auto: each row's own `lang`, else recognised.",
 )
-@click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE",
+@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
               help="The profile whose patterns tell the type.")  # fmt: skip
 @input_options
 def command(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -11,9 +11,11 @@ from truthscore.cli.options import input_options, load_scorer, scorer_options
 from truthscore.cli.terminal import echo, shown_console
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
+    from rich.segment import Segment
     from rich.text import Text
 
+    from truthscore.profile import Profile
     from truthscore.types import Evidence, Example, Span, StatementKind, Verdict
 
 #: Role → how it is marked in the answer, and in which order marks are laid over each other.
@@ -29,14 +31,16 @@ STATEMENT_STYLES: Mapping[StatementKind, str] = {
 }  # fmt: skip
 #: Characters shown around a passage.
 AROUND = 60
-#: Rows of evidence per feature; `--all` shows every one.
-SHOWN = 6
+#: Lines that are shown of one answer, and of its text; `--all` shows every one.
+LINES, ANSWER_LINES = 30, 12
+#: How each decision is shown.
+DECISION_STYLES = {"send": "bold green", "review": "bold yellow", "hold": "bold red"}
 
 
 @click.command(name="explain")
 @click.argument("answers", metavar="FILE")
 @click.option("--id", "wanted", required=True, help="The id of the row to explain.")
-@click.option("--all", "show_all", is_flag=True, help="All evidence, not the first rows of each.")
+@click.option("--all", "show_all", is_flag=True, help="All that was measured, not 30 lines.")
 @click.option(
     "--answers", "accepted", metavar="FILE",
     help="Accepted answers (`truthscore learn`) as second evidence, as in `score`.",
@@ -57,9 +61,9 @@ def command(
     input_format: str | None,
     encoding: str,
 ) -> int:
-    """Score one row of FILE as `score` does and show why: what was found against it in sentences,
-    then all evidence with its passages, missing names in red, what is unsupported in yellow, the
-    matched guide in green.
+    """Score one row of FILE as `score` does and show why, in at most 30 lines: what is done with
+    the answer, what was found against it, its sentences coloured (green: on a page, yellow: not
+    found, red: not so), and the passage beside each that does not pass. `--all` has all evidence.
     """
     from truthscore.cli.one_row import one_row
     from truthscore.cli.score import Beside
@@ -77,7 +81,7 @@ def command(
     beside = Beside(accepted or scorer.profile.answers_file)
     [seen] = (each for each in beside.each(iter([row])) if isinstance(each, Example))
     verdict = next(iter(scorer.score_many([seen])))
-    show(seen, verdict, show_all=show_all)
+    show(seen, verdict, scorer.profile, show_all=show_all)
     if verdict.reason == "message_type" and verdict.detection is not None:
         scored = ", ".join(scorer.profile.score.types)
         echo(
@@ -87,23 +91,77 @@ def command(
     return 0
 
 
-def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
-    """Print the explanation of one verdict."""
+def show(example: Example, verdict: Verdict, profile: Profile, *, show_all: bool) -> None:
+    """Print the explanation of one verdict: in short, then, where asked for, all of it."""
+    console = shown_console()
+    short = list(_short(example, verdict, profile, show_all=show_all))
+    printed = [line for each in short for line in console.render_lines(each, pad=False)]
+    hint = [] if show_all else console.render_lines(f"[dim]profile {profile.name}; --all: more[/]")
+    if not show_all:
+        printed = printed[: LINES - len(hint)]
+    for line in (*printed, *hint):
+        console.print(_text(line), highlight=False)
+    if show_all and verdict.status == "scored":
+        _show_all(console, example, verdict)
+
+
+def _text(line: Sequence[Segment]) -> Text:
+    """A rendered line with its styles."""
+    from rich.text import Text
+
+    return Text.assemble(*((each.text, each.style or "") for each in line))
+
+
+def _short(
+    example: Example, verdict: Verdict, profile: Profile, *, show_all: bool
+) -> Iterator[RenderableType]:
+    """What is done with an answer and why; its text; what does not pass, beside its passage."""
     from rich.markup import escape
     from rich.panel import Panel
     from rich.table import Table
+    from rich.text import Text
 
+    from truthscore.decisions import DEFAULT, named, stars
+    from truthscore.report import texts
+    from truthscore.spreadsheet import told as told_of
     from truthscore.wording import told
 
-    console = shown_console()
-    title = f"{escape(verdict.id)}  {_stars(verdict)}"
-    console.print(Panel(_marked(example, verdict), title=title, subtitle=_subtitle(verdict)))
-    if verdict.status != "scored":
-        console.print(f"not scored: {escape(verdict.reason or '')}")
-        return
-    for sentence in told(example, verdict):
-        console.print(f"• {escape(sentence)}")
-    _show_statements(console, example, verdict)
+    found = told_of(verdict, example, profile)
+    words = texts.load(found.code if found.code in texts.languages() else DEFAULT)
+    shown = stars(verdict.score, found.code) or words.table["no_stars"]
+    style = DECISION_STYLES[found.decision]
+    yield f"[{style}]{named(found.decision, found.code)}[/]  {shown}  [dim]{escape(verdict.id)}[/]"
+    for each in dict.fromkeys((found.reason, *told(example, verdict))):
+        yield f"• {escape(each)}"
+    answer = _marked(example, verdict)
+    lines = answer.split("\n")
+    if len(lines) > ANSWER_LINES and not show_all:
+        answer = Text("\n").join([*lines[: ANSWER_LINES - 1], Text("…")])
+    yield Panel(answer)
+    table = Table(show_header=False, box=None, padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(ratio=2, overflow="fold")
+    table.add_column(ratio=3, overflow="fold")
+    for one in verdict.statements:
+        if one.verdict in ("supported", "no_claim") and not show_all:
+            continue
+        table.add_row(
+            f"[{STATEMENT_STYLES[one.verdict]}]{words.statements[one.verdict]}[/]",
+            stars(one.stars, found.code),
+            escape(_passage(example, one.span, 0)),
+            "" if one.passage is None else escape(_passage(example, one.passage, 1)),
+        )
+    if table.row_count:
+        yield table
+
+
+def _show_all(console: Console, example: Example, verdict: Verdict) -> None:
+    """Print what every feature measured, with all evidence, and the signature."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    console.print(f"[dim]{escape(_subtitle(verdict))}[/]")
     for name, found in verdict.features.items():
         value = "does not apply" if found.value is None else f"{found.value:.2f}"
         note = f"  {escape(found.note)}" if found.note else ""
@@ -111,41 +169,14 @@ def show(example: Example, verdict: Verdict, *, show_all: bool) -> None:
         table = Table(show_header=False, box=None, padding=(0, 2))
         table.add_column(ratio=2, overflow="fold")
         table.add_column(ratio=3, overflow="fold")
-        rows = sorted(found.evidence, key=lambda each: -list(STYLES).index(each.role))
-        for each in rows if show_all else rows[:SHOWN]:
+        for each in sorted(found.evidence, key=lambda each: -list(STYLES).index(each.role)):
             table.add_row(
                 f"[{STYLES[each.role]}]{each.role}[/] {escape(_quoted(example, each))}"
                 + (f" [dim]{each.rule}[/]" if each.rule else ""),
                 escape(_passage(example, each.match, AROUND)) if each.match else _nowhere(each),
             )
         console.print(table)
-        if len(rows) > SHOWN and not show_all:
-            console.print(f"  [dim]and {len(rows) - SHOWN} more (--all)[/]")
     console.print(f"\n[dim]{escape(verdict.signature)}[/]")
-
-
-def _show_statements(console: Console, example: Example, verdict: Verdict) -> None:
-    """Print each sentence by itself, with its stars and the passage it was held against."""
-    from rich.markup import escape
-    from rich.table import Table
-
-    if not verdict.statements:
-        return
-    console.print("\n[bold]sentence by sentence[/]")
-    table = Table(show_header=False, box=None, padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column(ratio=2, overflow="fold")
-    table.add_column(ratio=3, overflow="fold")
-    for each in verdict.statements:
-        style = STATEMENT_STYLES[each.verdict]
-        table.add_row(
-            f"[{style}]{each.verdict.replace('_', ' ')}[/]",
-            "" if each.stars is None else f"{each.stars:.1f}",
-            escape(_passage(example, each.span, 0)),
-            "" if each.passage is None else escape(_passage(example, each.passage, 1)),
-        )
-    console.print(table)
 
 
 def _quoted(example: Example, each: Evidence) -> str:
@@ -153,12 +184,6 @@ def _quoted(example: Example, each: Evidence) -> str:
     words = _passage(example, each.span, 0)
     same = words.casefold() == each.label.casefold()
     return f"“{words}”" if same else f"“{words}” ({each.label})"
-
-
-def _stars(verdict: Verdict) -> str:
-    if verdict.score is None:
-        return "not scored"
-    return "★" * round(verdict.score) + "☆" * (5 - round(verdict.score)) + f" {verdict.score:.2f}"
 
 
 def _subtitle(verdict: Verdict) -> str:
@@ -178,16 +203,20 @@ def _marked(example: Example, verdict: Verdict) -> Text:
     from truthscore.types import ANSWER
 
     text = Text(normalise(example.answer))
+    for each in verdict.statements:
+        text.stylize(STATEMENT_STYLES[each.verdict], each.span.start, each.span.end)
+    if verdict.statements:
+        return text
     for role, style in STYLES.items():  # later roles are laid over earlier ones
         for name, found in verdict.features.items():
-            for each in found.evidence if name not in UNMARKED else ():
-                if each.role == role and each.span.source == ANSWER:
-                    text.stylize(style, each.span.start, each.span.end)
+            for one in found.evidence if name not in UNMARKED else ():
+                if one.role == role and one.span.source == ANSWER:
+                    text.stylize(style, one.span.start, one.span.end)
     return text
 
 
 def _passage(example: Example, span: Span, around: int) -> str:
-    from truthscore.page_name import over_rows, page_name
+    from truthscore.page_name import page_name
     from truthscore.text.markup import normalise
     from truthscore.types import ANSWER, QUESTION
 
@@ -197,7 +226,7 @@ def _passage(example: Example, span: Span, around: int) -> str:
     start, end = max(0, span.start - around), min(len(text), span.end + around)
     before, after = "…" if around and start else "", "…" if around and end < len(text) else ""
     shown = " ".join(text[start:end].split())
-    names = {page.id: over_rows(page.id, page_name(page)) for page in example.context}
+    names = {page.id: page_name(page) for page in example.context}
     source = names.get(span.source, span.source)
     return f"{source}: {before}{shown}{after}" if around else shown
 

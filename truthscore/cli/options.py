@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from truthscore.errors import did_you_mean
+from truthscore.profiles import DEFAULT
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -89,7 +90,7 @@ def scorer_options(command: F) -> F:
                 help="Language of every row; auto: each row's own `lang`, else recognised.",
             ),
             click.option(
-                "--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE",
+                "--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
                 help="Settings: a profile that ships with truthscore, or a TOML file.",
             ),
             click.option(

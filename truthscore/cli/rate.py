@@ -12,6 +12,7 @@ import click
 
 from truthscore.cli.options import input_options
 from truthscore.cli.terminal import echo
+from truthscore.profiles import DEFAULT
 
 if TYPE_CHECKING:
     from truthscore.rate.items import Items
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
     help="Share of the answers that every rater is asked for.",
 )  # fmt: skip
 @click.option(
-    "--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
+    "--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
     help="Settings of the scores that the queue looks at: a name, or a TOML file.",
 )  # fmt: skip
 @click.option("--no-scores", is_flag=True, help="Do not score: no passage, no uncertain answers.")

@@ -50,6 +50,10 @@ OTHER_KINDS = frozenset({
     "--delimiter", default=",", show_default=True, metavar="SIGN",
     help="Between the columns of CSV: ';' for an Excel that is Dutch, 'tab' for a tab.",
 )  # fmt: skip
+@click.option(
+    "--columns", type=click.Choice(["few", "all"]), default="few", show_default=True,
+    help="Columns of csv and xlsx: eight for people, in the answers' language, or all.",
+)  # fmt: skip
 @scorer_options
 @mode_option
 @input_options
@@ -102,6 +106,7 @@ def command(
     output: str,
     output_format: str | None,
     delimiter: str,
+    columns: str,
     profile: str,
     lang: str,
     pipelines: Mapping[str, str],
@@ -139,8 +144,8 @@ def command(
     from truthscore.held import held
     from truthscore.interrupt import between_rows
     from truthscore.profile import load as load_profile
-    from truthscore.profile import told
-    from truthscore.spreadsheet import decision
+    from truthscore.profile import told as profiles_told
+    from truthscore.spreadsheet import decision, told
 
     if pages and report is None:
         raise click.UsageError("--pages adds to a page of --report: give both")
@@ -200,7 +205,12 @@ def command(
         score = partial(score_parallel, options=options, jobs=jobs)
     verdicts = _verdicts(rows, score, stop=on_error == "stop")
     try:
-        with borrowed, _writer(form, output, scorer.profile, delimiter, append=resume) as writer:
+        with (
+            borrowed,
+            _writer(
+                form, output, scorer.profile, delimiter, every=columns == "all", append=resume
+            ) as writer,
+        ):
             try:
                 with (
                     between_rows() as check,
@@ -210,7 +220,8 @@ def command(
                         writer.write(verdict, example)
                         decided = decision(verdict, scorer.profile)
                         if page is not None and example is not None:
-                            page.add(example, verdict, decided)
+                            why = told(verdict, example, scorer.profile).reason
+                            page.add(example, verdict, decided, why)
                         tally.add(verdict, decided)
                         advance()
                         check()
@@ -233,7 +244,8 @@ def command(
     if page is not None and report is not None:
         page.write(Path(report))
     if not quiet:
-        echo(f"{tally.summary(output)}\n{beside.told()}{told(scorer.profile)}", err=True)
+        used = profiles_told(scorer.profile)
+        echo(f"{tally.summary(output)}\n{beside.told()}{used}", err=True)
     if fail_below is not None and tally.share_below(fail_below) > max_fail_share:
         echo(
             f"truthscore: {tally.share_below(fail_below):.1%} of {tally.scored} scored answers "
@@ -279,18 +291,18 @@ def _page(
 
 @contextmanager
 def _writer(
-    form: str, output: str, profile: Profile, delimiter: str, *, append: bool
+    form: str, output: str, profile: Profile, delimiter: str, *, every: bool, append: bool
 ) -> Iterator[Any]:
     """The writer of a format, on its file; raises InputError where that cannot be written."""
     from truthscore.errors import InputError
-    from truthscore.formats import STDIN, JsonlWriter, TableWriter, open_output
-    from truthscore.spreadsheet import CsvWriter, XlsxWriter
+    from truthscore.formats import STDIN, JsonlWriter, open_output
+    from truthscore.spreadsheet import CsvWriter, TableWriter, XlsxWriter
 
     if form == "xlsx":
         if output == STDIN:
             raise InputError("an Excel workbook is a file: say --output FILE.xlsx")
         with open_output(output, binary=True, alone=False) as file:
-            book = XlsxWriter(file, profile)
+            book = XlsxWriter(file, profile, every=every)
             try:
                 yield book
             except InputError:  # a bad row: what stands before it is kept, as in the other formats
@@ -299,9 +311,11 @@ def _writer(
         return
     with open_output(output, append=append, alone=False) as stream:
         if form == "csv":
-            yield CsvWriter(stream, profile, delimiter=delimiter)
+            yield CsvWriter(stream, profile, delimiter=delimiter, every=every)
+        elif form == "table":
+            yield TableWriter(stream, profile)
         else:
-            yield (TableWriter if form == "table" else JsonlWriter)(stream)
+            yield JsonlWriter(stream)
 
 
 def _verdicts(
@@ -363,7 +377,7 @@ def _skip_done(
     from truthscore.errors import InputError
     from truthscore.formats import Row, from_dict
     from truthscore.resume import done, mend
-    from truthscore.spreadsheet import decision
+    from truthscore.spreadsheet import decision, told
 
     mend(path)
     for each in done(path, scorer.signature_of):
@@ -379,7 +393,7 @@ def _skip_done(
         decided = decision(verdict, scorer.profile)
         tally.add(verdict, decided)
         if page is not None and not isinstance(row, Row | None):
-            page.add(row, verdict, decided)
+            page.add(row, verdict, decided, told(verdict, row, scorer.profile).reason)
 
 
 class Beside:
@@ -429,6 +443,8 @@ class Tally:
 
     def add(self, verdict: Verdict, decision: str) -> None:
         """Count one verdict and what a guardrail would do with it: send, review or hold."""
+        from truthscore.decisions import whole
+
         self.rows += 1
         self.decisions[decision] += 1
         if verdict.score is None:
@@ -436,7 +452,7 @@ class Tally:
             self.reasons[reason] = self.reasons.get(reason, 0) + 1
             return
         self.scored += 1
-        self.stars[round(verdict.score)] += 1
+        self.stars[whole(verdict.score)] += 1
         # Scores are kept to two places: bounded memory, whatever the file's size.
         kept = int(verdict.score * 100) / 100
         self._scores[kept] = self._scores.get(kept, 0) + 1
@@ -450,7 +466,11 @@ class Tally:
 
     def summary(self, output: str) -> str:
         """The closing summary, a few lines for people."""
+        from truthscore.decisions import DEFAULT, named
+
         lines = [f"{self.rows} answers → {'standard output' if output == '-' else output}"]
+        for name, count in self.decisions.items():
+            lines.append(f"  {named(name, DEFAULT):<28}{count}")
         lines.append(f"  scored       {self.scored}")
         for reason, count in sorted(self.reasons.items(), key=lambda item: (-item[1], item[0])):
             label = "errors" if reason == "error" else f"not scored: {reason}"
@@ -463,8 +483,6 @@ class Tally:
         if self.overrides:
             shown = ", ".join(f"{name} {n}" for name, n in sorted(self.overrides.items()))
             lines.append(f"  overrides    {shown}")
-        shown = ", ".join(f"{name} {count}" for name, count in self.decisions.items())
-        lines.append(f"  guardrail    {shown}")
         return "\n".join(lines)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import click
 
 from truthscore.cli.options import _pipelines
+from truthscore.profiles import DEFAULT
 
 
 @click.command(name="serve")
@@ -21,7 +22,7 @@ from truthscore.cli.options import _pipelines
 @click.option(
     "--profile",
     "-p",
-    default="grounded",
+    default=DEFAULT,
     show_default=True,
     metavar="NAME|FILE",
     help="Settings: a profile that ships with truthscore, or a TOML file.",

@@ -6,6 +6,7 @@ import click
 
 from truthscore.cli.options import pages_encoding
 from truthscore.cli.terminal import echo
+from truthscore.profiles import DEFAULT
 
 #: Documents parsed together.
 BATCH = 64
@@ -22,7 +23,7 @@ def command() -> None:
 @click.option(
     "--lang", default="nl", show_default=True, metavar="LANG", help="Language of the pages."
 )
-@click.option("--profile", "-p", default="paper", show_default=True, metavar="NAME|FILE",
+@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
               help="The profile that says which words count as company words.")  # fmt: skip
 @click.option("--pipeline", default="auto", show_default=True, help="spaCy pipeline for lemmas.")
 @pages_encoding

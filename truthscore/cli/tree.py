@@ -10,6 +10,7 @@ import click
 from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import input_options, load_scorer
 from truthscore.cli.terminal import echo, shown_console
+from truthscore.profiles import DEFAULT
 from truthscore.shown import json_text
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def command() -> None:
     help="Where to add the line (JSONL, for `tree check`); default: standard output.",
 )  # fmt: skip
 @click.option("--blind", is_flag=True, help="Do not show what the rules found.")
-@click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
+@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
               help="The profile whose findings stand beside the questions.")  # fmt: skip
 @input_options
 def walk(

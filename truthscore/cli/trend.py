@@ -12,6 +12,7 @@ import click
 from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import map_option, report_language
 from truthscore.cli.terminal import echo
+from truthscore.profiles import DEFAULT
 from truthscore.shown import json_text
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ BAR = 20
 @click.option("--date", "date_field", default="date", show_default=True, metavar="FIELD",
               help="The field of --answers that has the date.")  # fmt: skip
 @map_option
-@click.option("--profile", "-p", default="grounded", show_default=True, metavar="NAME|FILE",
+@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
               help="Whose thresholds tell what is sent and held.")  # fmt: skip
 @click.option("--output", "-o", metavar="FILE.html", help="A page with plots.")
 @report_language

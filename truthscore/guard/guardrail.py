@@ -38,6 +38,7 @@ from truthscore.guard.operation import (
 from truthscore.guard.trimming import trim
 from truthscore.guard.workers import Busy, Workers
 from truthscore.profile import Policy
+from truthscore.profiles import DEFAULT
 from truthscore.roles import permitted
 from truthscore.scorer import TruthScorer
 from truthscore.text.markup import normalise
@@ -116,7 +117,7 @@ class Guardrail:
     @classmethod
     def load(
         cls,
-        profile: str = "grounded",
+        profile: str = DEFAULT,
         *,
         answers: str | PathLike[str] | None = None,
         **options: Any,

@@ -9,7 +9,7 @@ from truthscore.guard.decision import NOT_SCORED
 from truthscore.profile import OTHER_TYPES, Policy
 from truthscore.rules import HINTS
 from truthscore.stars import HIGHEST, LOWEST, UNSEEN
-from truthscore.types import REFUSAL, Action, Evidence, Role, Verdict
+from truthscore.types import ANSWER, REFUSAL, Action, Evidence, Role, StatementKind, Verdict
 
 #: Which evidence names the cause, worst first: cause, feature, roles.
 FINDINGS: tuple[tuple[str, str, tuple[Role, ...]], ...] = (
@@ -76,16 +76,25 @@ def _low(action: Action, verdict: Verdict) -> Judgement:
     if verdict.override == UNSEEN:
         return Judgement(action=action, cause=UNSEEN)
     if found is None:
-        untold = tuple(_untold(verdict))
-        return Judgement(
-            action=action, cause="unsupported" if untold else "low_score", evidence=untold[:1]
-        )
+        untold = tuple(_untold(verdict, ("not_found",)))
+        if untold:
+            return Judgement(action=action, cause="unsupported", evidence=untold[:1])
+        weak = tuple(_untold(verdict, ("contradicted", "supported"))) or tuple(_unsaid(verdict))
+        return Judgement(action=action, cause="low_score", evidence=weak[:1])
     return Judgement(action=action, cause=found.cause, evidence=found.evidence)
 
 
-def _untold(verdict: Verdict) -> Iterator[Evidence]:
-    """The statements that their passages do not bear out, the worst first."""
-    found = [each for each in verdict.statements if each.verdict == "not_found"]
+def _unsaid(verdict: Verdict) -> Iterator[Evidence]:
+    """What no page says in these words, where an answer is judged as a whole."""
+    for found in verdict.features.values():
+        for each in found.evidence:
+            if each.role == "unsupported" and each.span.source == ANSWER:
+                yield each
+
+
+def _untold(verdict: Verdict, kinds: tuple[StatementKind, ...]) -> Iterator[Evidence]:
+    """The statements of these kinds, those of the fewest stars first."""
+    found = [each for each in verdict.statements if each.verdict in kinds]
     for each in sorted(found, key=lambda each: each.stars or HIGHEST):
         yield Evidence(
             span=each.span,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from truthscore import decisions, resources
 from truthscore import language as languages
-from truthscore import resources
 from truthscore.errors import ResourceError
 from truthscore.guard.decision import CAUSES
 from truthscore.guard.judgement import Judgement
+from truthscore.page_name import page_name
 from truthscore.profile import Profile
 from truthscore.rules import SLOT_OF
 from truthscore.text import components
@@ -23,15 +23,15 @@ from truthscore.wording import quoted, sentence, tell
 FILE = "reasons.toml"
 #: The text that a cause takes instead when there is more than one sentence.
 MORE = "_more"
-#: Texts in use besides one for each cause.
-VARIANTS = ("unsupported_more",)
+#: Texts in use besides one for each cause. `_near` has the nearest passage of a page; `_words` is
+#: of an answer that was judged as a whole.
+VARIANTS = ("unsupported_more", "unsupported_near", "low_score_near", "low_score_words")
+NEAR, WORDS = "_near", "_words"
 #: Causes whose evidence is a word or two: the sentence around it is quoted.
-WORDS_ONLY = frozenset({"off_context"})
+WORDS_ONLY = frozenset({"off_context", "low_score"})
 #: Fields of a text that come from evidence; empty where there is none.
-_EMPTY = dict.fromkeys(("kind", "quote", "more"), "")
+_EMPTY = dict.fromkeys(("kind", "quote", "more", "title", "page"), "")
 _DOCUMENTS = ("one", "many", "in_none_one", "in_none_many")
-#: Decimals of the stars in a reason, cut off and not rounded: 3.96 does not become 4.
-_STAR_STEPS = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,6 @@ class Texts:
     """A language's `reasons.toml`."""
 
     documents: Mapping[str, str]
-    stars: Mapping[str, str]
     kinds: Mapping[str, str]
     reasons: Mapping[str, str]
     leaning: frozenset[str]
@@ -53,7 +52,6 @@ def load(code: str) -> Texts:
     try:
         texts = Texts(
             documents=data["documents"],
-            stars=data["stars"],
             kinds=data["kinds"],
             reasons=data["reasons"],
             leaning=frozenset(data["trimming"]["leaning"]),
@@ -69,10 +67,9 @@ def _check(path: Path, texts: Texts) -> None:
     if set(texts.reasons) != wanted:
         odd = sorted(wanted ^ set(texts.reasons))
         raise ResourceError(f"{path}: [reasons] lacks, or has too much: {', '.join(odd)}")
-    texts.stars["decimal_mark"], [texts.kinds[kind] for kind in components.KINDS]
+    [texts.kinds[kind] for kind in components.KINDS]
     for section, all_of_it, fields in (
         ("documents", {name: texts.documents[name] for name in _DOCUMENTS}, ("count",)),
-        ("stars", {"text": texts.stars["text"]}, ("stars",)),
         ("reasons", texts.reasons, (*_EMPTY, "documents", "in_none", "stars")),
     ):
         for name, text in all_of_it.items():
@@ -96,7 +93,7 @@ def reason(
     fields = {
         "documents": _documents(texts, ("one", "many"), len(pages)),
         "in_none": _documents(texts, ("in_none_one", "in_none_many"), len(pages)),
-        "stars": _stars(texts, verdict),
+        "stars": _stars(code, verdict),
     }
     name = judgement.cause
     if judgement.evidence and example is not None:
@@ -131,6 +128,12 @@ def _quoted(
         fields["quote"] = quoted(answer, around)
     if name == "missing_component":
         fields["kind"] = load(code).kinds[_kind(answer, first.span, code, profile)]
+    passage = nearest(first, example)
+    if name + NEAR in load(code).reasons and passage is not None:
+        fields["title"], fields["page"] = passage
+        return name + NEAR, fields
+    if name + WORDS in load(code).reasons:
+        return name + WORDS, fields
     sentences = {(each.span.start, each.span.end) for each in judgement.evidence}
     if name + MORE in load(code).reasons and len(sentences) > 1:
         fields["more"] = str(len(sentences) - 1)
@@ -155,9 +158,17 @@ def _documents(texts: Texts, names: tuple[str, str], count: int) -> str:
     return texts.documents[one if count == 1 else many].format(count=count)
 
 
-def _stars(texts: Texts, verdict: Verdict | None) -> str:
+def _stars(code: str, verdict: Verdict | None) -> str:
     if verdict is None or verdict.score is None:
         return ""
-    cut = math.floor(verdict.score * _STAR_STEPS) / _STAR_STEPS
-    number = f"{cut:.2f}".rstrip("0").rstrip(".").replace(".", texts.stars["decimal_mark"])
-    return texts.stars["text"].format(stars=number)
+    shown = decisions.number(verdict.score, code)
+    return decisions.load(code).of_five.format(stars=shown)
+
+
+def nearest(evidence: Evidence, example: Example) -> tuple[str, str] | None:
+    """The name of the page of a piece of evidence and its words there, on a line; None for none."""
+    match = evidence.match
+    for page in example.context if match is not None else ():
+        if match is not None and page.id == match.source:
+            return page_name(page), quoted(page.text, match)
+    return None

@@ -19,6 +19,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from truthscore import decisions
 from truthscore.evaluate.reliability import Reliability, reliability
 from truthscore.rate import queue, views
 from truthscore.rate.door import Door, Refused
@@ -94,6 +95,8 @@ class Desk:
             requirements=REQUIREMENTS,
             types=MESSAGE_TYPES,
             adjudicate=self.adjudicate,
+            decision_of=lambda action: decisions.named(decisions.DECISIONS[action], code),
+            stars_of=lambda score: decisions.stars(score, code),
             **values,
         )
         return HTMLResponse(made)

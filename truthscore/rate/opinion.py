@@ -41,6 +41,9 @@ ABOUT = 0.1
 class Opinion:
     """A verdict as the page shows it afterwards, and where the answer's nearest passage stands.
 
+    `why`: the reason of an action that is not to send, in the answer's language; "" of one kept by
+    an older version.
+
     `passage`: (page, start, end), None where no page has to do with the answer.
     """
 
@@ -51,6 +54,7 @@ class Opinion:
     told: tuple[str, ...]
     lang: str | None
     passage: tuple[str, int, int] | None
+    why: str = ""
 
 
 class Opinions:
@@ -135,18 +139,26 @@ class Opinions:
 
 def opinion(item: Item, scorer: TruthScorer) -> tuple[Opinion, str]:
     """What the scorer says of an answer, and the signature of that."""
+    from truthscore import decisions
     from truthscore.guard.judgement import judge
+    from truthscore.guard.reasons import reason
     from truthscore.wording import told
 
     [verdict] = scorer.score_many([item.example])
+    judged = judge(verdict, scorer.profile.policy)
+    why = "" if judged.action == "allow" else reason(
+        judged, code=decisions.language(verdict.lang), profile=scorer.profile,
+        example=item.example, verdict=verdict,
+    )  # fmt: skip
     made = Opinion(
         score=verdict.score,
         reason=verdict.reason,
         override=verdict.override,
-        action=judge(verdict, scorer.profile.policy).action,
+        action=judged.action,
         told=told(item.example, verdict),
         lang=verdict.lang,
         passage=nearest(scorer.passages(item.example) or across(item)),
+        why=why,
     )
     return made, verdict.signature
 

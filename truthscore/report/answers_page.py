@@ -1,13 +1,14 @@
 """The page a support person reads: every answer with what was found in it, on one page, offline.
 
-On top what all answers come to. Each answer shows its stars, what was found against it in
-sentences, and its text coloured by what was found; beside it stands the passage behind the worst
-finding, and a click on another place shows that one's. Filters: stars, decision, type, override,
-finding, document, words.
+On top what all answers come to. Each answer shows what is done with it and why, and its sentences
+coloured by their own verdicts; beside it stands the page, opened at the passage that decided, and a
+click on another sentence goes to that one's. Rule ids, features and figures are in a fold. Filters:
+stars, decision, type, override, finding, document, words.
 """
 
 from __future__ import annotations
 
+import hashlib
 import heapq
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -18,19 +19,23 @@ from pathlib import Path
 from typing import TypeVar
 
 from truthscore import wording
+from truthscore.decisions import stars, whole
 from truthscore.evaluate.fault import CAUSES, Library
 from truthscore.evaluate.lines import LOW, from_verdict, is_low, pages_of
 from truthscore.page_name import over_rows, page_name
 from truthscore.report import markdown, page, texts
 from truthscore.report.blamed import Blamed, blamed
 from truthscore.report.overview import Overview
+from truthscore.report.page_text import PageText, page_text
 from truthscore.rules import SLOT_OF
 from truthscore.text.markup import normalise
 from truthscore.types import (
     ANSWER,
     QUESTION,
+    ContextDocument,
     Evidence,
     Example,
+    Span,
     StatementKind,
     StatementVerdict,
     Verdict,
@@ -49,6 +54,8 @@ MOST_TOLD = 4
 ROLES = ("supports", "unsupported", "contradicts", "missing")
 #: Features whose every span would only colour the page: pairs of neighbouring words.
 UNMARKED = frozenset({"hal", "prompt_overlap", "complex_answer", "subject_pairs", "rouge_l"})
+#: Characters of pages on a report, all together; of pages behind that only passages are shown.
+MOST_PAGES = 20_000_000
 #: Supporting findings worth a colour: what exists as named, and steps that a page has.
 GREEN = frozenset({"components_defined", "verbatim_guide", "numbers", "citations"})
 
@@ -71,6 +78,18 @@ class Finding:
     after: str
     rule: str
     worst: bool
+    at: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a passage stands: the page by its number on the report (`AnswersPage`), its name, and
+    characters of its text as it is shown."""
+
+    page: str
+    title: str
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +104,8 @@ class Piece:
     findings: str = ""
     styles: str = ""
     ends: str = ""
+    statement: str = ""
+    verdict: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +124,18 @@ _LIKE: Mapping[StatementKind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class ShownStatement:
-    """A sentence of the answer by itself, with the words of its passage and the page's title."""
+    """A sentence of the answer by itself, with the words of its passage and the page's title.
+    `worst`: shown before anybody clicks."""
 
+    number: int
     verdict: StatementKind
     decision: str
-    stars: float | None
+    stars: str
     words: str
     source: str
     passage: str
+    at: Place | None
+    worst: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +144,9 @@ class Card:
 
     id: str
     stars: int
-    score: float | None
+    score: str
     decision: str
+    why: str
     reason: str
     type: str
     override: str
@@ -149,11 +175,13 @@ class AnswersPage:
         self._library = library
         self._kept: list[tuple[float, int, Card]] = []
         self._overview = Overview()
+        self._pages = ShownPages()
 
-    def add(self, example: Example, verdict: Verdict, decision: str = "") -> None:
+    def add(self, example: Example, verdict: Verdict, decision: str = "", why: str = "") -> None:
         """Count one answer, and keep it if it is among the lowest; those without a score come last.
 
-        `decision`: what the profile's policy does with it, "send", "review" or "hold".
+        `decision`: what the profile's policy does with it, "send", "review" or "hold"; `why`: in a
+        sentence.
         """
         names = {each.id: page_name(each) for each in example.context}
         rests_on = pages_of(from_verdict(verdict))
@@ -171,7 +199,11 @@ class AnswersPage:
         rank = -(verdict.score if verdict.score is not None else NO_SCORE)
         if len(self._kept) >= MOST and rank <= self._kept[0][0]:
             return
-        entry = (rank, -self._overview.answers, card(example, verdict, decision, fault))
+        entry = (
+            rank,
+            -self._overview.answers,
+            card(example, verdict, decision, fault, why=why, pages=self._pages),
+        )
         if len(self._kept) < MOST:
             heapq.heappush(self._kept, entry)
         else:
@@ -192,6 +224,7 @@ class AnswersPage:
             "faults": Counter(card_.blamed.cause for card_ in cards if card_.blamed),
             "most_told": MOST_TOLD,
             "cards": cards,
+            "pages": self._pages.of(cards),
             "counts": Counter(card_.stars for card_ in cards),
             "decisions": Counter(card_.decision for card_ in cards if card_.decision),
             "types": _counted(card_.type for card_ in cards),
@@ -217,10 +250,50 @@ def _named(name: str, names: Mapping[str, str]) -> str:
     return names.get(name) or name.replace("_", " ")
 
 
+class ShownPages:
+    """The pages behind answers as text, each once, by the hash of what was given."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, PageText] = {}
+        self._size = 0
+
+    def place(self, span: Span, pages: Mapping[str, ContextDocument]) -> Place | None:
+        """Where a span of one of these pages stands; None for the answer itself, and where a report
+        has as much text of pages as it may."""
+        page = pages.get(span.source)
+        if page is None:
+            return None
+        key = hashlib.sha256(page.text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+        if key not in self._texts:
+            if self._size + len(page.text) > MOST_PAGES:
+                return None
+            self._size += len(page.text)
+            self._texts[key] = page_text(page.text)
+        return Place(key, page_name(page), *self._texts[key].place(span))
+
+    def of(self, cards: Sequence[Card]) -> Mapping[str, str]:
+        """The texts that these cards lead to."""
+        used = {
+            at.page: None
+            for card_ in cards
+            for at in (*(s.at for s in card_.statements), *(f.at for f in card_.findings))
+            if at is not None
+        }
+        return {key: self._texts[key].text for key in used}
+
+
 def card(
-    example: Example, verdict: Verdict, decision: str = "", fault: Blamed | None = None
+    example: Example,
+    verdict: Verdict,
+    decision: str = "",
+    fault: Blamed | None = None,
+    *,
+    why: str = "",
+    pages: ShownPages | None = None,
 ) -> Card:
     """Everything the page shows of one answer."""
+    shown_pages = ShownPages() if pages is None else pages
+    given = {document.id: document for document in example.context}
     answer = normalise(example.answer)
     sources = {ANSWER: answer, QUESTION: normalise(example.question)}
     sources.update({document.id: document.text for document in example.context})
@@ -233,20 +306,33 @@ def card(
         if each.span.source == ANSWER and (each.role != "supports" or name in GREEN)
     ]
     worst = _worst([each for _, each in marked])
+    if verdict.statements:  # its page is beside it
+        worst = worst[:1]
+    opened = _opened(verdict, next((marked[place][1] for place in worst), None))
     score = verdict.score
     return Card(
         id=verdict.id,
-        stars=0 if score is None else round(score),
-        score=score,
+        stars=0 if score is None else whole(score),
+        score=stars(score, verdict.lang),
         decision=decision,
+        why=why,
         reason=verdict.reason or "",
         type=verdict.detection.type if verdict.detection else "",
         override=verdict.override or "",
         lang=verdict.lang or "",
         question=sources[QUESTION],
-        lines=_lines(answer, [each for _, each in marked]),
+        lines=_lines(answer, [each for _, each in marked], verdict.statements),
         findings=tuple(
-            _finding(place + 1, *marked[place], sources, titles, worst=place in worst)
+            _finding(
+                place + 1,
+                *marked[place],
+                sources,
+                titles,
+                worst=place in worst,
+                at=None
+                if (match := marked[place][1].match) is None
+                else shown_pages.place(match, given),
+            )
             for place in (*worst, *(p for p in range(len(marked)) if p not in worst))
         ),
         documents=tuple(
@@ -254,26 +340,61 @@ def card(
             for page in example.context
             if page.kind != "prompt"
         ),
-        statements=tuple(_statement(each, sources, titles) for each in verdict.statements),
+        statements=tuple(
+            _statement(
+                number,
+                each,
+                sources,
+                titles,
+                verdict.lang,
+                worst=number == opened,
+                at=None if each.passage is None else shown_pages.place(each.passage, given),
+            )
+            for number, each in enumerate(verdict.statements, start=1)
+        ),
         features=_features(verdict),
         slots=tuple(
             dict.fromkeys(slot for each in wording.blamed(verdict) if (slot := _slot(each)))
         ),
-        told=wording.told(example, verdict),
+        told=tuple(each for each in wording.told(example, verdict) if each != why),
         blamed=fault,
     )
 
 
+def _opened(verdict: Verdict, finding: Evidence | None) -> int:
+    """The number of the sentence that is shown first: that of the worst finding, else that of the
+    fewest stars; 0 where there is none."""
+    for number, each in enumerate(verdict.statements, start=1):
+        if finding is not None and each.span.start <= finding.span.start < each.span.end:
+            return number
+    with_stars = [
+        (each.stars, number)
+        for number, each in enumerate(verdict.statements, start=1)
+        if each.stars is not None
+    ]
+    return min(with_stars, default=(0.0, 0))[1]
+
+
 def _statement(
-    each: StatementVerdict, sources: Mapping[str, str], titles: Mapping[str, str]
+    number: int,
+    each: StatementVerdict,
+    sources: Mapping[str, str],
+    titles: Mapping[str, str],
+    lang: str | None,
+    *,
+    worst: bool,
+    at: Place | None,
 ) -> ShownStatement:
     source = passage = ""
     if each.passage is not None:
         source = titles.get(each.passage.source, each.passage.source)
         text = sources.get(each.passage.source, "")
         passage = " ".join(text[each.passage.start : each.passage.end].split())
-    words = " ".join(sources[ANSWER][each.span.start : each.span.end].split())
-    return ShownStatement(each.verdict, _LIKE[each.verdict], each.stars, words, source, passage)
+    words = wording.quoted(sources[ANSWER], each.span).strip("*_ ")
+    return ShownStatement(
+        number, each.verdict, _LIKE[each.verdict], stars(each.stars, lang), words, source, passage,
+        at, worst,
+    )  # fmt: skip
 
 
 def _slot(each: Evidence) -> str | None:
@@ -281,10 +402,12 @@ def _slot(each: Evidence) -> str | None:
 
 
 def _features(verdict: Verdict) -> str:
-    """What each feature measured, a line each: a cell each would be a third of the page."""
+    """What each feature measured and by which rules, a line each: a cell each would be a third of
+    the page."""
     return "\n".join(
         f"{name} {'–' if found.value is None else format(found.value, '.2f')}"
         + (f" · {found.note}" if found.note else "")
+        + "".join(f" · {rule}" for rule in dict.fromkeys(e.rule for e in found.evidence if e.rule))
         for name, found in verdict.features.items()
     )
 
@@ -310,6 +433,7 @@ def _finding(
     titles: Mapping[str, str],
     *,
     worst: bool,
+    at: Place | None,
 ) -> Finding:
     source = before = match = after = ""
     if each.match is not None:
@@ -318,13 +442,16 @@ def _finding(
     words = wording.quoted(sources[ANSWER], each.span)
     return Finding(
         number, each.role, _slot(each), words, source, before, match, after, each.rule or name,
-        worst,
+        worst, at,
     )  # fmt: skip
 
 
-def _lines(answer: str, marked: Sequence[Evidence]) -> tuple[ShownLine, ...]:
-    """The lines of the answer, cut at every border of a finding and of its Markdown."""
-    cuts = sorted({border for each in marked for border in (each.span.start, each.span.end)})
+def _lines(
+    answer: str, marked: Sequence[Evidence], said: Sequence[StatementVerdict] = ()
+) -> tuple[ShownLine, ...]:
+    """The lines of the answer, cut at every border of a finding, a sentence and of its Markdown."""
+    spans = [*(each.span for each in marked), *(each.span for each in said)]
+    cuts = sorted({border for each in spans for border in (each.start, each.end)})
     shown: list[tuple[str, list[tuple[Piece, int, int]]]] = []
     for line in markdown.lines(answer):
         pieces = []
@@ -332,7 +459,11 @@ def _lines(answer: str, marked: Sequence[Evidence]) -> tuple[ShownLine, ...]:
             inner = cuts[bisect_right(cuts, run.start) : bisect_left(cuts, run.end)]
             for start, end in pairwise((run.start, *inner, run.end)):
                 styles = [each for each in run.styles if each != "cell" or start == run.start]
-                pieces.append((_piece(answer, start, end, styles, marked), start, end))
+                piece = _piece(answer, start, end, styles, marked)
+                for number, each in enumerate(said, start=1):
+                    if each.span.start <= start and end <= each.span.end:
+                        piece = replace(piece, statement=str(number), verdict=each.verdict)
+                pieces.append((piece, start, end))
         shown.append((_classes(line), pieces))
     last = _last_pieces(shown, marked)
     return tuple(

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from truthscore import wording
+from truthscore.decisions import whole
 from truthscore.evaluate.fault import Cause
 from truthscore.evaluate.lines import LOW
 from truthscore.report import texts
@@ -66,7 +67,7 @@ class Overview:
         fault a low answer is."""
         self.answers += 1
         score = verdict.score
-        self._stars[0 if score is None else round(score)] += 1
+        self._stars[0 if score is None else whole(score)] += 1
         if decision:
             self._decisions[decision] += 1
         if verdict.lang:

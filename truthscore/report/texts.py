@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from truthscore import resources
+from truthscore import decisions, resources
 from truthscore.errors import ResourceError
 from truthscore.types import STATEMENT_KINDS
 
@@ -14,7 +14,9 @@ FILE = "report.toml"
 #: What must have a text, by section; the other sections name what programs call by a name of their
 #: own, and a name without a text is shown as it is.
 ROLES = ("missing", "contradicts", "unsupported", "supports")
-DECISIONS = ("send", "review", "hold")
+#: The columns of a table for people, in their order, and what its first sheet says.
+COLUMNS = ("decision", "stars", "reason", "question", "answer", "page", "passage", "id")
+TABLE = (*COLUMNS, "summary", "answers", "share", "why", "profile", "no_stars")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,10 +33,12 @@ class Texts:
     plots: Mapping[str, str]
     roles: Mapping[str, str]
     statements: Mapping[str, str]
-    decisions: Mapping[str, str]
     types: Mapping[str, str]
     reasons: Mapping[str, str]
     overrides: Mapping[str, str]
+    decisions: Mapping[str, str]
+    table: Mapping[str, str]
+    causes: Mapping[str, str]
 
 
 @functools.cache
@@ -43,12 +47,12 @@ def load(code: str) -> Texts:
     path = resources.wordlists(code) / FILE
     data = resources.read_toml(path)
     try:
-        texts = Texts(**data)
+        texts = Texts(**data, decisions=decisions.load(code).decisions)
     except TypeError as error:
         raise ResourceError(f"{path}: a section is missing or unknown: {error}") from error
     for section, wanted in (
         ("roles", ROLES),
-        ("decisions", DECISIONS),
+        ("table", TABLE),
         ("statements", ("title", *STATEMENT_KINDS)),
     ):
         odd = sorted(set(wanted) ^ set(getattr(texts, section)))

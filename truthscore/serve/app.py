@@ -29,6 +29,7 @@ from truthscore.guard.operation import to_dict as operation_to_dict
 from truthscore.guard.workers import Busy
 from truthscore.roles import permitted
 from truthscore.scorer import TruthScorer
+from truthscore.scoring.ahead import LONG
 from truthscore.serve import api_page, notices
 from truthscore.serve.connections import most_connections, raise_file_limit
 from truthscore.serve.gate import OPEN, Gate
@@ -369,7 +370,7 @@ def _routes(app: FastAPI, service: _Service) -> None:
         responses={201: {"model": DocumentOut, "description": "Registered"}, **_problems("put")},
     )
     async def put_document(id: Id, document: DocumentIn, request: Request) -> Any:
-        """Register a document, so that it is sent and parsed once.
+        """Register a document, so that it is sent and parsed once; that is begun at once.
 
         To change the `roles` of one that is there takes the scope admin.
         """
@@ -380,6 +381,9 @@ def _routes(app: FastAPI, service: _Service) -> None:
         )
         _audit(request, "document.put", document=id, digest=_digest(given),
                roles_changed=roles_changed)  # fmt: skip
+        if len(document.text) >= LONG:
+            [page] = documents([_plain(document)])
+            service.guardrails.default.scorer.read_ahead(page)
         return JSONResponse({"id": id, **document.model_dump()}, 201 if new else 200)
 
     @app.get("/v1/documents/{id}", response_model=DocumentOut, responses=_problems("get"))

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 
 from truthscore.errors import ServeError
 from truthscore.loopback import is_loopback
+from truthscore.profiles import DEFAULT
 from truthscore.serve.tokens import read_tokens
 
 #: The settings travel to the workers in this environment variable. No token is in it, only where
@@ -28,7 +29,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8080
-    profile: str = "grounded"
+    profile: str = DEFAULT
     lang: str = "auto"
     pipelines: Mapping[str, str] = field(default_factory=dict)
     workers: int = 1
