@@ -26,9 +26,11 @@ def test_a_call_is_decided(start: Start) -> None:
     records = [{"fields": {"limit_wanted": 70}}]
     told = service("POST", "/v1/operations/check", json=asked(operation=wrong)).json()
     assert (told["action"], told["argument"]) == ("review", "limit")
-    told = service(
-        "POST", "/v1/operations/check", json=asked(operation=wrong, records=records)
-    ).json()
+    body = asked(operation=wrong, records=records)
+    told = service("POST", "/v1/operations/check", json=body).json()
+    assert (told["action"], told["argument"]) == ("review", "limit")  # the question says 50
+    body["question"] = "Please set my limit as agreed."
+    told = service("POST", "/v1/operations/check", json=body).json()
     assert told["action"] == "allow"
     told = service("POST", "/v1/operations/check", json=asked(calls={"a": {"b": 1}})).json()
     assert (told["action"], told["cause"]) == ("block", "invalid_input")

@@ -257,7 +257,21 @@ def _score(
     here = every if points else words
     if not all(_among(each, here) for each in objects):
         return 0
-    return len(said) if _fits(verbs, of_name, sentence.verbs) else 0
+    # "approve leave request" asks to approve: what is named by a verb is no verb there
+    things = frozenset[str]().union(*map(verbs_of_word, objects))
+    asked = sentence.verbs - things if verbs else sentence.verbs
+    if verbs and all(_is_mark(each) for each in objects):  # a verb alone: "move to"
+        return 0 if verbs.isdisjoint(asked) else len(said)
+    return len(said) if asked and _fits(verbs, of_name, asked) else 0
+
+
+@functools.lru_cache(maxsize=4096)
+def _is_mark(word: str) -> bool:
+    """Whether a word only marks a role: "to", "naar"."""
+    return any(
+        rules(code, "grounds")[mark].fullmatch(word) is not None
+        for code in resources.languages() for mark in ("from", "to")
+    )  # fmt: skip
 
 
 def _fits(verbs: Collection[str], of_name: Collection[str], said: Collection[str]) -> bool:
