@@ -22,6 +22,7 @@ from truthscore.accepted import (
     page_hash,
     teachers,
 )
+from truthscore.decisions import stars
 from truthscore.guard.guardrail import Guardrail
 from truthscore.scoring import second
 from truthscore.types import ContextDocument, Example
@@ -247,9 +248,9 @@ def test_learn_and_score_and_what_is_not_used_is_said(
     assert "1 hold, 0 are expired and not used; beside 1 rows" in said
     scored = json.loads(out)
     assert scored["features"][second.NAME]["note"] == second.NOTE_LIFTED
-    code, out, _ = call(capsys, "explain", *score[1:], "--id", "q")
+    code, out, _ = call(capsys, "explain", *score[1:], "--id", "q", "--all")
     assert code == 0
-    assert f"{scored['score']:.2f}" in out
+    assert stars(scored["score"], "nl") in out
     assert second.NOTE_LIFTED in out
     kept = json.loads((files / "a.jsonl").read_text())
     (files / "a.jsonl").write_text(json.dumps({**kept, "expires": "2020-01-01"}))

@@ -14,13 +14,15 @@ FILES = sorted([*(ROOT / "features").rglob("*.py"), *(ROOT / "text").rglob("*.py
 #: Lines of a function, at most.
 LONGEST = 60
 #: Numbers with a fraction that may stand in the code, by file, for no verdict hangs on them alone:
-#: how far roundings may be apart, what a word weighs, when a text has to be made readable.
+#: how far roundings may be apart, what a word weighs, when a text has to be made readable, what
+#: size on a screen is none.
 FRACTIONS = {
     "features/compare/gate.py": {"ROUNDING"},
     "features/guide_fidelity/steps.py": {"SURELY"},
     "features/verbatim_guide.py": {"SURELY"},
     "text/alignment.py": {"ALIKE", "ELSEWHERE", "LEAST_WEIGHT"},
     "text/readable.py": {"MOST_MARKED"},
+    "text/unseen.py": {"LARGEST_DOT_PX", "OUT_OF_PAGE_PX", "PIXELS", "WHOLE_INSET"},
     "text/spelling.py": {"RARE", "UNKNOWN", "USUAL", "KNOWN"},
 }
 

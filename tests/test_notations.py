@@ -95,7 +95,10 @@ def test_the_blocks_are_a_profile_that_finds_the_names(
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [(None, "no pages; expected .md"), ("Nothing is bold here.", "1 pages, of which 0 have names")],
+    [
+        (None, "found no page with a word; expected"),
+        ("Nothing is bold here.", "1 pages, of which 0 have names"),
+    ],
 )
 def test_pages_that_teach_nothing_are_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str | None, says: str

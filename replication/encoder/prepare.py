@@ -23,6 +23,7 @@ import sentencepiece
 from replication.encoder import material
 from replication.encoder.base import FIRST_PIECE, piece_model, read_base
 from replication.faithfulness import material as faithfulness
+from replication.folders import folder_with
 
 #: Pieces that are kept: all that occur in the material, then the likeliest in Latin letters.
 VOCABULARY = 40_000
@@ -125,7 +126,7 @@ def _write(path: Path, found: Iterator[material.Row]) -> int:
 def main() -> None:
     """Writes the folder."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--data", type=folder_with("natural/*.jsonl.gz"), required=True)
     parser.add_argument("--base", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from replication.faithfulness.material import items_of
+from replication.folders import folder_with
 
 FOLDER = Path(__file__).parent
 LANGUAGES, PARTS = ("nl", "en"), ("train", "test")
@@ -66,7 +67,7 @@ def write(found: Sequence[Mapping[str, Any]], folder: Path) -> dict[str, int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--data", type=folder_with("natural/invented.jsonl.gz"), required=True)
     args = parser.parse_args()
     for name, count in write(items_of(args.data / "natural" / "invented.jsonl.gz"), FOLDER).items():
         print(f"{name}: {count} items")

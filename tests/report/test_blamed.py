@@ -108,7 +108,7 @@ def test_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert code == 0
     code, out, err = call(capsys, *usual, "--pages", str(help_pages))
     assert (code, out) == (0, plain)  # the stars are those without pages
-    assert "oud.md: cannot be read: not UTF-8 (byte 3); save it as UTF-8" in err
+    assert "oud.md: is no UTF-8 (byte 3); read as windows-1252, --encoding says another" in err
     text = unescape(report.read_text("utf-8"))
     assert "“Over bijlagen” geeft antwoord, maar het model kreeg die pagina niet." in text
     code, out, err = call(capsys, "score", log, "--pages", str(help_pages))

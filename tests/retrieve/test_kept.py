@@ -151,7 +151,7 @@ def test_a_page_without_a_word_is_told_and_the_others_are_kept(tmp_path: Path, r
     docs.mkdir()
     for name, text in (("a.md", "# Leave\n"), ("b.md", "\n---\n"), ("c.txt", "")):
         (docs / name).write_text(text, "utf-8")
-    (docs / "old.md").write_bytes(b"caf\xe9")
+    (docs / "old.md").write_bytes(b"\x81\x8d\xe9\xff")
     (docs / ".git").mkdir()
     (docs / ".git" / "d.md").write_text("hidden")
     (docs / "torn.json").write_text('{"articles": [')
@@ -163,9 +163,9 @@ def test_a_page_without_a_word_is_told_and_the_others_are_kept(tmp_path: Path, r
     assert code == 0
     for place in (docs / "b.md", docs / "c.txt", f"{rows}:2"):
         assert f"{place}: found no word; expected some text: the page is left out" in told
-    assert "old.md: cannot be read: not UTF-8 (byte 3); save it as UTF-8" in told
+    assert "old.md: cannot be read: not UTF-8 (byte 0); save it as UTF-8" in told
     assert "torn.json: cannot be read: no whole JSON (Expecting value" in told
-    kinds = "1 .jsonl, 2 .png, 1 without an ending"
+    kinds = "1 .jsonl, 2 .png, 1 hidden, 1 without an ending"
     assert f"{docs}: files of other kinds are not read from a folder: {kinds}" in told
     assert "2 pages, 2 chunks" in told
     assert "; 6 left out" in told

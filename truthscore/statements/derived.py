@@ -147,7 +147,8 @@ def _with_beside(total: Decimal, beside: Sequence[_Number]) -> Iterator[Decimal]
     yield total
     if 0 < len(beside) <= MOST_BESIDE:
         for signs in itertools.product((0, 1, -1), repeat=len(beside)):
-            yield total + sum(sign * each.size for sign, each in zip(signs, beside, strict=True))
+            moved = (sign * each.size for sign, each in zip(signs, beside, strict=True))
+            yield total + sum(moved, Decimal(0))
 
 
 def _fits(theirs: str, ours: str) -> bool:
