@@ -30,11 +30,6 @@ class Deadline:
         self._at = float("-inf")
 
     @property
-    def left(self) -> float:
-        """Seconds until then, at least 0.0."""
-        return max(0.0, self._at - monotonic())
-
-    @property
     def expired(self) -> bool:
         """Whether the time is over."""
         return monotonic() >= self._at
@@ -51,12 +46,6 @@ def until(deadline: Deadline | None) -> Iterator[None]:
         yield
     finally:
         _current.reset(token)
-
-
-def left() -> float | None:
-    """Seconds until the deadline, at least 0.0; None where there is none."""
-    deadline = _current.get()
-    return None if deadline is None else deadline.left
 
 
 def check() -> None:

@@ -10,7 +10,6 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import islice
 from os import PathLike
 from pathlib import Path
@@ -167,7 +166,6 @@ class TruthScorer:
         row = self._prepare(example)
         if isinstance(row, Verdict):
             return row
-        self._pages.read_ahead([page for page in row.pages if row.abroad is None], row.lang)
         # measured anew: with the answer's parse more names can be told from pieces of sentences
         decided = early(row, self._pages, self._setup)
         if decided is not None:
@@ -253,10 +251,6 @@ class TruthScorer:
             if code in self._parsers:
                 self._pages.index([page], str(code))
         return len(seen)
-
-    def read_ahead(self, page: ContextDocument, lang: str | None = None) -> None:
-        """Have a page read in the background, as `warm` does, so that no check waits for it."""
-        self._pages.begin(page, partial(self.warm, [page], lang))
 
     def warm_up(self) -> None:
         """Score the examples of the word lists, so that nobody waits for what is made at first use:

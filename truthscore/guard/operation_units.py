@@ -15,12 +15,17 @@ PERCENT = "percent"
 
 @functools.cache
 def units() -> Mapping[str, str]:
-    """Every form of every unit, of every language, with the unit's name."""
+    """Every form of every unit and currency, of every language, with its name: those of
+    `operations.toml`, then those that are read in texts (`values.toml`)."""
     found: dict[str, str] = {}
-    for code in resources.languages():
-        for name, forms in languages.load(code).operations.get("units", {}).items():
-            for each in forms.split():
-                found.setdefault(each, name)
+    packs = [languages.load(code) for code in resources.languages()]
+    for pack in packs:
+        for name, forms in pack.operations.get("units", {}).items():
+            found |= dict.fromkeys(forms.split(), name)
+    for pack in packs:
+        for table in ("units", "currencies"):
+            for name, forms in pack.values[table].items():
+                found = dict.fromkeys(forms, name) | found
     return found
 
 

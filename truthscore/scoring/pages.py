@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
-from truthscore import deadline, signature
-from truthscore.errors import OverBudget
+from truthscore import signature
 from truthscore.features import IndexedDocument, across
 from truthscore.features.base import BLOCKS, FRAMES, PARTS, PASSAGES
-from truthscore.scoring.ahead import LONG, Ahead
 from truthscore.scoring.setup import Setup, in_time
 from truthscore.scoring.texts import CACHED_DOCUMENTS, Abroad, sha
 from truthscore.store import DocumentStore
@@ -34,7 +30,6 @@ class Pages:
 
     def __init__(self, setup: Setup, store: DocumentStore | None) -> None:
         self.store = store
-        self._ahead = Ahead()
         self._setup = setup
         self._kept_under = {code: _fingerprint(code, setup) for code in setup.parsers}
         self.keep(CACHED_DOCUMENTS)
@@ -61,21 +56,6 @@ class Pages:
             return [each for each in found.values() if each is not None]
 
         return self._parsed.get_all(list(by_key), make)
-
-    def read_ahead(self, pages: Iterable[ContextDocument], lang: str) -> None:
-        """Have long pages read to their end where somebody waits only so long for an answer: see
-        `ahead`. Raises OverBudget when that is over."""
-        if deadline.left() is None:
-            return
-        for page in pages:
-            key = key_of(page, lang)
-            if len(page.text) >= LONG and self._parsed.get(key) is None:
-                self._ahead.read(key, partial(self.index, [page], lang))
-
-    def begin(self, page: ContextDocument, call: Callable[[], object]) -> None:
-        """Have `call`, which reads a page, made by the thread of long pages; nobody waits."""
-        with suppress(OverBudget):  # too many are in line: it is read when it is needed
-            self._ahead.begin(("begin", page.title, sha(page.text)), call)
 
     def from_text(
         self, page: ContextDocument, lang: str, *, keep: bool = True

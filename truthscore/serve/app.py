@@ -8,7 +8,8 @@ import gc
 import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Annotated, Any, TypeVar
 
@@ -26,10 +27,9 @@ from truthscore.guard.decision import to_dict as decision_to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.operation import checked_operation, checked_report
 from truthscore.guard.operation import to_dict as operation_to_dict
-from truthscore.guard.workers import Busy
+from truthscore.guard.workers import Busy, Workers
 from truthscore.roles import permitted
 from truthscore.scorer import TruthScorer
-from truthscore.scoring.ahead import LONG
 from truthscore.serve import api_page, notices
 from truthscore.serve.connections import most_connections, raise_file_limit
 from truthscore.serve.gate import OPEN, Gate
@@ -71,6 +71,9 @@ T = TypeVar("T")
 Id = Annotated[str, Path(pattern=IDENTIFIER, examples=["verlof"])]
 ProfileName = Annotated[str, Path(pattern=PROFILE_NAME, examples=["acme"])]
 
+#: Characters of a registered page from which it is parsed ahead: some 3,000 words take as long as a
+#: check may. And how many such pages wait in line.
+LONG_PAGE, MOST_READ_AHEAD = 20_000, 16
 #: What a validation error may tell; `input` and `ctx` would repeat the customer.
 _TOLD = ("loc", "msg", "type")
 #: What curl sends with -d alone is a text to the framework, and no object.
@@ -180,6 +183,18 @@ class _Service:
         to = notices.target(scorer.profile.policy)
         self._notices = None if to is None else Notices(to, self.metrics.notice)
         self._require_roles = require_roles
+        self._readers: Workers[int] = Workers(threads=1, waiting=MOST_READ_AHEAD)
+
+    def read_ahead(self, pages: Sequence[ContextDocument]) -> None:
+        """Have long registered pages parsed, so that no check waits for it. Only who may write
+        pages sets this work going: one that comes with a check is parsed for its check alone."""
+        scorer = self.guardrails.default.scorer
+        long = [page for page in pages if len(page.text) >= LONG_PAGE]
+        if long:
+            with suppress(Busy):  # enough are in line: it is parsed when it is needed
+                self._readers.submit(
+                    partial(scorer.warm, long), scorer.profile.documents.parse_seconds
+                )
 
     def writable(self) -> bool:
         """Whether documents and profiles can be registered."""
@@ -188,6 +203,7 @@ class _Service:
     def close(self) -> None:
         """Finish what was taken on, and tell what is still to be told, for as long as it may."""
         self.guardrails.close()
+        self._readers.close()
         if self._notices is not None:
             self._notices.close(notices.CLOSE_SECONDS)
 
@@ -381,9 +397,7 @@ def _routes(app: FastAPI, service: _Service) -> None:
         )
         _audit(request, "document.put", document=id, digest=_digest(given),
                roles_changed=roles_changed)  # fmt: skip
-        if len(document.text) >= LONG:
-            [page] = documents([_plain(document)])
-            service.guardrails.default.scorer.read_ahead(page)
+        service.read_ahead(documents([_plain(document)]))
         return JSONResponse({"id": id, **document.model_dump()}, 201 if new else 200)
 
     @app.get("/v1/documents/{id}", response_model=DocumentOut, responses=_problems("get"))
