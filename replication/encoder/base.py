@@ -14,9 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from replication.encoder.blocks import BLOCK
+
 MAGIC = b"E5S1"
-#: Weights of one block, and its bytes: a scale of two and 32 nibbles.
-BLOCK, BLOCK_BYTES = 32, 18
+#: Bytes of one block: a scale of two and 32 nibbles.
+BLOCK_BYTES = 18
 HIDDEN, LAYERS, FEED_FORWARD = 384, 12, 1536
 #: The first number that is a piece of text: before it are start, padding, end and unknown.
 FIRST_PIECE = 4

@@ -9,32 +9,31 @@ for training; nor are `catenda` and `telnyx` (no licence) and SICK (non-commerci
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from replication.encoder.passages import LINE_END, Line, lines_of, passages, plain
+from replication.encoder.pieces import Pieces
+from replication.faithfulness.material import Answer, edited, items_of, sentences
+from replication.faithfulness_nl.split import part_of
+from replication.material import COUNTED, READ, half_of, rows, sets, source_of
+from truthscore.example import documents
 from truthscore.text.readable import shown
 
 TRUE, NEUTRAL, CONTRADICTED, UNTRUE = 0, 1, 2, 3
 #: Pieces of passages, of which each row draws one; at scoring time the middle one is used.
 BUDGETS = (96, 128, 176)
-#: Share of the invented firms' domains that are counted, by hash: the test half of the public set.
-COUNTED_DOMAINS = 0.15
-_SENTENCE = re.compile(r"(?<!^\d\.)(?<=[.!?])\s+(?=[A-Z0-9\"“*(À-Þ])")
 #: Words below which a piece of an answer goes with the next one.
 LEAST_WORDS = 3
 
 #: The part of ConjNLI that rules made.
 MADE_BY_RULES = "adversarial_train_15k"
 LONGEST_PREMISE = 1_200
-
-Pieces = Callable[[str], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +51,19 @@ class Row:
     group: str = ""
 
 
-def sentences(text: str) -> list[str]:
-    """The statements of an answer: sentences, line by line; a short one goes with the next."""
+def statements(answer: str) -> list[str]:
+    """The statements of an answer: its sentences, of which a short one goes with the next one of
+    its line, and at the end of a line with the one before."""
     found: list[str] = []
-    for line in text.split("\n"):
-        waiting = ""
-        for piece in _SENTENCE.split(line.strip()):
+    for line in answer.split("\n"):
+        waiting, first = "", len(found)
+        for piece in sentences(line):
             waiting = f"{waiting} {piece}".strip()
             if len(waiting.split()) >= LEAST_WORDS:
                 found.append(waiting)
                 waiting = ""
         if re.search(r"\w", waiting):
-            if found and found[-1] in line:
+            if len(found) > first:
                 found[-1] = f"{found[-1]} {waiting}"
             else:
                 found.append(waiting)
@@ -71,21 +71,12 @@ def sentences(text: str) -> list[str]:
 
 
 class Maker:
-    """Makes rows. `pieces`: how many pieces a text has; `rng`: draws the budget."""
+    """Makes rows. `pieces`: the vocabulary; `rng`: draws the budget."""
 
     def __init__(
         self, pieces: Pieces, rng: random.Random, budgets: Sequence[int] = BUDGETS
     ) -> None:
         self._pieces, self._rng, self._budgets = pieces, rng, budgets
-        self._count: dict[str, int] = {}
-
-    def pieces(self, text: str) -> int:
-        """How many pieces a text has."""
-        if text not in self._count:
-            if len(self._count) > 200_000:
-                self._count.clear()
-            self._count[text] = self._pieces(text)
-        return self._count[text]
 
     def row(
         self,
@@ -102,7 +93,7 @@ class Maker:
         """One row, with the passages chosen as at scoring."""
         most = budget or self._rng.choice(self._budgets)
         told = plain(statement)
-        at = passages(pages, plain(question), told, self.pieces, most)
+        at = passages(pages, plain(question), told, self._pieces.count, most)
         text = LINE_END.join(pages[p][i].text for p, i in at)
         return Row(source, plain(question), text, plain(before), told, label, pair, group)
 
@@ -119,7 +110,7 @@ class Maker:
         only_untrue: bool = False,
     ) -> Iterator[Row]:
         """The statements of an answer: those with the untrue words are `UNTRUE`, others `TRUE`."""
-        told = sentences(answer)
+        told = statements(answer)
         hit = _hit(told, untrue)
         for number, statement in enumerate(told):
             if only_untrue and number not in hit:
@@ -150,29 +141,36 @@ def _hit(told: Sequence[str], untrue: str | None) -> set[int]:
     return {max(range(len(told)), key=lambda at: share[at])} if told else set()
 
 
-def natural_items(data: Path, name: str) -> list[dict[str, Any]]:
-    """The items of a file of `natural`."""
-    with gzip.open(data / "natural" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as stream:
-        return [json.loads(line) for line in stream]
-
-
-def counted_domain(item: Mapping[str, Any]) -> bool:
-    """Whether an invented item is of the counted part: by its domain."""
-    first = hashlib.sha256(f"2026-11:{item['vendor']}".encode()).digest()[0]
-    return first < COUNTED_DOMAINS * 256
-
-
 def page_lines(context: Sequence[Mapping[str, Any]]) -> list[tuple[Line, ...]]:
     """The lines of each document."""
     return [lines_of(shown(each.get("text", "")).text, each.get("title") or "") for each in context]
+
+
+def items(data: Path, name: str) -> list[dict[str, Any]]:
+    """The items of a file of `natural`."""
+    return items_of(data / "natural" / f"{name}.jsonl.gz")
+
+
+def _counted(data: Path) -> Iterator[dict[str, Any]]:
+    """The invented items that are counted: those of the public set's test part, and those that are
+    asked across languages."""
+    yield from items(data, "cross")
+    yield from (item for item in items(data, "invented") if part_of(item["vendor"]) == "test")
+
+
+def natural_rows(data: Path, make: Maker) -> Iterator[Row]:
+    """The rows for training of `natural`: of no page that is counted anywhere."""
+    counted = {item["context"][item["page"]]["text"] for item in _counted(data)}
+    for name in ("train_nl", "train_en", "invented"):
+        for item in items(data, name):
+            if item["context"][item["page"]]["text"] not in counted:
+                yield from of_item(make, item, name)
 
 
 def of_item(
     make: Maker, item: Mapping[str, Any], name: str, budget: int | None = None
 ) -> Iterator[Row]:
     """The rows of an item of `natural`: each text beside each page that says something of it."""
-    from replication.faithfulness.material import edited
-
     pages, question, group = page_lines(item["context"]), item["question"], item["id"]
     rng = random.Random(group)
     draw = rng.choice(BUDGETS) if budget is None else budget
@@ -186,7 +184,7 @@ def of_item(
         if not lie["edit"]:
             continue
         turned = page_lines(edited(item["context"], item["page"], lie["edit"]))
-        told = sentences(lie["text"])
+        told = statements(lie["text"])
         for number in sorted(_hit(told, lie["untrue"])):
             before = told[number - 1] if number else ""
             yield make.row(
@@ -235,8 +233,6 @@ def entailment(data: Path) -> Iterator[Row]:
 def ragtruth(make: Maker, data: Path) -> Iterator[Row]:
     """The statements of RAGTruth's answers, of the half that may be read: those that a span of
     made-up words reaches are `UNTRUE`."""
-    from replication.material import COUNTED, half_of, sets, source_of
-
     settings = sets()["ragtruth_qa_train"]
     with gzip.open(data / "bench" / "ragtruth_qa_train.jsonl.gz", "rt", encoding="utf-8") as stream:
         rows = [json.loads(line) for line in stream]
@@ -246,7 +242,7 @@ def ragtruth(make: Maker, data: Path) -> Iterator[Row]:
             continue
         pages, at = page_lines(row["context"]), 0
         before = ""
-        for number, statement in enumerate(sentences(row["answer"])):
+        for number, statement in enumerate(statements(row["answer"])):
             start = row["answer"].find(statement[:20], at)
             if start < 0:
                 continue
@@ -273,8 +269,6 @@ def ragtruth(make: Maker, data: Path) -> Iterator[Row]:
 
 def rated_pairs(make: Maker, data: Path, name: str) -> Iterator[Row]:
     """The pairs of a true answer and a lie of a set of `bench`, of the half that may be read."""
-    from replication.material import READ, rows
-
     for row in rows(data / "bench", name):
         if row.half == READ and row.label is not None:
             untrue = None if row.label else row.untrue
@@ -284,11 +278,9 @@ def rated_pairs(make: Maker, data: Path, name: str) -> Iterator[Row]:
 
 
 def of_pairs(
-    make: Maker, answers: Sequence[Any], name: str, budget: int | None = None
+    make: Maker, answers: Sequence[Answer], name: str, budget: int | None = None
 ) -> Iterator[Row]:
     """The rows of `kinds` and `records` as `replication.faithfulness.material` reads them."""
-    from truthscore.example import documents
-
     for answer in answers:
         pages = [lines_of(shown(each.text).text, each.title) for each in documents(answer.context)]
         untrue = None if answer.true else answer.untrue

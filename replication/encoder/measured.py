@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from scipy.stats import rankdata
+from scipy.stats import mannwhitneyu
 
 from replication.encoder.material import Row
 from replication.encoder.net import Encoder, untrue
@@ -64,8 +64,7 @@ def auc(scores: Floats, bad: NDArray[np.bool_]) -> float:
     side is missing."""
     if bad.all() or not bad.any():
         return float("nan")
-    over = rankdata(scores)[bad].sum() - bad.sum() * (bad.sum() + 1) / 2
-    return float(over / (bad.sum() * (~bad).sum()))
+    return float(mannwhitneyu(scores[bad], scores[~bad]).statistic / (bad.sum() * (~bad).sum()))
 
 
 def figures(rows: Sequence[Row], scores: Floats) -> dict[str, str]:

@@ -19,6 +19,8 @@ from functools import lru_cache
 
 import regex
 
+from truthscore.text.record import words_of
+
 #: Between two lines that are read.
 LINE_END = " ; "
 #: What a shared word counts where the question has it and the statement does not, and where what
@@ -187,7 +189,7 @@ def flat(value: object, path: str = "") -> list[str]:
         return [
             line
             for name, each in value.items()
-            for line in flat(each, f"{path} {_in_words(str(name))}".strip())
+            for line in flat(each, f"{path} {words_of(str(name))}".strip())
         ]
     if isinstance(value, list):
         if not value:
@@ -199,13 +201,6 @@ def flat(value: object, path: str = "") -> list[str]:
             for number, each in enumerate(value, start=1)
         ]
     return [f"{path}: {_told(value)}"]
-
-
-_NAME_PARTS = regex.compile(r"[\s_.\-/]+|(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})")
-
-
-def _in_words(name: str) -> str:
-    return " ".join(part for part in _NAME_PARTS.split(name) if part).lower()
 
 
 def _told(value: object) -> str:

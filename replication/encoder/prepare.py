@@ -12,17 +12,18 @@ import lzma
 import random
 import sys
 import unicodedata
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
-import sentencepiece
 
 from replication.encoder import material
 from replication.encoder.base import FIRST_PIECE, piece_model, read_base
+from replication.encoder.pieces import load_pieces
 from replication.faithfulness import material as faithfulness
+from replication.faithfulness_nl.split import part_of
 from replication.folders import folder_with
 
 #: Pieces that are kept: all that occur in the material, then the likeliest in Latin letters.
@@ -58,7 +59,9 @@ def _leaves(value: object) -> Iterator[str]:
 def chosen_pieces(data: Path, pieces: list[tuple[str, float]]) -> list[int]:
     """The numbers of the pieces that are kept, in their order."""
     seen: Counter[int] = Counter()
-    reader = sentencepiece.SentencePieceProcessor(model_proto=piece_model(pieces, UNKNOWN))
+    from sentencepiece import SentencePieceProcessor
+
+    reader = SentencePieceProcessor(model_proto=piece_model(pieces, UNKNOWN))
     waiting: list[str] = []
     for text in texts(data):
         waiting.append(unicodedata.normalize("NFKC", text))
@@ -85,10 +88,7 @@ def chosen_pieces(data: Path, pieces: list[tuple[str, float]]) -> list[int]:
 
 def rows(data: Path, make: material.Maker) -> Iterator[material.Row]:
     """The rows for training, of our own material."""
-    for name in ("train_nl", "train_en", "invented"):
-        for item in material.natural_items(data, name):
-            if name != "invented" or not material.counted_domain(item):
-                yield from material.of_item(make, item, name)
+    yield from material.natural_rows(data, make)
     yield from material.of_pairs(make, faithfulness.kinds(data, faithfulness.READ), "kinds")
     yield from material.of_pairs(make, faithfulness.records(data, "records_train"), "records")
     for dress in ("json", "table", "text"):
@@ -102,16 +102,29 @@ def rows(data: Path, make: material.Maker) -> Iterator[material.Row]:
 def counted_rows(data: Path, make: material.Maker, budget: int) -> Iterator[material.Row]:
     """The rows that are counted."""
     for name in ("dev_nl", "dev_en", "cross"):
-        for item in material.natural_items(data, name):
+        for item in material.items(data, name):
             yield from material.of_item(make, item, name, budget)
-    for item in material.natural_items(data, "invented"):
-        if material.counted_domain(item):
+    for item in material.items(data, "invented"):
+        if part_of(item["vendor"]) == "test":
             yield from material.of_item(make, item, "invented", budget)
     for half in (faithfulness.READ, faithfulness.COUNTED):
         yield from material.of_pairs(make, faithfulness.kinds(data, half), f"kinds {half}", budget)
     yield from material.of_pairs(
         make, faithfulness.records(data, "records_dev"), "records_dev", budget
     )
+
+
+def told_apart(found: Sequence[material.Row]) -> Iterator[tuple[str, float, int]]:
+    """By source: of how many statements the passages differ between the page that bears them out
+    and the one that does not, so that they can be told apart at all; and how many there are."""
+    pairs: dict[tuple[str, str], dict[bool, str]] = defaultdict(dict)
+    for row in found:
+        source = row.source.removesuffix(" edited")
+        pairs[source, row.pair].setdefault(row.label != material.TRUE, row.passages)
+    both = [(source, told) for (source, _), told in pairs.items() if len(told) == 2]
+    for source, of in Counter(source for source, _ in both).items():
+        differ = sum(told[True] != told[False] for each, told in both if each == source)
+        yield source, differ / of, of
 
 
 def _write(path: Path, found: Iterator[material.Row]) -> int:
@@ -145,16 +158,13 @@ def main() -> None:
     for part in ("emb.word|n", "emb.word|s"):
         tensors[part] = tensors[part][kept]
     np.savez(args.out / "base.npz", **tensors)
-    reader = sentencepiece.SentencePieceProcessor(model_proto=model)
-    make = material.Maker(
-        lambda t: len(reader.encode(unicodedata.normalize("NFKC", t))), random.Random(SEED)
-    )
+    make = material.Maker(load_pieces(args.out), random.Random(SEED))
     print(_write(args.out / "own.jsonl.xz", rows(args.data, make)), "rows", file=sys.stderr)
     for budget in material.BUDGETS:
-        found = counted_rows(args.data, make, budget)
-        print(
-            _write(args.out / f"counted{budget}.jsonl.xz", found), "counted rows", file=sys.stderr
-        )
+        counted = list(counted_rows(args.data, make, budget))
+        _write(args.out / f"counted{budget}.jsonl.xz", iter(counted))
+        for name, share, of in told_apart(counted):
+            print(f"{budget} pieces, {name}: {share:.3f} of {of} pairs of pages are told apart")
     print(
         _write(args.out / "general.jsonl.xz", material.entailment(args.data)),
         "general pairs",

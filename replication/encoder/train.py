@@ -71,7 +71,7 @@ def _job(job: tuple[str, int, int]) -> tuple[str, list[Numbered]]:
     if kind == "crossed":
         rows = list(crossed(read_parallel(_folder), rng, PASSAGES))
     else:
-        make = Maker(pieces.count, rng)
+        make = Maker(pieces, rng)
         rows = [
             row
             for at, item in enumerate(made.items()[number::of])

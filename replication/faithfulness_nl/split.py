@@ -23,7 +23,6 @@ FOLDER = Path(__file__).parent
 LANGUAGES, PARTS = ("nl", "en"), ("train", "test")
 #: Share of the domains that are for testing, and what their names are salted with.
 TEST, SALT = 0.15, "2026-11"
-LICENCE = "CC BY 4.0"
 
 
 def part_of(domain: str) -> str:

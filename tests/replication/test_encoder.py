@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,8 +14,10 @@ from hypothesis import strategies as st
 
 from replication.encoder import made
 from replication.encoder.crossed import crossed, faulty
-from replication.encoder.material import TRUE, UNTRUE, Maker, sentences
+from replication.encoder.material import TRUE, UNTRUE, Maker, natural_rows, statements
 from replication.encoder.passages import LINE_END, flat, lines_of, passages
+from replication.encoder.pieces import Pieces
+from replication.faithfulness_nl.split import items
 
 PAGE = """# Bijlagen
 Een bericht mag vijf bijlagen hebben. Samen zijn zij niet groter dan **10 MB**.
@@ -30,6 +35,13 @@ Niet toegestaan:
 
 def words(text: str) -> int:
     return len(text.split())
+
+
+class Words:
+    """A vocabulary of which each word is a piece."""
+
+    def encode(self, text: str) -> list[int]:
+        return [7] * len(text.split())
 
 
 def test_a_line_is_read_with_what_it_stands_under() -> None:
@@ -64,7 +76,7 @@ def test_no_more_is_chosen_than_fits_but_for_one_line(text: str, told: str, most
 
 def test_statements_of_an_answer() -> None:
     answer = "Ja. Dat kan binnen 14 dagen. Daarna niet meer, helaas.\n- Kies **Nieuw** en dan OK."
-    assert sentences(answer) == [
+    assert statements(answer) == [
         "Ja. Dat kan binnen 14 dagen.", "Daarna niet meer, helaas.", "- Kies **Nieuw** en dan OK.",
     ]  # fmt: skip
 
@@ -100,7 +112,21 @@ def test_made_items_have_two_pages_and_balanced_labels() -> None:
     labels = Counter(label for item in items for _, *told in item["statements"] for label in told)
     assert 0.45 < labels[1] / (labels[0] + labels[1]) < 0.55
     assert all(len(item["pages"]) == 2 and item["pages"][0] != item["pages"][1] for item in items)
-    make = Maker(words, random.Random(0))
+    make = Maker(Pieces(Words()), random.Random(0))
     rows = [row for item in items[::900] for row in made.rows_of(item, make, "g", random.Random(0))]
     assert {row.label for row in rows} == {TRUE, UNTRUE}
     assert all(row.passages and row.statement for row in rows)
+
+
+def test_what_a_page_is_counted_on_is_not_trained_on(tmp_path: Path) -> None:
+    (tmp_path / "natural").mkdir()
+    found = {name: [] for name in ("train_nl", "train_en", "invented", "cross")}
+    invented = [*items("nl", "train")[:3], *items("nl", "test")[:2]]
+    found["invented"] = [{**each, "vendor": each["domain"]} for each in invented]
+    found["cross"] = [found["invented"][0]]
+    for name, rows in found.items():
+        text = "".join(json.dumps(row) + "\n" for row in rows)
+        (tmp_path / "natural" / f"{name}.jsonl.gz").write_bytes(gzip.compress(text.encode()))
+    make = Maker(Pieces(Words()), random.Random(0))
+    trained = {row.group for row in natural_rows(tmp_path, make)}
+    assert trained == {each["id"] for each in invented[1:3]}
