@@ -120,7 +120,7 @@ def test_an_index_of_nothing_is_an_error(
 ) -> None:
     code, _, err = call(capsys, "index", str(tmp_path), "-o", str(tmp_path / "pages"))
     assert code == 2
-    assert "no documents with text" in err
+    assert "found no page with a word" in err
     code, _, err = call(capsys, "index", str(tmp_path / "no"), "-o", str(tmp_path / "pages"))
     assert code == 2
     assert "no such file or folder" in err

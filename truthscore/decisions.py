@@ -16,7 +16,7 @@ from truthscore.types import Action
 
 FILE = "reasons.toml"
 #: The language where none is known, or it has no texts.
-DEFAULT = "en"
+FALLBACK_LANGUAGE = "en"
 #: What a person does with an answer, by the guardrail's action; the names that programs read.
 DECISIONS: Mapping[Action, str] = {"allow": "send", "review": "review", "block": "hold"}
 #: Steps of a star that are shown.
@@ -50,8 +50,8 @@ def load(code: str) -> Texts:
 
 
 def language(code: str | None) -> str:
-    """`code` where it has texts, else `DEFAULT`."""
-    return code if code is not None and code in resources.languages() else DEFAULT
+    """`code` where it has texts, else `FALLBACK_LANGUAGE`."""
+    return code if code is not None and code in resources.languages() else FALLBACK_LANGUAGE
 
 
 def named(decision: str, code: str | None) -> str:

@@ -20,7 +20,7 @@ from typing import IO, Any, TextIO
 
 from truthscore.errors import InputError, install_hint
 from truthscore.example import example_from
-from truthscore.held import held
+from truthscore.output_lock import locked
 from truthscore.shown import Shown, json_text
 from truthscore.types import (
     QUESTION,
@@ -524,7 +524,7 @@ def open_output(
         # what a person sees of it is shown, what a program reads is as it is
         yield Shown(sys.stdout) if sys.stdout.isatty() and not binary else sys.stdout
         return
-    with held(path) if alone else nullcontext():
+    with locked(path) if alone else nullcontext():
         try:
             mode = "a" if append else "w"
             stream: IO[Any] = (

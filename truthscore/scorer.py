@@ -238,8 +238,9 @@ class TruthScorer:
     def warm(self, pages: Sequence[ContextDocument], lang: str | None = None) -> int:
         """Parse and index pages before they are needed; how many distinct ones there are.
 
-        `lang`: their language; None: the scorer's own, else each page's as it is recognised. What a
-        page itself says goes before. A page in a language that is not scored is passed by.
+        `lang`: of the answers; None: the scorer's own, else each page's as it is recognised. A page
+        that is in another language, as it says or as is recognised where the profile reads across
+        languages, is read in its own. A page in a language that is not scored is passed by.
         """
         seen = [
             replace(page, text=page_as_read(page.text).text)
@@ -248,6 +249,10 @@ class TruthScorer:
         for page in seen:
             example = Example(id="", question="", answer="", context=(page,), lang=lang)
             code = langid.code(page.lang) or language(example, "", "", self._setup)
+            if code is not None and self.profile.across is not None:
+                # an answer in `code` is held against the page as what it is
+                _, [told] = langid.of_pages(code, [(page.lang, page.text)])
+                code = told if told in self._parsers else code
             if code in self._parsers:
                 self._pages.index([page], str(code))
         return len(seen)

@@ -16,14 +16,14 @@ from typing import IO, TYPE_CHECKING, Any, TextIO
 import regex
 
 from truthscore import resources
-from truthscore.decisions import DECISIONS, DEFAULT, named, number
+from truthscore.decisions import DECISIONS, FALLBACK_LANGUAGE, named, number
 from truthscore.errors import InputError, install_hint
 from truthscore.formats import safe_cell, to_dict
 from truthscore.guard import reasons
 from truthscore.guard.judgement import Judgement, judge
 from truthscore.page_name import page_name
 from truthscore.profile import Profile, load
-from truthscore.profiles import DEFAULT as DEFAULT_PROFILE
+from truthscore.profiles import DEFAULT
 from truthscore.report import texts
 from truthscore.shown import shown
 from truthscore.text.markup import normalise
@@ -120,7 +120,7 @@ def _written(verdict: Verdict, profile: Profile) -> str:
     """The language of a table of which a verdict is the first row, one that has texts."""
     known = texts.languages()
     code = verdict.lang or profile.policy.reason_language
-    return code if code in known else DEFAULT
+    return code if code in known else FALLBACK_LANGUAGE
 
 
 def columns(profile: Profile) -> list[str]:
@@ -149,7 +149,7 @@ def row(verdict: Verdict, example: Example | None, profile: Profile) -> list[Any
 
 def to_frame(
     verdicts: Iterable[Verdict],
-    profile: Profile | str = DEFAULT_PROFILE,
+    profile: Profile | str = DEFAULT,
     examples: Iterable[Example] = (),
 ) -> DataFrame:
     """A pandas frame with one row per verdict and the columns of the CSV, which are `columns`.
@@ -231,7 +231,7 @@ class XlsxWriter:
         self._name = name
         self._summary: Any = None
         self._sheet: Any = None
-        self._code = DEFAULT
+        self._code = FALLBACK_LANGUAGE
         self._counts: Counter[str] = Counter()
         self._reasons: Counter[str] = Counter()
         if every:

@@ -48,8 +48,9 @@ def logits_of(
 
 
 def read(net: Encoder, batch: Batch, device: torch.device) -> torch.Tensor:
-    """The logits of a batch, in half precision on a GPU."""
-    with torch.autocast("cuda", torch.bfloat16, enabled=device.type == "cuda"):
+    """The logits of a batch, in half precision on a GPU and on a CPU that has it."""
+    half = device.type == "cuda" or torch.cpu._is_avx512_bf16_supported()
+    with torch.autocast(device.type, torch.bfloat16, enabled=half):
         told: torch.Tensor = net(*batch.inputs)
     return told
 

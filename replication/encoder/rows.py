@@ -66,6 +66,10 @@ class Pool:
         self._at = 0
         self.rows = self.drawn = 0
 
+    def __len__(self) -> int:
+        """The groups in it."""
+        return len(self._groups)
+
     def add(self, rows: Sequence[Numbered]) -> None:
         """Puts rows in."""
         groups: dict[int, list[Numbered]] = defaultdict(list)

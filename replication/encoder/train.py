@@ -43,10 +43,11 @@ PAIR, LABELS = 0.5, 0.3
 LONGEST, GENERAL = 200, 110
 #: General pairs that are held back.
 HELD = 1_500
-#: Groups drawn of each pool in the second and third stage, and for the smaller network.
-SECOND = {"general": 900, "crossed": 800, "made": 500, "own": 300}
-THIRD = {"general": 500, "crossed": 400, "made": 400, "own": 700}
-SMALLER = {"general": 300, "crossed": 500, "made": 500, "own": 600}
+#: Groups drawn of each pool in the second and third stage, and for the smaller network. RAGTruth's
+#: answers, English and of long pages, are two thirds of the own groups and have a pool of theirs.
+SECOND = {"general": 900, "crossed": 800, "made": 500, "own": 300, "ragtruth": 60}
+THIRD = {"general": 500, "crossed": 400, "made": 400, "own": 700, "ragtruth": 150}
+SMALLER = {"general": 300, "crossed": 500, "made": 500, "own": 600, "ragtruth": 120}
 #: What the rate falls to at the end of the second stage.
 FALLS = 0.55
 #: Seconds between two lines of progress, and steps between two copies of the weights on a CPU.
@@ -216,7 +217,10 @@ def main() -> None:
     easy = [row for row in pairs if row.source == "snli_dev_test"]
     short.add(numbered(easy, pieces, rng, 0, GENERAL))
     pools["general"].add(numbered(pairs, pieces, rng, 0, GENERAL))
-    pools["own"].add(numbered(read_rows(args.folder / "own.jsonl.xz"), pieces, rng, 0, LONGEST))
+    own = read_rows(args.folder / "own.jsonl.xz")
+    for name, is_theirs in (("own", False), ("ragtruth", True)):
+        rows = [row for row in own if (row.source == "ragtruth") == is_theirs]
+        pools[name].add(numbered(rows, pieces, rng, 0, LONGEST))
     counted = {
         most: read_rows(args.folder / f"counted{most}.jsonl.xz")[:: args.every]
         for most in args.budgets
@@ -264,7 +268,7 @@ def main() -> None:
     trainer.run("second", mixed(SECOND), second, (1.0, FALLS), rng)
     tell(net, "second")
     trainer.run("third", mixed(THIRD), third, (FALLS, LEFT), rng)
-    print({name: (pool.rows, pool.drawn) for name, pool in pools.items()}, flush=True)
+    print({name: (pool.rows, len(pool), pool.drawn) for name, pool in pools.items()}, flush=True)
     tell(net, "third")
     save(net, args.out, "full")
     if args.student:

@@ -18,6 +18,7 @@ from truthscore.evaluate.evaluation import Costs, evaluate
 from truthscore.evaluate.modes import side_by_side
 from truthscore.example import example_from
 from truthscore.formats import read_rows, to_json
+from truthscore.profiles import DEFAULT
 from truthscore.types import Example
 
 #: Word by word, for a language that has no word lists here.
@@ -112,7 +113,7 @@ def test_batch_single_and_jobs_agree(
     assert run([*args, "-o", str(one)], capsys)[0] == 0
     assert run([*args, "-o", str(two), "-j", "2"], capsys)[0] == 0
     assert one.read_bytes() == two.read_bytes()
-    scorer = TruthScorer.load("paper", mode="translated")
+    scorer = TruthScorer.load(DEFAULT, mode="translated")
     alone = [to_json(next(scorer.score_many([each]))) for each in rows(demo)]
     assert one.read_text("utf-8").splitlines() == alone
     # A run that was interrupted goes on, whoever translated the rows.

@@ -121,13 +121,13 @@ def _short(
     from rich.table import Table
     from rich.text import Text
 
-    from truthscore.decisions import DEFAULT, named, stars
+    from truthscore.decisions import FALLBACK_LANGUAGE, named, stars
     from truthscore.report import texts
     from truthscore.spreadsheet import told as told_of
     from truthscore.wording import told
 
     found = told_of(verdict, example, profile)
-    words = texts.load(found.code if found.code in texts.languages() else DEFAULT)
+    words = texts.load(found.code if found.code in texts.languages() else FALLBACK_LANGUAGE)
     shown = stars(verdict.score, found.code) or words.table["no_stars"]
     style = DECISION_STYLES[found.decision]
     yield f"[{style}]{named(found.decision, found.code)}[/]  {shown}  [dim]{escape(verdict.id)}[/]"

@@ -141,8 +141,8 @@ def command(
     from truthscore.batch import ScorerOptions
     from truthscore.errors import InputError
     from truthscore.formats import STDIN, count_lines, read_examples
-    from truthscore.held import held
     from truthscore.interrupt import between_rows
+    from truthscore.output_lock import locked
     from truthscore.profile import load as load_profile
     from truthscore.profile import told as profiles_told
     from truthscore.spreadsheet import decision, told
@@ -188,7 +188,7 @@ def command(
     page = None if report is None else _page(answers, report, report_lang, pages)
     borrowed = ExitStack()  # what must be given back whatever happens
     if output != STDIN:
-        click.get_current_context().with_resource(held(output))
+        click.get_current_context().with_resource(locked(output))
     if resume:
         _skip_done(Path(output), rows, scorer, tally, page)
         if not quiet and tally.rows:
@@ -466,11 +466,11 @@ class Tally:
 
     def summary(self, output: str) -> str:
         """The closing summary, a few lines for people."""
-        from truthscore.decisions import DEFAULT, named
+        from truthscore.decisions import FALLBACK_LANGUAGE, named
 
         lines = [f"{self.rows} answers → {'standard output' if output == '-' else output}"]
         for name, count in self.decisions.items():
-            lines.append(f"  {named(name, DEFAULT):<28}{count}")
+            lines.append(f"  {named(name, FALLBACK_LANGUAGE):<28}{count}")
         lines.append(f"  scored       {self.scored}")
         for reason, count in sorted(self.reasons.items(), key=lambda item: (-item[1], item[0])):
             label = "errors" if reason == "error" else f"not scored: {reason}"

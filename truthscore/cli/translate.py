@@ -74,7 +74,7 @@ def command(
     from truthscore.cli.score import Progress
     from truthscore.errors import InputError
     from truthscore.formats import STDIN, count_lines, read_rows
-    from truthscore.held import held
+    from truthscore.output_lock import locked
     from truthscore.translate.providers import read_key
     from truthscore.translate.run import Order, translate_rows
 
@@ -82,7 +82,7 @@ def command(
         raise InputError("--output must be a file: it is what --resume goes on with")
     if answers != STDIN and Path(output).resolve() == Path(answers).resolve():
         raise InputError(f"{output}: is the input itself; give the output another name")
-    click.get_current_context().with_resource(held(output))
+    click.get_current_context().with_resource(locked(output))
     order = Order(
         source=source.lower() if source else None, target=target.lower(), provider=provider,
         key=read_key(api_key_file) if api_key_file else "", base_url=base_url, timeout=timeout,

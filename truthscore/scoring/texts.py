@@ -74,7 +74,7 @@ class Ready:
 
     All texts are as a reader sees them; `changed` leads findings back to those that were given
     otherwise. `named` is the answer with a capital on every name (see `capitals.recased`);
-    `unread` what keeps it from being read as it stands (see `combine.at_middle`); `declines`
+    `unread` what keeps it from being read as it stands (see `stars.at_middle`); `declines`
     whether the answer does, and its profile has stars for that.
     `english` is the translation that some features read. Where all do, because there are no word
     lists for the row's language `instead_of` or its pages are in the translation's, the texts here

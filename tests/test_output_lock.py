@@ -13,7 +13,7 @@ import pytest
 from truthscore.cli import main
 from truthscore.errors import InputError
 from truthscore.formats import open_output
-from truthscore.held import held
+from truthscore.output_lock import locked
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
 HOLDS = """
@@ -52,7 +52,7 @@ def test_a_second_process_is_refused_with_the_number_of_the_first(
 
 def test_a_lock_is_taken_away_and_a_device_has_none(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
-    with held(path), pytest.raises(InputError, match=f"process {os.getpid()} is"), held(path):
+    with locked(path), pytest.raises(InputError, match=f"process {os.getpid()} is"), locked(path):
         pass
     with open_output(str(path)), open_output("/dev/null"), open_output("/dev/null"):
         pass

@@ -14,7 +14,7 @@ _LONGEST = 20
 
 
 @contextmanager
-def held(path: str | Path) -> Iterator[None]:
+def locked(path: str | Path) -> Iterator[None]:
     """Keep others from writing `path` meanwhile; a lock that a killed process left is none.
 
     A file beside it, `.NAME.lock`, has the number of the process. Where none can be made, as for a
