@@ -125,9 +125,8 @@ class SpacyParser:
         self._vocabulary = Vocabulary(nlp)
         self._tree_makers = _tree_makers(nlp)
         self.info = info
-        self.name = f"{info.lang}_{info.name}-{info.version}@{info.source}"
         made_with = nlp.meta.get("spacy_version", "")
-        self.fingerprint = digest([self.name, made_with, *nlp.pipe_names, info.weights])
+        self.name, self.fingerprint = _signed_as(info, made_with, nlp.pipe_names)
 
     def parse(self, texts: Sequence[str]) -> list[ParsedText]:
         """Parse `texts` (normalised, see `markup.normalise`), block by block.
@@ -197,6 +196,51 @@ class SpacyParser:
             for word, pattern in self._shortened.items()
             for match in pattern.finditer(text)
         }
+
+
+class ShippedParser:
+    """The shipped pipeline of a language: what it is called is known at once, its weights are read
+    when a text first needs them. Most runs have rows and pages in one language."""
+
+    def __init__(self, language: LanguagePack) -> None:
+        """Raises PipelineError where none is shipped."""
+        self._language = language
+        self._lock = threading.Lock()
+        self._loaded: SpacyParser | None = None
+        found = find(language, BUNDLED)
+        folder = _folder(BUNDLED, language.code)
+        assert folder is not None  # `find` has found it
+        meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+        parts = [each for each in meta["pipeline"] if each not in UNUSED_COMPONENTS]
+        self.info = replace(found, weights=_weights(folder))
+        self.name, self.fingerprint = _signed_as(self.info, found.spacy_version, parts)
+
+    def parse(self, texts: Sequence[str]) -> list[ParsedText]:
+        """As `SpacyParser.parse`."""
+        return self.loaded.parse(texts)
+
+    def read(
+        self,
+        answers: Sequence[str],
+        questions: Sequence[str],
+        pages: Sequence[ParsedBlocks] = (),
+    ) -> tuple[list[ParsedText], list[ParsedText]]:
+        """As `SpacyParser.read`."""
+        return self.loaded.read(answers, questions, pages)
+
+    @property
+    def loaded(self) -> SpacyParser:
+        """The pipeline. Raises PipelineError when it cannot be loaded."""
+        with self._lock:
+            if self._loaded is None:
+                self._loaded = load(self._language, BUNDLED)
+            return self._loaded
+
+
+def _signed_as(info: PipelineInfo, made_with: str, parts: Iterable[str]) -> tuple[str, str]:
+    """The name and the fingerprint of a pipeline of these components."""
+    name = f"{info.lang}_{info.name}-{info.version}@{info.source}"
+    return name, digest([name, made_with, *parts, info.weights])
 
 
 def _parted(doc: Doc) -> Doc:
@@ -441,8 +485,9 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
     )
 
 
-def shared_by_all(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
-    """Like `load`, but a shipped pipeline is loaded once in a process, whoever asks for it.
+def shared_by_all(language: LanguagePack, choice: str = AUTO) -> SpacyParser | ShippedParser:
+    """Like `load`, but a shipped pipeline is loaded once in a process, whoever asks for it, and not
+    before a text needs it.
 
     Scorers of several profiles then share its memory. What is installed beside us, or lies in a
     folder, may change, and is loaded anew.
@@ -452,12 +497,12 @@ def shared_by_all(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
     with _LOADING:
         key = language.code, language.digest
         if key not in _LOADED:
-            _LOADED[key] = load(language, BUNDLED)
+            _LOADED[key] = ShippedParser(language)
         return _LOADED[key]
 
 
 #: The shipped pipelines in use, by language and the digest of its word lists.
-_LOADED: dict[tuple[str, str], SpacyParser] = {}
+_LOADED: dict[tuple[str, str], ShippedParser] = {}
 _LOADING = threading.Lock()
 
 
