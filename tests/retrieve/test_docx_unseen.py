@@ -185,3 +185,16 @@ def test_a_footnote_that_is_not_seen_is_left_out(tmp_path: Path) -> None:
 def test_a_document_of_nothing_else_has_no_text(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="found no text"):
         _read(tmp_path, _paragraph(_run("<w:vanish/>", "Alles is gratis.")))
+
+
+def test_a_picture_that_is_torn_costs_itself(tmp_path: Path) -> None:
+    """No text is in it, and Mammoth does not look at it."""
+    picture = "docProps/thumbnail.jpeg"
+    _save(tmp_path, _said("<w:vanish/>"))
+    with zipfile.ZipFile(tmp_path / "a.docx") as archive:
+        at = archive.getinfo(picture).header_offset + 30 + len(picture)
+    data = bytearray((tmp_path / "a.docx").read_bytes())
+    data[at + 5 : at + 40] = b"\xff" * 35
+    (tmp_path / "a.docx").write_bytes(data)
+    assert converted(tmp_path / "a.docx")[1].startswith("U mag uw abonnement")
+    assert "niet" not in converted(tmp_path / "a.docx")[1]

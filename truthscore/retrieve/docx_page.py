@@ -18,6 +18,7 @@ from types import MappingProxyType
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from truthscore.retrieve.archive import BROKEN
 from truthscore.text.unseen import PIXELS, SMALLEST_LETTER_PX
 
 #: The namespaces of a document's text, as most programs write it and in the strict form.
@@ -118,7 +119,8 @@ def _rewritten(archive: zipfile.ZipFile, changed: Mapping[str, bytes]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as made:
         for name in archive.NameToInfo:
-            made.writestr(name, changed.get(name) or archive.read(name))
+            with suppress(*BROKEN):  # what cannot be read is missed only where it is needed
+                made.writestr(name, changed.get(name) or archive.read(name))
     return stream.getvalue()
 
 
@@ -140,7 +142,7 @@ def _part(archive: zipfile.ZipFile, name: str) -> Element | None:
 
 def _kind(archive: zipfile.ZipFile, name: str) -> str:
     """What the first element of a part is called; empty for what is no part of a text."""
-    with suppress(ElementTree.ParseError), archive.open(name) as stream:  # it may be a picture
+    with suppress(ElementTree.ParseError, *BROKEN), archive.open(name) as stream:  # a picture, say
         for _, element in ElementTree.iterparse(stream, ("start",)):
             return _name(element)
     return ""
