@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.integrations.cases import ALLOWED, BARE, BLOCKED, HELD
+from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.judge import Judge
 
 pytest.importorskip("langchain")
@@ -60,6 +61,26 @@ def asked(case: dict[str, Any]) -> dict[str, Any]:
 def test_an_allowed_answer_stays(judge: Judge, artifact: bool) -> None:
     messages = agent(ALLOWED, judge, artifact=artifact).invoke(asked(ALLOWED))["messages"]
     assert messages[-1].content == ALLOWED["answer"]
+
+
+@pytest.mark.parametrize("in_a_loop", [False, True])
+def test_a_question_that_asks_on_is_read_with_the_one_before(
+    guardrail: Guardrail, in_a_loop: bool
+) -> None:
+    questions: list[str] = []
+    judge = Judge(guardrail, on_held=lambda question, *_: questions.append(question))
+    chat = {
+        "messages": [
+            *asked(BLOCKED)["messages"], AIMessage(BLOCKED["answer"]),
+            HumanMessage("En voor een dag?"),
+        ]
+    }  # fmt: skip
+    made = agent(BLOCKED, judge)
+    if in_a_loop:
+        asyncio.run(made.ainvoke(chat))
+    else:
+        made.invoke(chat)
+    assert questions == [f"{BLOCKED['question']}\nEn voor een dag?"]
 
 
 @pytest.mark.parametrize("case", [BLOCKED, BARE])

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON
+from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.judge import Judge
 
 os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")  # it would fetch a list of prices
@@ -49,6 +50,19 @@ def test_a_held_answer_is_refused(judge: Judge, case: dict[str, Any], reason: st
     assert raised.value.message == reason
     assert raised.value.status_code == 400
     assert raised.value.blocked_content
+
+
+def test_a_question_that_asks_on_is_read_with_the_one_before(guardrail: Guardrail) -> None:
+    questions: list[str] = []
+    judge = Judge(guardrail, on_held=lambda question, *_: questions.append(question))
+    asked = request(BLOCKED)
+    asked["messages"] += [
+        {"role": "assistant", "content": BLOCKED["answer"]},
+        {"role": "user", "content": "En voor een dag?"},
+    ]
+    with pytest.raises(GuardrailRaisedException):
+        applied(judge, BLOCKED, asked)
+    assert questions == [f"{BLOCKED['question']}\nEn voor een dag?"]
 
 
 def test_an_error_is_refused(broken: Judge) -> None:

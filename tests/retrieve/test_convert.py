@@ -189,3 +189,32 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
         with pytest.raises(InputError, match=told) as error:
             converted(tmp_path / name)
         assert str(tmp_path / name) in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ('<time datetime="2026-11-28" />', "2026-11-28"),
+        ('<time datetime="2026-11-28"></time>', "2026-11-28"),
+        ('<time datetime="2026-11-28">\n </time>', "2026-11-28"),
+        ('<time DateTime="2026-11-28T09:30"></time>', "2026-11-28T09:30"),
+        ('<time datetime="2026-11-28">28 november</time>', "28 november"),
+        ("<time>28 november</time>", "28 november"),
+    ],
+)
+def test_a_date_that_only_an_attribute_has_is_kept(written: str, told: str) -> None:
+    """Confluence stores a date so, and shows it to a reader."""
+    assert markdown_of_html(f"<p>Vanaf {written} geldt het.</p>")[1] == f"Vanaf {told} geldt het.\n"
+
+
+def test_a_date_is_kept_where_confluence_stores_it() -> None:
+    _, text = markdown_of_html(
+        '<h1>Actie</h1><p>Tot <time datetime="2026-11-28" />: gratis.</p><ac:task-list><ac:task>'
+        '<ac:task-body>Check <time datetime="2026-12-01" /></ac:task-body></ac:task>'
+        '</ac:task-list><table><tr><th>Op</th></tr><tr><td><time datetime="2026-12-24" /></td>'
+        '</tr></table><p hidden>Op <time datetime="2027-01-01" /></p><p>Op <time/> niet.</p>'
+    )
+    assert "Tot 2026-11-28: gratis." in text
+    assert "- Check 2026-12-01" in text
+    assert "| 2026-12-24 |" in text
+    assert "2027" not in text

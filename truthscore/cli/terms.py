@@ -45,6 +45,7 @@ def build(
     A term is one of the most frequent words that general language lacks (paper, §5.2); the
     numbers are the profile's. Point `features.company_terms.terms_file` of your profile at it.
     """
+    from collections import Counter
     from itertools import islice
 
     from truthscore import language as languages
@@ -64,12 +65,12 @@ def build(
     left_out = LeftOut()
     pages = read_documents(docs, left_out, limits=chosen.documents, encoding=encoding)
     meanings: dict[str, str] = {}
-    counts = count_words([])
+    counts = Counter[str]()
     documents = 0
     while batch := list(islice(pages, BATCH)):
         documents += len(batch)
         texts = [normalise(page.text) for page in batch]
-        counts.update(count_words(spacy_parser.parse(texts)))
+        counts.update(count_words(spacy_parser.parse(texts), pack))
         if glossary:
             told = of_pages(
                 [(page.title, text) for page, text in zip(batch, texts, strict=True)], pack

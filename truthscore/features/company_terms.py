@@ -15,6 +15,7 @@ from itertools import islice
 from truthscore.features.base import Feature, Inputs, judged
 from truthscore.language import LanguagePack
 from truthscore.profile import CompanyTerms, Profile
+from truthscore.text.asked import said
 from truthscore.text.glossary import used
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import ANSWER, Measurement, Span
@@ -35,9 +36,15 @@ def terms_of(counts: Mapping[str, int], lang: str, settings: CompanyTerms) -> li
     return [word for word in ranked if is_company_word(word, lang, settings)]
 
 
-def count_words(texts: Iterable[ParsedText]) -> Counter[str]:
-    """How often each word (lower-cased, letters only) occurs in `texts`."""
-    return Counter(word for parsed in texts for word in parsed.lowers if word.isalpha())
+def count_words(texts: Iterable[ParsedText], language: LanguagePack) -> Counter[str]:
+    """How often each word (lower-cased, letters only) occurs in what `texts` say: what they ask is
+    in the words of their readers."""
+    return Counter(
+        parsed.lowers[token]
+        for parsed in texts
+        for token in said(parsed, language)
+        if parsed.lowers[token].isalpha()
+    )
 
 
 def is_company_word(word: str, lang: str, settings: CompanyTerms) -> bool:

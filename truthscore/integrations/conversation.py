@@ -1,18 +1,31 @@
 """From the messages of a chat to the question, the answer and the documents of its last turn.
 
-Reads messages as the OpenAI API has them and those of LangChain.
+Reads messages as the OpenAI API has them and those of LangChain. A short question may be parsed,
+and a pipeline be read before the first one: an event loop does that in a thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+
+from truthscore import language as languages
+from truthscore import resources
+from truthscore.errors import PipelineError
+from truthscore.text import langid
+from truthscore.text.follow_up import follows
+from truthscore.text.markup import whole_characters
+from truthscore.text.parser import BUNDLED, shared_by_all
 
 #: What the frameworks call who says something.
 _USER = ("user", "human")
 _ASSISTANT = ("assistant", "ai")
 _TOOL = ("tool", "function")
+#: Questions that one which asks on, and those before it that do, are read with at most.
+MOST_BEFORE = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,22 +41,49 @@ def turn(messages: Iterable[Any]) -> Turn:
     """The last turn of a chat: what a user asked in one message or some behind one another, and all
     that the assistant said since.
 
-    Documents are what tools returned in the whole chat: an answer may stand on an earlier search.
-    What the user or the system prompt says is no evidence.
+    A question that asks on ("and for children?") is read with the one before it. Documents are what
+    tools returned in the whole chat: an answer may stand on an earlier search. What the user or the
+    system prompt says is no evidence.
     """
+    before: deque[str] = deque(maxlen=MOST_BEFORE)
     asked: list[str] = []
     said: list[str] = []
     context: list[Any] = []
     for message in messages:
         role = _field(message, "role") or _field(message, "type")
         if role in _USER:
-            asked = [*(() if said else asked), text(message)]
-            said = []
+            if said:
+                before.extend(filter(None, [_joined(asked)]))
+                asked, said = [], []
+            asked.append(text(message))
         elif role in _ASSISTANT:
             said.append(text(message))
         elif role in _TOOL and _field(message, "status") != "error":
             context.extend(_brought(message))
-    return Turn(question=_joined(asked), answer=_joined(said), context=context)
+    question = _with_those_before(_joined(asked), before)
+    return Turn(question=question, answer=_joined(said), context=context)
+
+
+def _with_those_before(question: str, before: Sequence[str]) -> str:
+    """A question below those that it cannot be read without, the last of which stands alone."""
+    read = [question]
+    for earlier in reversed(before):
+        if not _asks_on(read[0], earlier):
+            break
+        read.insert(0, earlier)
+    return _joined(read)
+
+
+def _asks_on(question: str, earlier: str) -> bool:
+    question, earlier = whole_characters(question), whole_characters(earlier)
+    code = langid.identify(question, earlier)
+    if code is None or code not in resources.languages():
+        return False
+    pack = languages.load(code)
+    parser = None
+    with suppress(PipelineError):  # none is shipped for the language
+        parser = shared_by_all(pack, BUNDLED)
+    return follows(question, pack, parser)
 
 
 def _joined(texts: Iterable[str]) -> str:

@@ -9,11 +9,12 @@ checked when it is complete: a host that shows tokens while they come shows them
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
 from truthscore.guard.decision import Decision
-from truthscore.integrations.conversation import turn
+from truthscore.integrations.conversation import Turn, turn
 from truthscore.integrations.extra import missing
 from truthscore.integrations.judge import NAME, Checks, Judge, brief
 
@@ -45,19 +46,20 @@ class TruthMiddleware(AgentMiddleware):
     def after_agent(self, state: Any, runtime: Any = None) -> dict[str, Any] | None:
         """Check the answer of this turn; an update of the state when it is held."""
         del runtime
-        return self._update(state, self._judge.judge(*self._asked(state)))
+        asked = self._asked(state, turn(state["messages"]))
+        return self._update(state, self._judge.judge(*asked))
 
     async def aafter_agent(self, state: Any, runtime: Any = None) -> dict[str, Any] | None:
         """`after_agent` for asyncio."""
         del runtime
-        return self._update(state, await self._judge.ajudge(*self._asked(state)))
+        asked = self._asked(state, await asyncio.to_thread(turn, state["messages"]))
+        return self._update(state, await self._judge.ajudge(*asked))
 
     def node(self, state: Any) -> dict[str, Any]:
         """The check as a node of a LangGraph graph whose state has `messages`."""
         return self.after_agent(state) or {}
 
-    def _asked(self, state: Any) -> tuple[str, str, Any]:
-        said = turn(state["messages"])
+    def _asked(self, state: Any, said: Turn) -> tuple[str, str, Any]:
         context = said.context if self._context is None else self._context(state)
         return said.question, said.answer, context
 

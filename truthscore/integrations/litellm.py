@@ -14,6 +14,7 @@ is kept until it has been checked.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Literal
 
 from truthscore.integrations.conversation import turn
@@ -59,7 +60,7 @@ class TruthGuardrail(CustomGuardrail):
         del logging_obj
         if input_type != "response":
             return inputs  # a question is not true or untrue
-        said = turn(request_data.get("messages") or ())
+        said = await asyncio.to_thread(turn, request_data.get("messages") or ())
         context = _given(request_data) or said.context
         for answer in inputs.get("texts") or ():
             decision = await self._judge.ajudge(said.question, answer, context)

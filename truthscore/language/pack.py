@@ -42,9 +42,11 @@ from truthscore.signature import digest
 SIGNAL_LISTS: tuple[str, ...] = ("perspective", "comparison", "examples", "reasoning")
 #: The file of a language's facts, and of the words that turn a statement round.
 FACTS, TURNS = "language.toml", "opposites.toml"
-#: What is said about a verdict or a word, and the words of the report: changes no score, so no
-#: signature.
-NOT_SCORING = frozenset({"findings.toml", "glossary.toml", "reasons.toml", "report.toml"})
+#: What is said about a verdict or a word, the words of the report, and by which the question of a
+#: chat is put together before it is scored: changes no score, so no signature.
+NOT_SCORING = frozenset(
+    {"findings.toml", "follow_up.toml", "glossary.toml", "reasons.toml", "report.toml"}
+)
 
 
 def _signal_words(folder: Path) -> Mapping[str, tuple[str, ...]]:
@@ -125,6 +127,7 @@ class LanguagePack:
     refusal: Mapping[str, Any] = of_table(dict, file="refusal.toml")
     keys: Mapping[str, Any] = of_table(dict, file="keys.toml")
     glossary: Mapping[str, Any] = of_table(dict, file="glossary.toml")
+    follow_up: Mapping[str, Any] = of_table(dict, file="follow_up.toml")
     small_talk: Mapping[str, Any] = of_table(dict, file="small_talk.toml")
     retraction: Mapping[str, Any] = of_table(dict, file="retraction.toml")
     records: Mapping[str, Any] = of_table(dict, file="records.toml")

@@ -26,7 +26,7 @@ MOST, LARGEST, ALL = 100_000, 64_000_000, 1_000_000_000
 RATIO, SMALL = 100, 10_000_000
 _OUTSIDE = regex.compile(r"/|[A-Za-z]:|(?:.*/)?\.\.(?:/|$)", regex.DOTALL)
 #: What zipfile raises for data that is not as it says; a password is a RuntimeError.
-_BROKEN = (
+BROKEN = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, NotImplementedError,
     RuntimeError, ValueError,
 )  # fmt: skip
@@ -41,7 +41,7 @@ class Archive:
         try:
             self._zip = zipfile.ZipFile(stream or path)
             size = path.stat().st_size if stream is None else stream.seek(0, io.SEEK_END)
-        except _BROKEN as error:
+        except BROKEN as error:
             raise InputError(
                 f"{path}: found a file that cannot be read as ZIP ({error}); expected a whole "
                 "archive: save it again, or leave it out"
@@ -67,7 +67,7 @@ class Archive:
         try:
             with self._zip.open(name) as stream:
                 data = stream.read(LARGEST + 1)
-        except _BROKEN as error:
+        except BROKEN as error:
             raise InputError(
                 f"{self._path}/{name}: cannot be unpacked ({error}); expected a whole file without "
                 "a password: make the archive again"

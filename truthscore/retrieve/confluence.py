@@ -1,4 +1,5 @@
-"""Pages as Confluence stores them: macros, tasks and links in tags of its own (`ac:`, `ri:`).
+"""Pages as Confluence stores them: macros, tasks and links in tags of its own (`ac:`, `ri:`), and
+dates in an attribute.
 
 What a macro is set to ("language: sql") is no text of the page; code, which stands in CDATA, is.
 """
@@ -37,3 +38,6 @@ def to_html(soup: BeautifulSoup) -> None:
         page = each.find("ri:page")
         if page is not None and not each.get_text(strip=True):  # it shows the name of its page
             each.replace_with(str(page.get("ri:content-title", "")))
+    for each in soup.find_all("time", datetime=True):
+        if not each.get_text(strip=True):  # it shows its date
+            each.string = str(each["datetime"])

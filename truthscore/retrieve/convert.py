@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import regex
 
 from truthscore.errors import InputError, install_hint
-from truthscore.retrieve import confluence, front_matter, html_page, pdf_text
+from truthscore.retrieve import confluence, docx_page, front_matter, html_page, pdf_text
 from truthscore.retrieve.archive import Archive
 from truthscore.text.pieces import WORD
 from truthscore.types import ContextDocument
@@ -136,7 +136,8 @@ def _docx(data: bytes, path: Path) -> tuple[str, str]:
 
     if zipfile.is_zipfile(io.BytesIO(data)):  # as any other it may be a bomb
         Archive(path, io.BytesIO(data)).close()
-    html = mammoth.convert_to_html(io.BytesIO(data), style_map=_STYLES).value
+    shown = docx_page.seen(data)
+    html = mammoth.convert_to_html(io.BytesIO(shown), style_map=_STYLES).value
     title, text = markdown_of_html(html)
     return title or path.stem, text
 

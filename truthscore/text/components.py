@@ -165,6 +165,7 @@ class ComponentRules:
     universal: frozenset[str]
     products: frozenset[str]
     step_verbs: frozenset[str]
+    interrogatives: frozenset[str]
     kinds: Mapping[str, Kind]
     matching: Matching
     small_words: frozenset[str]
@@ -186,6 +187,7 @@ class _Source:
     changes: ComponentChanges
     seconds: float
     data: Mapping[str, Any] = field(compare=False)
+    interrogatives: frozenset[str] = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +210,14 @@ def rules_for(pack: LanguagePack, profile: Profile) -> ComponentRules:
     """
     changes = profile.components.get(pack.code) or ComponentChanges(add=(), drop=())
     return _compile(
-        _Source(pack.code, pack.digest, changes, profile.limits.pattern_seconds, pack.components)
+        _Source(
+            pack.code,
+            pack.digest,
+            changes,
+            profile.limits.pattern_seconds,
+            pack.components,
+            pack.interrogatives,
+        )
     )
 
 
@@ -413,6 +422,8 @@ def _is_name(label: str, pattern: Pattern, rules: ComponentRules, in_path: bool)
         return False
     if pattern.cued:
         return True
+    if len(words) > 1 and words[0] in rules.interrogatives and not in_path:
+        return False  # a heading that asks: "**How To Cancel**"
     if len(words) >= SENTENCE_WORDS and (
         label.endswith(".") or not rules.sentence_words.isdisjoint(words)
     ):
@@ -577,6 +588,7 @@ def _from_data(source: _Source, compiled: Compile) -> tuple[ComponentRules, Mapp
         universal=frozenset(map(_plain, words["universal"])),
         products=frozenset(map(_plain, words["product"])),
         step_verbs=frozenset(words["step_verb"]),
+        interrogatives=source.interrogatives,
         kinds=kinds,
         matching=matching,
         small_words=frozenset(words["small_word"]),

@@ -33,6 +33,8 @@ _LISTED = regex.compile(
 )
 _ROW = regex.compile(r"^[ \t]*\|(?P<term>[^|\n]+)\|(?P<meaning>[^|\n]+)\|?[^\n]*$")
 _RULE = regex.compile(r"[\s|:-]+")
+#: A page that asks says nothing of what a word means.
+_ASKS = "?"
 _MARKS = regex.compile(r"[*_`\"“”]+")
 
 
@@ -46,6 +48,10 @@ class Definition:
 
 def definitions(text: str, title: str, pack: LanguagePack) -> Iterator[Definition]:
     """The words that a page explains, in text order within each kind of place."""
+    yield from (each for each in _definitions(text, title, pack) if not _is_asked(each, pack))
+
+
+def _definitions(text: str, title: str, pack: LanguagePack) -> Iterator[Definition]:
     words = pack.glossary
     yield from _sentences(text, pack)
     yield from _titled(text, title, words)
@@ -53,6 +59,16 @@ def definitions(text: str, title: str, pack: LanguagePack) -> Iterator[Definitio
         if _plain(heading).casefold() in words["headings"]:
             yield from _listed(body)
     yield from _tabled(text, words)
+
+
+def _is_asked(found: Definition, pack: LanguagePack) -> bool:
+    """Whether a page asks: "How do I start? Press Start." explains no word."""
+    first, _, rest = found.term.casefold().partition(" ")
+    return bool(
+        found.term.endswith(_ASKS)
+        or found.meaning.endswith(_ASKS)
+        or (rest and first in pack.interrogatives)
+    )
 
 
 def of_pages(pages: Sequence[tuple[str, str]], pack: LanguagePack) -> Mapping[str, str]:
@@ -75,6 +91,8 @@ def used(answer: str, meanings: Mapping[str, str]) -> Iterator[str]:
 def _sentences(text: str, pack: LanguagePack) -> Iterator[Definition]:
     for pattern in _patterns(pack):
         for match in pattern.finditer(text):
+            if text.startswith(_ASKS, match.end("meaning")):
+                continue
             made = _made(match["term"], match["meaning"], pack.glossary)
             if made is not None:
                 yield made
@@ -92,7 +110,7 @@ def _titled(text: str, title: str, words: Mapping[str, Sequence[str]]) -> Iterat
             rf"(?P<meaning>(?:{verbs})[ ][^.!?\n|]{{5,}})",
             body, flags=regex.IGNORECASE,
         )  # fmt: skip
-        if told is not None:
+        if told is not None and not body.startswith(_ASKS, told.end("meaning")):
             made = _made(name, told["meaning"], words)
             if made is not None:
                 yield made

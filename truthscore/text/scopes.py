@@ -2,7 +2,7 @@
 
 "Niet inbegrepen:" over a list, a heading, the column of a cell, the question that a page asks
 before it answers: what stands below is said of it, and says nothing without it. All of it is read
-off the structure of a page; no word of a language decides.
+off the structure of a page; of the words of a language only those decide that ask (`asked.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from truthscore.language import LanguagePack, once
 from truthscore.text.alignment import sentence_of
+from truthscore.text.asked import asks
 from truthscore.text.clauses import clauses, phrases_at
 from truthscore.text.model import ITEMS, Block, ParsedText, is_word
 from truthscore.text.record import FALSE, TELLS
@@ -56,7 +57,7 @@ class PageParts:
 
 def page_parts(parsed: ParsedText, language: LanguagePack) -> PageParts:
     """The parts of a page."""
-    scopes, silent = _scopes(parsed)
+    scopes, silent = _scopes(parsed, language)
     parts: list[tuple[int, int, int]] = []
     apart: list[bool] = []
     denied: list[bool] = []
@@ -176,7 +177,7 @@ def _parts(
     yield begin, end
 
 
-def _scopes(parsed: ParsedText) -> tuple[list[tuple[int, ...]], set[int]]:
+def _scopes(parsed: ParsedText, language: LanguagePack) -> tuple[list[tuple[int, ...]], set[int]]:
     """Of each sentence what it stands under, and those that state nothing."""
     count = len(parsed.sentences)
     scopes: list[tuple[int, ...]] = [()] * count
@@ -191,7 +192,7 @@ def _scopes(parsed: ParsedText) -> tuple[list[tuple[int, ...]], set[int]]:
         if not mine:
             continue
         above = tuple(number for _, numbers in headings for number in numbers)
-        level = _heading_level(parsed, block, mine)
+        level = _heading_level(parsed, block, mine, language)
         if level is not None:
             headings = [each for each in headings if each[0] < level]
             for number in mine:
@@ -213,7 +214,7 @@ def _scopes(parsed: ParsedText) -> tuple[list[tuple[int, ...]], set[int]]:
         for at, number in enumerate(mine):
             opened = mine[at - 1 : at] if at and _opens(parsed, mine[at - 1]) else ()
             scopes[number] = under + opened + question
-            if parsed.lowers[parsed.sentences[number][1] - 1] == "?":
+            if asks(parsed, parsed.sentences[number], language):
                 silent.add(number)
                 question = (number,)
         row = of_row.get(place)
@@ -235,7 +236,9 @@ def _by_block(parsed: ParsedText) -> dict[int, tuple[int, ...]]:
     return {place: tuple(numbers) for place, numbers in found.items()}
 
 
-def _heading_level(parsed: ParsedText, block: Block, mine: tuple[int, ...]) -> int | None:
+def _heading_level(
+    parsed: ParsedText, block: Block, mine: tuple[int, ...], language: LanguagePack
+) -> int | None:
     """The level of a heading; None for another block."""
     if block.kind == "heading":
         return block.level or LOWEST_HEADING
@@ -243,7 +246,7 @@ def _heading_level(parsed: ParsedText, block: Block, mine: tuple[int, ...]) -> i
         return None
     text = parsed.text[block.start : block.end].strip()
     bold = any(text.startswith(m) and text.endswith(m) and text.count(m) == 2 for m in _BOLD)
-    return LOWEST_HEADING if bold or text.endswith("?") else None
+    return LOWEST_HEADING if bold or asks(parsed, parsed.sentences[mine[0]], language) else None
 
 
 def _opens(parsed: ParsedText, number: int) -> bool:
