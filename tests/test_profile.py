@@ -50,7 +50,7 @@ def test_the_papers_settings_are_the_papers() -> None:
     assert found.features.use == tuple(feature.name for feature in FEATURES[:7])  # §5.2
     assert found.features.company_terms.max_terms == 10000  # §5.2
     assert found.terms is None
-    assert set(found.detector.order) == set(MESSAGE_TYPES) - {"unspecified"}
+    assert set(found.detector.order) == set(MESSAGE_TYPES)
 
 
 def test_each_setting_of_the_paper_says_where_it_stands() -> None:
