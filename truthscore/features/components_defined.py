@@ -174,17 +174,7 @@ def measure(inputs: Inputs) -> Measurement:
         each for chain in chains(named) if _has_arrow(inputs.answer.text, chain) for each in chain
     }
     evidence: list[Evidence] = []
-    on_pages = [each.clicked and not _is_asked_about(each, inputs, rules) for each in named]
-    lookups = [
-        inputs.once(
-            (NAME, each.label, each.path, each.open_end, clicked),
-            functools.partial(_clicked, each, pages, rules, settings)
-            if clicked
-            else functools.partial(_look_up, each, sources, rules.matching, settings),
-        )
-        for each, clicked in zip(named, on_pages, strict=True)
-    ]
-    for component, clicked, (key, exists, match) in zip(named, on_pages, lookups, strict=True):
+    for component, clicked, (key, exists, match) in _looked_up(named, inputs, rules, sources):
         span = Span(source=ANSWER, start=component.start, end=component.end)
         if component.weak and not exists:
             continue
@@ -267,6 +257,29 @@ def _sources(inputs: Inputs, rules: ComponentRules) -> tuple[_Source, ...]:
         ),
         _Source(name=QUESTION, text=inputs.question.text, read=asked),
     )
+
+
+def _looked_up(
+    named: Sequence[Component],
+    inputs: Inputs,
+    rules: ComponentRules,
+    sources: tuple[_Source, ...],
+) -> Iterator[tuple[Component, bool, tuple[str, bool, Span | None]]]:
+    """The names, whether a page must have them, and what is known of them (`_look_up`)."""
+    settings = inputs.profile.features.components_defined
+    pages = _pages(sources)
+    for each in named:
+        clicked = each.clicked and not _is_asked_about(each, inputs, rules)
+        yield (
+            each,
+            clicked,
+            inputs.once(
+                (NAME, each.label, each.path, each.open_end, clicked),
+                functools.partial(_clicked, each, pages, rules, settings)
+                if clicked
+                else functools.partial(_look_up, each, sources, rules.matching, settings),
+            ),
+        )
 
 
 def _is_asked_about(component: Component, inputs: Inputs, rules: ComponentRules) -> bool:
