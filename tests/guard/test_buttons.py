@@ -100,6 +100,8 @@ def test_paper_gives_one_star(
         ("nl", "Met Del haalt u de regel weg.", "Gebruik de Delete-toets: die haalt de regel weg."),
         ("nl", "Spring met Tab of Enter naar het volgende veld.",
          "Druk op Enter of Tab om naar het volgende veld te springen."),
+        ("nl", "Klik op Inwisselen. U kunt annuleren of kopiëren. Druk op Enter om verder te gaan.",
+         "Druk op Return om verder te gaan."),
         ("en", "Press the Enter key to keep the row.", "Press **Return** to keep the row."),
         ("en", "Save the document with Ctrl + S.", "Save the document: press Ctrl+S."),
         ("en", "Press Esc to close the window.", "Press the **Escape** key to close the window."),
