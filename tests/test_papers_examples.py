@@ -227,15 +227,16 @@ def test_nothing_shared_is_near_1_and_a_copy_near_5(lang: str) -> None:
     assert nothing.score <= 1.2, nothing.features
 
 
-#: §4.4.1: the paper's example of each message type, and the same in Dutch. A greeting has no
-#: question mark, which §5.1 reads as reasoning.
+#: §4.4.1: the paper's example of each message type, and the same in Dutch; and the fragments of
+#: §5.1 that are a whole message. A statement has no question mark, which §5.1 reads as reasoning:
+#: so is the paper's other example of no intention, "I just ate a sandwich".
 QUESTIONS = [
     ("en", "I get the error: mutation cannot be executed", "error"),
     ("en", "Would it be possible to adjust tax rates manually?", "binary"),
     ("en", "How would I adjust tax rates manually?", "instruction"),
     ("en", "I have adjusted tax settings, why don't I see a payslip anymore?", "reasoning"),
     ("en", "write an email to notify customers of the new tax rates.", "action"),
-    ("en", "Good morning", "reasoning"),
+    ("en", "Good morning", "unspecified"),
     ("en", "What are the tax rates in the Netherlands?", "general"),
     ("en", "What products do you offer?", "general"),
     ("nl", "Ik krijg de foutmelding: mutatie kan niet worden uitgevoerd", "error"),
@@ -243,9 +244,17 @@ QUESTIONS = [
     ("nl", "Hoe pas ik belastingtarieven handmatig aan?", "instruction"),
     ("nl", "Ik heb de instellingen aangepast, waarom zie ik geen loonstrook meer?", "reasoning"),
     ("nl", "Schrijf een e-mail om klanten de nieuwe tarieven te melden.", "action"),
-    ("nl", "Goedemorgen", "reasoning"),
+    ("nl", "Goedemorgen", "unspecified"),
     ("nl", "Wat zijn de belastingtarieven in Nederland?", "general"),
     ("nl", "Welke producten bieden jullie aan?", "general"),
+    ("en", "Explanation", "general"),
+    ("nl", "Uitleg", "general"),
+    ("en", "How can this invoice be paid twice?", "reasoning"),
+    ("nl", "Hoe kan deze factuur twee keer betaald zijn?", "reasoning"),
+    ("en", "I want to change X", "reasoning"),
+    ("nl", "Ik wil X wijzigen", "reasoning"),
+    ("en", "I just ate a sandwich", "reasoning"),
+    ("nl", "Ik heb net een boterham gegeten", "reasoning"),
 ]
 
 

@@ -50,7 +50,7 @@ def test_the_papers_settings_are_the_papers() -> None:
     assert found.features.use == tuple(feature.name for feature in FEATURES[:7])  # §5.2
     assert found.features.company_terms.max_terms == 10000  # §5.2
     assert found.terms is None
-    assert set(found.detector.order) == set(MESSAGE_TYPES) - {"unspecified"}
+    assert set(found.detector.order) == set(MESSAGE_TYPES)
 
 
 def test_each_setting_of_the_paper_says_where_it_stands() -> None:
@@ -367,6 +367,31 @@ def test_a_component_pattern_of_a_company_is_taken_over(tmp_path: Path) -> None:
     found = profile.load(write(tmp_path, EXTENDS + block)).components
     assert [each.name for each in found["nl"].add] == ["angle"]
     assert (found["nl"].drop, found["en"].add) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("given", "lacking"),
+    [
+        ("", "middle_at and weights and penalties"),
+        ("middle_at = 0.4\n", "weights and penalties"),
+        ("weights = { hal = 1.0 }\n", "middle_at and penalties"),
+        ("middle_at = 0.4\nweights = { hal = 1.0 }\n", "penalties"),
+    ],
+)
+def test_a_message_type_with_half_of_its_numbers_says_which_it_lacks(
+    tmp_path: Path, given: str, lacking: str
+) -> None:
+    own = write(tmp_path, f"{EXTENDS}[score.by_type.binary]\n{given}")
+    with pytest.raises(ProfileError) as raised:
+        profile.load(own)
+    assert f"[score.by_type.binary] lacks {lacking}: a message type" in str(raised.value)
+    assert "extends =" not in str(raised.value)  # it does extend one
+
+
+def test_a_message_type_with_all_of_its_numbers_is_taken_over(tmp_path: Path) -> None:
+    given = "middle_at = 0.4\nweights = { hal = 1.0 }\npenalties = {}\n"
+    own = profile.load(write(tmp_path, f"{EXTENDS}[score.by_type.binary]\n{given}"))
+    assert own.score.of_type("binary").weights == {"hal": 1.0}
 
 
 def test_a_profile_without_a_base_must_name_every_key(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_views_macros_and_lists_have_the_same_names_in_every_language() -> None:
     for code in LANGUAGES:
         facts, types = table(code, "language.toml"), table(code, "message_types.toml")
         assert set(facts["view"]) == {"lowercase", "lemmatise", "drop_stop_words"}
-        assert list(types["lists"]) == [each for each in MESSAGE_TYPES if each != "unspecified"]
+        assert list(types["lists"]) == list(MESSAGE_TYPES)
         assert {"start", "person"} <= set(types["macros"])
         for block in types["lists"].values():
             assert set(block) == {"type", "scope", "patterns"}
@@ -115,7 +115,7 @@ def test_the_facts_of_a_language_are_distinct_and_lower_case(code: str) -> None:
 @pytest.mark.parametrize("match", ["whole_words", "substring"])
 def test_every_question_pattern_compiles(code: str, match: str) -> None:
     compiled = compiled_lists(language.load(code), match)
-    assert set(compiled) == set(MESSAGE_TYPES) - {"unspecified"}
+    assert set(compiled) == set(MESSAGE_TYPES)
     assert all(rules.patterns for rules in compiled.values())
 
 

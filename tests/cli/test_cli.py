@@ -310,6 +310,72 @@ def test_explain_shows_the_findings_of_grounded_too(
     assert "contradicts" in out
 
 
+#: Six questions and what a person says they are; the last two are read otherwise.
+TYPED = [
+    ("Hoe wijzig ik mijn adres?", "instruction"),
+    ("Waar vind ik mijn loonstrook?", "instruction"),
+    ("Is de app gratis?", "binary"),
+    ("Wat is een dagboek?", "general"),
+    ("Hoe werkt de aftrek?", "instruction"),
+    ("Kan ik ergens lezen hoe ik dat doe?", "instruction"),
+]
+
+
+def typed_file(tmp_path: Path, name: str) -> Path:
+    path = tmp_path / "typed.jsonl"
+    lines = [json.dumps({"question": question, name: kind}) for question, kind in TYPED]
+    path.write_text("\n".join(lines), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("name", "options"), [
+    ("message_type", ()), ("gold_type", ()), ("soort", ("--map", "message_type=soort")),
+])  # fmt: skip
+def test_detect_tells_how_often_the_type_is_the_true_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, options: tuple[str, ...]
+) -> None:
+    figures = tmp_path / "figures.jsonl"
+    code, out, err = call(
+        capsys, "detect", str(typed_file(tmp_path, name)), "--figures", str(figures), *options
+    )
+    assert code == 0
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [(row["message_type"], row["gold_type"]) for row in rows] == [
+        ("instruction", "instruction"), ("instruction", "instruction"), ("binary", "binary"),
+        ("general", "general"), ("general", "instruction"), ("binary", "instruction"),
+    ]  # fmt: skip
+    # instruction: 2 of 2 right, 2 of 4 found; all: by rows, (1/2 + 4 x 1 + 1/2) / 6 and 4 of 6
+    assert err.splitlines() == [
+        "type                       n  precision  recall    F1",
+        "general                    1       0.50    1.00  0.67",
+        "instruction                4       1.00    0.50  0.67",
+        "binary                     1       0.50    1.00  0.67",
+        "binary or instruction      5       1.00    0.80  0.89",
+        "all                        6       0.83    0.67  0.67",
+    ]
+    told = [json.loads(line) for line in figures.read_text("utf-8").splitlines()]
+    assert [each["type"] for each in told] == [
+        "general", "instruction", "binary", "binary or instruction", "all",
+    ]  # fmt: skip
+    assert told[1] == {"type": "instruction", "n": 4, "precision": 1.0, "recall": 0.5,
+                       "f1": pytest.approx(2 / 3)}  # fmt: skip
+
+
+def test_detect_says_nothing_of_types_that_nobody_gave(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "questions.jsonl"
+    path.write_text('{"question": "Hoe wijzig ik dit?"}\n', "utf-8")
+    code, out, err = call(capsys, "detect", str(path))
+    assert (code, err) == (0, "")
+    assert "gold_type" not in json.loads(out)
+    code, _, err = call(capsys, "detect", str(path), "--figures", str(tmp_path / "figures.jsonl"))
+    assert code == 2
+    assert "no row has its true type" in err
+    assert "--map message_type=NAME" in err
+    assert call(capsys, "detect", str(path), "--figures", "-")[0] == 2
+
+
 def test_detect_needs_only_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "q.jsonl"
     path.write_text('{"question": "Hoe wijzig ik mijn adres?"}\n{"question": "Can I do that?"}\n')

@@ -55,6 +55,32 @@ def test_seven_weeks_and_thin_weeks_alarm_nobody() -> None:
     assert trend(thin, decide).alarms == ()
 
 
+@pytest.mark.parametrize(("answers", "few"), [(MIN_ANSWERS, False), (MIN_ANSWERS - 1, True)])
+def test_a_period_with_few_answers_is_said_to_have_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], answers: int, few: bool
+) -> None:
+    log, page = tmp_path / "log.jsonl", tmp_path / "trend.html"
+    lines = [*weeks([4.0, 4.2]), *weeks([4.0] * 3, n=answers)[2 * answers :]]
+    log.write_text(
+        "".join(
+            json.dumps({"id": e.id, "status": "scored", "score": e.score, "date": e.date}) + "\n"
+            for _, e in lines
+        ),
+        "utf-8",
+    )
+    last = MONDAY + timedelta(days=14)
+    assert trend(lines, decide).few == ((last.isoformat(),) if few else ())
+    code, out, _ = call(capsys, "trend", str(log), "-o", str(page), "--report-lang", "nl")
+    assert code == 0
+    [told] = [line for line in out.splitlines() if line.startswith(last.isoformat())]
+    assert told.endswith("  few") is few
+    said = "few: fewer than 20 answers, in 1 of 3; they raise no alarm"
+    assert (said in out) is few
+    assert ("Minder dan 20 antwoorden, in 1 van 3" in page.read_text("utf-8")) is few
+    _, out, _ = call(capsys, "trend", str(log), "--json")
+    assert json.loads(out)["few"] == ([last.isoformat()] if few else [])
+
+
 def test_the_log_of_the_service_is_read_as_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

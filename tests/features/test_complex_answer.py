@@ -50,10 +50,32 @@ def test_every_hit_is_shown_in_text_order_under_the_name_of_its_list() -> None:
     assert measure(given_).raw == 3.0
 
 
-def test_a_word_on_two_lists_counts_for_both() -> None:
-    given_ = inputs(COMPLEX_ANSWER, "nl", answer="Dit is namelijk zo.")
-    assert [each.label for each in measure(given_).evidence] == ["examples", "reasoning"]
-    assert measure(given_).value == 0.75
+@pytest.mark.parametrize(
+    ("lang", "answer", "lists"),
+    [
+        ("nl", "Dit is namelijk zo.", ["reasoning"]),
+        ("nl", "Dat werkt net zoals hier.", ["comparison"]),
+        ("nl", "Dat werkt Net\n zoals hier, zoals u ziet.", ["comparison", "examples"]),
+        ("en", "That works just as it does here.", ["comparison"]),
+        ("en", "It is open, that is to say free.", ["examples"]),
+    ],
+)
+def test_a_place_counts_for_one_list(lang: str, answer: str, lists: list[str]) -> None:
+    found = measure(inputs(COMPLEX_ANSWER, lang, answer=answer))
+    assert [each.label for each in found.evidence] == lists
+    assert found.raw == len(lists)
+
+
+def test_others_count_between_the_halves_of_a_split_signal_word() -> None:
+    answer = "Enerzijds mag het omdat u wilt, anderzijds niet."
+    labels = [each.label for each in measure(inputs(COMPLEX_ANSWER, "nl", answer=answer)).evidence]
+    assert sorted(labels) == ["perspective", "reasoning"]
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_no_signal_word_is_on_two_lists(lang: str) -> None:
+    words = [word for each in pack(lang).signal_words.values() for word in each]
+    assert len(set(words)) == len(words)
 
 
 @pytest.mark.parametrize(

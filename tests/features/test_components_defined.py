@@ -258,9 +258,77 @@ def test_titles_and_emphasis_support_but_are_never_missing() -> None:
 
 
 def test_a_name_in_the_question_exists() -> None:
-    measured = measure("Klik op **Loonrun**.", "", question="Waar staat de knop Loonrun?")
+    measured = measure("Onder **Loonrun**.", "", question="Waar staat de knop Loonrun?")
     assert measured.value == 1.0
     assert measured.evidence[0].match == Span(source="question", start=19, end=26)
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer"),
+    [
+        ("nl", "Klik op **Loonrun**."),
+        ("nl", "Klik op: loonrun."),
+        ("nl", "De knop 'Loonrun' doet dat."),
+        ("en", "Click the Loonrun button."),
+        ("en", "The **Loonrun** button does that."),
+    ],
+)
+def test_what_is_to_be_clicked_must_stand_on_a_page(lang: str, answer: str) -> None:
+    asked = "Hoe start ik Loonrun?"
+    named = answer.replace(": l", ": L")  # as `recased` reads it
+    assert measure(named, "Open **Verlof**.", lang=lang, question=asked).value == 0.0
+    assert measure(named, "Open **Loonrun**.", lang=lang, question=asked).value == 1.0
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "answer", "exists"),
+    [
+        ("nl", 'Wat doet de knop "Loonrun"?', 'De knop "Loonrun" rekent alles door.', True),
+        ("en", 'What does the "Loonrun" button do?', 'The "Loonrun" button adds it up.', True),
+        ("nl", 'Wat doet de knop "Loonrun"?', 'Klik op de knop "Loonrun".', False),
+        ("en", 'What does the "Loonrun" button do?', 'Use the "Loonrun" button.', False),
+        ("nl", "Wat doet Loonrun?", 'De knop "Loonrun" rekent alles door.', False),
+    ],
+)
+def test_a_button_of_the_question_may_be_told_of_and_not_clicked(
+    lang: str, question: str, answer: str, exists: bool
+) -> None:
+    measured = measure(answer, "Open **Verlof**.", lang=lang, question=question)
+    assert measured.value == float(exists)
+
+
+def test_a_word_of_the_question_does_not_save_what_is_missing_behind_a_click() -> None:
+    measured = measure("Klik op **Loonrun**. Onder **Loonrun**.", "", question="Een Loonrun?")
+    assert (measured.value, measured.raw, measured.sure) == (0.0, 1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer", "exists"),
+    [
+        # the page names its buttons, and this word stands in its prose
+        ("nl", "Klik op **Dupliceer**. De kopie krijgt een nieuw nummer.", "Klik op Kopie.", False),
+        ("en", "Click **Clone**. The copy gets a new number.", "Click the Copy button.", False),
+        # it may be a name in small letters all the same
+        ("nl", "Klik op **Nieuw** en daarna op de knop opslaan.", "Klik op Opslaan.", True),
+        ("nl", "Klik op **Nieuw** en kies opslaan.", "Klik op Opslaan.", True),
+        ("nl", "Klik op **Nieuw** of op `opslaan`.", "Klik op Opslaan.", True),
+        ("nl", "Klik op **Nieuw** of op de opslaan en sluiten knop.", "Klik op Opslaan.", True),
+        ("en", "Click **New** and select save.", "Click the Save button.", True),
+        ("en", "Click **New**; the save and print icons are below.", "Click Save.", True),
+        # written large somewhere, or the page names no button at all
+        ("en", "Click **New**. Copy is in the menu; a copy takes a while.", "Click Copy.", True),
+        ("en", "You can make a copy.", "Click Copy.", True),
+        ("nl", "U kunt een kopie maken.", "Klik op Kopie.", True),
+    ],
+)
+def test_a_word_in_prose_is_no_button(lang: str, page: str, answer: str, exists: bool) -> None:
+    assert measure(answer, page, lang=lang).value == float(exists)
+
+
+def test_a_page_that_is_called_like_the_button_has_it() -> None:
+    page = "Klik op **Nieuw**. Daarna kunt u facturen maken."
+    assert measure("Klik op Facturen.", page, titles=("Facturen",)).value == 1.0
+    assert measure("Klik op Facturen.", page, titles=("Aan de slag",)).value == 0.0
 
 
 def test_a_page_is_the_better_proof_than_the_question() -> None:

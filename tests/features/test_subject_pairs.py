@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.builders import Row, inputs, pack, sentences, shown, softened, tuned
 from truthscore.features.subject_pairs import SUBJECT_PAIRS, measure, pairs_of
 from truthscore.text.model import ParsedText
+from truthscore.text.parser import SpacyParser
 from truthscore.types import Measurement
 
 # "De beheerder opent de module. De factuur wordt verstuurd."
@@ -172,6 +173,54 @@ def test_the_first_page_that_has_the_pair_is_shown() -> None:
         SUBJECT_PAIRS, "nl", answer=NL_ANSWER, pages={"z": sentences(), "b": NL_PAGE, "a": NL_PAGE}
     )
     assert shown(measure(given_), given_)[0][3] == ("b", "opent elke beheerder")
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "pos"),
+    [
+        ("nl", "Ja", "INTJ"), ("nl", "Nee", "INTJ"), ("nl", "Ja", "PROPN"), ("nl", "Nee", "NOUN"),
+        ("nl", "Inderdaad", "ADV"), ("en", "Yes", "INTJ"), ("en", "No", "DET"),
+        ("en", "Yes", "PROPN"), ("en", "Okay", "INTJ"),
+    ],
+)  # fmt: skip
+def test_a_reply_is_never_a_subject(lang: str, word: str, pos: str) -> None:
+    parsed = sentences([(word, word.lower(), pos, "nsubj", 1), ("x", "openen", "VERB", "root", 1)])
+    assert pairs_of(parsed, pack(lang), softened().features.subject_pairs) == {}
+
+
+def test_a_noun_says_nothing_of_another_noun_without_a_verb_beside_it() -> None:
+    settings = softened().features.subject_pairs
+    apart: list[Row] = [("Change", "change", "NOUN", "nsubj", 1), ("date", "date", "NOUN", "r", 1)]
+    assert pairs_of(sentences(apart), pack("en"), settings) == {}
+    joined: list[Row] = [
+        ("Change", "change", "NOUN", "nsubj", 2),
+        ("is", "be", "AUX", "cop", 2),
+        ("work", "work", "NOUN", "root", 2),
+    ]
+    assert list(pairs_of(sentences(joined), pack("en"), settings)) == [("change", "work")]
+    # a verb that the parser took for a noun
+    meant: list[Row] = [("u", "u", "PRON", "nsubj", 1), ("boeken", "boek", "NOUN", "root", 1)]
+    assert list(pairs_of(sentences(meant), pack("nl"), settings)) == [("<you>", "boek")]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("nl", "Ja, open de factuur.", []),
+        ("nl", "Ja, via het menu openen.", []),
+        ("nl", "Ja hoor, dat kan.", [("dat", "kunnen")]),
+        ("nl", "Nee, hiervoor opent u het menu.", [("<you>", "openen")]),
+        ("nl", "Ja, de koppeling is gratis.", [("koppeling", "gratis")]),
+        ("en", "Yes, open the invoice.", []),
+        ("en", "No. The invoice cannot be deleted.", [("invoice", "delete")]),
+        ("en", "Yes, this field is a total.", [("field", "total")]),
+    ],
+)
+def test_no_pair_of_a_reply_with_the_shipped_pipelines(
+    parsers: dict[str, SpacyParser], lang: str, text: str, expected: list[tuple[str, str]]
+) -> None:
+    [parsed] = parsers[lang].parse([text])
+    assert list(pairs_of(parsed, pack(lang), softened().features.subject_pairs)) == expected
 
 
 @pytest.mark.parametrize("label", ["nsubj", "nsubj:pass", "nsubjpass"])

@@ -1,14 +1,20 @@
-"""`truthscore detect`: the message type of questions, with the pattern that decided."""
+"""`truthscore detect`: the message type of questions, with the pattern that decided, and how often
+it is the one that people gave."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from truthscore.cli.options import input_options
+from truthscore.cli.terminal import echo
 from truthscore.profiles import DEFAULT
 from truthscore.shown import json_text
+
+if TYPE_CHECKING:
+    from truthscore.evaluate.classification import ClassRow
 
 
 @click.command(name="detect")
@@ -24,6 +30,11 @@ from truthscore.shown import json_text
 )
 @click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
               help="The profile whose patterns tell the type.")  # fmt: skip
+@click.option(
+    "--figures", metavar="FILE",
+    help="Where to write precision, recall and F1 by type as JSONL, of rows whose true type is "
+    "known; for people they stand on standard error.",
+)  # fmt: skip
 @input_options
 def command(
     questions: str | None,
@@ -31,6 +42,7 @@ def command(
     output: str,
     lang: str,
     profile: str,
+    figures: str | None,
     mapping: Mapping[str, str],
     ignore_unknown: bool,
     input_format: str | None,
@@ -39,7 +51,8 @@ def command(
     """Tell the message type of each question in FILE (rows need only `question`).
 
     Types: error, general, reasoning, instruction, binary, action, unspecified. No pipeline is
-    loaded: this takes microseconds a question.
+    loaded: this takes microseconds a question. Rows may have their true type in `message_type` (or
+    --map message_type=NAME): then precision, recall and F1 by type follow.
     """
     from truthscore import language as languages
     from truthscore import profile as profiles
@@ -51,6 +64,8 @@ def command(
     from truthscore.text.markup import normalise
     from truthscore.types import Example
 
+    if figures == output == "-":
+        raise click.UsageError("--figures and --output cannot both be standard output")
     if (questions is None) == (question is None):
         raise click.UsageError("give either FILE or --question")
     settings = profiles.load(profile)
@@ -67,6 +82,8 @@ def command(
             answers=False,
         )
     )
+    gold: list[str] = []
+    typed: list[str] = []
     with open_output(output) as stream:
         for row in rows:
             if isinstance(row, Row):
@@ -86,5 +103,52 @@ def command(
                     if found.rule
                     else None
                 )
+            if row.gold_type is not None:
+                line["gold_type"] = row.gold_type
+                gold.append(row.gold_type)
+                typed.append(str(line["message_type"]))
             stream.write(json_text(line) + "\n")
+    if figures is not None and not gold:
+        raise InputError(
+            "no row has its true type, which --figures needs; expected a field `message_type`, or "
+            "--map message_type=NAME"
+        )
+    if gold:
+        rates = _rates(gold, typed)
+        echo(table(rates), err=True)
+        if figures is not None:
+            with open_output(figures) as stream:
+                for rate in rates:
+                    stream.write(json_text(_figures(rate)) + "\n")
     return 0
+
+
+def _rates(gold: Sequence[str], typed: Sequence[str]) -> Sequence[ClassRow]:
+    """The types that somebody or the detector gave, those that `paper` scores, and all."""
+    from truthscore.evaluate.classification import classify
+
+    found = classify(gold, typed)
+    if found is None:
+        return ()
+    given = {*gold, *typed}
+    return (*(each for each in found.classes if each.name in given), found.scored, found.whole)
+
+
+def _figures(rate: ClassRow) -> Mapping[str, object]:
+    return {
+        "type": rate.name, "n": rate.n, "precision": rate.precision, "recall": rate.recall,
+        "f1": rate.f1,
+    }  # fmt: skip
+
+
+def table(rates: Sequence[ClassRow]) -> str:
+    """The figures for people, a type a line; a dash where there is nothing to divide by."""
+    width = max(len(each.name) for each in rates)
+    lines = [f"{'type':<{width}}{'n':>7}{'precision':>11}{'recall':>8}{'F1':>6}"]
+    for each in rates:
+        precision, recall, f1 = (
+            "–" if value is None else f"{value:.2f}"
+            for value in (each.precision, each.recall, each.f1)
+        )
+        lines.append(f"{each.name:<{width}}{each.n:>7}{precision:>11}{recall:>8}{f1:>6}")
+    return "\n".join(lines)

@@ -118,7 +118,7 @@ def _dates(path: str, field: str, mapping: Mapping[str, str]) -> dict[str, str]:
 
 def summary(found: Trend) -> str:
     """The trend for people: a line a period, and what is out of the ordinary."""
-    from truthscore.evaluate.trend import NAMES
+    from truthscore.evaluate.trend import MIN_ANSWERS, NAMES
 
     lines = [f"{found.by + ' of':<12}{'answers':>8}{'stars':>7}  {'':<{BAR}}{'below 3':>9}"
              f"{'sent':>7}{'review':>8}{'held':>7}"]  # fmt: skip
@@ -130,6 +130,7 @@ def summary(found: Trend) -> str:
         lines.append(
             f"{each.begin:<12}{each.answers:>8}{stars:>7}  {bar:<{BAR}}{low:>9}{each.sent:>7.0%}"
             f"{each.review:>8.0%}{each.held:>7.0%}{'  !' if each.begin in marked else ''}"
+            f"{'  few' if each.begin in found.few else ''}"
         )
     last = found.periods[-1]
     for title, shares in (("types", last.types), ("overrides", last.overrides)):
@@ -142,6 +143,11 @@ def summary(found: Trend) -> str:
         mean = f"{alarm.mean:.2f}" if alarm.figure == "stars" else f"{alarm.mean:.0%}"
         lines.append(f"! {alarm.begin}: {NAMES[alarm.figure]} {figure}, "
                      f"where {alarm.before} before it had {mean} on average")  # fmt: skip
+    if found.few:
+        lines.append(
+            f"few: fewer than {MIN_ANSWERS} answers, in {len(found.few)} of {len(found.periods)}; "
+            "they raise no alarm, and no other period is held against them"
+        )
     if found.undated:
         lines.append(f"{found.undated} lines without a date are left out")
     if len(found.signatures) > 1:

@@ -68,7 +68,8 @@ class Alarm:
 class Trend:
     """Periods in order, with alarms; `undated` lines had no date and are not among them.
 
-    `signatures`: more than one means that not only the answers changed.
+    `signatures`: more than one means that not only the answers changed. `few`: the periods with so
+    few answers that no alarm comes of them (`MIN_ANSWERS`).
     """
 
     by: By
@@ -76,6 +77,7 @@ class Trend:
     alarms: tuple[Alarm, ...]
     undated: int
     signatures: tuple[str, ...]
+    few: tuple[str, ...] = ()
 
 
 def trend(
@@ -110,6 +112,7 @@ def trend(
         alarms=alarms(periods),
         undated=undated,
         signatures=tuple(sorted(signatures)),
+        few=tuple(each.begin for each in periods if each.answers < MIN_ANSWERS),
     )
 
 

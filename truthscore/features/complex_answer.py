@@ -1,6 +1,7 @@
 """Complex answer (§5.2): signal words of perspective, comparison, examples and reasoning.
 
-An answer that weighs, compares, illustrates or reasons is more often true.
+An answer that weighs, compares, illustrates or reasons is more often true. A place counts for one
+list: "net zoals" compares, and its "zoals" gives no example.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ def _pattern(words: tuple[str, ...]) -> regex.Pattern[str]:
     # Longest first: "net zoals" must not be cut short by "net". "a … b" matches within a sentence.
     ordered = sorted(words, key=lambda word: (-len(word), word))
     parts = [
-        r"[^.!?\n]{1,200}?".join(r"\s+".join(map(regex.escape, half.split())) for half in halves)
+        r"(?![\w-])[^.!?\n]{1,200}?(?<![\w-])".join(
+            r"\s+".join(map(regex.escape, half.split())) for half in halves
+        )
         for halves in (word.split("…") for word in ordered)
     ]
     return regex.compile(rf"(?<![\w-])(?:{'|'.join(parts)})(?![\w-])", regex.IGNORECASE)
@@ -39,18 +42,36 @@ def _compiled(language: LanguagePack) -> Mapping[str, regex.Pattern[str]]:
     return _patterns(language.digest, lists)
 
 
+def _hits(text: str, language: LanguagePack) -> list[tuple[int, int, str]]:
+    """The signal words of a text in its order, with their lists, without those within a longer one.
+
+    The two halves of "enerzijds ... anderzijds" are no longer one: others may stand between them.
+    """
+    found = sorted(
+        (match.start(), match.end(), name)
+        for name, pattern in _compiled(language).items()
+        for match in pattern.finditer(text)
+    )
+    whole = frozenset(word for words in language.signal_words.values() for word in words)
+    longer = [hit for hit in found if " ".join(text[hit[0] : hit[1]].lower().split()) in whole]
+    return [
+        (start, end, name)
+        for start, end, name in found
+        if not any(
+            first <= start and end <= last and last - first > end - start
+            for first, last, _ in longer
+        )
+    ]
+
+
 def measure(inputs: Inputs) -> Measurement:
     """value = floor + (1 - floor) x min(1, raw / `full_at`); raw = lists (0-4) with a hit."""
     settings = inputs.profile.features.complex_answer
-    evidence = []
-    hit = set()
-    for name, pattern in _compiled(inputs.language).items():
-        for match in pattern.finditer(inputs.answer.text):
-            hit.add(name)
-            span = Span(source=ANSWER, start=match.start(), end=match.end())
-            evidence.append(Evidence(span=span, role="supports", label=name))
-    evidence.sort(key=lambda each: (each.span.start, each.span.end, each.label))
-    raw = len(hit)
+    evidence = [
+        Evidence(span=Span(source=ANSWER, start=start, end=end), role="supports", label=name)
+        for start, end, name in _hits(inputs.answer.text, inputs.language)
+    ]
+    raw = len({each.label for each in evidence})
     return Measurement(
         value=settings.floor + (1.0 - settings.floor) * min(1.0, raw / settings.full_at),
         raw=float(raw),

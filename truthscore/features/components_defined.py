@@ -1,7 +1,12 @@
 """Every menu item, button, tab, field and setting named in the answer must exist (paper §5.2).
 
-A name exists when a context page (or its title) or the user's own question holds it. The
-comparison is forgiving about form and strict about content. These are the same name:
+A name exists when a context page (or its title) holds it, or the user's own question. What is to be
+clicked ("klik op X", "the X button") must stand on a page: "how do I reject hours?" makes no button
+"Reject". A question that itself speaks of a marked button may be told what that one does, but not
+to click on it. Where the pages name buttons, one word that stands on them in small letters only,
+and beside no cue, names none: "the copy gets a new number" is no button "Copy".
+
+The comparison is forgiving about form and strict about content. These are the same name:
 
 * case, accents, marks, punctuation, spaces and hyphens ("E-mail adres", "e-mailadres");
 * an inflected word ("Verlofaanvragen" / "verlofaanvraag") and an abbreviated one ("Artikelnr.");
@@ -129,6 +134,7 @@ class _Source:
     """A page, or the question, which is read only when a name stands in no page as it is."""
 
     name: str
+    text: str
     read: Callable[[], ComponentIndex]
 
     @property
@@ -160,20 +166,15 @@ def measure(inputs: Inputs) -> Measurement:
     if not named and agreed is None:
         return Measurement(value=None, note="the answer names no component")
     sources = inputs.once((NAME, QUESTION), lambda: _sources(inputs, rules))
+    pages = _pages(sources)
     found: dict[str, bool] = {}
     sure: set[str] = set()
+    nowhere: set[str] = set()
     written = {
         each for chain in chains(named) if _has_arrow(inputs.answer.text, chain) for each in chain
     }
     evidence: list[Evidence] = []
-    lookups = [
-        inputs.once(
-            (NAME, each.label, each.path, each.open_end),
-            functools.partial(_look_up, each, sources, rules.matching, settings),
-        )
-        for each in named
-    ]
-    for component, (key, exists, match) in zip(named, lookups, strict=True):
+    for component, clicked, (key, exists, match) in _looked_up(named, inputs, rules, sources):
         span = Span(source=ANSWER, start=component.start, end=component.end)
         if component.weak and not exists:
             continue
@@ -186,7 +187,9 @@ def measure(inputs: Inputs) -> Measurement:
         ):
             sure.add(key)
         if not exists:
-            match = _nearest(key, sources, settings)
+            match = _nearest(key, pages if clicked else sources, settings)
+            if clicked:  # elsewhere the question may hold the word
+                nowhere.add(key)
         evidence.append(
             judged(span, component.label, match, holds=exists, role="missing", rule="label.nowhere")
         )
@@ -197,7 +200,7 @@ def measure(inputs: Inputs) -> Measurement:
     if not found:
         sure_of_none = " for certain" if named else ""
         return Measurement(value=None, note=f"the answer names no component{sure_of_none}")
-    missing = [key for key, exists in found.items() if not exists]
+    missing = [key for key, exists in found.items() if not exists or key in nowhere]
     return Measurement(
         value=(len(found) - len(missing)) / len(found),
         raw=float(len(missing)),
@@ -213,7 +216,7 @@ def _agreed(
     if yes is None:
         return
     settings = inputs.profile.features.components_defined
-    pages = tuple(each for each in sources if each.name != QUESTION)
+    pages = _pages(sources)
     said = Span(source=ANSWER, start=inputs.answer.starts[yes], end=inputs.answer.ends[yes])
     for each in components.extract(inputs.question.text, rules):
         key, exists, _ = _look_up(each, pages, rules.matching, settings)
@@ -245,14 +248,55 @@ def _sources(inputs: Inputs, rules: ComponentRules) -> tuple[_Source, ...]:
     """Pages by name, the question last: a page is the better proof."""
     pages = sorted((each.document.source, place) for place, each in enumerate(inputs.documents))
     indexes = [each.indexes[NAME] for each in inputs.documents]
+    texts = [each.document.parsed.text for each in inputs.documents]
     asked = functools.cache(lambda: _index(inputs.question.text, rules, None))
     return (
         *(
-            _Source(name=name, read=functools.partial(indexes.__getitem__, at))
+            _Source(name=name, text=texts[at], read=functools.partial(indexes.__getitem__, at))
             for name, at in pages
         ),
-        _Source(name=QUESTION, read=asked),
+        _Source(name=QUESTION, text=inputs.question.text, read=asked),
     )
+
+
+def _looked_up(
+    named: Sequence[Component],
+    inputs: Inputs,
+    rules: ComponentRules,
+    sources: tuple[_Source, ...],
+) -> Iterator[tuple[Component, bool, tuple[str, bool, Span | None]]]:
+    """The names, whether a page must have them, and what is known of them (`_look_up`)."""
+    settings = inputs.profile.features.components_defined
+    pages = _pages(sources)
+    for each in named:
+        clicked = each.clicked and not _is_asked_about(each, inputs, rules)
+        yield (
+            each,
+            clicked,
+            inputs.once(
+                (NAME, each.label, each.path, each.open_end, clicked),
+                functools.partial(_clicked, each, pages, rules, settings)
+                if clicked
+                else functools.partial(_look_up, each, sources, rules.matching, settings),
+            ),
+        )
+
+
+def _is_asked_about(component: Component, inputs: Inputs, rules: ComponentRules) -> bool:
+    """Whether the question has the name as a marked button, and the answer only tells of it."""
+    if rules.beside.is_told(inputs.answer.text, component.start):
+        return False
+    key = _key(component.label, rules.matching)
+    return any(
+        each.clicked and each.marked and _key(each.label, rules.matching) == key
+        for each in inputs.once(
+            (NAME, "asked"), lambda: components.extract(inputs.question.text, rules)
+        )
+    )
+
+
+def _pages(sources: tuple[_Source, ...]) -> tuple[_Source, ...]:
+    return tuple(each for each in sources if each.name != QUESTION)
 
 
 # --- the index --------------------------------------------------------------------------------
@@ -366,6 +410,39 @@ def _look_up(
 ) -> tuple[str, bool, Span | None]:
     """The name's key, whether it exists, and where."""
     return _key(component.label, matching), *_place(component, sources, matching, settings)
+
+
+def _clicked(
+    component: Component,
+    pages: tuple[_Source, ...],
+    rules: ComponentRules,
+    settings: ComponentsDefined,
+) -> tuple[str, bool, Span | None]:
+    """The same for what is to be clicked, which a word in a page's prose does not name."""
+    key, exists, match = _look_up(component, pages, rules.matching, settings)
+    if match is None or len(component.label.split()) > 1 or len(component.path) > 1:
+        return key, exists, match
+    prose = any(each.index.labels for each in pages) and not any(
+        key in each.index.labels or _names(component.label, match, each, rules) for each in pages
+    )
+    return (key, False, None) if prose else (key, exists, match)
+
+
+def _names(label: str, match: Span, page: _Source, rules: ComponentRules) -> bool:
+    """Whether a label stands on a page, where it was found or elsewhere, as a name is written."""
+    place = page.index
+    found = [match.start] if match.source == page.name else []
+    for words in _variants(label, rules.matching):
+        wanted = "".join(word.stem for word in words)
+        if place.title is not None and place.title.stems.text == wanted:
+            return True
+        found += [place.starts[first] for first, _ in place.stems.spans(wanted)]
+    for start in found:
+        word = bisect_left(place.starts, start)
+        end = place.ends[word]
+        if place.capitals[word] or rules.beside.names(page.text, start, end):
+            return True
+    return False
 
 
 def _place(

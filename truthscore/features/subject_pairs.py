@@ -3,6 +3,9 @@
 A pair is (lemma of a nominal subject, lemma of the word it is the subject of), active or
 passive, read from the dependency parse. An answer whose pairs the documents also have says
 the same things of the same subjects.
+
+A parser may take the "ja" of an answer, or one half of "change date", for a subject. Both say
+nothing of anybody and are no pairs.
 """
 
 from __future__ import annotations
@@ -18,6 +21,10 @@ from truthscore.types import ANSWER, Measurement, Span
 #: The subject of a pair whose subject is the reader ("u", "je", "you").
 ADDRESSED = "<you>"
 
+#: Parts of speech of a head that says something of its subject only with a verb beside it ("is a
+#: field"). A pronoun is always a subject: its head is then a verb that was taken for a noun.
+NOMINAL = frozenset({"NOUN", "PROPN", "NUM", "SYM", "ADV", "ADP"})
+
 Pairs = Mapping[tuple[str, str], tuple[int, int]]
 
 
@@ -28,18 +35,31 @@ def pairs_of(parsed: ParsedText, language: LanguagePack, settings: SubjectPairs)
     page says "u kunt" where a chatbot says "je kunt"; the profile may leave all pronouns out.
     """
     found: dict[tuple[str, str], tuple[int, int]] = {}
+    helped = frozenset(
+        head for head, pos in zip(parsed.heads, parsed.pos, strict=True) if pos == "AUX"
+    )
     for token, dep in enumerate(parsed.deps):
-        if dep not in language.subject_labels:
+        if dep not in language.subject_labels or _is_reply(parsed, token, language):
             continue
         if parsed.pos[token] == "PRON" and not settings.pronouns:
             continue
         head = parsed.heads[token]
+        if parsed.pos[token] != "PRON" and parsed.pos[head] in NOMINAL and head not in helped:
+            continue
         addressed = parsed.lowers[token] in language.address_pronouns
         subject = ADDRESSED if addressed else parsed.lemmas[token]
         pair = (subject, parsed.lemmas[head])
         first, last = min(token, head), max(token, head)
         found.setdefault(pair, (parsed.starts[first], parsed.ends[last]))
     return found
+
+
+def _is_reply(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
+    """Whether a word answers and names nothing: "ja", "nee", "unfortunately"."""
+    word = parsed.lowers[token]
+    return (
+        parsed.pos[token] == "INTJ" or word in language.replies.yes or word in language.replies.no
+    )
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Pairs:

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from truthscore import resources
 from truthscore.errors import ProfileError, ResourceError, did_you_mean
 from truthscore.profile.guard import Policy
-from truthscore.profile.score import TranslationMode
+from truthscore.profile.score import TranslationMode, TypeScore
 from truthscore.profile.section import Section
 from truthscore.profile.settings import ComponentPattern, Profile
 from truthscore.signature import digest
@@ -31,6 +31,8 @@ LATER: Mapping[tuple[str, ...], Mapping[str, str]] = {
     ("features", "hal"): {"occurrences": "closest"},
     ("features", "subject_pairs"): {"value": "share"},
 }
+#: Where the numbers of one message type stand.
+BY_TYPE = ("score", "by_type")
 #: Tables and lists within each other, at most; the shipped profiles have four.
 DEEPEST_TABLE = 16
 #: Profiles that extend one another, at most: each is read by the one that extends it.
@@ -270,12 +272,27 @@ def _explain(error: ValidationError, model: type[Section] = Profile) -> str:
     if first["type"] == "extra_forbidden":
         known = _siblings(first["loc"], model)
         return f"unknown key {where!r}{did_you_mean(str(first['loc'][-1]), known)}"
+    if first["type"] == "missing" and first["loc"][:2] == BY_TYPE:
+        return _half_a_type(error)
     if first["type"] == "missing":
         return f'key {where!r} is missing; add it, or begin the file with extends = "paper"'
     message = first["msg"].removeprefix("Value error, ")
     if isinstance(first["input"], Mapping):  # a table: the message says what in it
         return f"[{where}]: {message}" if where else message
     return f"key {where!r} is {first['input']!r}: {message}"
+
+
+def _half_a_type(error: ValidationError) -> str:
+    """What the first message type with numbers of its own lacks: they replace all of them."""
+    lacking = [each["loc"] for each in error.errors() if each["type"] == "missing"]
+    table = lacking[0][:-1]
+    named = [str(loc[-1]) for loc in lacking if loc[:-1] == table]
+    where = ".".join(map(str, table))
+    return (
+        f"[{where}] lacks {' and '.join(named)}: a message type with numbers of its own has all of "
+        f"{', '.join(TypeScore.model_fields)}, for they take the place of those of [score]; add "
+        f"what is missing, or leave [{where}] out"
+    )
 
 
 def _siblings(loc: tuple[int | str, ...], model: Any) -> tuple[str, ...]:

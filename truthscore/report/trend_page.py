@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from truthscore.evaluate.figures import percent, two
-from truthscore.evaluate.trend import WATCHED, Trend
+from truthscore.evaluate.trend import MIN_ANSWERS, WATCHED, Trend
 from truthscore.report import page, plots, texts
 
 TEMPLATE = "trend.html.jinja"
@@ -35,6 +35,7 @@ def render(found: Trend, *, name: str, lang: str = "en") -> str:
         "lang": lang,
         "name": name,
         "marked": marked,
+        "least": MIN_ANSWERS,
         "names": NAMES,
         "more_is_worse": WATCHED,
         "two": two,

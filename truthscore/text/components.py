@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args
 
 import regex
@@ -39,10 +39,14 @@ SENTENCE_WORDS = 4
 #: How far around a label its kind is looked for: the longest cue noun, marks and a colon.
 KIND_WINDOW = 40
 
+#: How far before a name its click or press stands: the longest cue, fillers and marks.
+BESIDE_WINDOW = 80
+
 #: An arrow, its marks and spaces fit in this many characters ("** > **").
 ARROW_WINDOW = 8
 
 _EDGE = " \t\u00a0*_`\"“”„«»‘’'<>|"
+_MARKS = tuple("*_`\"“”„«‘’'[")
 _TAIL = _EDGE + ":;,…"
 _BRACKETS_END = regex.compile(r"[ ]?\([^()\n]{1,40}\)$")
 _WORD = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*")
@@ -68,7 +72,8 @@ class Component:
     alone. A name with a hyphen between words has its pieces there, for it may be a path.
     `cue` is the pattern that found it, `marked` says that the notation is certain, `open_end`
     that the right edge is a guess, `weak` that titles and emphasis look the same, `cued` that a
-    word or sign beside it says that it is a component.
+    word or sign beside it says that it is a component, `clicked` that this is a click or the noun
+    of something to click ("klik op X", "the X button").
     """
 
     label: str
@@ -80,6 +85,7 @@ class Component:
     open_end: bool = False
     weak: bool = False
     cued: bool = field(default=False, compare=False)
+    clicked: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +157,52 @@ class Cue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What stands directly before or behind a name and says what it is.
+
+    `click`, `noun`: it is there to click on; behind `told`, the reader is told to. `key`: a name
+    alone that may be one of the keyboard, which it is behind `press` and before `key_noun` ("press
+    Enter", "the Tab key"). `choice`, `kind`: a word that it may be the name of something to choose
+    ("select copy", "the copy icon").
+    """
+
+    click: regex.Pattern[str]
+    told: regex.Pattern[str]
+    noun: regex.Pattern[str]
+    key: regex.Pattern[str]
+    press: regex.Pattern[str]
+    key_noun: regex.Pattern[str]
+    choice: regex.Pattern[str]
+    kind: regex.Pattern[str]
+
+    def clicked(self, text: str, start: int, end: int) -> bool:
+        """Whether `text[start:end]` is there to click on."""
+        before = text[max(0, start - BESIDE_WINDOW) : start]
+        return bool(self.noun.match(text, end) or self.click.search(before))
+
+    def names(self, text: str, start: int, end: int) -> bool:
+        """Whether `text[start:end]`, in small letters, may be a name all the same."""
+        before = text[max(0, start - BESIDE_WINDOW) : start]
+        return bool(
+            before.endswith(_MARKS)
+            or self.choice.search(before)
+            or self.click.search(before)
+            or self.kind.match(text, end)
+        )
+
+    def is_told(self, text: str, start: int) -> bool:
+        """Whether the reader is to do something with what begins at `start`."""
+        return self.told.search(text[max(0, start - BESIDE_WINDOW) : start]) is not None
+
+    def is_pressed(self, text: str, start: int, end: int) -> bool:
+        """Whether `text[start:end]` is a key that is pressed, and no button of that name."""
+        if self.noun.match(text, end):  # "press the Insert button"
+            return False
+        before = text[max(0, start - BESIDE_WINDOW) : start]
+        return bool(self.key_noun.match(text, end) or self.press.search(before))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComponentRules:
     """Everything `extract` needs, compiled once per language and profile."""
 
@@ -172,6 +224,7 @@ class ComponentRules:
     hanging: regex.Pattern[str]
     cues: tuple[regex.Pattern[str], ...]
     certain_cues: tuple[Cue, ...]
+    beside: Beside
 
 
 #: Fills in the macros of a pattern.
@@ -200,6 +253,7 @@ class _Find:
     pattern: Pattern
     path: tuple[str, ...]
     weak: bool
+    clicked: bool
 
 
 def rules_for(pack: LanguagePack, profile: Profile) -> ComponentRules:
@@ -252,6 +306,7 @@ def extract(text: str, rules: ComponentRules) -> tuple[Component, ...]:
             open_end=find.pattern.open_end,
             weak=find.weak,
             cued=find.pattern.cued,
+            clicked=find.clicked,
         )
         for find in taken
     )
@@ -319,9 +374,11 @@ def _refine(
         parts = [_without_noun(text, *part, rules) for part in parts]
     names = tuple(text[begin:stop] for begin, stop in parts if begin < stop)
     in_path = len(names) > 1 or _beside_arrow(text, start, end)
+    clicked = pattern.cued and rules.beside.clicked(text, start, end)
     for begin, stop in parts:
         label = text[begin:stop]
-        if not label or not _is_name(label, pattern, rules, in_path):
+        pressed = not pattern.cued or rules.beside.is_pressed(text, begin, stop)
+        if not label or not _is_name(label, pattern, rules, in_path=in_path, pressed=pressed):
             continue
         # "2 werkdagen" is an amount, "2D-weergave" a name
         small = label[0].islower() or (label[0].isdigit() and label == label.lower())
@@ -329,7 +386,7 @@ def _refine(
             continue
         path = names if len(names) > 1 else (_inner_path(label) or (label,))
         weak = pattern.weak or small or _everywhere(label, rules)
-        yield _Find(begin, stop, order, pattern, path, weak)
+        yield _Find(begin, stop, order, pattern, path, weak, clicked)
 
 
 def _everywhere(label: str, rules: ComponentRules) -> bool:
@@ -411,10 +468,16 @@ def _stopped(label: str, rules: ComponentRules) -> bool:
     return rules.stop_pattern.fullmatch(label.casefold()) is not None
 
 
-def _is_name(label: str, pattern: Pattern, rules: ComponentRules, in_path: bool) -> bool:
+def _is_name(
+    label: str, pattern: Pattern, rules: ComponentRules, *, in_path: bool, pressed: bool
+) -> bool:
+    """`pressed`: where it has the name of a key ("Delete"), it is the key."""
     plain = _plain(label)
     words = plain.split()
-    if plain in rules.stop_labels or len(words) > MAX_WORDS or _stopped(label, rules):
+    if plain in rules.stop_labels or len(words) > MAX_WORDS:
+        return False
+    button = not pressed and rules.beside.key.fullmatch(label) is not None
+    if not button and _stopped(label, rules):
         return False
     if pattern.cued and pattern.marked:
         return True
@@ -600,6 +663,9 @@ def _from_data(source: _Source, compiled: Compile) -> tuple[ComponentRules, Mapp
                 needs=_needs(each, fill, compiled),
             )
             for each in data["capitals"]["certain_cues"]
+        ),
+        beside=Beside(
+            **{each.name: compiled(fill(data["beside"][each.name])) for each in fields(Beside)}
         ),
     )
     return rules, macros

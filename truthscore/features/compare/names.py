@@ -13,6 +13,7 @@ from truthscore.features.base import Inputs, against
 from truthscore.language import LanguagePack
 from truthscore.text.alignment import Unit, is_claim, share_of
 from truthscore.text.clauses import gives_example
+from truthscore.text.keys import is_same_key
 from truthscore.text.model import ParsedText
 from truthscore.text.named import Named
 from truthscore.text.values.notations import rules_of
@@ -73,7 +74,10 @@ def another_name(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
                 other = theirs.names[theirs.kinds.index(kind)]
                 if _stands_for(answer, strange, page, other) or _tells_time(page, other, language):
                     continue
-                label = f"{answer.lowers[strange[0]]} / {page.lowers[other[0]]}"
+                told, said = answer.lowers[strange[0]], page.lowers[other[0]]
+                if is_same_key(told, said, language):
+                    continue
+                label = f"{told} / {said}"
                 place_of_name = strange[0], strange[0] + 1
                 yield against(inputs, place_of_name, label, place, number, rule="name.other")
                 return
