@@ -210,6 +210,7 @@ class ShippedParser:
         found = find(language, BUNDLED)
         folder = _folder(BUNDLED, language.code)
         assert folder is not None  # `find` has found it
+        self._folder = folder
         meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
         parts = [each for each in meta["pipeline"] if each not in UNUSED_COMPONENTS]
         self.info = replace(found, weights=_weights(folder))
@@ -233,7 +234,8 @@ class ShippedParser:
         """The pipeline. Raises PipelineError when it cannot be loaded."""
         with self._lock:
             if self._loaded is None:
-                self._loaded = load(self._language, BUNDLED)
+                found = replace(self.info, weights="")
+                self._loaded = _loaded(self._language, found, self._folder)
             return self._loaded
 
 
@@ -460,11 +462,15 @@ def load(language: LanguagePack, choice: str = AUTO) -> SpacyParser:
     Raises PipelineError when it is missing, was made for another language or spaCy version, or
     has no parser, tagger or lemmatizer.
     """
+    info = find(language, choice)
+    folder = _folder(choice if choice != AUTO else info.source, language.code)
+    return _loaded(language, info, folder)
+
+
+def _loaded(language: LanguagePack, info: PipelineInfo, folder: Path | None) -> SpacyParser:
     spacy = _spacy()
     from spacy.about import __version__ as spacy_version
 
-    info = find(language, choice)
-    folder = _folder(choice if choice != AUTO else info.source, language.code)
     try:
         nlp = spacy.load(
             str(folder), exclude=list(UNUSED_COMPONENTS), config=_only_once(spacy, folder)
