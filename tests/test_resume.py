@@ -65,9 +65,9 @@ def test_another_profile_or_input_is_refused(
     path = tmp_path / "out.jsonl"
     path.write_bytes(whole[: len(whole) // 2])
     resumed = ("-o", str(path), "--resume")
-    code, _, err = call(capsys, "score", str(ANSWERS), "-p", "grounded", *resumed)
+    code, _, err = call(capsys, "score", str(ANSWERS), "-p", "paper", *resumed)
     assert code == 2
-    assert "line 1: scored as truthscore|lang:nl|profile:paper" in err
+    assert "line 1: scored as truthscore|lang:nl|profile:grounded" in err
     assert "use the profile and version of the first run" in err
     other = tmp_path / "other.jsonl"
     lines = ANSWERS.read_text(encoding="utf-8").splitlines()

@@ -50,6 +50,11 @@ def installed_pipeline(package: str) -> Path | None:
     return None
 
 
+def encoder() -> Path:
+    """The folder of the encoder's network and vocabulary."""
+    return _PACKAGE / "encoder" / "weights"
+
+
 def vectors(one: str, other: str) -> Path | None:
     """The file of the joint vectors of two languages, or None when there is none."""
     for name in (f"{one}-{other}", f"{other}-{one}"):

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from replication.encoder.material import CONTRADICTED, NEUTRAL, TRUE, Row
-from replication.encoder.passages import LINE_END
+from truthscore.encoder.passages import LINE_END
 
 LANGUAGES = ("nl", "en")
 #: Sentences of a passage.

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from replication.encoder.material import BUDGETS, TRUE, UNTRUE, Maker, Row, page_lines
-from replication.encoder.passages import Line, flat
+from truthscore.encoder.passages import Line, flat
 
 FILE = Path(__file__).with_name("made.jsonl.xz")
 

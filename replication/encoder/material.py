@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from replication.encoder.passages import LINE_END, Line, lines_of, passages, plain
-from replication.encoder.pieces import Pieces
 from replication.faithfulness.material import Answer, edited, items_of, sentences
 from replication.faithfulness_nl.split import part_of
 from replication.material import COUNTED, READ, half_of, rows, sets, source_of
+from truthscore.encoder.passages import LINE_END, Line, lines_of, passages, plain
+from truthscore.encoder.pieces import Pieces
 from truthscore.example import documents
 from truthscore.text.readable import shown
 

@@ -13,8 +13,8 @@ from scipy.stats import mannwhitneyu
 
 from replication.encoder.material import Row
 from replication.encoder.net import Encoder, untrue
-from replication.encoder.pieces import Pieces
 from replication.encoder.rows import Batch, Numbered, batches
+from truthscore.encoder.pieces import Pieces
 
 Floats = NDArray[np.float32]
 #: Lies of which so many may be sent where it is told how many true ones are.

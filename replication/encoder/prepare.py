@@ -21,10 +21,10 @@ import numpy as np
 
 from replication.encoder import material
 from replication.encoder.base import FIRST_PIECE, piece_model, read_base
-from replication.encoder.pieces import load_pieces
 from replication.faithfulness import material as faithfulness
 from replication.faithfulness_nl.split import part_of
 from replication.folders import folder_with
+from truthscore.encoder.pieces import load_pieces
 
 #: Pieces that are kept: all that occur in the material, then the likeliest in Latin letters.
 VOCABULARY = 40_000

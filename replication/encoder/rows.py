@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 from replication.encoder.material import Row
-from replication.encoder.pieces import Encoded, Pieces
+from truthscore.encoder.pieces import Encoded, Pieces
 
 #: The step to which lengths are filled up.
 STEP = 16

@@ -3,7 +3,7 @@ our own; and from it a smaller one. Minutes on a GPU, hours on two cores.
 
     python -m replication.encoder.train --folder FOLDER --out OUT --student 90
 
-`FOLDER` is what `prepare` wrote. All is drawn with seed 0; how far a run comes in its seconds
+`FOLDER` is what `prepare` wrote. All is drawn with the seed; how far a run comes in its seconds
 depends on the machine, so weights of two runs differ.
 """
 
@@ -28,9 +28,9 @@ from replication.encoder.crossed import crossed, read_parallel
 from replication.encoder.material import Maker, Row
 from replication.encoder.measured import figures, logits_of, odds, read
 from replication.encoder.net import Encoder, from_base, loss, untrue
-from replication.encoder.pieces import load_pieces
 from replication.encoder.rows import Batch, Numbered, Pool, batches, numbered, read_rows
 from replication.encoder.weights import save
+from truthscore.encoder.pieces import load_pieces
 
 SEED = 0
 #: Pieces of a batch, highest learning rate, steps until it is reached, what is left at the end.
@@ -186,6 +186,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--layers", type=int, default=6, help="of the smaller network")
     parser.add_argument("--depth", type=int, default=12, help="layers that are kept, from below")
     parser.add_argument("--freeze", type=int, default=-1, help="words and so many layers stay")
+    parser.add_argument("--seed", type=int, default=SEED, help="another order of the rows")
     parser.add_argument("--resume", type=Path, help="weights to go on from (torch)")
     parser.add_argument("--batch", type=int, default=BATCH)
     parser.add_argument("--rate", type=float, default=RATE)
@@ -199,19 +200,19 @@ def _arguments() -> argparse.Namespace:
 
 def main() -> None:
     args = _arguments()
-    torch.manual_seed(SEED)
+    torch.manual_seed(args.seed)
     if args.threads:
         torch.set_num_threads(args.threads)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     args.out.mkdir(parents=True, exist_ok=True)
-    rng, clock = random.Random(SEED), time.monotonic()
+    rng, clock = random.Random(SEED), time.monotonic()  # what is held back stays the same
     jobs = [("crossed", n, args.jobs[0]) for n in range(args.jobs[0])]
     jobs += [("made", n, args.jobs[1]) for n in range(args.jobs[1])]
     rng.shuffle(jobs)
     workers = multiprocessing.get_context("fork").Pool(args.makers, _start, (args.folder,))
     coming = workers.imap_unordered(_job, jobs)
     pieces = load_pieces(args.folder)
-    pools = {name: Pool(random.Random(n)) for n, name in enumerate(SECOND)}
+    pools = {name: Pool(random.Random(n + 100 * args.seed)) for n, name in enumerate(SECOND)}
     pairs, held = _general(args.folder, rng)
     short = Pool(random.Random(len(pools)))
     easy = [row for row in pairs if row.source == "snli_dev_test"]
@@ -266,7 +267,8 @@ def main() -> None:
         if min(pools["crossed"].rows, pools["made"].rows) > WAITED:
             break
     trainer.run("second", mixed(SECOND), second, (1.0, FALLS), rng)
-    tell(net, "second")
+    if second:
+        tell(net, "second")
     trainer.run("third", mixed(THIRD), third, (FALLS, LEFT), rng)
     print({name: (pool.rows, len(pool), pool.drawn) for name, pool in pools.items()}, flush=True)
     tell(net, "third")
@@ -276,7 +278,7 @@ def main() -> None:
         student = Trainer(small, device, args.batch, 1.5 * args.rate)
         student.run("smaller", mixed(SMALLER), args.student, (1.0, LEFT), rng, teacher=net)
         tell(small, "smaller")
-        save(small, args.out, f"layers{args.layers}", words=False)
+        save(small, args.out, f"layers{args.layers}")
     workers.terminate()
     print(f"{time.monotonic() - clock:.0f} s in all", flush=True)
 

@@ -1,4 +1,4 @@
-"""Weights as they are written: matrices in 8 bits with a scale a row, in several files."""
+"""Weights as they are written: half precision, in several files."""
 
 from __future__ import annotations
 
@@ -11,48 +11,34 @@ from replication.encoder.net import Encoder
 
 #: Bytes of a file, at most.
 FILE = 13e6
-#: Rows and columns from which a matrix is written in 8 bits.
-LEAST = 4
-#: Largest number of 8 bits.
-LARGEST = 127
 
 
-def save(net: Encoder, folder: Path, name: str, *, words: bool = True) -> None:
-    """Writes `name-0.npz`, `name-1.npz`, ...; `words`: the table of pieces too."""
-    files: list[dict[str, NDArray[np.generic]]] = [{}]
+def save(net: Encoder, folder: Path, name: str) -> None:
+    """Writes `name-0.npz`, `name-1.npz`, ..."""
+    files: list[dict[str, NDArray[np.float16]]] = [{}]
     size = 0
     for key, value in sorted(net.state_dict().items()):
-        if key.startswith("word.") and not words:
-            continue
-        arrays = _packed(key, value.detach().float().cpu().numpy())
-        more = sum(each.nbytes for each in arrays.values())
-        if files[-1] and size + more > FILE:
-            files.append({})
-            size = 0
-        files[-1].update(arrays)
-        size += more
+        array = value.detach().float().cpu().numpy().astype(np.float16)
+        parts = np.array_split(array, max(1, -(-array.nbytes // int(FILE))))
+        for number, part in enumerate(parts):
+            if files[-1] and size + part.nbytes > FILE:
+                files.append({})
+                size = 0
+            files[-1][f"{key}|{number}"] = part
+            size += part.nbytes
     for number, arrays in enumerate(files):
-        np.savez(folder / f"{name}-{number}.npz", **arrays)
-
-
-def _packed(key: str, array: NDArray[np.float32]) -> dict[str, NDArray[np.generic]]:
-    if array.ndim != 2 or min(array.shape) < LEAST:
-        return {key: array}
-    scale = np.maximum(np.abs(array).max(1, keepdims=True) / LARGEST, 1e-12)
-    whole = np.clip(np.round(array / scale), -LARGEST, LARGEST).astype(np.int8)
-    return {f"{key}|q": whole, f"{key}|s": scale.astype(np.float32)}
+        np.savez(folder / f"{name}-{number}.npz", **arrays)  # type: ignore[arg-type]
 
 
 def load(folder: Path, name: str) -> dict[str, NDArray[np.float32]]:
     """What `save` wrote, as one table of arrays by name."""
-    stored: dict[str, NDArray[np.generic]] = {}
-    for file in sorted(folder.glob(f"{name}-*.npz")):
+    parts: dict[str, dict[int, NDArray[np.float32]]] = {}
+    for file in folder.glob(f"{name}-*.npz"):
         with np.load(file) as arrays:
-            stored.update({key: arrays[key] for key in arrays.files})
+            for key in arrays.files:
+                told, _, number = key.rpartition("|")
+                parts.setdefault(told, {})[int(number)] = arrays[key].astype(np.float32)
     return {
-        key.removesuffix("|q"): (
-            value.astype(np.float32) * stored[f"{key[:-2]}|s"] if key.endswith("|q") else value
-        ).astype(np.float32)
-        for key, value in stored.items()
-        if not key.endswith("|s")
+        key: np.concatenate([found[n] for n in sorted(found)]) if len(found) > 1 else found[0]
+        for key, found in parts.items()
     }

@@ -1,11 +1,13 @@
 """The stars on answers in a chatbot's own words, as one table: AUC, sent, below 3.
 
     python -m replication.faithfulness.figures --data ../shared/data [--half counted]
-        [--profile grounded] [--only kinds,records] [--by-kind] [--dump FILE]
+        [--profile grounded] [--only kinds,records] [--by-kind] [--by words] [--dump FILE]
 
 `--half read` prints the same for what checks and stars were made beside (see `material`). "Sent" is
 what the guardrail of the profile lets through; an answer without stars counts as 3. "Two pages":
 the same words beside a page that bears them out and one that does not, so that style cannot help.
+`--by words`: without the encoder; `--by encoder`: by nothing but the worst statement as it reads
+it.
 Deterministic; samples are drawn with seed 0.
 """
 
@@ -52,18 +54,23 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--profile", default="grounded", help="a profile's name or file")
     parser.add_argument("--only", default="", help="sets, comma-separated")
     parser.add_argument("--by-kind", action="store_true", help="a line for each kind of lie, too")
+    parser.add_argument("--by", choices=("both", "words", "encoder"), default="both")
     parser.add_argument("--dump", type=Path, help="a file for each answer's stars, JSONL")
     args = parser.parse_args(argv)
     scorers = {
         lang: TruthScorer.load(args.profile, lang=lang, score_types="all") for lang in ("nl", "en")
     }
+    if args.by == "words":
+        rules = {"encoder": None}
+        scorers = {k: s.under(s.profile.model_copy(update=rules)) for k, s in scorers.items()}
+    make = by_encoder if args.by == "encoder" else score
     chosen = [each for each in args.only.split(",") if each]
     print(f"{args.half} half; {scorers['nl'].signature('nl')}")
     for name, answers in sets(args.data, args.half).items():
         if chosen and not any(name.startswith(each) for each in chosen):
             continue
         start = time.perf_counter()
-        scored = score(answers(), scorers)
+        scored = make(answers(), scorers)
         took = time.perf_counter() - start
         print(f"\n{name}: {len(scored)} answers, {took:.0f} s", file=sys.stderr)
         print(f"\n{name}")
@@ -89,6 +96,8 @@ def sets(data: Path, half: str) -> dict[str, Callable[[], list[Answer]]]:
     for title, name in pages.items():
         limit = None if counted else DRAWN
         found[title] = lambda name=name, limit=limit: material.natural(data, name, limit=limit)  # type: ignore[misc]
+    if counted:  # on the other pages of `dev_nl` the weights of [encoder] are fitted
+        found["not fitted nl"] = lambda: material.natural(data, "dev_nl", fitted=False)
     for title, name in pages.items():
         if name != "invented":
             key = title.replace("natural", "copied")
@@ -107,6 +116,21 @@ def score(answers: Sequence[Answer], scorers: dict[str, TruthScorer]) -> list[Sc
             sent = judge(verdict, scorer.profile.policy).action == "allow"
             found[at] = Scored(answer=answers[at], stars=stars, sent=sent)
     return [found[at] for at in range(len(answers))]
+
+
+def by_encoder(answers: Sequence[Answer], scorers: dict[str, TruthScorer]) -> list[Scored]:
+    """The answers with stars by the worst of their statements as the encoder reads them; sent from
+    4 stars on."""
+    found = []
+    for answer in answers:
+        told = [
+            each.signals.not_entailed
+            for each in scorers[answer.lang].statements(answer.example)
+            if each.signals is not None
+        ]
+        stars = 5.0 - 4.0 * max(told) if told else MIDDLE
+        found.append(Scored(answer=answer, stars=stars, sent=stars >= 4.0))
+    return found
 
 
 def report(name: str, scored: Sequence[Scored], *, by_kind: bool) -> None:

@@ -1,21 +1,27 @@
 """Fits the weights of `[statements]` in grounded.toml, on the read half alone.
 
-    python -m replication.faithfulness.fit --data ../shared/data [--keep FILE]
+    python -m replication.faithfulness.fit --data ../shared/data [--encoder] [--keep FILE]
+
+`--encoder`: of `[encoder]` in grounded-encoder.toml, on what the encoder was not trained on and is
+then not counted: the invented items of the public set's test domains, half of the Power BI pages of
+`dev_nl` (on invented pages alone, where many lies keep near to the page on purpose, it would count
+too little), and the rated sets.
 
 Two logistic regressions whose weights cannot fall below 0: of a statement (untrue or not) on its
 signals, and of an answer on the stars of its features, the log odds of its worst statement and
 their mean. Each set counts as much as any other; in it true and untrue as much as one another. A
-statement passes where `PASSING` of the untrue ones do; what an answer needs besides, log odds of at
-most 0, is not fitted. `--keep`: a file of what was
-measured, written the first time, read from then on. Deterministic.
+statement passes where `PASSING` of the untrue ones do; an answer needs besides log odds of at most
+0, and with the encoder so little that `SENDING` of the untrue ones are sent. `--keep`: a file of
+what was measured, written the first time, read from then on. Deterministic.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +31,8 @@ from scipy.optimize import minimize
 
 from replication import material as bench
 from replication.faithfulness.figures import READ, sets
+from replication.faithfulness.material import Answer, answers_of, items_of, natural
+from replication.faithfulness_nl.split import part_of
 from replication.folders import folder_with
 from truthscore import Example, TruthScorer
 from truthscore.profile import SIGNALS
@@ -32,6 +40,9 @@ from truthscore.profile import SIGNALS
 #: Share of the untrue statements that may pass by themselves: an answer has several, and is sent
 #: only where each passes.
 PASSING = 0.10
+#: Share of the untrue answers that are sent where the encoder reads too: below the 5 % that the
+#: bar allows, for on other pages it is more.
+SENDING = 0.035
 #: How much weights are held towards 0, and what a weight may not fall below.
 RIDGE = 2.0
 #: Stars of an answer without any.
@@ -56,11 +67,13 @@ class Measured:
 def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=folder_with("natural/*.jsonl.gz"), required=True)
+    parser.add_argument("--encoder", action="store_true")
     parser.add_argument("--keep", type=Path, help="a file of what was measured")
     args = parser.parse_args(argv)
-    rows = measured(args.data, args.keep)
+    rows = measured(args.data, args.keep, encoder=args.encoder)
     names, statement = statement_weights(rows)
-    print("[statements.weights]")
+    table = "encoder" if args.encoder else "statements"
+    print(f"[{table}.weights]")
     for name, value in zip(("base", *names), statement, strict=True):
         print(f"{name} = {value:.2f}")
     odds = [[_odds(told, names, statement) for told, _ in row.statements] for row in rows]
@@ -70,37 +83,56 @@ def main(argv: Sequence[str] | None = None) -> None:
     )  # fmt: skip
     print(f"passes = {passes:.2f}")
     answer = answer_weights(rows, odds)
-    print("[statements.answer]")
+    if args.encoder:
+        print(f"sent = {sending(rows, odds, answer, passes):.2f}")
+    print(f"[{table}.answer]")
     for name, value in zip(("base", "star", "worst", "mean"), answer, strict=True):
         print(f"{name} = {value:.2f}")
 
 
-def measured(data: Path, keep: Path | None) -> list[Measured]:
-    """What is measured of every row of the read half."""
+def measured(data: Path, keep: Path | None, *, encoder: bool) -> list[Measured]:
+    """What is measured of every row of the read half, or of what the encoder was not trained on."""
     if keep is not None and keep.exists():
         return [Measured(**json.loads(line)) for line in keep.read_text("utf-8").splitlines()]
     rows = []
-    for name, answers in sets(data, READ).items():
+    for name, answers in (_unseen(data) if encoder else sets(data, READ)).items():
         if name.startswith("copied"):
             continue
         print(name, file=sys.stderr)
-        rows += _measured(name, [(each.example, each.true, each.untrue) for each in answers()])
-    for name in RATED:
+        told = [(each.example, each.true, each.untrue) for each in answers()]
+        rows += _measured(name, told, encoder=encoder)
+    for name in RATED[:-1] if encoder else RATED:  # RAGTruth's statements were trained on
         print(name, file=sys.stderr)
         kept = [each for each in bench.rows(data / "bench", name) if each.half == bench.READ]
         rows += _measured(
-            name, [(each.example, each.label, "") for each in kept if each.label is not None]
-        )
+            name, [(each.example, each.label, "") for each in kept if each.label is not None],
+            encoder=encoder,
+        )  # fmt: skip
     if keep is not None:
         lines = [json.dumps({n: getattr(row, n) for n in Measured.__slots__}) for row in rows]
         keep.write_text("\n".join(lines) + "\n", "utf-8")
     return rows
 
 
-def _measured(name: str, rows: Sequence[tuple[Example, bool, str]]) -> list[Measured]:
+def _unseen(data: Path) -> dict[str, Callable[[], list[Answer]]]:
+    """The invented items of the test domains, by language, and the fitted half of `dev_nl`."""
+    items = items_of(data / "natural" / "invented.jsonl.gz")
+    found: dict[str, Callable[[], list[Answer]]] = {
+        f"invented {lang}": lambda lang=lang: answers_of(  # type: ignore[misc]
+            [i for i in items if i["lang"] == lang and part_of(i["vendor"]) == "test"], "invented"
+        )
+        for lang in ("nl", "en")
+    }
+    return {**found, "dev_nl": lambda: natural(data, "dev_nl", fitted=True)}
+
+
+def _measured(
+    name: str, rows: Sequence[tuple[Example, bool, str]], *, encoder: bool
+) -> list[Measured]:
     found = []
     for lang in ("nl", "en"):
-        judged = TruthScorer.load("grounded", lang=lang, score_types="all")
+        name = "grounded-encoder" if encoder else "grounded"
+        judged = TruthScorer.load(name, lang=lang, score_types="all")
         whole = judged.under(judged.profile.model_copy(update={"statements": None}))
         for example, true, untrue in rows:
             if example.lang != lang:
@@ -177,6 +209,21 @@ def _fitted(inputs: Floats, untrue: Floats, groups: Sequence[str], *, free: int)
     return np.asarray(
         minimize(loss, np.zeros(inputs.shape[1]), jac=True, bounds=bounds, method="L-BFGS-B").x
     )
+
+
+def sending(
+    rows: Sequence[Measured], odds: Sequence[Sequence[float]], weights: Floats, passes: float
+) -> float:
+    """The log odds of an answer up to which `SENDING` of the untrue ones are sent."""
+    of_answers = answer_inputs(rows, odds) @ weights
+    lies = [
+        float(told)
+        if max(mine) <= passes and not any(signals["found"] for signals, _ in row.statements)
+        else math.inf
+        for row, mine, told in zip(rows, odds, of_answers, strict=True)
+        if not row.true and row.set not in RATED
+    ]
+    return sorted(lies)[int(SENDING * len(lies))]
 
 
 def _odds(told: Mapping[str, float], names: Sequence[str], weights: Floats) -> float:

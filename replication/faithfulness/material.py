@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import copy
 import gzip
+import hashlib
 import json
 import random
 import re
@@ -69,13 +70,24 @@ def sentences(text: str) -> list[str]:
     return [s for line in text.split("\n") for s in _SENTENCE.split(line.strip()) if s.strip()]
 
 
-def natural(data: Path, name: str, *, limit: int | None = None) -> list[Answer]:
+def natural(
+    data: Path, name: str, *, limit: int | None = None, fitted: bool | None = None
+) -> list[Answer]:
     """The answers of one file of `natural`, each beside its page and beside the page that turns it
-    round. `limit`: that many items, drawn with `SEED`."""
+    round. `limit`: that many items, drawn with `SEED`. `fitted`: only those of pages on which the
+    weights of `[encoder]` are fitted, or only the others."""
     items = items_of(data / "natural" / f"{name}.jsonl.gz")
+    if fitted is not None:
+        items = [item for item in items if _is_fitted(item) == fitted]
     if limit is not None and limit < len(items):
         items = random.Random(SEED).sample(items, limit)
     return answers_of(items, name)
+
+
+def _is_fitted(item: Mapping[str, Any]) -> bool:
+    """Half of the pages of Power BI (CC BY 4.0), by their digest."""
+    text = item["context"][item["page"]]["text"]
+    return item["vendor"] == "powerbi" and hashlib.sha256(text.encode()).digest()[0] < 128
 
 
 def items_of(path: Path) -> list[dict[str, Any]]:

@@ -141,7 +141,7 @@ def test_profiles_are_registered_and_named(service: Service, tmp_path: Any) -> N
     ("toml", "message"),
     [
         ("name = ", "not TOML"),
-        ('name = "x"', "'extends' must be one of grounded, paper"),
+        ('name = "x"', "'extends' must be one of grounded, grounded-encoder, paper"),
         ('name = "x"\nextends = "/etc/passwd"', "'extends' must be one of"),
         ('name = "x"\nextends = 5', "'extends' must be one of"),
         ('name = "x"\nextends = "paper"\n[pipelines]\nnl = "/tmp"', "is chosen when the service"),

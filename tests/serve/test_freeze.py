@@ -20,7 +20,7 @@ from truthscore.serve.tokens import Tokens
 
 scorer = TruthScorer.load("grounded", pipelines={"nl": "bundled", "en": "bundled"})
 app = application(scorer, Path(sys.argv[1]), Tokens())
-pipeline = scorer._parsers["nl"]._nlp
+pipeline = scorer._parsers["nl"].loaded._nlp
 told = []
 
 

@@ -27,6 +27,7 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
     from truthscore import language as languages
     from truthscore import profile as profiles
     from truthscore import resources
+    from truthscore.encoder import model
     from truthscore.errors import TruthscoreError
     from truthscore.signature import package_version
     from truthscore.text import parser, vectors
@@ -68,6 +69,12 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
         joint = vectors.load(*pair)
         if settings.across is not None and joint is not None:
             echo(f"\nacross       {'-'.join(joint.sides)} vectors ({joint.fingerprint})")
+    if settings.encoder is not None and settings.encoder.use:
+        try:
+            model.load()
+            echo(f"\nencoder      whole ({model.check(resources.encoder())})")
+        except TruthscoreError as error:
+            problems.append(str(error))
     if problems:
         echo("\nproblems:", err=True)
         for problem in problems:

@@ -110,7 +110,7 @@ class Score(Section):
 #: What is measured of a statement (`statements/signals.py`), with what was found against it.
 SIGNALS = (
     "unsaid", "new", "farthest", "value_nowhere", "value_other", "bound", "turned",
-    "reordered", "found",
+    "reordered", "found", "not_entailed",
 )  # fmt: skip
 
 
@@ -127,6 +127,7 @@ class StatementWeights(Section):
     turned: float = Field(ge=0.0)
     reordered: float = Field(ge=0.0)
     found: float = Field(ge=0.0)
+    not_entailed: float = Field(ge=0.0, default=0.0)
 
 
 class AnswerWeights(Section):
@@ -160,6 +161,22 @@ class StatementSettings(Section):
     passes: float
     sent: float
     contradicted: Mapping[Literal[SIGNALS], Annotated[float, Field(gt=0.0, le=1.0)]]  # type: ignore[valid-type]
+
+
+class EncoderSettings(Section):
+    """Whether the encoder reads each statement (`truthscore/encoder`), and what of `[statements]`
+    is otherwise then. `use`: False is rules alone."""
+
+    use: bool
+    weights: StatementWeights
+    answer: AnswerWeights
+    passes: float
+    sent: float
+
+    def over(self, statements: StatementSettings) -> StatementSettings:
+        """`statements` as they are where the encoder reads too."""
+        own = {"weights": self.weights, "answer": self.answer, "passes": self.passes}
+        return statements.model_copy(update={**own, "sent": self.sent})
 
 
 class Across(Section):

@@ -15,6 +15,7 @@ from truthscore.profile.score import (
     Across,
     DecisionThresholds,
     Detector,
+    EncoderSettings,
     Score,
     StatementSettings,
     TranslationMode,
@@ -86,6 +87,8 @@ class Profile(Section):
     across: Across | None = None
     #: None: an answer is judged as a whole, as the paper does.
     statements: StatementSettings | None = None
+    #: None: no encoder, rules alone.
+    encoder: EncoderSettings | None = None
     #: Accepted answers (`truthscore learn`) that rows get beside their pages; "": none.
     answers_file: str = ""
     #: What a label is called in the other language, or each thing that it may be called there.

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from truthscore import deadline, signature
+from truthscore import deadline, resources, signature
 from truthscore import language as languages
 from truthscore.detect import check_order
+from truthscore.encoder import model
+from truthscore.encoder.reading import Reader
 from truthscore.features import FEATURES, Feature
 from truthscore.features.across import named_in_both
 from truthscore.features.numbers import NUMBERS
@@ -32,9 +34,10 @@ class Setup:
     `lang` holds for every row unless it is `AUTO`. `features`: those in use, in the order of the
     output; `from_text`: those of them that need no parse; `aligned`: whether one of them needs an
     alignment. `statements`: how answers are judged statement by statement, None where they are not:
-    a profile that does not measure values cannot. `translated`: the translations of rows are read,
-    which are in the language `to`; `in_translation`: by these features. `named`: what a company's
-    labels are called in the other language. `signatures`: of the rows of each language.
+    a profile that does not measure values cannot; `reader`: reads them, where the profile has an
+    encoder. `translated`: the translations of rows are read, which are in the language `to`;
+    `in_translation`: by these features. `named`: what a company's labels are called in the other
+    language. `signatures`: of the rows of each language.
     """
 
     profile: Profile
@@ -45,6 +48,7 @@ class Setup:
     from_text: Mapping[str, Feature]
     aligned: bool
     statements: StatementSettings | None
+    reader: Reader | None
     translated: bool
     to: str
     in_translation: frozenset[str]
@@ -61,6 +65,8 @@ def set_up(profile: Profile, parsers: Mapping[str, Parser], lang: str) -> Setup:
     for pack in packs.values():
         check_order(pack, profile)
     features = tuple(each for each in FEATURES if each.name in profile.features.use)
+    judged = profile.statements if NUMBERS in features else None
+    encoder = profile.encoder if profile.encoder is not None and profile.encoder.use else None
     made = Setup(
         profile=profile,
         parsers=parsers,
@@ -69,7 +75,8 @@ def set_up(profile: Profile, parsers: Mapping[str, Parser], lang: str) -> Setup:
         features=features,
         from_text={each.name: each for each in features if each.name in FROM_TEXT},
         aligned=any(each.needs_alignment for each in features),
-        statements=profile.statements if NUMBERS in features else None,
+        statements=judged if judged is None or encoder is None else encoder.over(judged),
+        reader=None if judged is None or encoder is None else Reader(model.load),
         translated=profile.translation.mode == "translated",
         to=profile.translation.to,
         in_translation=frozenset(profile.translation.features),
@@ -97,6 +104,8 @@ def _signature(lang: str, setup: Setup) -> str:
         other = setup.parsers[setup.to]
         parts["mode"] = f"translated@{setup.to}@{setup.packs[setup.to].digest}"
         parts["read"] = f"{other.name}@{other.fingerprint}"
+    if setup.reader is not None:
+        parts["encoder"] = model.check(resources.encoder())
     return signature.render({**parts, "v": signature.package_version()})
 
 

@@ -142,7 +142,7 @@ def statements_of(
     settings = setup.statements
     if settings is None or row.declines or inputs.alignment is None:
         return ()
-    return in_time(statements)(inputs, measured, settings)
+    return in_time(statements)(inputs, measured, settings, setup.reader)
 
 
 def _stars(

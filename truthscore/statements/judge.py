@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import regex
 
 from truthscore import deadline
+from truthscore.encoder.reading import Reader
 from truthscore.features.base import PARTS, Inputs, weight_of
 from truthscore.features.numbers.claims import claims_of
 from truthscore.profile import SIGNALS, StatementSettings
@@ -77,15 +78,34 @@ class Statement:
 
 
 def statements(
-    inputs: Inputs, measured: Mapping[str, Measurement], settings: StatementSettings
+    inputs: Inputs,
+    measured: Mapping[str, Measurement],
+    settings: StatementSettings,
+    reader: Reader | None = None,
 ) -> tuple[Statement, ...]:
-    """The statements of an answer, in text order, with what speaks against each."""
+    """The statements of an answer, in text order, with what speaks against each. `reader`: reads
+    each by the encoder, too."""
     pages = [(page.document.parsed, page.indexes[PARTS]) for page in inputs.documents]
     titles = [frozenset(_WORD.findall(page.document.title.casefold())) for page in inputs.documents]
     lookup = Lookup(pages, titles, inputs.aligned.context)
     against = list(_against(inputs, measured))
-    return tuple(
+    found = [
         _statement(inputs, tokens, lookup, against, settings) for tokens in inputs.answer.sentences
+    ]
+    return tuple(found) if reader is None else _read(found, inputs, reader)
+
+
+def _read(found: Sequence[Statement], inputs: Inputs, reader: Reader) -> tuple[Statement, ...]:
+    """The statements with what the encoder makes of each that claims something."""
+    pages = [(page.document.title, page.document.parsed.text) for page in inputs.documents]
+    texts = [inputs.answer.text[each.span.start : each.span.end] for each in found]
+    claims = [each.signals is not None for each in found]
+    odds = reader.not_entailed(inputs.question.text, pages, texts, claims)
+    return tuple(
+        each
+        if each.signals is None
+        else replace(each, signals=replace(each.signals, not_entailed=told))
+        for each, told in zip(found, odds, strict=True)
     )
 
 

@@ -49,7 +49,9 @@ class Signals:
     stands on no page: 1.0 where pages have another one of its kind, 0.5 where they have none;
     `value_other`: how much nearer to the rest of it pages have another one; `bound`: whether a
     value is a least one for a most one. `turned`: how surely its passage says the contrary.
-    `reordered`: share of its neighbouring words that the passage has not in a row. `passage`: the
+    `reordered`: share of its neighbouring words that the passage has not in a row. `not_entailed`:
+    how surely the encoder reads that its passages do not bear it out, 0.5 where it cannot tell, 0.0
+    where it does not read (`[encoder]`). `passage`: the
     part of the pages it is held against, -1 for none.
     `places`: by the name of a signal that has one, the place in the answer and on the page.
     `derived`: characters of the answer that follow from a customer's record.
@@ -63,6 +65,7 @@ class Signals:
     bound: float = 0.0
     turned: float = 0.0
     reordered: float = 0.0
+    not_entailed: float = 0.0
     passage: int = -1
     places: Mapping[str, tuple[Span, Span | None]] = field(default_factory=dict)
     derived: tuple[tuple[int, int], ...] = ()

@@ -1,0 +1,110 @@
+"""The encoder as it ships: what it reads, that it reads alike, and what it does when it cannot."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from truthscore import TruthScorer, profile, resources
+from truthscore.encoder.model import DIGESTS, NETWORK, Model, check, load
+from truthscore.encoder.reading import Reader
+from truthscore.errors import ResourceError
+
+PAGE = ("Bijlagen", "Een bericht mag vijf bijlagen hebben.\n\nSamen niet groter dan 10 MB.")
+QUESTION = "Hoe groot mogen bijlagen zijn?"
+SAID = (
+    "Samen mogen ze hooguit 10 MB zijn.", "Samen mogen ze 25 MB zijn.", "Er mogen er vijf bij.",
+    "U kunt bijlagen onbeperkt toevoegen.", "Een bericht mag nooit bijlagen hebben.",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    return load()
+
+
+def read(model: Model, statements: tuple[str, ...] = SAID) -> list[float]:
+    reader = Reader(lambda: model)
+    return reader.not_entailed(QUESTION, [PAGE], statements, [True] * len(statements))
+
+
+def test_it_tells_from_0_to_1_and_reads_what_is_claimed(model: Model) -> None:
+    told = read(model)
+    assert all(0.0 <= each <= 1.0 for each in told)
+    assert told[0] < told[1]
+    claims = [True, False, True, True, True]
+    assert Reader(lambda: model).not_entailed(QUESTION, [PAGE], SAID, claims)[1] == 0.5
+
+
+def test_the_same_bytes_over_repeats_threads_and_neighbours(model: Model) -> None:
+    first = read(model)
+    with ThreadPoolExecutor(8) as pool:
+        assert all(each == first for each in pool.map(lambda _: read(model), range(24)))
+    row = model.pieces.encode(QUESTION, PAGE[1], "", SAID[0], 128)
+    alone = model.odds(row)
+    for said in SAID:
+        model.odds(model.pieces.encode(QUESTION, PAGE[1] * 3, "", said, 128))
+    assert model.odds(row) == alone
+
+
+def test_another_process_reads_alike(model: Model) -> None:
+    script = (
+        "from tests.encoder.test_reading import read\n"
+        "from truthscore.encoder.model import load\nprint(read(load()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == str(read(model))
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "ありがとうございます。", "🙂" * 500, "x" * 20_000, "\x00", "Й" * 3_000]
+)
+def test_whatever_is_said_has_a_reading(model: Model, text: str) -> None:
+    for question, pages, said in ((text, [PAGE], SAID[0]), ("?", [("", text)], SAID[0]),
+                                  ("?", [PAGE], text)):  # fmt: skip
+        [told] = Reader(lambda: model).not_entailed(question, pages, [said], [True])
+        assert 0.0 <= told <= 1.0
+
+
+def test_a_file_that_is_not_whole_is_an_error(tmp_path: Path) -> None:
+    folder = tmp_path / "weights"
+    shutil.copytree(resources.encoder(), folder)
+    whole = (folder / NETWORK).read_bytes()
+    (folder / NETWORK).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    with pytest.raises(ResourceError, match="is not the file that was installed"):
+        Model(folder)
+    (folder / NETWORK).unlink()
+    with pytest.raises(ResourceError, match="cannot be read"):
+        Model(folder)
+    (folder / DIGESTS).write_text("{", encoding="utf-8")
+    with pytest.raises(ResourceError, match="cannot be read"):
+        Model(folder)
+
+
+def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    with pytest.raises(ResourceError, match=r"needs onnxruntime.*use the profile `grounded`"):
+        check(resources.encoder())
+
+
+def test_rules_alone_where_the_profile_says_so(tmp_path: Path) -> None:
+    own = tmp_path / "rules.toml"
+    own.write_text(
+        'name = "rules"\nextends = "grounded-encoder"\n[encoder]\nuse = false\n', encoding="utf-8"
+    )
+    rules = TruthScorer.load(own, lang="nl")
+    both = TruthScorer.load("grounded-encoder", lang="nl")
+    grounded = TruthScorer.load("grounded", lang="nl")
+    row = {"question": QUESTION, "answer": SAID[0], "context": [PAGE[1]]}
+    assert "encoder" not in str(rules.score(**row).signature)
+    assert "encoder:" in str(both.score(**row).signature)
+    assert rules.score(**row).score == grounded.score(**row).score
+    assert profile.load("paper").encoder is profile.load("grounded").encoder is None

@@ -1,0 +1,1 @@
+"""The encoder's network and vocabulary (data only; `replication/encoder` made them)."""
