@@ -15,7 +15,7 @@ from typing import Any
 from truthscore import language as languages
 from truthscore import resources
 from truthscore.errors import PipelineError
-from truthscore.integrations.follow_up import follows
+from truthscore.follow_up import follows
 from truthscore.text import langid
 from truthscore.text.markup import whole_characters
 from truthscore.text.parser import BUNDLED, shared_by_all

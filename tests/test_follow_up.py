@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from truthscore import language, resources
-from truthscore.integrations.follow_up import follows
+from truthscore.follow_up import follows
 from truthscore.text.parser import BUNDLED, shared_by_all
 
 LISTS = {
