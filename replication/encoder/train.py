@@ -1,7 +1,7 @@
 """Trains the encoder: general pairs first, then translated, made and own rows together, then mostly
-our own; and from it a smaller one. Minutes on a GPU, hours on two cores.
+our own. Minutes on a GPU, hours on two cores.
 
-    python -m replication.encoder.train --folder FOLDER --out OUT --student 90
+    python -m replication.encoder.train --folder FOLDER --out OUT
 
 `FOLDER` is what `prepare` wrote. All is drawn with the seed; how far a run comes in its seconds
 depends on the machine, so weights of two runs differ.
@@ -36,18 +36,16 @@ SEED = 0
 #: Pieces of a batch, highest learning rate, steps until it is reached, what is left at the end.
 BATCH, RATE, WARMING, LEFT = 16_384, 2e-4, 150, 0.01
 DECAY, CLIP, BETAS = 0.01, 1.0, (0.9, 0.98)
-#: What the loss of a pair of pages counts beside that of the rows, and what the labels count beside
-#: the larger network for the smaller one.
-PAIR, LABELS = 0.5, 0.3
+#: What the loss of a pair of pages counts beside that of the rows.
+PAIR = 0.5
 #: Pieces of passages that are read at most, of our own rows and of general pairs.
 LONGEST, GENERAL = 200, 110
 #: General pairs that are held back.
 HELD = 1_500
-#: Groups drawn of each pool in the second and third stage, and for the smaller network. RAGTruth's
+#: Groups drawn of each pool in the second and third stage. RAGTruth's
 #: answers, English and of long pages, are two thirds of the own groups and have a pool of theirs.
 SECOND = {"general": 900, "crossed": 800, "made": 500, "own": 300, "ragtruth": 60}
 THIRD = {"general": 500, "crossed": 400, "made": 400, "own": 700, "ragtruth": 150}
-SMALLER = {"general": 300, "crossed": 500, "made": 500, "own": 600, "ragtruth": 120}
 #: What the rate falls to at the end of the second stage.
 FALLS = 0.55
 #: Seconds between two lines of progress, and steps between two copies of the weights on a CPU.
@@ -106,7 +104,6 @@ class Trainer:
         seconds: float,
         share: tuple[float, float],
         rng: random.Random,
-        teacher: Encoder | None = None,
     ) -> None:
         """Trains for `seconds`; `share`: of the highest rate, at the beginning and the end."""
         begin = shown = time.monotonic()
@@ -119,7 +116,7 @@ class Trainer:
                     return
                 self._step_at(share[0] + (share[1] - share[0]) * done)
                 batch = Batch(rows, self._device)
-                whole = self._loss(batch, teacher)
+                whole = self._loss(batch)
                 self._optimiser.zero_grad(set_to_none=True)
                 whole.backward()
                 torch.nn.utils.clip_grad_norm_(self.net.parameters(), CLIP)
@@ -142,30 +139,14 @@ class Trainer:
         for group in self._optimiser.param_groups:
             group["lr"] = self._rate * share * min(1.0, (self._steps + 1) / WARMING)
 
-    def _loss(self, batch: Batch, teacher: Encoder | None) -> torch.Tensor:
+    def _loss(self, batch: Batch) -> torch.Tensor:
         logits = read(self.net, batch, self._device).float()
         whole = loss(logits, batch.labels).mean()
         if len(batch.pairs):
             told = untrue(logits)
             apart = told[batch.pairs[:, 0]] - told[batch.pairs[:, 1]]
             whole = whole + PAIR * nnf.softplus(-apart).mean()
-        if teacher is None:
-            return whole
-        with torch.no_grad():
-            said = nnf.softmax(read(teacher, batch, self._device).float(), -1)
-        told = nnf.log_softmax(logits, -1)
-        return LABELS * whole + nnf.kl_div(told, said, reduction="batchmean")
-
-
-def smaller(net: Encoder, layers: int) -> Encoder:
-    """A network of fewer layers, taken evenly from `net`, with its words, which stay."""
-    small = Encoder(net.word.num_embeddings, layers)
-    state = {k: v for k, v in net.state_dict().items() if not k.startswith("layers.")}
-    small.load_state_dict(state, strict=False)
-    for at, layer in enumerate(small.layers):
-        layer.load_state_dict(net.layers[(at + 1) * len(net.layers) // layers - 1].state_dict())
-    small.word.weight.requires_grad_(False)
-    return small
+        return whole
 
 
 def _general(folder: Path, rng: random.Random) -> tuple[list[Row], list[Row]]:
@@ -182,8 +163,6 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seconds", type=float, nargs=3, default=(60, 200, 150))
-    parser.add_argument("--student", type=float, default=0, help="seconds for the smaller network")
-    parser.add_argument("--layers", type=int, default=6, help="of the smaller network")
     parser.add_argument("--depth", type=int, default=12, help="layers that are kept, from below")
     parser.add_argument("--freeze", type=int, default=-1, help="words and so many layers stay")
     parser.add_argument("--seed", type=int, default=SEED, help="another order of the rows")
@@ -273,12 +252,6 @@ def main() -> None:
     print({name: (pool.rows, len(pool), pool.drawn) for name, pool in pools.items()}, flush=True)
     tell(net, "third")
     save(net, args.out, "full")
-    if args.student:
-        small = smaller(net.eval(), args.layers).to(device)
-        student = Trainer(small, device, args.batch, 1.5 * args.rate)
-        student.run("smaller", mixed(SMALLER), args.student, (1.0, LEFT), rng, teacher=net)
-        tell(small, "smaller")
-        save(small, args.out, f"layers{args.layers}")
     workers.terminate()
     print(f"{time.monotonic() - clock:.0f} s in all", flush=True)
 

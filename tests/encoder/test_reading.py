@@ -6,15 +6,19 @@ import importlib.util
 import shutil
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from truthscore import TruthScorer, profile, resources
 from truthscore.encoder.model import DIGESTS, NETWORK, Model, check, load
+from truthscore.encoder.pieces import Encoded
 from truthscore.encoder.reading import Reader
 from truthscore.errors import ResourceError
+from truthscore.types import ContextDocument, Example
 
 PAGE = ("Bijlagen", "Een bericht mag vijf bijlagen hebben.\n\nSamen niet groter dan 10 MB.")
 QUESTION = "Hoe groot mogen bijlagen zijn?"
@@ -27,6 +31,11 @@ SAID = (
 @pytest.fixture(scope="module")
 def model() -> Model:
     return load()
+
+
+def _example(row: dict[str, Any]) -> Example:
+    pages = tuple(ContextDocument(id=str(n), text=each) for n, each in enumerate(row["context"]))
+    return Example(id="1", question=row["question"], answer=row["answer"], context=pages)
 
 
 def read(model: Model, statements: tuple[str, ...] = SAID) -> list[float]:
@@ -62,6 +71,30 @@ def test_another_process_reads_alike(model: Model) -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == str(read(model))
+
+
+def test_a_statement_is_read_once(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    real = model.odds
+
+    def odds(row: Encoded) -> float:
+        asked.append(len(row.ids))
+        return real(row)
+
+    monkeypatch.setattr(model, "odds", odds)
+    reader = Reader(lambda: model)
+    first = reader.not_entailed(QUESTION, [PAGE], SAID, [True] * len(SAID))
+    assert reader.not_entailed(QUESTION, [PAGE], SAID, [True] * len(SAID)) == first
+    assert len(asked) == len(SAID)
+    reader.not_entailed(QUESTION, [(PAGE[0], PAGE[1] + " Nieuw.")], SAID[:1], [True])
+    assert len(asked) == len(SAID) + 1  # another page, read anew
+
+
+def test_a_long_page_is_read_within_the_time_of_a_check(model: Model) -> None:
+    text = "".join(f"De knop {n} kost {n} euro per maand. " for n in range(12_000))
+    begin = time.perf_counter()
+    Reader(lambda: model).not_entailed("Wat kost knop 44?", [("", text)], SAID[:1], [True])
+    assert time.perf_counter() - begin < 2.0
 
 
 @pytest.mark.parametrize(
@@ -107,4 +140,8 @@ def test_rules_alone_where_the_profile_says_so(tmp_path: Path) -> None:
     assert "encoder" not in str(rules.score(**row).signature)
     assert "encoder:" in str(both.score(**row).signature)
     assert rules.score(**row).score == grounded.score(**row).score
+    assert both.score(**row).score != grounded.score(**row).score
+    lie = {**row, "answer": SAID[3]}
+    [true], [untrue] = (both.statements(_example(each)) for each in (row, lie))
+    assert true.measured["not_entailed"] < untrue.measured["not_entailed"]
     assert profile.load("paper").encoder is profile.load("grounded").encoder is None

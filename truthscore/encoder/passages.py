@@ -14,7 +14,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import regex
@@ -63,11 +63,11 @@ class Line:
     text: str
     under: tuple[int, ...] = ()
     says: bool = True
+    #: its words, by their first letters
+    words: frozenset[str] = field(init=False, compare=False)
 
-    @property
-    def words(self) -> frozenset[str]:
-        """Its words, by their first letters."""
-        return stems(self.text)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", stems(self.text))
 
 
 def stems(text: str) -> frozenset[str]:

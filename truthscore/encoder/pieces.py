@@ -16,8 +16,8 @@ from typing import Protocol
 START, END = 0, 2
 #: Pieces of each part that are read; of the sentence before its last ones.
 MOST_QUESTION, MOST_BEFORE, MOST_STATEMENT = 40, 24, 80
-#: Words whose pieces are kept.
-KEPT_TEXTS = 20_000
+#: Texts whose pieces are kept, and the characters of one at most.
+KEPT_TEXTS, LONGEST_KEPT = 20_000, 1_000
 
 
 class PieceModel(Protocol):
@@ -41,7 +41,10 @@ class Pieces:
 
     def __init__(self, model: PieceModel) -> None:
         self._model = model
-        self._ids = lru_cache(maxsize=KEPT_TEXTS)(self._encoded)
+        self._kept = lru_cache(maxsize=KEPT_TEXTS)(self._encoded)
+
+    def _ids(self, text: str) -> tuple[int, ...]:
+        return self._kept(text) if len(text) <= LONGEST_KEPT else self._encoded(text)
 
     def _encoded(self, text: str) -> tuple[int, ...]:
         return tuple(self._model.encode(unicodedata.normalize("NFKC", text)))

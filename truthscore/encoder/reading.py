@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import functools
+import hashlib
+import json
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from truthscore import deadline
 from truthscore.encoder.model import Model
-from truthscore.encoder.passages import LINE_END, lines_of, passages, plain
+from truthscore.encoder.passages import LINE_END, Line, lines_of, passages, plain
+from truthscore.text.cache import Cache
 
-#: Pieces of passages that are read.
-MOST = 128
+#: Pieces of passages that are chosen, and those more that are read of a line that is longer.
+MOST, MORE = 128, 20
 #: Log odds at which the encoder is as sure as it can be, either way.
 SURE = 5.0
 #: Statements whose reading is kept.
@@ -22,7 +25,7 @@ class Reader:
 
     def __init__(self, load: Callable[[], Model]) -> None:
         self._load = load
-        self._odds = lru_cache(maxsize=KEPT)(self._read)
+        self._odds: Cache[str, float] = Cache(KEPT)
 
     def not_entailed(
         self,
@@ -33,23 +36,31 @@ class Reader:
     ) -> list[float]:
         """How surely the pages do not bear each statement out: 0.0 where the log odds are -5 or
         less, 1.0 where they are 5 or more. `pages`: title and text; `statements`: in their order,
-        for each is read behind the one before it; `claims`: which of them are read."""
+        for each is read behind the one before it; `claims`: which of them are read, the others
+        have 0.5.
+
+        Raises ResourceError where the network cannot be read, OverBudget when time is over.
+        """
+        beside = hashlib.sha256(json.dumps([question, *pages]).encode()).hexdigest()
+        lines, question = [lines_of(text, title) for title, text in pages], plain(question)
         found, before = [], ""
-        for statement, claim in zip(statements, claims, strict=True):
+        for given, claim in zip(statements, claims, strict=True):
             deadline.check()
-            odds = self._odds(question, tuple(pages), before, plain(statement)) if claim else 0.0
+            statement, odds = plain(given), 0.0
+            if claim:
+                key = json.dumps([beside, before, statement])
+                read = functools.partial(self._read, question, lines, before, statement)
+                odds = self._odds.get_all([key], lambda _, read=read: [read()])[key]  # type: ignore[misc]
             found.append((max(-SURE, min(SURE, odds)) + SURE) / (2 * SURE))
-            before = plain(statement)
+            before = statement
         return found
 
     def _read(
-        self, question: str, pages: tuple[tuple[str, str], ...], before: str, statement: str
+        self, question: str, pages: Sequence[Sequence[Line]], before: str, statement: str
     ) -> float:
         model = self._load()
-        pieces = model.pieces
-        lines = [lines_of(text, title) for title, text in pages]
-        chosen = passages(lines, question, statement, pieces.count, MOST)
-        told = LINE_END.join(lines[page][line].text for page, line in chosen)
-        row = pieces.encode(question, told, before, statement, MOST + 20)
+        chosen = passages(pages, question, statement, model.pieces.count, MOST)
+        told = LINE_END.join(pages[page][line].text for page, line in chosen)
+        row = model.pieces.encode(question, told, before, statement, MOST + MORE)
         # to a tenth: on another processor the last bits are others
         return round(model.odds(row), 1) if row.start < row.end else SURE
