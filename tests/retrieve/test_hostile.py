@@ -26,6 +26,8 @@ QUICK = (
     "entities.docx", "bomb.zip", "passwd.md", "outside", "loop", "fifo.md", "socket.md", "deep",
     "sparse.md", "no_utf8", "escape",
 )  # fmt: skip
+#: An environment variable; set to anything, every hostile file is tried, two minutes.
+ALL = "TRUTHSCORE_ALL_HOSTILE"
 GOOD = "# Good\n\nPress the green button to keep the page.\n"
 PROFILE = (
     'extends = "grounded"\nname = "quick"\n[documents]\nread_seconds = 5.0\nparse_seconds = 5.0\n'
@@ -100,8 +102,10 @@ def test_a_file_and_a_page_may_be_so_long(tmp_path: Path) -> None:
 @pytest.mark.parametrize("chunks", [True, False])
 def test_none_of_all_ends_a_run(docs: Path, tmp_path: Path, chunks: bool) -> None:
     assert len(FILES) > 100
-    # files are read alike with chunks and without: without, a part will do
-    made = list(FILES.items())[:: 1 if chunks else 5]
+    # with chunks and without they are read alike, and each costs its whole budget: a third of them
+    # with, another third without, and all of both where the variable is set
+    step = 1 if os.environ.get(ALL) else 3
+    made = list(FILES.items())[0 if chunks else step - 1 :: step]
     for name, make in made:
         make(docs / name)
     profile = tmp_path / "quick.toml"

@@ -114,11 +114,11 @@ def test_roles(url: str) -> None:
         assert len(ids(finder, "kopie", lang="nl", roles=None)) == 3
 
 
-def test_in_10_000_random_cases_nothing_hidden_is_found_nor_changes_a_score(url: str) -> None:
+def test_in_2_500_random_cases_nothing_hidden_is_found_nor_changes_a_score(url: str) -> None:
     draw = random.Random(45)
     words = [f"woord{letter}{other}" for letter in "abcdef" for other in "xyz"]
     names = ("hr", "finance", "lead")
-    for _ in range(20):
+    for _ in range(5):  # a database each, for every set of roles
         chunks = [
             chunk(
                 f"p{number}", " ".join(draw.choices(words, k=6)),
