@@ -37,15 +37,15 @@ SEED = 0
 BATCH, RATE, WARMING, LEFT = 16_384, 2e-4, 150, 0.01
 DECAY, CLIP, BETAS = 0.01, 1.0, (0.9, 0.98)
 #: What the loss of a pair of pages counts beside that of the rows.
-PAIR = 0.5
+PAIR = 1.0
 #: Pieces of passages that are read at most, of our own rows and of general pairs.
 LONGEST, GENERAL = 200, 110
 #: General pairs that are held back.
 HELD = 1_500
 #: Groups drawn of each pool in the second and third stage. RAGTruth's
 #: answers, English and of long pages, are two thirds of the own groups and have a pool of theirs.
-SECOND = {"general": 900, "crossed": 800, "made": 500, "own": 300, "ragtruth": 60}
-THIRD = {"general": 500, "crossed": 400, "made": 400, "own": 700, "ragtruth": 150}
+SECOND = {"general": 4_000, "crossed": 800, "made": 500, "own": 300, "ragtruth": 60}
+THIRD = {"general": 3_000, "crossed": 400, "made": 400, "own": 700, "ragtruth": 150}
 #: What the rate falls to at the end of the second stage.
 FALLS = 0.55
 #: Seconds between two lines of progress, and steps between two copies of the weights on a CPU.

@@ -131,8 +131,8 @@ def _measured(
 ) -> list[Measured]:
     found = []
     for lang in ("nl", "en"):
-        name = "grounded-encoder" if encoder else "grounded"
-        judged = TruthScorer.load(name, lang=lang, score_types="all")
+        profile = "grounded-encoder" if encoder else "grounded"
+        judged = TruthScorer.load(profile, lang=lang, score_types="all")
         whole = judged.under(judged.profile.model_copy(update={"statements": None}))
         for example, true, untrue in rows:
             if example.lang != lang:

@@ -254,7 +254,7 @@ def weighed(
         found = [each for each in found if each.rule is None or not _borne_out(inputs, each.span)]
     score = inputs.profile.score
     blaming = [
-        replace(each, copied=_copied(inputs, each.span, score))
+        each if each.copied is not None else replace(each, copied=_copied(inputs, each.span, score))
         for each in found
         if each.rule is not None
     ]

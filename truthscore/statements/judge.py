@@ -31,7 +31,8 @@ SIGNAL_RULES: Mapping[str, tuple[str, str]] = {
     "turned": ("contradiction", "denied"),
 }
 #: The rules by which a value is blamed.
-VALUE_RULES = frozenset({"value.nowhere", "value.other", "record.value"})
+NOWHERE = "value.nowhere"
+VALUE_RULES = frozenset({NOWHERE, "value.other", "record.value"})
 #: Label of a value that is another one's.
 VALUE_LABEL = "value of another thing"
 
@@ -142,11 +143,11 @@ def _statement(
         # no other field or page speaks against what a field of the customer's record says
         told = replace(told, unsaid=told.new, farthest=0.0, turned=0.0)
         found = tuple(each for each in found if each.rule != REPLY)
-    follows = told.derived
     found = tuple(
         each
         for each in found
-        if each.rule not in VALUE_RULES or (each.span.start, each.span.end) not in follows
+        if not (each.rule in VALUE_RULES and (each.span.start, each.span.end) in told.derived)
+        and not (each.rule == NOWHERE and (each.span.start, each.span.end) in told.told)
     )
     weight = math.fsum(1.0 if each.role == "missing" else weight_of(inputs, each) for each in found)
     return Statement(

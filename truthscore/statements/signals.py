@@ -19,6 +19,7 @@ from truthscore.features.numbers import claimed
 from truthscore.features.numbers.claims import NAME as VALUES
 from truthscore.features.numbers.claims import asked_words, claims_of, holds, said_values
 from truthscore.features.numbers.worked_out import worked_out
+from truthscore.features.records.fields import NAME as RECORDS
 from truthscore.profile import StatementSettings
 from truthscore.statements.derived import derived
 from truthscore.statements.lookup import IN_SENTENCE, Floats, Lookup
@@ -31,6 +32,8 @@ from truthscore.types import ANSWER, Span
 
 #: Bounds of two values that exclude each other: "at most 5", "from 5 on".
 _OPPOSITE = ({"most", "least"}, {"over", "under"})
+#: Places in the answer, each from its first character to behind its last.
+Characters = list[tuple[int, int]]
 #: Tokens before a value in which its bound stands, and behind it.
 BEFORE, BEHIND = 5, 2
 #: A value on no page, where pages have none of its kind.
@@ -46,7 +49,8 @@ class Signals:
     `unsaid`: share of its words, by weight, that its passage has not; `new`: that neither a page
     nor the question has. `farthest`: how much nearer to the rest of it another passage is than the
     one with a word of it, for the word of which that is most so. `value_nowhere`: whether a value
-    stands on no page: 1.0 where pages have another one of its kind, 0.5 where they have none;
+    stands on no page: 1.0 where pages have another one of its kind, 0.5 where they have none, and
+    of a bare number beside a record;
     `value_other`: how much nearer to the rest of it pages have another one; `bound`: whether a
     value is a least one for a most one. `turned`: how surely its passage says the contrary.
     `reordered`: share of its neighbouring words that the passage has not in a row. `not_entailed`:
@@ -54,7 +58,8 @@ class Signals:
     where it does not read (`[encoder]`). `passage`: the
     part of the pages it is held against, -1 for none.
     `places`: by the name of a signal that has one, the place in the answer and on the page.
-    `derived`: characters of the answer that follow from a customer's record.
+    `derived`: characters of the answer that follow from a customer's record; `told`: those that a
+    field of one tells as they are.
     """
 
     unsaid: float = 0.0
@@ -69,6 +74,7 @@ class Signals:
     passage: int = -1
     places: Mapping[str, tuple[Span, Span | None]] = field(default_factory=dict)
     derived: tuple[tuple[int, int], ...] = ()
+    told: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +143,7 @@ def signals(
     new = math.fsum(
         w.weight for w in said if w.near is None and known.isdisjoint(answer.words_at((w.token,)))
     )
-    found_values, follows = _values(read)
+    found_values, follows, fields = _values(read)
     told = {**found_values, "turned": _turned(read)}
     return Signals(
         unsaid=1.0 - found / total if total else 0.0,
@@ -146,6 +152,7 @@ def signals(
         reordered=_reordered(answer, tokens, best, lookup),
         passage=best,
         derived=tuple(follows),
+        told=tuple(fields),
         places={name: (each.span, each.match) for name, each in told.items() if each.span},
         **{name: each.value for name, each in told.items()},
     )
@@ -194,11 +201,13 @@ def _farthest(read: _Read, known: AbstractSet[str]) -> float:
     return most
 
 
-def _values(read: _Read) -> tuple[dict[str, _Told], list[tuple[int, int]]]:
+def _values(read: _Read) -> tuple[dict[str, _Told], Characters, Characters]:
     """Whether a value stands nowhere, how much nearer pages have another one of its kind, and
-    whether it bounds from the other side; and the characters of those that follow from a record."""
+    whether it bounds from the other side; and the characters of those that follow from a record,
+    and of those that a field of one tells."""
     inputs, lookup = read.inputs, read.lookup
-    follows: list[tuple[int, int]] = []
+    follows: Characters = []
+    fields: Characters = []
     found = {"value_nowhere": _Told(), "value_other": _Told(), "bound": _Told()}
 
     def tell(name: str, much: float, value: Value, place: tuple[int, Value] | None) -> None:
@@ -207,6 +216,8 @@ def _values(read: _Read) -> tuple[dict[str, _Told], list[tuple[int, int]]]:
             found[name] = _Told(much, span, None if place is None else _at(inputs, *place))
 
     bounds = inputs.language.values["bounds"]
+    # rows and what is left can be counted in more ways than `derived` knows
+    recorded = any(page.indexes.get(RECORDS) for page in inputs.documents)
     for value, unit, repeated in claimed(inputs):
         if not read.tokens[0] <= value.tokens[0] < read.tokens[1]:
             continue
@@ -230,15 +241,18 @@ def _values(read: _Read) -> tuple[dict[str, _Told], list[tuple[int, int]]]:
                 follows.append((value.start, value.end))
                 continue
             if not value.article:  # "binnen een week" may be a manner of speaking
-                tell("value_nowhere", ALONE if instead is None else 1.0, value, instead)
+                doubted = instead is None or (value.kind == "number" and recorded)
+                tell("value_nowhere", ALONE if doubted else 1.0, value, instead)
             tell("value_other", 0.0 if instead is None else 1.0, value, instead)
             continue
+        if inputs.documents[where[0]].indexes.get(RECORDS):
+            fields.append((value.start, value.end))
         nearer = (rival - held) / read.settings.value_nearer
         tell("value_other", min(1.0, nearer), value, instead)
         mine = bound_of(inputs.answer, value, bounds)
         turned = all({mine, each} in _OPPOSITE for each in theirs)
         tell("bound", 1.0 if turned else 0.0, value, where)
-    return found, follows
+    return found, follows, fields
 
 
 def _at(inputs: Inputs, document: int, value: Value) -> Span:

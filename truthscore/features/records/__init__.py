@@ -30,10 +30,11 @@ def measure(inputs: Inputs) -> Measurement:
     inputs = replace(inputs, borne_out=())  # that is what is found here
     evidence, borne_out, claiming = [], 0, 0
     for unit in inputs.aligned.units or _replies(inputs):
-        found = Sentence(inputs, unit, fields, claiming == 0).findings()
+        sentence = Sentence(inputs, unit, fields, claiming == 0)
+        found = sentence.findings()
         claiming += 1 if unit.content or found else 0
         borne_out += bool(found) and all(each.holds for each in found)
-        evidence += [_evidence(inputs, each) for each in found]
+        evidence += [_evidence(inputs, each, plain=sentence.is_plain(each)) for each in found]
     made = measured(inputs, evidence)
     if made.raw:
         return made
@@ -53,8 +54,9 @@ def _replies(inputs: Inputs) -> tuple[Unit, ...]:
     )
 
 
-def _evidence(inputs: Inputs, found: Finding) -> Evidence:
-    """A finding with the field of its record: that which has the value, or should have."""
+def _evidence(inputs: Inputs, found: Finding, *, plain: bool) -> Evidence:
+    """A finding with the field of its record: that which has the value, or should have. `plain`:
+    whether its sentence says no more."""
     document = inputs.documents[found.document].document
     label = document.parsed.text[found.field.start : found.field.end]
     return Evidence(
@@ -63,6 +65,7 @@ def _evidence(inputs: Inputs, found: Finding) -> Evidence:
         label=label,
         match=Span(source=document.source, start=found.field.start, end=found.field.end),
         rule=None if found.holds else found.rule,
+        copied=None if found.holds else plain,
     )
 
 

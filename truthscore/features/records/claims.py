@@ -256,6 +256,25 @@ class Sentence:
             None,
         )  # fmt: skip
 
+    def is_plain(self, found: Finding) -> bool:
+        """Whether the sentence says nothing beside a field's label, what was asked, and a value."""
+        question = self.inputs.question
+        asked = {word for t in range(len(question.lowers)) for word in question.written(t)}
+        labels = [word for label in found.field.labels for word in label]
+        inside = {t for each in _values_of(self.inputs) for t in range(*each.tokens)}
+        rest = [
+            t
+            for t in self.tokens
+            if not found.start <= self.parsed.starts[t] < found.end
+            and not self.parsed.stops[t]
+            and t not in inside
+            and self.parsed.lowers[t] not in self._spare
+            and self.parsed.lemmas[t] not in self.language.clause.copulas
+            and asked.isdisjoint(self.parsed.written(t))
+            and not any(self.words.stands_for(self.parsed, t, word) for word in labels)
+        ]
+        return not rest
+
     def _is_plain(self, told: _Candidate, *, with_question: bool = True) -> bool:
         """Whether sentence and question say nothing beside a field's name: "3 *late* loans" are not
         all loans."""

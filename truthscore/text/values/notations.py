@@ -185,7 +185,7 @@ _STEPS: tuple[_Notation, ...] = (
         "<L>(?:<spoken>)[ ]|<hour>[ ](?:<hours>|<half>)",
     ),
     _Notation(
-        r"(?<![\d.,:])(?P<h>\d{1,2})(?::(?P<min>\d{2})(?::\d{2})?(?![\d:])(?:[ ]?(?:<hours>)<R>)?"
+        r"(?<![\d.,:])(?P<h>\d{1,2})(?::(?P<min>\d{2})(?::\d{2})?(?!:?\d)(?:[ ]?(?:<hours>)<R>)?"
         r"(?:[ ]?(?P<half><half>)<R>)?|\.(?P<min>\d{2})[ ]?(?:(?:<hours>)<R>"
         r"(?:[ ](?P<half><half>)<R>)?|(?P<half><half>)<R>)|[uh](?P<min>\d{2})(?!\d)"
         r"|[ ]?(?:(?:<hours>)[ ])?(?P<half><half>)<R>)",
