@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 import torch
 import torch.nn.functional as nnf
+from torch.optim.swa_utils import AveragedModel
 
 from replication.encoder import made
 from replication.encoder.blocks import read_blocks
@@ -48,6 +49,8 @@ SECOND = {"general": 4_000, "crossed": 800, "made": 500, "own": 300, "ragtruth":
 THIRD = {"general": 3_000, "crossed": 400, "made": 400, "own": 700, "ragtruth": 150}
 #: What the rate falls to at the end of the second stage.
 FALLS = 0.55
+#: Of the third stage, the part at its end of whose weights the mean is taken, every so many steps.
+LAST, AVERAGED = 0.25, 25
 #: Seconds between two lines of progress, and steps between two copies of the weights on a CPU.
 SHOWN, KEPT = 15.0, 100
 #: Passages of a job, and rows of each made pool that are waited for.
@@ -104,8 +107,11 @@ class Trainer:
         seconds: float,
         share: tuple[float, float],
         rng: random.Random,
+        averaged: float = 0.0,
     ) -> None:
-        """Trains for `seconds`; `share`: of the highest rate, at the beginning and the end."""
+        """Trains for `seconds`; `share`: of the highest rate, at the beginning and the end. The
+        weights are then the mean of those of the last part of its seconds (`averaged`)."""
+        mean = AveragedModel(self.net, device=torch.device("cpu"))
         begin = shown = time.monotonic()
         pieces, losses = 0, []
         while True:
@@ -113,6 +119,8 @@ class Trainer:
                 now = time.monotonic()
                 done = (now - begin) / max(seconds, 1e-9)
                 if done >= 1:
+                    if mean.n_averaged:
+                        self.net.load_state_dict(mean.module.state_dict())
                     return
                 self._step_at(share[0] + (share[1] - share[0]) * done)
                 batch = Batch(rows, self._device)
@@ -122,15 +130,17 @@ class Trainer:
                 torch.nn.utils.clip_grad_norm_(self.net.parameters(), CLIP)
                 self._optimiser.step()
                 self._steps += 1
+                if done > 1 - averaged and self._steps % AVERAGED == 0:
+                    mean.update_parameters(self.net)
                 pieces += batch.inputs[0].numel()
                 losses.append(whole.detach())
                 if self._kept is not None and self._steps % KEPT == 0:
                     torch.save(self.net.state_dict(), self._kept)
                 if now - shown > SHOWN:
-                    mean = float(torch.stack(losses).mean())
+                    loss_now = float(torch.stack(losses).mean())
                     speed = pieces / (now - begin)
                     print(
-                        f"{name} {now - begin:.0f}s, step {self._steps}, loss {mean:.3f}, "
+                        f"{name} {now - begin:.0f}s, step {self._steps}, loss {loss_now:.3f}, "
                         f"{speed:.0f} pieces/s", flush=True,
                     )  # fmt: skip
                     shown, losses = now, []
@@ -248,7 +258,7 @@ def main() -> None:
     trainer.run("second", mixed(SECOND), second, (1.0, FALLS), rng)
     if second:
         tell(net, "second")
-    trainer.run("third", mixed(THIRD), third, (FALLS, LEFT), rng)
+    trainer.run("third", mixed(THIRD), third, (FALLS, LEFT), rng, LAST)
     print({name: (pool.rows, len(pool), pool.drawn) for name, pool in pools.items()}, flush=True)
     tell(net, "third")
     save(net, args.out, "full")

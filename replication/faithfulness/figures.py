@@ -22,14 +22,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scipy.stats import mannwhitneyu
+from scipy.stats import mannwhitneyu, spearmanr
 
+from replication import material as bench
 from replication.faithfulness import material
 from replication.faithfulness.material import COUNTED, READ, Answer
 from replication.folders import folder_with
 from truthscore import TruthScorer
 from truthscore.guard.judgement import judge
 
+#: Sets of answers that people or language models rated or marked.
+RATED = ("ragtruth_qa_train", "mtrag_dev", "clapnq_dev", "nl_support_dev")
 #: Stars of an answer that is not scored, and stars below which an answer counts as untrue.
 MIDDLE = UNTRUE = 3.0
 #: Items of a language that are scored behind copied sentences.
@@ -98,11 +101,27 @@ def sets(data: Path, half: str) -> dict[str, Callable[[], list[Answer]]]:
         found[title] = lambda name=name, limit=limit: material.natural(data, name, limit=limit)  # type: ignore[misc]
     if counted:  # on the other pages of `dev_nl` the weights of [encoder] are fitted
         found["not fitted nl"] = lambda: material.natural(data, "dev_nl", fitted=False)
+    if counted:
+        for name in RATED:
+            found[f"rated {name}"] = lambda name=name: rated(data, name)  # type: ignore[misc]
     for title, name in pages.items():
         if name != "invented":
             key = title.replace("natural", "copied")
             found[key] = lambda name=name: material.behind_copied(data, name, PAIRS)  # type: ignore[misc]
     return found
+
+
+def rated(data: Path, name: str) -> list[Answer]:
+    """The answers of the counted half of a set of `bench`; `kind` is what people gave them."""
+    return [
+        Answer(
+            set=name, group=row.id, text_id=row.id, lang=row.lang, question=row.question,
+            answer=row.answer, context=row.context, true=row.label is not False,
+            kind="" if row.rating is None else str(row.rating),
+        )
+        for row in bench.rows(data / "bench", name)
+        if row.half == COUNTED and (row.label is not None or row.rating is not None)
+    ]  # fmt: skip
 
 
 def score(answers: Sequence[Answer], scorers: dict[str, TruthScorer]) -> list[Scored]:
@@ -142,6 +161,12 @@ def report(name: str, scored: Sequence[Scored], *, by_kind: bool) -> None:
         return
     given = [each for each in scored if each.answer.beside == "as given"]
     line("as given", given)
+    if name.startswith("rated"):
+        ratings = [float(each.answer.kind) for each in given if each.answer.kind]
+        stars = [each.stars for each in given if each.answer.kind]
+        if len(set(ratings)) > 1:
+            print(f"  Spearman with the ratings: {spearmanr(ratings, stars).statistic:.3f}")
+        return
     if len(given) < len(scored):
         print(f"  {'two pages':12} {two_pages(scored)}")
     if by_kind:

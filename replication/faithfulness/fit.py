@@ -10,16 +10,15 @@ too little), and the rated sets.
 Two logistic regressions whose weights cannot fall below 0: of a statement (untrue or not) on its
 signals, and of an answer on the stars of its features, the log odds of its worst statement and
 their mean. Each set counts as much as any other; in it true and untrue as much as one another. A
-statement passes where `PASSING` of the untrue ones do; an answer needs besides log odds of at most
-0, and with the encoder so little that `SENDING` of the untrue ones are sent. `--keep`: a file of
-what was measured, written the first time, read from then on. Deterministic.
+statement passes where `PASSING` of the untrue ones do (`PASSING_READ` with the encoder); an answer
+needs besides log odds of at most 0. `--keep`: a file of what was measured, written the first time,
+read from then on. Deterministic.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,9 +39,8 @@ from truthscore.profile import SIGNALS
 #: Share of the untrue statements that may pass by themselves: an answer has several, and is sent
 #: only where each passes.
 PASSING = 0.10
-#: Share of the untrue answers that are sent where the encoder reads too: below the 5 % that the
-#: bar allows, for on other pages it is more.
-SENDING = 0.035
+#: The same where the encoder reads too: it knows a lie in the page's words less well than rules do.
+PASSING_READ = 0.05
 #: How much weights are held towards 0, and what a weight may not fall below.
 RIDGE = 2.0
 #: Stars of an answer without any.
@@ -79,12 +77,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     odds = [[_odds(told, names, statement) for told, _ in row.statements] for row in rows]
     passes = threshold(
         [(o, untrue) for row, mine in zip(rows, odds, strict=True)
-         for o, (_, untrue) in zip(mine, row.statements, strict=True)]
+         for o, (_, untrue) in zip(mine, row.statements, strict=True)],
+        PASSING_READ if args.encoder else PASSING,
     )  # fmt: skip
     print(f"passes = {passes:.2f}")
     answer = answer_weights(rows, odds)
-    if args.encoder:
-        print(f"sent = {sending(rows, odds, answer, passes):.2f}")
     print(f"[{table}.answer]")
     for name, value in zip(("base", "star", "worst", "mean"), answer, strict=True):
         print(f"{name} = {value:.2f}")
@@ -211,28 +208,13 @@ def _fitted(inputs: Floats, untrue: Floats, groups: Sequence[str], *, free: int)
     )
 
 
-def sending(
-    rows: Sequence[Measured], odds: Sequence[Sequence[float]], weights: Floats, passes: float
-) -> float:
-    """The log odds of an answer up to which `SENDING` of the untrue ones are sent."""
-    of_answers = answer_inputs(rows, odds) @ weights
-    lies = [
-        float(told)
-        if max(mine) <= passes and not any(signals["found"] for signals, _ in row.statements)
-        else math.inf
-        for row, mine, told in zip(rows, odds, of_answers, strict=True)
-        if not row.true and row.set not in RATED
-    ]
-    return sorted(lies)[int(SENDING * len(lies))]
-
-
 def _odds(told: Mapping[str, float], names: Sequence[str], weights: Floats) -> float:
     return float(weights[0] + sum(told[n] * w for n, w in zip(names, weights[1:], strict=True)))
 
 
-def threshold(told: Sequence[tuple[float, bool | None]]) -> float:
-    """The log odds that `PASSING` of the untrue ones lie below."""
-    return float(np.quantile([odds for odds, untrue in told if untrue], PASSING))
+def threshold(told: Sequence[tuple[float, bool | None]], share: float) -> float:
+    """The log odds that a share of the untrue ones lie below."""
+    return float(np.quantile([odds for odds, untrue in told if untrue], share))
 
 
 if __name__ == "__main__":

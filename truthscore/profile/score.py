@@ -171,12 +171,11 @@ class EncoderSettings(Section):
     weights: StatementWeights
     answer: AnswerWeights
     passes: float
-    sent: float
 
     def over(self, statements: StatementSettings) -> StatementSettings:
         """`statements` as they are where the encoder reads too."""
         own = {"weights": self.weights, "answer": self.answer, "passes": self.passes}
-        return statements.model_copy(update={**own, "sent": self.sent})
+        return statements.model_copy(update=own)
 
 
 class Across(Section):
