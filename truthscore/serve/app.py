@@ -16,21 +16,23 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Body, FastAPI, Path, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
+from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 from uvicorn.config import STARTUP_FAILURE
 
 from truthscore.errors import InputError, TruthscoreError
-from truthscore.example import documents
+from truthscore.example import documents, example_of_call
 from truthscore.formats import to_dict as verdict_to_dict
 from truthscore.guard.decision import to_dict as decision_to_dict
-from truthscore.guard.guardrail import Guardrail
+from truthscore.guard.guardrail import Guardrail, Outcome
+from truthscore.guard.guardrail import Request as CheckedRequest
 from truthscore.guard.operation import checked_operation, checked_report
 from truthscore.guard.operation import to_dict as operation_to_dict
 from truthscore.guard.workers import Busy, Workers
 from truthscore.roles import permitted
 from truthscore.scorer import TruthScorer
-from truthscore.serve import api_page, notices
+from truthscore.serve import api_page, browser_pages, notices
 from truthscore.serve.connections import most_connections, raise_file_limit
 from truthscore.serve.gate import OPEN, Gate
 from truthscore.serve.guardrails import Guardrails
@@ -74,6 +76,8 @@ ProfileName = Annotated[str, Path(pattern=PROFILE_NAME, examples=["acme"])]
 #: Characters of a registered page from which it is parsed ahead: some 3,000 words take as long as a
 #: check may. And how many such pages wait in line.
 LONG_PAGE, MOST_READ_AHEAD = 20_000, 16
+#: Addresses under which one service is asked for its page: its name, and a few more.
+ADDRESSES = 16
 #: What a validation error may tell; `input` and `ctx` would repeat the customer.
 _TOLD = ("loc", "msg", "type")
 #: What curl sends with -d alone is a text to the framework, and no object.
@@ -231,6 +235,14 @@ class _Service:
             return await self._in_thread(lambda: decision_to_dict(decision, trim=True))
         except Problem:
             return decision_to_dict(decision)  # no time for an offer is no offer
+
+    async def tried(self, question: str, answer: str, page: str) -> tuple[Example, Outcome]:
+        """What would be decided about an answer that no customer waits for."""
+        asked = CheckIn(question=question, answer=answer, context=[page] if page.strip() else [])
+        given = {"question": question, "answer": answer, "context": self._context(asked, ["body"])}
+        request = CheckedRequest(**given, id="", lang=None, roles=None)
+        outcome = await self._in_thread(lambda: self.guardrails.default.outcome(request))
+        return example_of_call(**given, id="", lang=None), outcome
 
     async def operation(self, asked: OperationCheckIn) -> dict[str, Any]:
         given = asked.model_dump()
@@ -463,15 +475,39 @@ def _routes(app: FastAPI, service: _Service) -> None:
             raise Problem("busy", "the service cannot write to its folder")
         return JSONResponse({"status": "ok"})
 
-    @functools.cache
-    def page() -> tuple[str, str]:
-        return api_page.html(app.openapi())
+    @functools.lru_cache(maxsize=ADDRESSES)
+    def page(base: str) -> tuple[str, str]:
+        return api_page.html(app.openapi(), base)
 
     @app.get("/docs", include_in_schema=False)
-    async def docs() -> HTMLResponse:
-        """All of this as a page to read."""
-        made, policy = page()
+    async def docs(request: Request) -> HTMLResponse:
+        """All of this as a page to read, with the address it was asked for."""
+        secure = request.headers.get("x-forwarded-proto") == "https"  # shown, and believed no more
+        scheme = "https" if secure else request.url.scheme
+        made, policy = page(f"{scheme}://{request.headers.get('host', '')}")
         return HTMLResponse(made, headers={"Content-Security-Policy": policy})
+
+    @app.get("/", include_in_schema=False)
+    async def try_one(request: Request) -> HTMLResponse:
+        """The page to try one answer on."""
+        code = _language(request)
+        asked = browser_pages.example(code, request.query_params.get("example"))
+        return await _page(browser_pages.TRY, code, {"asked": asked, "refused": ""})
+
+    @app.post("/", include_in_schema=False)
+    async def tried(request: Request) -> HTMLResponse:
+        """The same with the verdict."""
+        asked, code = await _form(request), _language(request)
+        sent = {name: asked.get(name, "") for name in ("question", "answer", "page")}
+        refused, shown = "", {}
+        try:
+            example, found = await service.tried(**sent)
+            shown = browser_pages.card(example, found.verdict, found.judgement.action, found.reason)
+        except ValidationError as error:
+            refused = "; ".join(f"{each['loc'][0]}: {each['msg']}" for each in error.errors())
+        except Problem as problem:
+            refused = problem.detail
+        return await _page(browser_pages.TRY, code, {"asked": sent, "refused": refused, **shown})
 
     @app.get(
         "/metrics",
@@ -482,6 +518,23 @@ def _routes(app: FastAPI, service: _Service) -> None:
         """Counts and times of all workers, for Prometheus."""
         text, kind = await asyncio.to_thread(service.metrics.text)
         return Response(text, media_type=kind)
+
+
+def _language(request: Request) -> str:
+    asked = request.query_params.get("lang")
+    return browser_pages.language(asked, request.headers.get("accept-language", ""))
+
+
+async def _form(request: Request) -> dict[str, str]:
+    """What a form of ours sent. Raises Problem for one of another site."""
+    if not browser_pages.is_own(request.headers):
+        raise Problem("origin", "a form is taken from a page of this service")
+    return browser_pages.fields(await request.body())
+
+
+async def _page(template: str, code: str, values: dict[str, Any]) -> HTMLResponse:
+    made, headers = await asyncio.to_thread(browser_pages.html, template, code, values)
+    return HTMLResponse(made, headers=headers)
 
 
 def _token(request: Request) -> Token:
