@@ -18,8 +18,10 @@ from truthscore.report import answers_page, page
 from truthscore.types import Action, Example, Verdict
 
 FOLDER = Path(__file__).parent
-#: The template of each page, and what it may do.
-TRY = "try.html.jinja"
+#: The template of each page.
+TRY, REVIEWS = "try.html.jinja", "reviews.html.jinja"
+#: Sentences that the page of held answers may begin with, by their names in `words.toml`.
+SAID = ("saved", "back", "nothing", "taken", "lost", "unchanged")
 #: In a browser's header of a form: that it comes from a page of ours, for those that say so.
 OWN = "same-origin"
 
@@ -76,6 +78,7 @@ def html(template: str, code: str, values: Mapping[str, Any]) -> tuple[str, dict
             "other": "en" if code == "nl" else "nl",
             "card": None,
             "pages": {},
+            "waiting": [],
             **values,
         },
         answers_page.filters(code),

@@ -15,8 +15,9 @@ from truthscore.errors import ServeError
 from truthscore.serve.logs import LOG
 
 #: What a token may open: ask for decisions; register documents; register profiles, and change or
-#: read documents that have roles; read the figures. None contains another.
-CHECK, WRITE, ADMIN, METRICS = SCOPES = ("check", "write", "admin", "metrics")
+#: read documents that have roles; read the figures; look at answers that were not sent, and decide
+#: about them. None contains another.
+CHECK, WRITE, ADMIN, METRICS, REVIEW = SCOPES = ("check", "write", "admin", "metrics", "review")
 #: Scopes of which a token needs one, by address and what stands below it. Elsewhere any will do.
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "/v1/check": (CHECK,),
@@ -26,6 +27,8 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "/v1/profiles": (ADMIN,),
     "/metrics": (METRICS,),
     "/": (CHECK,),
+    "/reviews": (REVIEW,),
+    "/v1/reviews": (CHECK, REVIEW),
 }
 #: What a person opens in a browser, which asks for a name and a password: there the token's secret
 #: is the password. Nowhere else: a browser sends a password with what another site makes it send.
