@@ -44,6 +44,9 @@ SMOKE: dict[str, Arguments] = {
         f"{at}/answers.jsonl", "-o", f"{at}/scored.csv", "--report", f"{at}/page.html",
         "--pages", str(EXAMPLES / "help"), "-p", profile,
     ],
+    "init": lambda at, profile, _: [
+        f"{at}/init-{profile}", "--answers", f"{at}/answers.jsonl",
+    ],
     "import": lambda at, _, __: ["langsmith", f"{at}/runs.jsonl"],
     "export": lambda at, profile, _: [
         "langfuse", f"{at}/verdicts.jsonl", "--answers", f"{at}/answers.jsonl", "-p", profile,
