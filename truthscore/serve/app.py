@@ -29,7 +29,7 @@ from truthscore.example import documents, example_of_call
 from truthscore.formats import to_dict as verdict_to_dict
 from truthscore.guard.decision import Decision
 from truthscore.guard.decision import to_dict as decision_to_dict
-from truthscore.guard.guardrail import Guardrail, Outcome
+from truthscore.guard.guardrail import LONG_PAGE, Guardrail, Outcome
 from truthscore.guard.guardrail import Request as CheckedRequest
 from truthscore.guard.operation import checked_operation, checked_report
 from truthscore.guard.operation import to_dict as operation_to_dict
@@ -82,9 +82,8 @@ T = TypeVar("T")
 Id = Annotated[str, Path(pattern=IDENTIFIER, examples=["verlof"])]
 ProfileName = Annotated[str, Path(pattern=PROFILE_NAME, examples=["acme"])]
 
-#: Characters of a registered page from which it is parsed ahead: some 3,000 words take as long as a
-#: check may. And how many such pages wait in line.
-LONG_PAGE, MOST_READ_AHEAD = 20_000, 16
+#: How many long registered pages wait in line to be parsed ahead.
+MOST_READ_AHEAD = 16
 #: Where answers that were not sent are kept, in the service's folder.
 REVIEWS = "reviews.sqlite"
 #: Who looks at them where no token is needed.
@@ -219,7 +218,7 @@ class _Service:
 
     def read_ahead(self, pages: Sequence[ContextDocument]) -> None:
         """Have long registered pages parsed, so that no check waits for it. Only who may write
-        pages sets this work going: one that comes with a check is parsed for its check alone."""
+        pages sets this work going: of those that come with checks, one at a time is read on."""
         scorer = self.guardrails.default.scorer
         long = [page for page in pages if len(page.text) >= LONG_PAGE]
         if long:
