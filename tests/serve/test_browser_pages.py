@@ -122,6 +122,7 @@ def test_both_languages_have_the_same_words_and_each_is_used() -> None:
         for name in re.findall(r"\bw\.(\w+)", source(template, pages.FOLDER))
     }
     assert used | set(pages.SAID) == set(data["nl"])
+    assert not [name for name in data["nl"] if hasattr(dict, name)]  # a template would find that
     assert [set(each) for each in data["nl"]["example"]] == [
         set(each) for each in data["en"]["example"]
     ]

@@ -614,14 +614,15 @@ def _reviews(app: FastAPI, service: _Service, reviews: Reviews) -> None:
         found = await asyncio.to_thread(reviews.waiting)
         shown = [
             {
-                "id": each.id, "at": _utc(each.at), "holder": each.holder, "reason": each.reason,
-                "question": each.example.question, "decision": DECISIONS[each.action],
+                "id": each.id, "at": _utc(each.at).partition("+")[0].replace("T", " "),
+                "holder": each.holder, "reason": each.reason, "question": each.example.question,
+                "decision": DECISIONS[each.action],
             }
             for each in found
         ]  # fmt: skip
         return await _page(
             browser_pages.REVIEWS, _language(request),
-            {"who": _who(request), "said": _said(said), "waiting": shown},
+            {**_looking(request), "said": _said(said), "waiting": shown},
         )  # fmt: skip
 
     @app.post("/reviews/next", include_in_schema=False)
@@ -646,8 +647,11 @@ def _reviews(app: FastAPI, service: _Service, reviews: Reviews) -> None:
         if found is None or found.state != WAITING or found.holder != who:
             return _see(request, "/reviews?said=taken")
         card = browser_pages.card(found.example, found.verdict, found.action, found.reason)
-        told = {"who": who, "said": _said(said), "review": id, "answered": found.example.answer}
-        return await _page(browser_pages.REVIEWS, _language(request), {**told, **card})
+        told = {**_looking(request), "said": _said(said), "review": id}
+        return await _page(
+            browser_pages.REVIEWS, _language(request),
+            {**told, "answered": found.example.answer, **card},
+        )  # fmt: skip
 
     @app.post("/reviews/{id}", include_in_schema=False)
     async def decide(id: Id, request: Request) -> Response:
@@ -690,6 +694,11 @@ def _row(found: Review) -> dict[str, Any]:
 def _who(request: Request) -> str:
     """Who looks: the name of the token; where none is needed, everybody on this machine is one."""
     return _token(request).name or NOBODY
+
+
+def _looking(request: Request) -> dict[str, str]:
+    """Who looks, for a page, and what they are called where they have a name."""
+    return {"who": _who(request), "named": _token(request).name or ""}
 
 
 def _said(said: str) -> str:
