@@ -6,6 +6,7 @@ import csv
 import io
 from typing import Any
 
+import pandas
 import pytest
 
 import truthscore
@@ -125,6 +126,28 @@ def test_a_frame_has_the_columns_and_the_cells_of_the_csv(guardrail: Guardrail) 
     alone = truthscore.to_frame([found[1][1]], "grounded")
     assert alone.loc[0, "decision"] == "hold"
     assert alone.loc[0, "question"] is None
+
+
+def test_a_frame_of_rows_gets_decision_stars_and_reason() -> None:
+    page = "Bij een factuur kunt u maximaal 5 bijlagen meesturen, samen niet groter dan 10 MB."
+    frame = pandas.DataFrame(
+        {
+            "vraag": ["Hoe groot mogen de bijlagen zijn?"] * 3,
+            "reply": [page, "De bijlagen mogen samen niet groter zijn dan 25 MB.", None],
+            "bron": [page, page, None],
+            "other": [1, 2, 3],
+        },
+        index=["a", "b", "c"],
+    )
+    found = truthscore.score_frame(frame, mapping={"answer": "reply"})
+    assert list(found.columns) == ["decision", "stars", "reason"]
+    assert list(found.index) == ["a", "b", "c"]
+    assert list(found["decision"][:2]) == ["send", "review"]
+    assert found.loc["a", "stars"] > 4 > found.loc["b", "stars"]
+    assert "25 MB" in found.loc["b", "reason"]
+    assert pandas.isna(found.loc["c", "stars"])
+    with pytest.raises(truthscore.InputError, match="row 0: field 'answer' is missing"):
+        truthscore.score_frame(pandas.DataFrame({"vraag": ["?"]}))
 
 
 def test_a_support_lead_gets_eight_columns_in_the_language_of_the_answers(

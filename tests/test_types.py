@@ -5,11 +5,22 @@ from __future__ import annotations
 import dataclasses
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from truthscore import types
-from truthscore.types import ContextDocument, Evidence, Example, Measurement, Span, Verdict
+from truthscore.types import (
+    COLOURS,
+    STATEMENT_KINDS,
+    ContextDocument,
+    Evidence,
+    Example,
+    Measurement,
+    Span,
+    StatementVerdict,
+    Verdict,
+)
 
 RECORDS = [
     each
@@ -88,3 +99,25 @@ def test_a_verdict_is_shown_in_one_line_and_in_a_notebook() -> None:
     assert "<img" not in shown
     assert "found" not in shown
     assert "★" not in refused._repr_html_()
+
+
+def test_a_notebook_shows_each_sentence_with_its_passage() -> None:
+    attack = "<b>Ja.</b>"
+    verdict = Verdict(
+        id="a", status="scored", score=2.0,
+        statements=(
+            StatementVerdict(
+                span=Span(source="answer", start=0, end=len(attack)), verdict="contradicted",
+                stars=2.0, passage=Span(source="page", start=0, end=4),
+            ),
+            StatementVerdict(span=Span(source="answer", start=0, end=0), verdict="no_claim"),
+        ),
+        texts={"answer": attack, "page": "Nee. En meer."},
+    )  # fmt: skip
+    shown = verdict._repr_html_()
+    assert f'background: {COLOURS["contradicted"]}" title="contradicted 2.0">' in shown
+    assert "&lt;b&gt;Ja.&lt;/b&gt;" in shown
+    assert "page: Nee.</div>" in shown
+    assert "En meer" not in shown
+    assert set(COLOURS) == set(STATEMENT_KINDS)
+    assert verdict == replace(verdict, texts={})

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from truthscore.guard.verify_loop import Operations, averify_loop, verify_loop
     from truthscore.profile import Policy, with_policy
     from truthscore.scorer import TruthScorer
-    from truthscore.spreadsheet import to_frame
+    from truthscore.spreadsheet import score_frame, to_frame
     from truthscore.types import (
         ContextDocument,
         Detection,
@@ -79,6 +79,7 @@ _HOMES = {
     "ResourceError": "errors",
     "TruthscoreError": "errors",
     "read_examples": "formats",
+    "score_frame": "spreadsheet",
     "to_dict": "formats",
     "to_frame": "spreadsheet",
     "to_json": "formats",
@@ -111,6 +112,7 @@ __all__ = [
     "check_report",
     "read_examples",
     "read_schema",
+    "score_frame",
     "to_dict",
     "to_frame",
     "to_json",

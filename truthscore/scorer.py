@@ -38,7 +38,7 @@ from truthscore.text.alignment import sentence_span
 from truthscore.text.markup import normalise
 from truthscore.text.parser import ParsedBlocks, Parser, shared_by_all
 from truthscore.text.readable import shown
-from truthscore.types import ANSWER, ContextDocument, Example, Span, Verdict
+from truthscore.types import ANSWER, QUESTION, ContextDocument, Example, Span, Verdict
 
 #: Examples parsed together: enough to fill spaCy's batches, few enough to keep memory flat.
 CHUNK = 32
@@ -153,7 +153,9 @@ class TruthScorer:
         example = example_of_call(
             question=question, answer=answer, context=context, id=id, lang=lang
         )
-        return self._score_chunk([example])[0]
+        texts = {page.id: page.text for page in example.context}
+        texts |= {QUESTION: normalise(example.question), ANSWER: normalise(example.answer)}
+        return replace(self._score_chunk([example])[0], texts=texts)
 
     def score_early(self, example: Example) -> Verdict:
         """The verdict on one example, without a parse where an override decides without one.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, TextIO
 
@@ -18,6 +18,7 @@ import regex
 from truthscore import resources
 from truthscore.decisions import DECISIONS, FALLBACK_LANGUAGE, named, number
 from truthscore.errors import InputError, install_hint
+from truthscore.example import example_from, field_of
 from truthscore.formats import safe_cell, to_dict
 from truthscore.guard import reasons
 from truthscore.guard.judgement import Judgement, judge
@@ -25,6 +26,7 @@ from truthscore.page_name import page_name
 from truthscore.profile import Profile, load
 from truthscore.profiles import DEFAULT
 from truthscore.report import texts
+from truthscore.scorer import TruthScorer
 from truthscore.shown import shown
 from truthscore.text.markup import normalise
 from truthscore.types import Example, Measurement, Span, Verdict
@@ -165,6 +167,45 @@ def to_frame(
         [row(verdict, known.get(verdict.id), settings) for verdict in verdicts],
         columns=columns(settings),
     )
+
+
+def score_frame(
+    frame: DataFrame, profile: str = DEFAULT, *, mapping: Mapping[str, str] | None = None
+) -> DataFrame:
+    """Decision ("send", "review" or "hold"), stars and reason of each row of a pandas frame, under
+    its index.
+
+    Columns are called as in a file that `truthscore score` reads, or `mapping` says how (ours to
+    theirs); others are read past. Raises InputError for a row without an answer, by its index.
+    """
+    from pandas import DataFrame
+
+    theirs = frozenset((mapping or {}).values())
+    examples = []
+    for index, cells in zip(frame.index, frame.to_dict("records"), strict=True):
+        names = {str(name): value for name, value in cells.items()}
+        given = {name: value for name, value in names.items() if not _is_empty(value)}
+        # an empty cell is an empty answer; and what `mapping` names must be there
+        empty = {name: "" for name in names if field_of(name) == "answer" or name in theirs}
+        try:
+            examples.append(
+                example_from(
+                    {**empty, **given}, default_id=str(index), mapping=mapping, ignore_unknown=True
+                )
+            )
+        except InputError as error:
+            raise InputError(f"row {index!r}: {error}") from error
+    scorer = TruthScorer.load(profile)
+    made = []
+    for example, verdict in zip(examples, scorer.score_many(examples), strict=True):
+        found = told(verdict, example, scorer.profile)
+        made.append((found.decision, verdict.score, found.reason))
+    return DataFrame(made, index=frame.index, columns=["decision", "stars", "reason"])
+
+
+def _is_empty(value: Any) -> bool:
+    """Whether a cell has no value: pandas has NaN there."""
+    return value is None or (isinstance(value, float) and math.isnan(value))
 
 
 class CsvWriter:

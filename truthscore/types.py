@@ -186,6 +186,15 @@ StatementKind = Literal["supported", "contradicted", "not_found", "no_claim"]
 STATEMENT_KINDS: tuple[StatementKind, ...] = ("supported", "contradicted", "not_found", "no_claim")
 
 
+#: How a notebook colours a sentence: seen through, on a light page and on a dark one.
+COLOURS: Mapping[StatementKind, str] = {
+    "supported": "rgba(60, 160, 80, .25)",
+    "contradicted": "rgba(210, 40, 60, .3)",
+    "not_found": "rgba(230, 180, 0, .3)",
+    "no_claim": "none",
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementVerdict:
     """The judgement of one statement of the answer: a sentence, a list item, a cell.
@@ -211,7 +220,8 @@ class Verdict:
     `score` and `base_score` run from 1.0 (untrue) to 5.0 (true) and are None unless
     `status` is "scored". `reason` says why a row was not scored, or what went wrong; "refusal"
     also where an answer that declines has the stars of a profile. `statements`: each by itself, in
-    text order; none where the profile judges answers as a whole.
+    text order; none where the profile judges answers as a whole. `texts`: those that its spans
+    count in, by source, of one answer that was scored by itself: for a notebook, and not written.
     """
 
     id: str
@@ -225,6 +235,7 @@ class Verdict:
     features: Mapping[str, Measurement] = field(default_factory=dict)
     statements: tuple[StatementVerdict, ...] = ()
     signature: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         """One line: the stars and what decided; its fields hold the rest."""
@@ -233,7 +244,9 @@ class Verdict:
         return f"<Verdict {self.id!r}: {stars}{said and f' ({said})'}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the stars, and what was found against the answer."""
+        """What a notebook shows: the stars, the answer's sentences in the colour of their verdicts
+        with the passage under each, and what was found against the answer."""
+        sentences = "".join(map(self._sentence_html, self.statements)) if self.texts else ""
         against = [
             (name, each.role, each.label)
             for name, found in self.features.items()
@@ -244,4 +257,19 @@ class Verdict:
             f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
             for row in against[:EVIDENCE_SHOWN]
         )
-        return f"<b>{escape(repr(self))}</b><table>{rows}</table>"
+        return f"<b>{escape(repr(self))}</b>{sentences}<table>{rows}</table>"
+
+    def _sentence_html(self, each: StatementVerdict) -> str:
+        stars = "" if each.stars is None else f" {each.stars:.1f}"
+        passage = ""
+        if each.passage is not None and each.passage.source in self.texts:
+            words = self.texts[each.passage.source][each.passage.start : each.passage.end]
+            passage = (
+                '<div style="margin-left: 2em; opacity: .7">'
+                f"{escape(each.passage.source)}: {escape(words)}</div>"
+            )
+        words = self.texts.get(each.span.source, "")[each.span.start : each.span.end]
+        return (
+            f'<div style="margin: 4px 0"><span style="background: {COLOURS[each.verdict]}" '
+            f'title="{each.verdict}{stars}">{escape(words)}</span>{passage}</div>'
+        )

@@ -15,8 +15,10 @@ from tests.translate.conftest import loopback
 from truthscore import profile as profiles
 from truthscore.cli import COMMANDS, main
 from truthscore.cli.documents import read_documents
+from truthscore.formats import to_json
 from truthscore.retrieve import Keeper
 from truthscore.scorer import TruthScorer
+from truthscore.types import Verdict
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 #: Rows of each amount; None: all.
@@ -41,6 +43,13 @@ SMOKE: dict[str, Arguments] = {
     "score": lambda at, profile, _: [
         f"{at}/answers.jsonl", "-o", f"{at}/scored.csv", "--report", f"{at}/page.html",
         "--pages", str(EXAMPLES / "help"), "-p", profile,
+    ],
+    "init": lambda at, profile, _: [
+        f"{at}/init-{profile}", "--answers", f"{at}/answers.jsonl",
+    ],
+    "import": lambda at, _, __: ["langsmith", f"{at}/runs.jsonl"],
+    "export": lambda at, profile, _: [
+        "langfuse", f"{at}/verdicts.jsonl", "--answers", f"{at}/answers.jsonl", "-p", profile,
     ],
     "translate": lambda at, _, url: [
         f"{at}/answers.jsonl", "-o", f"{at}/translated.jsonl", "--provider", "libre", "--from",
@@ -107,6 +116,14 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         scored = {"status": "scored", "score": 4.0, "date": "2026-11-26", "features": {}}
         log = [json.dumps({"id": f"r{number}", **scored}) + "\n" for number in range(24)][:rows]
         (folder / "log.jsonl").write_text("".join(log), encoding="utf-8")
+        ids = [f"demo-0{number}" for number in range(1, 10)][:rows]
+        told = [to_json(Verdict(id=id_, status="not_scored", reason="language")) for id_ in ids]
+        (folder / "verdicts.jsonl").write_text("".join(f"{line}\n" for line in told), "utf-8")
+        runs = [
+            json.dumps({"id": id_, "run_type": "chain", "outputs": {"output": "Ja."}})
+            for id_ in ids
+        ]
+        (folder / "runs.jsonl").write_text("".join(f"{line}\n" for line in runs), "utf-8")
         pairs = (EXAMPLES / "tree_pairs.jsonl").read_text("utf-8").splitlines(keepends=True)
         (folder / "tree_pairs.jsonl").write_text("".join(pairs[:rows]), encoding="utf-8")
         asked = [

@@ -12,8 +12,8 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-#: What the adapters share.
-SHARED = {"__init__", "judge", "conversation", "extra"}
+#: What the adapters share, and what reads the exports of tools and imports none.
+SHARED = {"__init__", "judge", "conversation", "extra", "traces"}
 ADAPTERS = sorted(
     path.stem
     for path in (ROOT / "truthscore" / "integrations").glob("*.py")

@@ -49,7 +49,7 @@ def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             made.open.wait(PATIENCE)
-            made.got.append((dict(self.headers), body))
+            made.got.append(({k.lower(): v for k, v in self.headers.items()}, body))
             status = made.answers.pop(0) if made.answers else 204
             self.send_response(status)
             if status == 302:
@@ -100,8 +100,8 @@ def test_a_notice_is_signed_and_tried_again_until_it_is_taken(receiver: Receiver
     assert len(receiver.got) == 3
     assert len({headers[ID] for headers, _ in receiver.got}) == 1
     for headers, body in receiver.got:
-        assert headers[SIGNATURE] == signature(SECRET, headers[TIMESTAMP], body)
-        assert headers[SIGNATURE] != signature("another", headers[TIMESTAMP], body)
+        assert headers[SIGNATURE] == signature(SECRET, headers[ID], headers[TIMESTAMP], body)
+        assert headers[SIGNATURE] != signature("another", headers[ID], headers[TIMESTAMP], body)
         assert abs(int(headers[TIMESTAMP]) - time.time()) < PATIENCE
     told = json.loads(receiver.got[-1][1])
     assert (told["event"], told["id"], told["cause"]) == ("held", "a17", "number")
@@ -110,12 +110,29 @@ def test_a_notice_is_signed_and_tried_again_until_it_is_taken(receiver: Receiver
     assert counts == {"sent": 1}
 
 
+def test_the_signature_is_that_of_standard_webhooks() -> None:
+    """Made with their library, 1.1.0, as bytes and in base64."""
+    given = ("msg_1", "1760000000", b'{"a":1}')
+    assert signature("secret", *given) == "v1,CjR51fzg6NJnNZW+diO77cvaLS63tZetKJbY5EGe46M="
+    assert signature("whsec_c2VjcmV0", *given) == signature("secret", *given)
+
+
 def test_text_is_sent_where_it_is_asked_for(receiver: Receiver) -> None:
     sender, counts = made(receiver, with_text=True)
     sender.offer(block(), question="vraag \ud800", answer="geheim")
     until(lambda: counts["sent"])
     told = json.loads(receiver.got[0][1])
     assert (told["question"], told["answer"], told["reason"]) == ("vraag ?", "geheim", "“geheim”")
+
+
+def test_what_people_decide_is_told_without_its_text(receiver: Receiver) -> None:
+    sender, counts = made(receiver)
+    sender.reviewed("r1", "corrected")
+    until(lambda: counts["sent"])
+    [(headers, body)] = receiver.got
+    assert headers[SIGNATURE] == signature(SECRET, headers[ID], headers[TIMESTAMP], body)
+    told = json.loads(body)
+    assert (told["event"], told["review"], told["state"]) == ("reviewed", "r1", "corrected")
 
 
 @pytest.mark.parametrize(("answers", "asked"), [([400], 1), ([302], 1), ([503] * 9, 3)])
@@ -177,7 +194,7 @@ def test_the_service_tells_of_a_held_answer_and_counts_it(
     sent = 'truthscore_notices_total{outcome="sent"} 1.0'
     until(lambda: sent in service("GET", "/metrics").text)
     [(headers, told)] = receiver.got
-    assert headers[SIGNATURE] == signature(SECRET, headers[TIMESTAMP], told)
+    assert headers[SIGNATURE] == signature(SECRET, headers[ID], headers[TIMESTAMP], told)
     assert json.loads(told)["cause"] == "missing_component"
     assert "Salarisrun" not in told.decode()
 

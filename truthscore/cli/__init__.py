@@ -19,6 +19,9 @@ from truthscore.shown import Shown
 #: Command → (module below truthscore.cli, one line of help). The order is the order of `--help`.
 COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("score", "Score a file of answers, 1-5 stars each."),
+    "init": ("init", "Make a folder for a company: settings, a sample, what next."),
+    "import": ("import_traces", "Read traces of Langfuse, LangSmith, Phoenix or OTel."),
+    "export": ("export_scores", "Turn scores into those of Langfuse, LangSmith, Phoenix."),
     "translate": ("translate", "Translate a file of answers, to score it in English."),
     "rate": ("rate", "Let people give stars in a browser, blind."),
     "evaluate": ("evaluate", "Compare scores with a support team's stars."),

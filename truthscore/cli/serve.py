@@ -38,14 +38,19 @@ from truthscore.profiles import DEFAULT
     "--token-file",
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
-    help="Lines `name: secret scope …` (check, write, admin, metrics): who may ask what. Needed "
-    "unless only this machine can reach the service.",
+    help="Lines `name: secret scope …` (check, write, admin, metrics, review): who may ask what. "
+    "Needed unless only this machine can reach the service.",
 )
 @click.option(
     "--require-roles",
     is_flag=True,
     help="Refuse a check or score that does not say which roles the user has.",
 )
+@click.option(
+    "--review-days", default=7.0, show_default=True, type=click.FloatRange(0, 365), metavar="DAYS",
+    help="How long answers that were not sent are kept, with question and pages, for people with "
+    "the scope review at /reviews; 0 keeps none.",
+)  # fmt: skip
 @click.option(
     "--data-dir",
     type=click.Path(file_okay=False),
@@ -70,6 +75,7 @@ def command(
     workers: int,
     token_file: str | None,
     require_roles: bool,
+    review_days: float,
     data_dir: str | None,
     lang: str,
     pipelines: Mapping[str, str],
@@ -94,6 +100,7 @@ def command(
             workers=workers,
             token_file=token_file,
             require_roles=require_roles,
+            review_days=review_days,
             data_dir=data_dir or "",
         )
     )

@@ -13,13 +13,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from os import PathLike
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 from types import TracebackType
 from typing import Any
 
-from truthscore import resources
+from truthscore import deadline, resources
 from truthscore.accepted import AcceptedAnswers
 from truthscore.errors import InputError, OverBudget, ProfileError
 from truthscore.example import example_of_call
@@ -36,7 +37,7 @@ from truthscore.guard.operation import (
     checked_report,
 )
 from truthscore.guard.trimming import trim
-from truthscore.guard.workers import Busy, Workers
+from truthscore.guard.workers import Busy, Job, Workers
 from truthscore.profile import Policy
 from truthscore.profiles import DEFAULT
 from truthscore.roles import permitted
@@ -45,6 +46,43 @@ from truthscore.text.markup import normalise
 from truthscore.types import Action, Example, Verdict
 
 LOG = logging.getLogger("truthscore.guardrail")
+
+#: Characters of a page from which reading it takes as long as a check may: some 3,000 words.
+LONG_PAGE = 20_000
+#: Seconds between two looks whether a page has been read that somebody else reads.
+_LOOK_SECONDS = 0.01
+
+
+class _ReadingOn:
+    """Reads long pages on that checks had no time for: one check's at a time in a process, and none
+    waits, so that who sends long pages takes one thread from the others and no more."""
+
+    def __init__(self) -> None:
+        self._workers: Workers[int] = Workers(threads=1, waiting=0)
+        self._texts: frozenset[str] = frozenset()
+        self._job: Job[int] | None = None
+
+    def begin(self, scorer: TruthScorer, example: Example) -> None:
+        """Read the long pages of an example, unless others are being read."""
+        long = [page for page in example.context if len(page.text) >= LONG_PAGE]
+        seconds = scorer.profile.documents.parse_seconds
+        if long:
+            with suppress(Busy):
+                job = self._workers.submit(partial(scorer.warm, long, example.lang), seconds)
+                self._job, self._texts = job, frozenset(page.text for page in long)
+
+    def wait(self, example: Example) -> None:
+        """Wait while a page of the example is being read: to read it twice would take both longer.
+        Raises OverBudget when the time of the check is over."""
+        job = self._job
+        if job is None or self._texts.isdisjoint(page.text for page in example.context):
+            return
+        while not job.future.done():
+            deadline.check()
+            sleep(_LOOK_SECONDS)
+
+
+_reading_on = _ReadingOn()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,6 +246,7 @@ class Guardrail:
         except BaseException:
             self._workers.give_up(job)  # the caller was interrupted; the thread must not be lost
             raise
+        self._read_on(request, outcome)
         return self._decision(outcome, started)
 
     async def adecide(self, request: Request, work: Callable[[], Outcome]) -> Decision:
@@ -226,7 +265,14 @@ class Guardrail:
         except BaseException:
             self._workers.give_up(job)  # cancelled by the host
             raise
+        self._read_on(request, outcome)
         return self._decision(outcome, started)
+
+    def _read_on(self, request: Request, outcome: Outcome) -> None:
+        """Read long pages on for which a check had no time, so that the next one is in time."""
+        if outcome.judgement.cause == "over_budget":
+            with suppress(InputError):
+                _reading_on.begin(self.scorer, example_of(request))
 
     def restated(self, decision: Decision, judgement: Judgement, request: Request) -> Decision:
         """`decision` with another judgement of the same verdict (a loop lowers its marks)."""
@@ -297,6 +343,7 @@ class Guardrail:
             seen, changed = self._answers.beside(seen)
             if changed:
                 LOG.info("%d accepted answers are not used: their pages changed", changed)
+        _reading_on.wait(seen)
         verdict = self.scorer.score_early(seen)
         judgement = judge(verdict, self.policy)
         if left_out and judgement.cause not in (

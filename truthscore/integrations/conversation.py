@@ -21,9 +21,10 @@ from truthscore.text.markup import whole_characters
 from truthscore.text.parser import BUNDLED, shared_by_all
 
 #: What the frameworks call who says something.
-_USER = ("user", "human")
+USER = ("user", "human")
 _ASSISTANT = ("assistant", "ai")
 _TOOL = ("tool", "function")
+ROLES = (*USER, *_ASSISTANT, *_TOOL)
 #: Questions that one which asks on, and those before it that do, are read with at most.
 MOST_BEFORE = 5
 
@@ -51,7 +52,7 @@ def turn(messages: Iterable[Any]) -> Turn:
     context: list[Any] = []
     for message in messages:
         role = _field(message, "role") or _field(message, "type")
-        if role in _USER:
+        if role in USER:
             if said:
                 before.extend(filter(None, [_joined(asked)]))
                 asked, said = [], []

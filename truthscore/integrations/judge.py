@@ -150,7 +150,11 @@ def passed(decision: Decision) -> bool:
 
 def share(decision: Decision) -> float | None:
     """Stars as a share, from 0 (1 star) to 1 (5 stars); None for an answer that got none."""
-    stars = decision.verdict.score
+    return as_share(decision.verdict.score)
+
+
+def as_share(stars: float | None) -> float | None:
+    """1 to 5 stars as 0 to 1; None for none."""
     return None if stars is None else round((stars - LOWEST) / (HIGHEST - LOWEST), _DECIMALS)
 
 

@@ -42,10 +42,10 @@ from truthscore.signature import digest
 SIGNAL_LISTS: tuple[str, ...] = ("perspective", "comparison", "examples", "reasoning")
 #: The file of a language's facts, and of the words that turn a statement round.
 FACTS, TURNS = "language.toml", "opposites.toml"
-#: What is said about a verdict or a word, the words of the report, and by which the question of a
-#: chat is put together before it is scored: changes no score, so no signature.
+#: What is said about a verdict or a word, the words of the report and of a new folder, and by which
+#: the question of a chat is put together before it is scored: changes no score, so no signature.
 NOT_SCORING = frozenset(
-    {"findings.toml", "follow_up.toml", "glossary.toml", "reasons.toml", "report.toml"}
+    {"findings.toml", "follow_up.toml", "glossary.toml", "init.toml", "reasons.toml", "report.toml"}
 )
 
 

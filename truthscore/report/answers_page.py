@@ -12,11 +12,11 @@ import hashlib
 import heapq
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from truthscore import wording
 from truthscore.decisions import stars, whole
@@ -214,15 +214,12 @@ class AnswersPage:
         cards = [card_ for _, _, card_ in sorted(self._kept, key=lambda each: (-each[0], -each[1]))]
         code = self._lang or self._overview.language()
         values = {
+            **shown_in(code),
             "name": self._name,
-            "lang": code,
-            "t": texts.load(code),
-            "slots": wording.load(code).slots,
             "o": self._overview.made(),
             "low": f"{LOW:g}",
             "causes": CAUSES if self._library is not None else (),
             "faults": Counter(card_.blamed.cause for card_ in cards if card_.blamed),
-            "most_told": MOST_TOLD,
             "cards": cards,
             "pages": self._pages.of(cards),
             "counts": Counter(card_.stars for card_ in cards),
@@ -232,11 +229,24 @@ class AnswersPage:
             "found": _counted(slot for card_ in cards for slot in card_.slots),
             "documents": _counted(document for card_ in cards for document in card_.documents),
         }
-        return page.render(TEMPLATE, values, {"named": _named, "number": texts.number(code)})
+        return page.render(TEMPLATE, values, filters(code))
 
     def write(self, path: Path) -> None:
         """Write the page. Raises InputError when `path` cannot be written."""
         page.write(path, self.render())
+
+
+def shown_in(code: str) -> dict[str, Any]:
+    """What the templates of answers say in a language."""
+    return {
+        "lang": code, "t": texts.load(code), "slots": wording.load(code).slots,
+        "most_told": MOST_TOLD,
+    }  # fmt: skip
+
+
+def filters(code: str) -> dict[str, Callable[..., str]]:
+    """What the templates of answers do with a name or a number."""
+    return {"named": _named, "number": texts.number(code)}
 
 
 def _counted(names: Iterator[T]) -> list[tuple[T, int]]:

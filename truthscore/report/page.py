@@ -18,42 +18,57 @@ POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     "form-action 'none'"
 )
+#: Where the templates of reports stand.
+FOLDER = Path(__file__).parent
 #: What the file of a page may end in.
 ENDINGS = frozenset({".html", ".htm"})
 _script = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+_include = re.compile(r'\{% (?:include|from) "([\w.]+)"[^%]*%\}\n?')
 
 
 def render(
     template: str,
     values: Mapping[str, Any],
     filters: Mapping[str, Callable[..., str]] | None = None,
+    *,
+    folder: Path = FOLDER,
+    forms: bool = False,
 ) -> str:
     """The template of that name as HTML text, with a Content-Security-Policy as its `policy`.
 
-    Values are escaped. Scripts are allowed by the hash of what stands in the template, so that
-    none which a value could bring along would run.
+    Values are escaped. `folder`: where it stands; it may use the templates of this one. `forms`: a
+    server's page, which sends something to where it came from.
     """
     import jinja2
 
     environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("truthscore", "report"),
+        loader=jinja2.FileSystemLoader((folder, FOLDER)),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
     environment.filters.update(filters or {})
+    found = environment.get_template(template)
+    return found.render(policy=policy(template, folder=folder, forms=forms), **values)
+
+
+def policy(template: str, *, folder: Path = FOLDER, forms: bool = False) -> str:
+    """What a browser may do with a template's page. Scripts are allowed by the hash of what stands
+    in the templates, so that none which a value could bring along would run."""
     hashes = " ".join(
         f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
-        for script in _script.findall(source(template))
+        for script in _script.findall(source(template, folder))
     )
-    policy = f"{POLICY}; script-src {hashes}" if hashes else POLICY
-    return environment.get_template(template).render(policy=policy, **values)
+    allowed = POLICY.replace("form-action 'none'", "form-action 'self'") if forms else POLICY
+    return f"{allowed}; script-src {hashes}" if hashes else allowed
 
 
-def source(template: str) -> str:
-    """A template as it is written."""
-    return (Path(__file__).parent / template).read_text(encoding="utf-8")
+def source(template: str, folder: Path = FOLDER) -> str:
+    """A template as it is written, with those that it takes in."""
+    found = folder / template if (folder / template).is_file() else FOLDER / template
+    text = found.read_text(encoding="utf-8")
+    return _include.sub(lambda match: source(match[1], folder).removesuffix("\n"), text)
 
 
 def write(path: Path, text: str) -> None:

@@ -50,8 +50,9 @@ class Operation:
     examples: tuple[tuple[str, str], ...]
 
 
-def html(openapi: Schema) -> tuple[str, str]:
-    """The page of an OpenAPI document, and its Content-Security-Policy."""
+def html(openapi: Schema, base: str) -> tuple[str, str]:
+    """The page of an OpenAPI document, and its Content-Security-Policy. `base`: where the service
+    was asked for it, which the examples are for."""
     import jinja2
 
     environment = jinja2.Environment(
@@ -69,6 +70,7 @@ def html(openapi: Schema) -> tuple[str, str]:
     ]
     made = environment.get_template(TEMPLATE).render(
         info=openapi["info"],
+        base=base,
         token="securitySchemes" in openapi["components"],
         operations=operations,
         objects={name: (told, _fields(told)) for name, told in schemas.items()},

@@ -7,30 +7,36 @@ import functools
 import gc
 import hashlib
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path as FilePath
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Body, FastAPI, Path, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 from uvicorn.config import STARTUP_FAILURE
 
+from truthscore.decisions import DECISIONS
 from truthscore.errors import InputError, TruthscoreError
-from truthscore.example import documents
+from truthscore.example import documents, example_of_call
 from truthscore.formats import to_dict as verdict_to_dict
+from truthscore.guard.decision import Decision
 from truthscore.guard.decision import to_dict as decision_to_dict
-from truthscore.guard.guardrail import Guardrail
+from truthscore.guard.guardrail import LONG_PAGE, Guardrail, Outcome
+from truthscore.guard.guardrail import Request as CheckedRequest
 from truthscore.guard.operation import checked_operation, checked_report
 from truthscore.guard.operation import to_dict as operation_to_dict
 from truthscore.guard.workers import Busy, Workers
 from truthscore.roles import permitted
 from truthscore.scorer import TruthScorer
-from truthscore.serve import api_page, notices
+from truthscore.serve import api_page, browser_pages, notices
 from truthscore.serve.connections import most_connections, raise_file_limit
 from truthscore.serve.gate import OPEN, Gate
 from truthscore.serve.guardrails import Guardrails
@@ -40,6 +46,7 @@ from truthscore.serve.notices import Notices
 from truthscore.serve.pages import Pages
 from truthscore.serve.problem import KINDS, MEDIA_TYPE, Problem, forbidden
 from truthscore.serve.registry import Documents
+from truthscore.serve.reviews import CORRECTED, DONE, SENT, WAITING, Review, Reviews
 from truthscore.serve.schemas import (
     EXAMPLE_ROW,
     IDENTIFIER,
@@ -55,6 +62,7 @@ from truthscore.serve.schemas import (
     ProblemOut,
     ProfileOut,
     ReportIn,
+    ReviewOut,
     ScoreBatch,
     ScoreOne,
     ScoreRow,
@@ -62,8 +70,11 @@ from truthscore.serve.schemas import (
 )
 from truthscore.serve.settings import GRACE_SECONDS, Settings
 from truthscore.serve.siblings import Siblings
-from truthscore.serve.tokens import ADMIN, SCOPES, Token, Tokens, needed, read_tokens
+from truthscore.serve.tokens import ADMIN, REVIEW, SCOPES, Token, Tokens, needed, read_tokens
+from truthscore.shown import json_text
 from truthscore.signature import package_version
+from truthscore.stars import HIGHEST
+from truthscore.text.markup import normalise
 from truthscore.types import ContextDocument, Example, Verdict
 
 T = TypeVar("T")
@@ -71,9 +82,16 @@ T = TypeVar("T")
 Id = Annotated[str, Path(pattern=IDENTIFIER, examples=["verlof"])]
 ProfileName = Annotated[str, Path(pattern=PROFILE_NAME, examples=["acme"])]
 
-#: Characters of a registered page from which it is parsed ahead: some 3,000 words take as long as a
-#: check may. And how many such pages wait in line.
-LONG_PAGE, MOST_READ_AHEAD = 20_000, 16
+#: How many long registered pages wait in line to be parsed ahead.
+MOST_READ_AHEAD = 16
+#: Where answers that were not sent are kept, in the service's folder.
+REVIEWS = "reviews.sqlite"
+#: Who looks at them where no token is needed.
+NOBODY = "local"
+#: Media type of lines of JSON, and the characters of a day in a time.
+LINES, _DAY = "application/x-ndjson", 10
+#: Addresses under which one service is asked for its page: its name, and a few more.
+ADDRESSES = 16
 #: What a validation error may tell; `input` and `ctx` would repeat the customer.
 _TOLD = ("loc", "msg", "type")
 #: What curl sends with -d alone is a text to the framework, and no object.
@@ -104,13 +122,14 @@ def create() -> Gate:
             pages=pages,
             max_requests=most_connections(raise_file_limit()),
             require_roles=settings.require_roles,
+            review_days=settings.review_days,
             siblings=(
                 Siblings(FilePath(settings.shared_dir), settings.workers)
                 if settings.workers > 1 and settings.shared_dir
                 else None
             ),
         )
-    except (TruthscoreError, OSError) as error:
+    except (TruthscoreError, OSError, sqlite3.Error) as error:
         LOG.error("the service cannot start: %s", error)
         raise SystemExit(STARTUP_FAILURE) from None
 
@@ -123,15 +142,18 @@ def application(
     pages: Pages | None = None,
     max_requests: int | None = None,
     require_roles: bool = False,
+    review_days: float = 0.0,
     siblings: Siblings | None = None,
 ) -> Gate:
     """The service for a loaded scorer; documents and profiles are kept in `data_dir`.
 
     `pages`: the scorer's store of parses. `max_requests`: how many may be under way at once.
-    `require_roles`: a check or score must say whose roles count. `siblings`: the other workers,
-    None when this process is the only one.
+    `require_roles`: a check or score must say whose roles count. `review_days`: how long answers
+    that were not sent are kept for people; 0 keeps none. `siblings`: the other workers, None when
+    this process is the only one.
     """
-    service = _Service(scorer, data_dir, pages, require_roles)
+    reviews = Reviews(data_dir / REVIEWS, review_days) if review_days else None
+    service = _Service(scorer, data_dir, pages, require_roles, reviews)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -157,6 +179,9 @@ def application(
     )
     _errors(app)
     _routes(app, service)
+    _pages(app, service)
+    if service.reviews is not None:
+        _reviews(app, service, service.reviews)
     _describe(app, tokens)
     limits = scorer.profile.serve
     return Gate(
@@ -174,20 +199,26 @@ class _Service:
     """What the routes work with."""
 
     def __init__(
-        self, scorer: TruthScorer, data_dir: FilePath, pages: Pages | None, require_roles: bool
+        self,
+        scorer: TruthScorer,
+        data_dir: FilePath,
+        pages: Pages | None,
+        require_roles: bool,
+        reviews: Reviews | None,
     ) -> None:
+        self.reviews = reviews
         self.limits = scorer.profile.serve
         self.guardrails = Guardrails(scorer, data_dir)
         self.documents = Documents(data_dir / "documents", self.limits.max_registered, pages)
         self.metrics = Metrics()
         to = notices.target(scorer.profile.policy)
-        self._notices = None if to is None else Notices(to, self.metrics.notice)
+        self.notices = None if to is None else Notices(to, self.metrics.notice)
         self._require_roles = require_roles
         self._readers: Workers[int] = Workers(threads=1, waiting=MOST_READ_AHEAD)
 
     def read_ahead(self, pages: Sequence[ContextDocument]) -> None:
         """Have long registered pages parsed, so that no check waits for it. Only who may write
-        pages sets this work going: one that comes with a check is parsed for its check alone."""
+        pages sets this work going: of those that come with checks, one at a time is read on."""
         scorer = self.guardrails.default.scorer
         long = [page for page in pages if len(page.text) >= LONG_PAGE]
         if long:
@@ -204,8 +235,8 @@ class _Service:
         """Finish what was taken on, and tell what is still to be told, for as long as it may."""
         self.guardrails.close()
         self._readers.close()
-        if self._notices is not None:
-            self._notices.close(notices.CLOSE_SECONDS)
+        if self.notices is not None:
+            self.notices.close(notices.CLOSE_SECONDS)
 
     def warm_up(self) -> None:
         """So that the first customer does not wait for what is loaded at first use."""
@@ -223,14 +254,49 @@ class _Service:
             lang=asked.lang, roles=asked.roles,
         )  # fmt: skip
         self.metrics.decision(decision)
-        if self._notices is not None:
-            self._notices.offer(decision, question=asked.question, answer=asked.answer)
+        if self.notices is not None:
+            self.notices.offer(decision, question=asked.question, answer=asked.answer)
+        kept = {"review": await self._kept(asked, context, decision)}
         if not asked.trim:
-            return decision_to_dict(decision)
+            return {**decision_to_dict(decision), **kept}
         try:
-            return await self._in_thread(lambda: decision_to_dict(decision, trim=True))
+            made = await self._in_thread(lambda: decision_to_dict(decision, trim=True))
         except Problem:
-            return decision_to_dict(decision)  # no time for an offer is no offer
+            made = decision_to_dict(decision)  # no time for an offer is no offer
+        return {**made, **kept}
+
+    async def _kept(self, asked: CheckIn, context: Sequence[Any], decision: Decision) -> str | None:
+        """Keep an answer that is not sent, with the pages that its user may see; the id of it."""
+        if self.reviews is None or decision.action == "allow":
+            return None
+        may_see = None if asked.roles is None else frozenset(asked.roles)
+        reviews = self.reviews
+
+        def keep() -> str:
+            pages = documents(context)
+            if may_see is not None:
+                pages = tuple(page for page in pages if permitted(page, may_see))
+            example = Example(
+                id=asked.id, question=normalise(asked.question), answer=normalise(asked.answer),
+                context=pages, lang=asked.lang,
+            )  # fmt: skip
+            return reviews.keep(
+                example, decision.verdict, action=decision.decided, reason=decision.reason
+            )
+
+        try:
+            return await asyncio.to_thread(keep)
+        except (sqlite3.Error, InputError) as error:  # worth less than the decision
+            LOG.error("an answer could not be kept", extra={"error": type(error).__name__})
+            return None
+
+    async def tried(self, question: str, answer: str, page: str) -> tuple[Example, Outcome]:
+        """What would be decided about an answer that no customer waits for."""
+        asked = CheckIn(question=question, answer=answer, context=[page] if page.strip() else [])
+        given = {"question": question, "answer": answer, "context": self._context(asked, ["body"])}
+        request = CheckedRequest(**given, id="", lang=None, roles=None)
+        outcome = await self._in_thread(lambda: self.guardrails.default.outcome(request))
+        return example_of_call(**given, id="", lang=None), outcome
 
     async def operation(self, asked: OperationCheckIn) -> dict[str, Any]:
         given = asked.model_dump()
@@ -463,14 +529,16 @@ def _routes(app: FastAPI, service: _Service) -> None:
             raise Problem("busy", "the service cannot write to its folder")
         return JSONResponse({"status": "ok"})
 
-    @functools.cache
-    def page() -> tuple[str, str]:
-        return api_page.html(app.openapi())
+    @functools.lru_cache(maxsize=ADDRESSES)
+    def page(base: str) -> tuple[str, str]:
+        return api_page.html(app.openapi(), base)
 
     @app.get("/docs", include_in_schema=False)
-    async def docs() -> HTMLResponse:
-        """All of this as a page to read."""
-        made, policy = page()
+    async def docs(request: Request) -> HTMLResponse:
+        """All of this as a page to read, with the address it was asked for."""
+        secure = request.headers.get("x-forwarded-proto") == "https"  # shown, and believed no more
+        scheme = "https" if secure else request.url.scheme
+        made, policy = page(f"{scheme}://{request.headers.get('host', '')}")
         return HTMLResponse(made, headers={"Content-Security-Policy": policy})
 
     @app.get(
@@ -482,6 +550,195 @@ def _routes(app: FastAPI, service: _Service) -> None:
         """Counts and times of all workers, for Prometheus."""
         text, kind = await asyncio.to_thread(service.metrics.text)
         return Response(text, media_type=kind)
+
+
+def _pages(app: FastAPI, service: _Service) -> None:
+    fixed = {"reviews": service.reviews is not None}
+
+    @app.get("/", include_in_schema=False)
+    async def try_one(request: Request) -> HTMLResponse:
+        """The page to try one answer on."""
+        code = _language(request)
+        asked = browser_pages.example(code, request.query_params.get("example"))
+        return await _page(browser_pages.TRY, code, {**fixed, "asked": asked, "refused": ""})
+
+    @app.post("/", include_in_schema=False)
+    async def tried(request: Request) -> HTMLResponse:
+        """The same with the verdict."""
+        asked, code = await _form(request), _language(request)
+        sent = {name: asked.get(name, "") for name in ("question", "answer", "page")}
+        refused, shown = "", {}
+        try:
+            example, found = await service.tried(**sent)
+            shown = browser_pages.card(example, found.verdict, found.judgement.action, found.reason)
+        except ValidationError as error:
+            refused = "; ".join(f"{each['loc'][0]}: {each['msg']}" for each in error.errors())
+        except Problem as problem:
+            refused = problem.detail
+        return await _page(
+            browser_pages.TRY, code, {**fixed, "asked": sent, "refused": refused, **shown}
+        )
+
+
+def _reviews(app: FastAPI, service: _Service, reviews: Reviews) -> None:
+    """Answers that were not sent, for people in a browser and for the backend that asks."""
+
+    @app.get(
+        "/v1/reviews", response_class=Response, responses=_lines_of("a row of `rate`, `learn`")
+    )
+    async def finished(request: Request) -> Response:
+        """What people sent, as it was or corrected, as rows for `truthscore rate` and `learn`: five
+        stars by the name of who sent it. Takes the scope review."""
+        if not _token(request).may(REVIEW):
+            raise forbidden(REVIEW)
+        found = await asyncio.to_thread(reviews.finished)
+        lines = [json_text(_row(each)) + "\n" for each in found if each.sent is not None]
+        return Response("".join(lines), media_type=LINES)
+
+    @app.get("/v1/reviews/{id}", response_model=ReviewOut, responses=_problems("get"))
+    async def review(id: Id) -> Any:
+        """What became of an answer that was not sent, by the `review` of its decision."""
+        found = await asyncio.to_thread(reviews.get, id)
+        if found is None:
+            raise Problem("not_found", "no answer is kept under this id, or no longer")
+        return JSONResponse(
+            {
+                "id": found.id, "state": found.state, "answer": found.sent, "note": found.note,
+                "by": found.by, "done": None if found.done is None else _utc(found.done),
+            }
+        )  # fmt: skip
+
+    @app.get("/reviews", include_in_schema=False)
+    async def waiting(request: Request, said: str = "") -> HTMLResponse:
+        """The answers that wait."""
+        found = await asyncio.to_thread(reviews.waiting)
+        shown = [
+            {
+                "id": each.id, "at": _utc(each.at).partition("+")[0].replace("T", " "),
+                "holder": each.holder, "reason": each.reason, "question": each.example.question,
+                "decision": DECISIONS[each.action],
+            }
+            for each in found
+        ]  # fmt: skip
+        return await _page(
+            browser_pages.REVIEWS, _language(request),
+            {**_looking(request), "said": _said(said), "waiting": shown},
+        )  # fmt: skip
+
+    @app.post("/reviews/next", include_in_schema=False)
+    async def next_one(request: Request) -> Response:
+        """Take the next one."""
+        await _form(request)
+        taken = await asyncio.to_thread(reviews.take, _who(request))
+        return _see(request, "/reviews?said=nothing" if taken is None else f"/reviews/{taken}")
+
+    @app.post("/reviews/{id}/take", include_in_schema=False)
+    async def take(id: Id, request: Request) -> Response:
+        """Take one of them."""
+        await _form(request)
+        taken = await asyncio.to_thread(reviews.take, _who(request), id)
+        return _see(request, "/reviews?said=taken" if taken is None else f"/reviews/{taken}")
+
+    @app.get("/reviews/{id}", include_in_schema=False)
+    async def one(id: Id, request: Request, said: str = "") -> Response:
+        """An answer, for who has it."""
+        found = await asyncio.to_thread(reviews.get, id)
+        who = _who(request)
+        if found is None or found.state != WAITING or found.holder != who:
+            return _see(request, "/reviews?said=taken")
+        card = browser_pages.card(found.example, found.verdict, found.action, found.reason)
+        told = {**_looking(request), "said": _said(said), "review": id}
+        return await _page(
+            browser_pages.REVIEWS, _language(request),
+            {**told, "answered": found.example.answer, **card},
+        )  # fmt: skip
+
+    @app.post("/reviews/{id}", include_in_schema=False)
+    async def decide(id: Id, request: Request) -> Response:
+        """Send, correct or refuse it, or put it back."""
+        asked, who = await _form(request), _who(request)
+        found = await asyncio.to_thread(reviews.get, id)
+        state = asked.get("do", "")
+        if found is None or state not in (*DONE, "back"):
+            return _see(request, "/reviews?said=taken")
+        if state == "back":
+            await asyncio.to_thread(reviews.put_back, who, id)
+            return _see(request, "/reviews?said=back")
+        text = {SENT: found.example.answer, CORRECTED: asked.get("sent", "").strip()}.get(state)
+        if state == CORRECTED and text in ("", found.example.answer.strip()):
+            return _see(request, f"/reviews/{id}?said=unchanged")
+        note = asked.get("note", "").strip()
+        done = await asyncio.to_thread(reviews.decide, who, id, state, sent=text, note=note)
+        if done:
+            _audit(request, "review", review=id, state=state)
+            if service.notices is not None:
+                service.notices.reviewed(id, state)
+        return _see(request, f"/reviews?said={'saved' if done else 'lost'}")
+
+
+def _row(found: Review) -> dict[str, Any]:
+    """An answer that a person sent, as `rate` and `learn` read it."""
+    return {
+        "id": found.id,
+        "question": found.example.question,
+        "answer": found.sent,
+        "context": [
+            {"id": page.id, "title": page.title, "text": page.text, "kind": page.kind}
+            for page in found.example.context
+        ],
+        "ratings": {found.by: HIGHEST},
+        "date": _utc(found.done or found.at)[:_DAY],
+    }
+
+
+def _who(request: Request) -> str:
+    """Who looks: the name of the token; where none is needed, everybody on this machine is one."""
+    return _token(request).name or NOBODY
+
+
+def _looking(request: Request) -> dict[str, str]:
+    """Who looks, for a page, and what they are called where they have a name."""
+    return {"who": _who(request), "named": _token(request).name or ""}
+
+
+def _said(said: str) -> str:
+    """What a page may be told to say: nothing but one of its own sentences."""
+    return said if said in browser_pages.SAID else ""
+
+
+def _see(request: Request, where: str) -> Response:
+    """To another page of ours, in the same language."""
+    mark = "&" if "?" in where else "?"
+    return RedirectResponse(f"{where}{mark}lang={_language(request)}", status_code=303)
+
+
+def _utc(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, tz=UTC).isoformat(timespec="minutes")
+
+
+def _lines_of(what: str) -> dict[int | str, dict[str, Any]]:
+    told = {
+        "description": f"A line each: {what}",
+        "content": {LINES: {"schema": {"type": "string"}}},
+    }
+    return {200: told}
+
+
+def _language(request: Request) -> str:
+    asked = request.query_params.get("lang")
+    return browser_pages.language(asked, request.headers.get("accept-language", ""))
+
+
+async def _form(request: Request) -> dict[str, str]:
+    """What a form of ours sent. Raises Problem for one of another site."""
+    if not browser_pages.is_own(request.headers):
+        raise Problem("origin", "a form is taken from a page of this service")
+    return browser_pages.fields(await request.body())
+
+
+async def _page(template: str, code: str, values: dict[str, Any]) -> HTMLResponse:
+    made, headers = await asyncio.to_thread(browser_pages.html, template, code, values)
+    return HTMLResponse(made, headers=headers)
 
 
 def _token(request: Request) -> Token:

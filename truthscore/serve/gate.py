@@ -20,7 +20,7 @@ from truthscore.serve.logs import LOG, failure
 from truthscore.serve.metrics import Metrics
 from truthscore.serve.problem import MEDIA_TYPE, Problem, forbidden
 from truthscore.serve.siblings import SHARED, Siblings
-from truthscore.serve.tokens import Tokens, needed
+from truthscore.serve.tokens import Tokens, is_page, needed
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -52,6 +52,8 @@ HOST = re.compile(
     r"(?P<host>\[(?P<six>[0-9A-Fa-f:.]{2,45})\]|[A-Za-z0-9._~-]{0,253})(:(?P<port>[0-9]{0,5}))?"
 )
 MAX_PORT = 65_535
+#: With it a browser asks for a name and a password: any name, and a token's secret.
+ASK_A_PERSON = {"WWW-Authenticate": 'Basic realm="truthscore", charset="UTF-8"'}
 #: Headers that may come once: of two, another program in between may have looked at the other one.
 ONCE = (b"authorization", b"host", b"content-length", b"content-type")
 
@@ -123,9 +125,14 @@ class Gate:
             # its own that leads here.
             raise Problem("host", "without a token only 127.0.0.1, [::1] and localhost are served")
         if scope["path"] not in OPEN:
-            holder = self._tokens.holder(headers.get(b"authorization"))
+            page = is_page(scope["path"])
+            holder = self._tokens.holder(headers.get(b"authorization"), page=page)
             if holder is None:
-                raise Problem("unauthorised", "send the header 'Authorization: Bearer <token>'")
+                raise Problem(
+                    "unauthorised",
+                    "send the header 'Authorization: Bearer <token>'",
+                    headers=ASK_A_PERSON if page else None,
+                )
             scopes = needed(scope["path"])
             if scopes and not holder.may(*scopes):
                 raise forbidden(*scopes)

@@ -7,6 +7,7 @@ counted. What a customer wrote is in none, unless the profile says so.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import json
@@ -38,20 +39,23 @@ PAUSES = (1.0, 4.0, 15.0, 60.0)
 TRY_SECONDS = 5.0
 #: Seconds that a worker which ends gives to what still waits.
 CLOSE_SECONDS = 5.0
-#: Headers of a notice. Its id stays the same when it is tried again.
-ID, TIMESTAMP, SIGNATURE = (
-    "X-Truthscore-Id", "X-Truthscore-Timestamp", "X-Truthscore-Signature",
-)  # fmt: skip
+#: Headers of a notice, by Standard Webhooks. Its id stays the same when it is tried again.
+ID, TIMESTAMP, SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature"
+#: In front of a secret that is written in base64, as services that make one write it.
+_IN_BASE64 = "whsec_"
 #: Answers of a receiver that may be others in a moment; any other refusal stays one.
 _AGAIN = frozenset({408, 425, 429})
 #: What becomes of a notice; the figure `truthscore_notices` counts each.
 SENT, FAILED, DROPPED = "sent", "failed", "dropped"
 
 
-def signature(secret: str, timestamp: str, body: bytes) -> str:
-    """What a receiver computes and compares: HMAC-SHA256 of the timestamp, a dot and the body."""
-    made = hmac.new(secret.encode(), timestamp.encode() + b"." + body, hashlib.sha256)
-    return f"sha256={made.hexdigest()}"
+def signature(secret: str, id_: str, timestamp: str, body: bytes) -> str:
+    """What a receiver computes and compares, by Standard Webhooks: any library of theirs does."""
+    key = secret.encode()
+    if secret.startswith(_IN_BASE64):
+        key = base64.b64decode(secret.removeprefix(_IN_BASE64) + "==")
+    made = hmac.new(key, b".".join((id_.encode(), timestamp.encode(), body)), hashlib.sha256)
+    return f"v1,{base64.b64encode(made.digest()).decode()}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -80,6 +84,10 @@ def target(policy: Policy) -> Target | None:
     return Target(url=policy.notify, secret=secret, with_text=policy.notify_text)
 
 
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
 class Notices:
     """The queue of one worker and the thread that empties it."""
 
@@ -105,11 +113,20 @@ class Notices:
 
         Returns at once and never raises: a notice is worth less than a check.
         """
-        if decision.action != "block" or self._closing.is_set():
+        if decision.action == "block":
+            self._offer(lambda: self._body(decision, question, answer))
+
+    def reviewed(self, id_: str, state: str) -> None:
+        """Tell what became of an answer that people looked at; its text is asked for."""
+        told = {"event": "reviewed", "time": _now(), "review": id_, "state": state}
+        self._offer(lambda: json.dumps(told).encode())
+
+    def _offer(self, make: Callable[[], bytes]) -> None:
+        if self._closing.is_set():
             return
         try:
             self._begin()
-            self._waiting.put_nowait(self._body(decision, question, answer))
+            self._waiting.put_nowait(make())
         except Exception as error:
             if not isinstance(error, queue.Full):
                 LOG.error("a notice could not be made", extra={"error": type(error).__name__})
@@ -148,7 +165,7 @@ class Notices:
         verdict = decision.verdict
         told: dict[str, Any] = {
             "event": "held",
-            "time": datetime.now(UTC).isoformat(timespec="seconds"),
+            "time": _now(),
             "id": verdict.id,
             "action": decision.action,
             "cause": decision.cause,
@@ -199,7 +216,7 @@ class Notices:
                 "User-Agent": "truthscore",
                 ID: number,
                 TIMESTAMP: timestamp,
-                SIGNATURE: signature(self._to.secret, timestamp, body),
+                SIGNATURE: signature(self._to.secret, number, timestamp, body),
             },
         )
         try:

@@ -16,6 +16,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "malformed": (400, "The body is not JSON"),
     "header": (400, "A header is not right"),
     "unauthorised": (401, "A token is needed"),
+    "origin": (403, "This may only come from a page of this service"),
     "forbidden": (403, "This token may not do this"),
     "not_found": (404, "There is no such thing here"),
     "method": (405, "This method is not allowed here"),
@@ -66,7 +67,7 @@ class Problem(Exception):  # noqa: N818 (named after the RFC)
         self.more = more
         self.headers = dict(headers or {})
         if kind == "unauthorised":
-            self.headers["WWW-Authenticate"] = 'Bearer realm="truthscore"'
+            self.headers.setdefault("WWW-Authenticate", 'Bearer realm="truthscore"')
         if kind == "busy":
             self.headers["Retry-After"] = RETRY_AFTER
 

@@ -290,6 +290,22 @@ class DecisionOut(_Out):
     elapsed_ms: float
     signature: str
     verdict: VerdictOut
+    review: str | None
+    """Under which people look at it, where it was not sent and is kept: `GET /v1/reviews/{id}`."""
+
+
+class ReviewOut(_Out):
+    """What became of an answer that was not sent."""
+
+    id: str
+    state: Literal["waiting", "sent", "corrected", "refused"]
+    answer: str | None
+    """What may be sent now; null while it waits, and where it is refused."""
+    note: str
+    by: str | None
+    """The name of the token of who decided."""
+    done: str | None
+    """When, in UTC."""
 
 
 class DocumentOut(DocumentIn):

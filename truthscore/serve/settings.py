@@ -19,12 +19,17 @@ ENVIRONMENT = "TRUTHSCORE_SERVE"
 GRACE_SECONDS = 30
 
 
+#: Days for which an answer that was not sent is kept: a week with its weekend.
+REVIEW_DAYS = 7.0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The options of `truthscore serve`. `data_dir` is shared by all workers.
 
     `require_roles`: a check or score must say whose roles count. `shared_dir`: where the workers
-    meet while this service runs (figures, and who has what to do).
+    meet while this service runs (figures, and who has what to do). `review_days`: how long answers
+    that were not sent are kept for people to look at; 0 keeps none.
     """
 
     host: str = "127.0.0.1"
@@ -35,6 +40,7 @@ class Settings:
     workers: int = 1
     token_file: str | None = None
     require_roles: bool = False
+    review_days: float = REVIEW_DAYS
     data_dir: str = ""
     shared_dir: str = ""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import hmac
 import re
 import time
@@ -13,8 +15,9 @@ from truthscore.errors import ServeError
 from truthscore.serve.logs import LOG
 
 #: What a token may open: ask for decisions; register documents; register profiles, and change or
-#: read documents that have roles; read the figures. None contains another.
-CHECK, WRITE, ADMIN, METRICS = SCOPES = ("check", "write", "admin", "metrics")
+#: read documents that have roles; read the figures; look at answers that were not sent, and decide
+#: about them. None contains another.
+CHECK, WRITE, ADMIN, METRICS, REVIEW = SCOPES = ("check", "write", "admin", "metrics", "review")
 #: Scopes of which a token needs one, by address and what stands below it. Elsewhere any will do.
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "/v1/check": (CHECK,),
@@ -23,7 +26,13 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "/v1/documents": (WRITE, ADMIN),
     "/v1/profiles": (ADMIN,),
     "/metrics": (METRICS,),
+    "/": (CHECK,),
+    "/reviews": (REVIEW,),
+    "/v1/reviews": (CHECK, REVIEW),
 }
+#: What a person opens in a browser, which asks for a name and a password: there the token's secret
+#: is the password. Nowhere else: a browser sends a password with what another site makes it send.
+PAGES = ("/", "/docs", "/reviews")
 #: A shorter token can be guessed.
 MIN_TOKEN = 16
 #: Seconds after which a change of the file is seen: a token that leaked must not work for long, and
@@ -65,13 +74,16 @@ class Tokens:
         """Whether a request needs one."""
         return bool(self._tokens)
 
-    def holder(self, authorization: bytes | None) -> Token | None:
-        """Whose token an Authorization header holds; takes as long for every wrong one."""
+    def holder(self, authorization: bytes | None, *, page: bool = False) -> Token | None:
+        """Whose token an Authorization header holds; takes as long for every wrong one. `page`:
+        it may be a browser's."""
         if not self._tokens:
             return ANYBODY
         self._look()
         scheme, _, given = (authorization or b"").partition(b" ")
         given = given.strip()
+        if page and scheme.lower() == b"basic":
+            scheme, given = b"bearer", _password(given)
         fits = [
             token for token in self._tokens if hmac.compare_digest(given, token.secret.encode())
         ]
@@ -92,6 +104,19 @@ class Tokens:
             LOG.error("the tokens stay as they were: %s", error)
             return
         LOG.info("the token file was read again: %d tokens", len(self._tokens))
+
+
+def is_page(path: str) -> bool:
+    """Whether people open an address in a browser."""
+    return path in PAGES or path.startswith(f"{PAGES[-1]}/")
+
+
+def _password(given: bytes) -> bytes:
+    """The password of a browser's header; nothing where it has none."""
+    try:
+        return base64.b64decode(given, validate=True).partition(b":")[2]
+    except binascii.Error:
+        return b""
 
 
 def needed(path: str) -> tuple[str, ...]:

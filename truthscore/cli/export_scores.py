@@ -1,0 +1,69 @@
+"""`truthscore export`: scored lines in, what the client of a tracing tool takes out."""
+
+from __future__ import annotations
+
+import click
+
+from truthscore.cli.options import map_option
+from truthscore.cli.terminal import echo
+from truthscore.profiles import DEFAULT
+from truthscore.shown import json_text
+
+#: The tools, as `integrations.traces.TAKERS` has them (not imported: help is instant).
+TO = ("langfuse", "langsmith", "phoenix")
+
+
+@click.command(name="export")
+@click.argument("tool", type=click.Choice(TO))
+@click.argument("scored", metavar="SCORED.jsonl")
+@click.option(
+    "--answers", required=True, metavar="ROWS", help="The rows that were scored, for the reasons."
+)
+@click.option("--output", "-o", default="-", metavar="OUT.jsonl", help="Where to write.")
+@click.option(
+    "--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
+    help="The profile that scored: it decides.",
+)  # fmt: skip
+@map_option
+def command(
+    tool: str, scored: str, answers: str, output: str, profile: str, mapping: dict[str, str]
+) -> int:
+    """Turn the lines of `truthscore score` into scores of TOOL, for the rows of `import`.
+
+    A line has the keyword arguments of the tool's Python client: Langfuse `create_score`, LangSmith
+    `create_feedback`, Phoenix `spans.add_span_annotation`. Nothing is sent: that takes your key.
+
+    \b
+      for line in open("OUT.jsonl"):
+          langfuse.create_score(**json.loads(line))
+    """
+    from truthscore.errors import InputError
+    from truthscore.formats import Row, from_dict, open_output, read_examples, read_rows
+    from truthscore.integrations.traces import scores
+    from truthscore.profile import load
+    from truthscore.spreadsheet import told
+
+    settings = load(profile)
+    examples = {
+        each.id: each
+        for each in read_examples(answers, mapping=mapping)
+        if not isinstance(each, Row)
+    }
+    count = 0
+    with open_output(output) as stream:
+        for line in read_rows(scored, input_format="jsonl"):
+            try:
+                verdict = from_dict(line.data or {})
+            except (KeyError, TypeError, ValueError) as error:
+                raise InputError(
+                    f"{line.where}: is no line that `truthscore score` wrote in JSONL"
+                ) from error
+            found = told(verdict, examples.get(verdict.id), settings)
+            for score in scores(
+                tool, id_=verdict.id, decision=found.decision, stars=verdict.score,
+                reason=found.reason,
+            ):  # fmt: skip
+                stream.write(json_text(score) + "\n")
+                count += 1
+    echo(f"{count} scores → {output}", err=True)
+    return 0

@@ -1,0 +1,41 @@
+"""`truthscore import`: the export of a tracing tool in, rows for `truthscore score` out."""
+
+from __future__ import annotations
+
+import click
+
+from truthscore.cli.terminal import echo
+from truthscore.shown import json_text
+
+#: The tools, as `integrations.traces.TOOLS` has them (not imported: help is instant).
+FROM = ("langfuse", "langsmith", "phoenix", "otel")
+
+
+@click.command(name="import")
+@click.argument("tool", type=click.Choice(FROM))
+@click.argument("export", metavar="FILE")
+@click.option("--output", "-o", default="-", metavar="ROWS.jsonl", help="Where to write the rows.")
+@click.option("--quiet", "-q", is_flag=True, help="Do not say what is missing.")
+def command(tool: str, export: str, output: str, quiet: bool) -> int:
+    """Turn FILE, an export of TOOL, into rows that `truthscore score` reads: a trace a row.
+
+    FILE is JSONL, JSON, CSV or Parquet, as the tool writes it: observations or traces of Langfuse,
+    runs of LangSmith, spans of Phoenix, OTLP in JSON. Pages are what a retriever brought, else what
+    tools returned, else what stands beside the question. `truthscore export` is the way back.
+    """
+    from truthscore.errors import InputError
+    from truthscore.formats import open_output, read_rows
+    from truthscore.integrations.traces import Missing, rows
+
+    missing = Missing()
+    try:
+        with open_output(output) as stream:
+            for row in rows(tool, read_rows(export), missing):
+                stream.write(json_text(row) + "\n")
+    except InputError as error:
+        if str(error).startswith(export):
+            raise
+        raise InputError(f"{export}: {error}") from error
+    if not quiet:
+        echo(missing.told(output), err=True)
+    return 0
