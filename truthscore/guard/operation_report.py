@@ -55,8 +55,6 @@ _CODE = regex.compile(r"\b(?=[\w-]*\d)(?=[\w-]*\p{L})[\w-]{2,}")
 _NAME = regex.compile(r"(?<=[\p{L}\d,] )\p{Lu}\p{L}+")
 #: Words of a clause that says no more than that it was done ("I've taken care of it"), at most.
 _BARE = 5
-#: Rules that mark a clause, in the order of its fields.
-_MARKS = ("yet", "beyond", "message")
 #: Verbs that give a field another value.
 SETTING = frozenset({"change", "raise", "lower", "move", "assign"})
 #: Words of a thing's name by one of which a field may go ("your upload limit").
@@ -135,10 +133,14 @@ def clauses(text: str, stored: Sequence[str], pack: LanguagePack) -> Iterator[Cl
             if found is not None:
                 claim, verbs, aside = found
                 rule = rules(pack.code, "report")
-                marks = (bool(rule[each].search(part)) for each in _MARKS)
+                yet, beyond, message = (
+                    bool(rule[each].search(part)) for each in ("yet", "beyond", "message")
+                )
                 listed = said[end : end + 1] == ":"  # what it announces is its own
                 until = cuts[number + 2] if listed and number + 2 < len(cuts) else end
-                yield Clause(*sentence.span(), claim, verbs, aside, *marks, part=(start, until))
+                yield Clause(
+                    *sentence.span(), claim, verbs, aside, yet, beyond, message, (start, until)
+                )
 
 
 def _blanked(text: str, stored: Sequence[str]) -> str:

@@ -83,11 +83,9 @@ def truthscore_check(judge: Judge | Checks | str | None = None) -> Any:
 def _chat(events: Any, question: Any) -> Any:
     """What was said before the last question, and that question as the input rails left it."""
     chat = [
-        {"role": role, "content": event.get(words)}
+        {"role": _SAID[event["type"]][0], "content": event.get(_SAID[event["type"]][1])}
         for event in events or ()
-        if isinstance(event, dict)
-        for role, words in [_SAID.get(event.get("type"), (None, None))]
-        if role
+        if isinstance(event, dict) and event.get("type") in _SAID
     ]
     asked = [at for at, each in enumerate(chat) if each["role"] == "user"]
     if not asked or not isinstance(question, str):
