@@ -122,6 +122,7 @@ def measured(data: Path, check: bool) -> dict[str, Body]:
     return {
         "unseen": lambda: output(["-m", "replication.unseen"], bench, unsaid=of_readme),
         "nl_support": lambda: output(["replication/nl_support.py"], bench, until="\n\neach"),
+        "paper_lost": lambda: output(["-m", "replication.paper_lost"], bench),
         "grounded": lambda: output(
             ["replication/benchmark/public_sets.py"], bench, "--profile", "grounded", *public
         ),

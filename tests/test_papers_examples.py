@@ -177,6 +177,49 @@ def test_the_number_that_the_customer_asked_about_is_no_slip(
     assert told(found, "quantity") == []
 
 
+#: §6.2.4, Off-Context: "a question about a Nurse organization", answered with what others do; and a
+#: nurse who does what the page gives to another.
+NURSES = [
+    (
+        "nl", "Ik ben verpleegkundige. Hoe vraag ik verlof aan?",
+        "Verpleegkundigen vragen verlof aan bij de planner. Andere medewerkers vragen verlof aan "
+        "in de app.",
+        "U vraagt verlof aan in de app.", "U vraagt verlof aan bij de planner.",
+    ),
+    (
+        "en", "I am a nurse. How do I request leave?",
+        "Nurses request leave from the planner. Other employees request leave in the app.",
+        "You request leave in the app.", "You request leave from the planner.",
+    ),
+    (
+        "nl", "Kan een verpleegkundige een rooster goedkeuren?",
+        "De planner keurt het rooster goed. Een verpleegkundige kan het rooster bekijken.",
+        "Ja, een verpleegkundige keurt het rooster goed.",
+        "Nee, de planner keurt het rooster goed.",
+    ),
+    (
+        "en", "Who approves the roster?",
+        "The planner approves the roster. A nurse can view the roster.",
+        "A nurse approves the roster.", "The planner approves the roster.",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "question", "page", "wrong", "right"), NURSES)
+def test_off_context_in_people_is_seen(
+    grounded: TruthScorer, lang: str, question: str, page: str, wrong: str, right: str
+) -> None:
+    untrue, true = (
+        grounded.score(question=question, answer=answer, context=[page], lang=lang)
+        for answer in (wrong, right)
+    )
+    assert len(told(untrue, "role.rival")) == 1
+    assert told(true, "role.rival") == []
+    assert untrue.score is not None
+    assert true.score is not None
+    assert untrue.score < 4.0 <= true.score
+
+
 @pytest.mark.parametrize("lang", ["nl", "en"])
 def test_a_guide_beside_an_invented_button_is_untrue(scorer: TruthScorer, lang: str) -> None:
     """§5.3, Figure 4: a missing component decides before a verbatim guide."""

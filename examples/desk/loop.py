@@ -66,6 +66,7 @@ class Verifier(Guardrail):
         self.reply = ""
         self.cites = False
         self.railed: RailDecision | None = None
+        self.forbidden: list[Operation] = []
 
     def outcome(self, request: guarding.Request) -> guarding.Outcome:
         """What is to be done with the answer of a round."""
@@ -96,11 +97,12 @@ class Verifier(Guardrail):
             lang=lang,
         )  # fmt: skip
         lang = lang or "en"
+        assert isinstance(operation, Operation)
         if decided.cause == "not_allowed":
+            self.forbidden.append(operation)
             return replace(decided, reason=why("not_allowed", lang))
         if not decided.allowed:
             return decided
-        assert isinstance(operation, Operation)
         assert isinstance(actor, Actor)
         if argument := reading.other_than_asked(question, operation, actor, lang):
             reason = why("other_than_asked", lang, argument)
@@ -114,6 +116,7 @@ class Verifier(Guardrail):
             )
         outcome = self.dry_run(actor, operation)
         if outcome.cause != "dry_run":
+            self.forbidden.append(operation)
             return OperationDecision(
                 action="block", cause="not_allowed", reason=why(outcome.cause, lang)
             )
@@ -195,8 +198,11 @@ class _Rounds:
         self.failed: list[str] = []
         self.replies: list[tuple[str, Operation | None]] = []
 
-    def generate(self, feedback: str | None) -> Generated:
-        """A round: the route, what the model makes of it, and the evidence for that."""
+    def generate(self, feedback: str | None) -> Generated | None:
+        """A round: the route, what the model makes of it, and the evidence for that. None where the
+        very call that was asked for is not allowed: that cannot change."""
+        if self.verifier.forbidden and self._wanted() in self.verifier.forbidden:
+            return None
         goes = route(self.question, self.lang, self.failed).name
         self.failed.append(goes)
         documents = self._documents(goes)
@@ -276,7 +282,7 @@ class _Rounds:
     def _refused(self, result: LoopResult) -> str:
         """Why the very call that the question asks for was blocked; "" where it was not: what a
         model made of it instead is a colleague's matter."""
-        wanted = reading.proposal(self.question, self.actor, self.lang)
+        wanted = self._wanted()
         for (_, operation), one in zip(self.replies, result.iterations, strict=True):
             decided = one.operation
             if operation is None or operation != wanted or decided is None:
@@ -286,6 +292,10 @@ class _Rounds:
                 self.desk.store.note(who, operation, "refused", self.key)
                 return decided.reason
         return ""
+
+    def _wanted(self) -> Operation | None:
+        """The call that the question asks for."""
+        return reading.proposal(self.question, self.actor, self.lang)
 
     def _says_done(self, answer: str) -> bool:
         """Whether a reply without a change tells of one."""

@@ -58,6 +58,10 @@ PAPER: Mapping[str, Mapping[str, Row]] = {
 }
 #: Cells that the published files cannot give.
 CANNOT = {("1-L C-E", "in"): "no log of this run", ("1-L C-E", "out"): "no log of this run"}
+#: Why a cell differs from the paper's.
+NOTES = {
+    ("2-L mixed", "sys"): "the one run of it that was published is named NoVerify: not the paper's"
+}
 #: Arms that are held against each other, question by question.
 PAIRS = (
     ("2-L C-E-V", BASE), ("2-L mixed", BASE), ("2-L mixed", "2-L C-E-V"),
@@ -119,7 +123,8 @@ def ours(mine: Sequence[Call], base: Sequence[Call]) -> Cells:
 def _shown(arm: str, column: str, found: tuple[tuple[float, ...], str] | None) -> str:
     if found is None:
         return f"{'-':>15}  {CANNOT.get((arm, column), 'MISSING')}"
-    return f"{_numbers(found[0], exact=True):>15}  {found[1]}"
+    note = NOTES.get((arm, column))
+    return f"{_numbers(found[0], exact=True):>15}  {found[1]}{f'; {note}' if note else ''}"
 
 
 def _numbers(values: Sequence[float], *, exact: bool = False) -> str:

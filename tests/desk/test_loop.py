@@ -141,6 +141,7 @@ def test_what_may_not_be_changed_is_refused_with_the_reason(
 ) -> None:
     given = ask(Extractive(), question, who)
     assert (given.status, given.answer) == ("refused", f"This has not been done. {reason}")
+    assert given.rounds == 1  # another one could not be allowed
     assert outcomes(sqlite) == ["refused"]
 
 

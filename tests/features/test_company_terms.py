@@ -22,6 +22,7 @@ from truthscore.features.company_terms import (
 )
 from truthscore.profile import CompanyTerms
 from truthscore.text.model import ParsedDocument
+from truthscore.text.parser import SpacyParser
 from truthscore.types import Measurement
 
 SETTINGS = softened().features.company_terms
@@ -197,6 +198,26 @@ def test_the_index_counts_a_word_and_its_lemma_once_each() -> None:
     document = ParsedDocument(source="a", title="", parsed=page)
     found = index(document, inputs(COMPANY_TERMS, "en").language, softened())
     assert found == {"payruns": (1, 0, 7), "payrun": (2, 0, 7)}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "said"),
+    [
+        ("nl", "Hoe werkt het urenbord? Kies boekstuk.", "boekstuk"),
+        ("nl", "# Wat is een urenbord\n\nKies boekstuk.", "boekstuk"),
+        ("en", "How do I use the timeboard? Open the payrun.", "payrun"),
+        ("en", "# Where is the timeboard\n\nOpen the payrun.", "payrun"),
+    ],
+)
+def test_a_page_s_own_question_is_nothing_that_it_says(
+    parsers: dict[str, SpacyParser], lang: str, text: str, said: str
+) -> None:
+    """Counted for the list and kept of a page alike."""
+    [page] = parsers[lang].parse([text])
+    pack = language.load(lang)
+    special = set(SPECIAL[lang])
+    assert set(count_words([page], pack)) & special == {said}
+    assert set(index(ParsedDocument(source="a", title="", parsed=page), pack, softened())) == {said}
 
 
 VOCABULARY = [*SPECIAL["nl"], *GENERAL["nl"], "2024", "!"]

@@ -101,6 +101,17 @@ def test_when_none_passes_the_best_is_for_a_person(guardrail: Guardrail) -> None
     assert marks[1] == max(mark for mark in marks if mark is not None)
 
 
+def test_a_generator_may_say_that_no_other_try_could_pass(guardrail: Guardrail) -> None:
+    answers = iter([WRONG_NUMBER, None])
+    asked = {"question": QUESTION, "context": [LEAVE]}
+    result = verify_loop(lambda _: next(answers), guardrail, **asked)
+    assert (result.passed, len(result.iterations), result.answer) == (False, 1, WRONG_NUMBER)
+    again = iter([WRONG_NUMBER, None])
+    assert asyncio.run(averify_loop(lambda _: next(again), guardrail, **asked)) == result
+    with pytest.raises(InputError, match="NoneType"):
+        verify_loop(lambda _: None, guardrail, **asked)
+
+
 def test_a_lower_mark_passes_later_but_never_what_is_held(guardrail: Guardrail) -> None:
     policy = with_policy(
         guardrail.policy,

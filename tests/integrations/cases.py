@@ -19,6 +19,15 @@ ALLOWED: dict[str, Any] = {"question": QUESTION, "answer": TRUE, "context": PAGE
 BLOCKED: dict[str, Any] = {"question": QUESTION, "answer": MISSING, "context": PAGES}
 BARE: dict[str, Any] = {"question": QUESTION, "answer": TRUE, "context": []}
 
+#: A chat in which the last question asks on, and what it is read as.
+ASKS_ON = "En voor een dag?"
+CHAT = [
+    {"role": "user", "content": QUESTION},
+    {"role": "assistant", "content": TRUE},
+    {"role": "user", "content": ASKS_ON},
+]
+READ_AS = f"{QUESTION}\n{ASKS_ON}"
+
 ENGLISH_QUESTION = "How do I credit an invoice?"
 ENGLISH_PAGE = (
     "# Credit an invoice\n\nThe manager approves the note within 3 working days. Open the tab "

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import pytest
 
 from tests.integrations.cases import Broken
@@ -20,6 +23,20 @@ def guardrail(grounded: TruthScorer) -> Guardrail:
 @pytest.fixture(scope="session")
 def judge(guardrail: Guardrail) -> Judge:
     return Judge(guardrail)
+
+
+@dataclass
+class Listening:
+    """A judge, and the questions that it read."""
+
+    judge: Judge
+    questions: list[Any]
+
+
+@pytest.fixture
+def listening(guardrail: Guardrail) -> Listening:
+    questions: list[Any] = []
+    return Listening(Judge(guardrail, on_held=lambda asked, *_: questions.append(asked)), questions)
 
 
 @pytest.fixture(scope="session")

@@ -56,3 +56,14 @@ def test_what_is_shared_imports_no_framework() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_only_the_judge_reads_a_chat() -> None:
+    """So that a chat is read in one way, whichever framework it comes from."""
+    folder = ROOT / "truthscore" / "integrations"
+    knows = {
+        path.stem
+        for path in folder.glob("*.py")
+        if "integrations.conversation" in path.read_text(encoding="utf-8")
+    }
+    assert knows == {"judge"}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from truthscore.integrations.conversation import MOST_BEFORE, turn
+from truthscore.integrations.conversation import MOST_BEFORE, is_chat, read, turn
 
 
 def said(role: str, content: Any, **more: Any) -> dict[str, Any]:
@@ -147,3 +147,34 @@ def test_a_language_without_words_is_read_as_it_stands() -> None:
     assert asked("Combien coûte un abonnement ?", "Et pour les enfants ?") == (
         "Et pour les enfants ?"
     )
+
+
+FIRST = [said("user", "Wat kost een abonnement?"), said("assistant", "Tien euro.")]
+ASKS_ON = said("user", "En voor kinderen?")
+TOGETHER = "Wat kost een abonnement?\nEn voor kinderen?"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "context", "expected"),
+    [
+        ("Q?", "A.", ["p"], ("Q?", "A.", ["p"])),
+        ("Q?", None, None, ("Q?", None, None)),
+        ([*FIRST, ASKS_ON], "Vijf euro.", ["p"], (TOGETHER, "Vijf euro.", ["p"])),
+        ([*FIRST, ASKS_ON], [said("assistant", "Vijf.")], None, (TOGETHER, "Vijf.", [])),
+        ("Q?", [said("tool", "p"), said("assistant", "A.")], None, ("Q?", "A.", ["p"])),
+        ([ASKS_ON], [*FIRST, ASKS_ON, said("assistant", "Vijf.")], (), (TOGETHER, "Vijf.", ())),
+        (None, [*FIRST, ASKS_ON, said("assistant", "Vijf.")], [], (TOGETHER, "Vijf.", [])),
+        ([], "A.", None, ("", "A.", [])),
+    ],
+)
+def test_a_chat_in_the_place_of_a_text(
+    question: Any, answer: Any, context: Any, expected: tuple[Any, ...]
+) -> None:
+    assert read(question, answer, context) == expected
+
+
+@pytest.mark.parametrize(
+    "given", ["text", None, ["text"], [{"type": "text", "text": "a block"}], [3], {"role": "user"}]
+)
+def test_what_is_no_chat(given: Any) -> None:
+    assert not is_chat(given)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.guard.cases import WRONG_NUMBER
-from tests.integrations.cases import ALLOWED, BARE, BLOCKED, HELD, NO_CONTEXT, REASON
+from tests.integrations.cases import ALLOWED, BARE, BLOCKED, CHAT, HELD, NO_CONTEXT, READ_AS, REASON
 from truthscore.integrations.judge import Judge
 
 pytest.importorskip("guardrails.validator_base")
@@ -81,3 +81,9 @@ def test_a_stream_is_judged_once_and_whole(judge: Judge) -> None:
     last = validator.validate_stream("", metadata, remainder=True)
     assert last is not None
     assert last.outcome == "pass"
+
+
+def test_a_chat_as_the_question(listening: Any) -> None:
+    with pytest.raises(ValidationError):
+        validated(listening.judge, {**BLOCKED, "question": CHAT}, OnFailAction.EXCEPTION)
+    assert listening.questions == [READ_AS]

@@ -7,13 +7,24 @@ from typing import Any
 
 import pytest
 
-from tests.integrations.cases import ALLOWED, BARE, BLOCKED, HELD, NO_CONTEXT, REASON, SENT_FROM
+from tests.integrations.cases import (
+    ALLOWED,
+    BARE,
+    BLOCKED,
+    CHAT,
+    HELD,
+    NO_CONTEXT,
+    READ_AS,
+    REASON,
+    SENT_FROM,
+)  # fmt: skip
 from truthscore.integrations.judge import Judge
 
 pytest.importorskip("haystack")
 
 from haystack import Document, Pipeline
-from haystack.dataclasses import ChatMessage
+from haystack.components.builders import ChatPromptBuilder
+from haystack.dataclasses import ChatMessage, ToolCall
 from haystack.evaluation import EvaluationRunResult
 
 from truthscore.integrations.haystack import TruthEvaluator, TruthGuard
@@ -82,3 +93,27 @@ def test_pipelines_can_be_written(judge: Judge) -> None:
     assert again.get_component("truth").judge == "grounded"
     with pytest.raises(ValueError, match="cannot be written"):
         TruthGuard(judge).to_dict()
+
+
+def test_a_chat_in_a_pipeline(listening: Any) -> None:
+    """As `ChatPromptBuilder` gives it, with what a tool brought."""
+    call = ToolCall(tool_name="search", arguments={})
+    brought = [ChatMessage.from_tool(text, origin=call) for text in BLOCKED["context"]]
+    said = [ChatMessage.from_dict(each) for each in CHAT]
+    pipeline = Pipeline()
+    pipeline.add_component("prompt", ChatPromptBuilder(template=[*said, *brought]))
+    pipeline.add_component("truth", TruthGuard(listening.judge))
+    pipeline.connect("prompt.prompt", "truth.query")
+    reply = ChatMessage.from_assistant(BLOCKED["answer"])
+    made = pipeline.run({"truth": {"replies": [reply]}})["truth"]
+    assert made["replies"][0].text == HELD
+    assert made["decisions"][0]["cause"] == "missing_component"
+    assert listening.questions == [READ_AS]
+
+
+def test_chats_in_the_evaluator(listening: Any) -> None:
+    said = [ChatMessage.from_dict(each) for each in CHAT]
+    made = TruthEvaluator(listening.judge).run(
+        questions=[said], contexts=[BLOCKED["context"]], predicted_answers=[BLOCKED["answer"]]
+    )
+    assert (made["score"], listening.questions) == (0.0, [READ_AS])

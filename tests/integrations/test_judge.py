@@ -13,12 +13,14 @@ from tests.integrations.cases import (
     ALLOWED,
     BARE,
     BLOCKED,
+    CHAT,
     ENGLISH_MISSING,
     ENGLISH_PAGE,
     ENGLISH_QUESTION,
     ENGLISH_REASON,
     HELD,
     NO_CONTEXT,
+    READ_AS,
     REASON,
     SENT_FROM,
 )  # fmt: skip
@@ -206,3 +208,21 @@ def test_an_odd_shape_of_roles_is_refused_and_not_dropped(guardrail: Guardrail) 
 def test_our_own_documents_stay() -> None:
     own = ContextDocument(id="a", text="A.", roles=("hr",))
     assert documents([own]) == [own]
+
+
+@pytest.mark.parametrize("in_a_loop", [False, True])
+def test_a_chat_is_read_to_its_last_turn(listening: Any, in_a_loop: bool) -> None:
+    asked = (CHAT, BLOCKED["answer"], BLOCKED["context"])
+    if in_a_loop:
+        made = asyncio.run(listening.judge.ajudge(*asked))
+    else:
+        made = listening.judge.judge(*asked)
+    assert (made.action, listening.questions) == ("block", [READ_AS])
+
+
+def test_a_chat_that_cannot_be_read_lets_nothing_through(judge: Judge) -> None:
+    class Odd(dict[str, Any]):
+        def get(self, *_: Any) -> Any:
+            raise RuntimeError("odd")
+
+    assert judge.judge([Odd()], ALLOWED["answer"], ALLOWED["context"]).action == "review"

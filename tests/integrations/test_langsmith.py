@@ -8,7 +8,16 @@ from typing import Any
 
 import pytest
 
-from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON, SENT_FROM
+from tests.integrations.cases import (
+    ALLOWED,
+    BARE,
+    BLOCKED,
+    CHAT,
+    NO_CONTEXT,
+    READ_AS,
+    REASON,
+    SENT_FROM,
+)
 from truthscore.integrations.judge import Judge
 from truthscore.integrations.langsmith import truth_evaluator
 
@@ -69,3 +78,14 @@ def test_an_answer_that_is_not_there_does_not_pass(judge: Judge, outputs: dict[s
 def test_an_error_is_no_score(broken: Judge) -> None:
     made = evaluated(broken, {"question": "Hoe?"}, {"answer": "Zo.", "context": ["Zo."]})
     assert (made.score, made.value) == (None, "review")
+
+
+@pytest.mark.parametrize("name", ["messages", "input", "question"])
+def test_a_chat(listening: Any, name: str) -> None:
+    answer = {"role": "assistant", "content": BLOCKED["answer"]}
+    for outputs in (
+        {"answer": BLOCKED["answer"]}, {"messages": [answer]}, {"messages": [*CHAT, answer]},
+    ):  # fmt: skip
+        made = evaluated(listening.judge, {name: CHAT}, outputs | {"context": BLOCKED["context"]})
+        assert made.value == "block"
+    assert listening.questions == [READ_AS] * 3

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.integrations.cases import ALLOWED, BARE, BLOCKED, HELD, REASON
+from tests.integrations.cases import ALLOWED, BARE, BLOCKED, CHAT, HELD, READ_AS, REASON
 from truthscore.integrations.judge import Judge
 
 pytest.importorskip("nemoguardrails")
@@ -102,3 +102,11 @@ def test_colang_2(judge: Judge, case: dict[str, Any], told: str) -> None:
         {"role": "user", "content": case["question"]},
     ]
     assert made.generate(messages=messages)["content"] == told
+
+
+def test_a_question_that_asks_on_is_read_with_the_one_before(listening: Any) -> None:
+    context = {"role": "context", "content": {"relevant_chunks": "\n\n".join(BLOCKED["context"])}}
+    answer = {"role": "assistant", "content": BLOCKED["answer"]}
+    result = rails(listening.judge).check(messages=[context, *CHAT, answer])
+    assert result.content == HELD
+    assert listening.questions == [READ_AS]

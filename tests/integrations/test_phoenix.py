@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.integrations.cases import ALLOWED, BARE, BLOCKED, NO_CONTEXT, REASON, SENT_FROM
+from tests.integrations.cases import (
+    ALLOWED,
+    BARE,
+    BLOCKED,
+    CHAT,
+    NO_CONTEXT,
+    READ_AS,
+    REASON,
+    SENT_FROM,
+)
 from truthscore.integrations.judge import Judge
 
 pytest.importorskip("phoenix.evals")
@@ -59,3 +68,8 @@ def test_other_column_names(judge: Judge) -> None:
 def test_an_error_has_no_score(broken: Judge) -> None:
     [made] = truth_evaluator(broken).evaluate(row(ALLOWED))
     assert (made.score, made.label) == (None, "review")
+
+
+def test_a_chat_as_the_input(listening: Any) -> None:
+    [made] = truth_evaluator(listening.judge).evaluate(row({**BLOCKED, "question": CHAT}))
+    assert (made.label, listening.questions) == ("block", [READ_AS])

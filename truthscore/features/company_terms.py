@@ -64,12 +64,12 @@ def _zipf(word: str, lang: str) -> float:
 
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> Occurrences:
-    """Company words of a document: word or lemma → (count, start, end of the first one)."""
+    """Company words of what a document says: word or lemma → (count, start, end of the first)."""
     settings = profile.features.company_terms
     parsed = document.parsed
     found: dict[str, tuple[int, int, int]] = {}
-    for token, word in enumerate(parsed.lowers):
-        for form in {word, parsed.lemmas[token]}:
+    for token in said(parsed, language):
+        for form in {parsed.lowers[token], parsed.lemmas[token]}:
             if form in found:
                 count, start, end = found[form]
                 found[form] = (count + 1, start, end)

@@ -376,6 +376,7 @@ def _of_done(
     against = [
         each for each in told
         if each.claim in ("not", "cannot", "still")
+        and not (each.beyond and each.claim == "cannot")
         and not (each.aside and verbs and verbs.isdisjoint(each.verbs))
     ]  # fmt: skip
     if not done:
@@ -391,12 +392,14 @@ def _of_done(
     if unread := _first(told, "unread"):
         return "unread", unread
     promised = [
-        each for each in told if each.claim == "will" and (not each.verbs or each.verbs & verbs)
+        each
+        for each in told
+        if each.claim == "will" and (not (each.verbs or each.message) or each.verbs & verbs)
     ]
     if promised:
         return "false_later", _sentence(promised)
-    if operation_report.other_thing(text, told, result.values, pack):
-        return "unread", _sentence(done)
+    if other := operation_report.other_thing(text, told, result.values, pack):
+        return "unread", other
     return "reported", None
 
 

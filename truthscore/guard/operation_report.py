@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal
 
 import regex
@@ -49,9 +50,15 @@ SUBSCRIBER_DIGITS = 8
 #: What a report may name: numbers that count nothing else, and dates.
 _NAMED = frozenset({"number", "amount", "date", "percent"})
 #: A name in a text with a digit inside.
-_CODE = regex.compile(r"\b(?=[\w-]*\d)(?=[\w-]*\p{L})[\w-]{3,}")
+_CODE = regex.compile(r"\b(?=[\w-]*\d)(?=[\w-]*\p{L})[\w-]{2,}")
+#: A name inside a clause.
+_NAME = regex.compile(r"(?<=[\p{L}\d,] )\p{Lu}\p{L}+")
+#: Words of a clause that says no more than that it was done ("I've taken care of it"), at most.
+_BARE = 5
 #: Verbs that give a field another value.
 SETTING = frozenset({"change", "raise", "lower", "move", "assign"})
+#: Words of a thing's name by one of which a field may go ("your upload limit").
+_NAME_WORDS = 2
 #: Letters in which the names of one thing agree in languages that are akin ("limit", "limiet").
 _ALIKE = 4
 
@@ -60,7 +67,9 @@ _ALIKE = 4
 class Clause:
     """A clause of a reply that speaks of the operation: half-open characters, and its claim.
     `verbs`: the names of what it says was done (`[verbs]` of operations.toml); `aside`: it denies
-    only another thing ("there are no costs"); `yet`: it denies only that it is so already."""
+    only another thing ("there are no costs"); `yet`: only that it is so already; `beyond`: that
+    more can be done; `message`: it is about what is sent to tell of it. `part`: its own characters,
+    where the others are those of its sentence."""
 
     start: int
     end: int
@@ -68,6 +77,9 @@ class Clause:
     verbs: frozenset[str] = frozenset()
     aside: bool = False
     yet: bool = False
+    beyond: bool = False
+    message: bool = False
+    part: tuple[int, int] = (0, 0)
 
 
 @functools.cache
@@ -113,18 +125,22 @@ def clauses(text: str, stored: Sequence[str], pack: LanguagePack) -> Iterator[Cl
     for sentence in SENTENCE.finditer(said):
         at = sentence.start()
         ends = list(joins.finditer(said, *sentence.span()))
-        for start, end in zip(
-            [at, *(each.start() for each in ends)],
-            [*(each.start() for each in ends), sentence.end()],
-            strict=True,
-        ):
+        cuts = [at, *(each.start() for each in ends), sentence.end()]
+        for number, (start, end) in enumerate(pairwise(cuts)):
             part = said[start:end]
             asked = end == sentence.end() and part.rstrip().endswith("?")
             found = _clause(part, asked, pack, text[start:end], stored)
             if found is not None:
                 claim, verbs, aside = found
-                yet = bool(rules(pack.code, "report")["yet"].search(part))
-                yield Clause(sentence.start(), sentence.end(), claim, verbs, aside, yet)
+                rule = rules(pack.code, "report")
+                yet, beyond, message = (
+                    bool(rule[each].search(part)) for each in ("yet", "beyond", "message")
+                )
+                listed = said[end : end + 1] == ":"  # what it announces is its own
+                until = cuts[number + 2] if listed and number + 2 < len(cuts) else end
+                yield Clause(
+                    *sentence.span(), claim, verbs, aside, yet, beyond, message, (start, until)
+                )
 
 
 def _blanked(text: str, stored: Sequence[str]) -> str:
@@ -160,19 +176,22 @@ def _clause(
         return ("unread" if denials else "not"), did, False
     if rule["still"].search(bare):
         return ("unread" if denials else "still"), did, False
-    if denials and rule["matrix"].search(bare):
+    if denials and rule["matrix"].search(bare) and not rule["helpless"].search(bare):
         return "unread", did, False  # "we could not be happier to say that it was changed"
     if denials:
         return _denied(bare, rule, did, does, bool(done), given, stored)
     if rule["applied"].search(bare):
         return "applied", did, False
     if speaks or rule["pending"].search(bare):
-        return _affirmed(bare, rule, did, bool(done))
+        return _affirmed(bare, rule, did, bool(done), any(_names(given, e, pack) for e in stored))
     if rule["now"].search(bare):
         return "done", did, False
-    return _value(given, rule, stored) or (
-        ("finished", did, False) if _is_finished(bare, rule) else None
-    )
+    if said := _value(given, rule, stored):
+        return said
+    if not _is_finished(bare, rule):
+        return None
+    told = rule["finished"].search(bare) and any(has(given, each) for each in stored)
+    return "done" if told else "finished", did, False
 
 
 def _is_finished(text: str, rule: Mapping[str, regex.Pattern[str]]) -> bool:
@@ -205,11 +224,13 @@ def _denied(
 
 
 def _affirmed(
-    bare: str, rule: Mapping[str, regex.Pattern[str]], did: frozenset[str], done: bool
+    bare: str, rule: Mapping[str, regex.Pattern[str]], did: frozenset[str], done: bool, names: bool
 ) -> tuple[Claim, frozenset[str], bool] | None:
-    """What a clause without a denial claims that has a verb of the operation."""
+    """What a clause without a denial claims that has a verb of the operation. `names`: it names a
+    value that is stored."""
     if rule["future"].search(bare):
-        return "will", did, False
+        begun = names and rule["henceforth"].search(bare) and not rule["pending"].search(bare)
+        return "done" if begun else "will", did, False
     if rule["pending"].search(bare):
         return "will", did, False
     if done:
@@ -264,12 +285,35 @@ def other_value(
             continue
         if (not below and SIGN.search(near)) or _is_in_another(value, units, (*mine, *theirs)):
             return value.start, value.end
+        if value.kind == "quantity" and not _has_unit(
+            value, text, (*stored.items(), *before.items()), pack
+        ):
+            return value.start, value.end
         was = _is_old(text, value.start, pack)
         if was and theirs and not _among(value, theirs):
             return value.start, value.end
         if not was and not _among(value, mine):
             return value.start, value.end
     return _other_name(text, now, old, others, pack)
+
+
+def _has_unit(
+    value: Value, text: str, stored: Sequence[tuple[str, Any]], pack: LanguagePack
+) -> bool:
+    """Whether a number with a unit is that of a field with this unit, or of one that has none and
+    is named: three weeks are not what stands under "nights"."""
+    same = [
+        (name, one)
+        for name, each in stored
+        for one in values(text_of(each), pack)
+        if one.number == value.number
+    ]
+    words = [each for each in WORD.findall(text) if len(each) >= _ALIKE]
+    return not same or any(
+        value.unit in (one.unit, unit_of_name(name))
+        or (not (one.unit or unit_of_name(name)) and any(_is_field(e, {name: 0}) for e in words))
+        for name, one in same
+    )
 
 
 def _is_in_another(value: Value, units: Collection[str], stored: Sequence[Value]) -> bool:
@@ -297,41 +341,95 @@ def _other_name(
         found_longer = longer.search(text) if each[-1:].isalpha() else None
         if found_longer and not any(has(found_longer[0], one) for one in now if one != each):
             return found_longer.span()  # "Plus Max" is not "Plus"
+    known = {each.lower() for each in (*now, *old)}
+    shapes = {_shape(each) for each in now if _CODE.fullmatch(each)}
+    for code in _CODE.finditer(text) if shapes else ():
+        if _shape(code[0]) in shapes and code[0].lower() not in known:
+            return code.span()
     if any(has(text, each) for each in now):
         return None
     for other in others:
         if other not in now and (found := _place(text, other)):
             return found
-    if codes := [each for each in now if _CODE.fullmatch(each)]:
-        found_code = _CODE.search(text)
-        return found_code.span() if codes and found_code else None
-    return None
+    found_code = _CODE.search(text) if shapes else None
+    return found_code.span() if found_code else None
+
+
+def _shape(code: str) -> str:
+    """What codes of one kind have in common: "14C" and "41C"."""
+    return "".join("0" if each.isdigit() else "a" if each.isalpha() else each for each in code)
 
 
 def other_thing(
     text: str, told: Sequence[Clause], stored: Mapping[str, Any], pack: LanguagePack
+) -> tuple[int, int] | None:
+    """The sentence of a clause that tells of what the record does not bear out.
+
+    That is a name or a thing that is not stored ("changed to Max", "and your seat was upgraded"),
+    or a field of it without its value, beside others or in another state ("the newsletter is on").
+    """
+    if not stored:
+        return None
+    values_of = {name: text_of(each) for name, each in stored.items()}
+    named = {name for name, each in values_of.items() if _names(text, each, pack)}
+    rule = rules(pack.code, "report")
+    for clause in told:
+        part = text[slice(*clause.part)]
+        if clause.claim not in ("done", "applied", "finished") or any(
+            _names(part, each, pack) for each in values_of.values()
+        ):
+            continue
+        if rule["case"].search(text[clause.start : clause.end]):
+            continue  # what comes of something else is no part of what was done
+        if not named and not _is_general(clause, part, values_of, rule):
+            return clause.start, clause.end
+        for thing in rule["thing"].finditer(part):
+            whole = bool(clause.verbs & SETTING) and rule["whole"].fullmatch(thing[1])
+            general = whole or rule["generic"].search(thing[1])
+            named_by = WORD.findall(part[thing.start(1) :])[:_NAME_WORDS]
+            if not general and not any(_is_field(each, stored) for each in named_by):
+                return clause.start, clause.end
+    for name, value in values_of.items():
+        if name not in named and (place := _field_place(text, name)):
+            told_so = [each for each in told if each.part[0] <= place[0] < each.part[1]]
+            sets = any(not each.verbs.isdisjoint(SETTING) for each in told_so)
+            if named or (not sets and not any(map(str.isdigit, value))):
+                return place
+    return None
+
+
+def _is_general(
+    clause: Clause, part: str, stored: Mapping[str, str], rule: Mapping[str, regex.Pattern[str]]
 ) -> bool:
-    """Whether a reply that names no stored value tells of a name or a field that is not stored:
-    "changed to Max", "is now editor", "your address has been changed" of a telephone number."""
-    now = [text_of(each) for each in stored.values()]
-    if not now or any(_names(text, each, pack) for each in now):
+    """Whether a clause that names no stored value tells only that what was asked for was done: in
+    some words, or with the name of a field, and no name or number that would be its value."""
+    if _NAME.search(part) or any(map(str.isdigit, part)):
         return False
-    said = [text[each.start : each.end] for each in told if each.claim == "done"]
-    rule, alphabetic = rules(pack.code, "report"), any(map(str.isalpha, "".join(now)))
-    for clause, part in zip((e for e in told if e.claim == "done"), said, strict=True):
-        sets = not clause.verbs or not clause.verbs.isdisjoint(SETTING)
-        if alphabetic and sets and (rule["becomes"].search(part)):
-            return True
-        thing = rule["thing"].search(part)
-        if thing and not rule["generic"].search(thing[1]) and not _is_field(thing[1], stored):
-            return True
-    return False
+    words = WORD.findall(part)
+    if len(words) <= _BARE and not clause.verbs:
+        return True
+    if not clause.verbs and not rule["generic"].search(part) and not rule["done"].search(part):
+        return False  # it tells what is so
+    alphabetic = any(map(str.isalpha, "".join(stored.values())))
+    return not (
+        alphabetic and not clause.verbs.isdisjoint(SETTING) and rule["becomes"].search(part)
+    )
+
+
+def _field_place(text: str, name: str) -> tuple[int, int] | None:
+    """Where a text has a word of a field's name."""
+    words = words_of(name).split()
+    return next((each.span() for each in WORD.finditer(text) if each[0].lower() in words), None)
 
 
 def _names(text: str, stored: str, pack: LanguagePack) -> bool:
     """Whether a text names a stored value, in whatever notation."""
     if has(text, stored):
         return True
+    for kind in (_ADDRESS, _TELEPHONE):
+        written = {_written(each) for each in kind.findall(stored)}
+        if any(_written(each) in written for each in kind.findall(text)):
+            return True
     mine, said = values(stored, pack), values(text, pack)
     return any(same_number(one, each) for one in mine for each in said)
 
@@ -346,8 +444,11 @@ def _is_field(word: str, stored: Mapping[str, Any]) -> bool:
 
 
 def _is_old(text: str, start: int, pack: LanguagePack) -> bool:
-    """Whether what stands at some characters is told as what was: by the nearest mark before it."""
+    """Whether what stands at some characters is told as what was: by the nearest mark before it,
+    unless it is told behind it in whose place it came ("a limit of 50 instead of 30")."""
     rule = rules(pack.code, "report")
+    if rule["instead"].match(text, start):
+        return False
     before = " ".join(WORD.findall(text[max(0, start - _NEAR) : start])[-_REACH - 1 :])
     last = {
         name: max((each.end() for each in rule[name].finditer(before)), default=-1)

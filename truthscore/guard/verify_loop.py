@@ -85,7 +85,8 @@ class LoopResult:
     chars_out: int
 
 
-#: Called with the reasons why the earlier tries did not pass, one a line; None the first time.
+#: Called with the reasons why the earlier tries did not pass, one a line; None the first time. It
+#: may return None from the second time on: no other try could pass, and the loop ends.
 Generate = Callable[[str | None], Any]
 
 
@@ -112,7 +113,10 @@ def verify_loop(
     asked = Request(question=question, answer="", context=context, id=id, lang=lang, roles=roles)
     loop = _Loop(guardrail, asked, operations)
     while loop.turn():
-        made = _made(_joined(generate(loop.feedback)))
+        answer = _joined(generate(loop.feedback))
+        if loop.ends_with(answer):
+            break
+        made = _made(answer)
         request = loop.request(made)
         loop.add(made, request, guardrail.decide(request, partial(guardrail.outcome, request)))
     return loop.result()
@@ -146,6 +150,8 @@ async def averify_loop(
             answer = [piece async for piece in answer]
         elif not isinstance(answer, str | Generated):
             answer = await asyncio.to_thread(_joined, answer)
+        if loop.ends_with(answer):
+            break
         made = _made(_joined(answer))
         request = loop.request(made)
         decision = await guardrail.adecide(request, partial(guardrail.outcome, request))
@@ -192,6 +198,10 @@ class _Loop:
 
     def turn(self) -> bool:
         return self._passed is None and len(self._tries) < self._settings.iterations
+
+    def ends_with(self, answer: Any) -> bool:
+        """Whether the generator says that no other try could pass."""
+        return answer is None and bool(self._tries)
 
     def request(self, made: Generated) -> Request:
         context = self._asked.context if made.context is None else made.context

@@ -3,6 +3,8 @@
     guard = Guard().use(Truth())
     guard.validate(answer, metadata={"question": question, "contexts": texts})
 
+`question` is a text, or the messages of the chat.
+
 An answer that is not allowed raises, as Guardrails' own default is; with `on_fail="fix"` it becomes
 the answer without its unsupported sentences, or else the text that says it is held.
 Guardrails AI itself sends usage figures to its makers unless `guardrails configure` or

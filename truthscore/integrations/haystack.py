@@ -45,9 +45,10 @@ class TruthEvaluator:
         score=float, individual_scores=list[float], results=list[dict[str, Any]]
     )
     def run(
-        self, questions: list[str], contexts: list[list[str]], predicted_answers: list[str]
+        self, questions: list[Any], contexts: list[list[str]], predicted_answers: list[str]
     ) -> dict[str, Any]:
-        """Judge the answers. Raises ValueError for lists of unequal length."""
+        """Judge the answers to questions (texts, or a chat's messages each). Raises ValueError for
+        lists of unequal length."""
         decisions = [
             self._judge.judge(question, answer, context)
             for question, answer, context in zip(
@@ -89,9 +90,12 @@ class TruthGuard:
 
     @component.output_types(replies=list[Any], decisions=list[dict[str, Any]])
     def run(
-        self, query: str, replies: list[Any], documents: list[Any] | None = None
+        self,
+        query: str | list[ChatMessage],
+        replies: list[Any],
+        documents: list[Any] | None = None,
     ) -> dict[str, Any]:
-        """Judge the replies to `query` against the documents."""
+        """Judge the replies to `query` (a text, or a chat's messages) against the documents."""
         told: list[Any] = []
         decisions = []
         for reply in replies:

@@ -6,6 +6,7 @@ is a decision too, and not "allow".
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import logging
 from collections.abc import Callable, Iterable, Mapping
@@ -16,6 +17,7 @@ from truthscore.errors import ResourceError
 from truthscore.guard import reasons
 from truthscore.guard.decision import Decision, to_dict
 from truthscore.guard.guardrail import Guardrail
+from truthscore.integrations.conversation import is_chat, read
 from truthscore.profile import OTHER_TYPES, Policy
 from truthscore.stars import HIGHEST, LOWEST
 from truthscore.text.markup import normalise
@@ -91,10 +93,12 @@ class Judge:
     def judge(self, question: Any, answer: Any, context: Any) -> Decision:
         """The decision about one answer. Never raises an Exception.
 
-        `question` and `answer`: texts; None is an empty one. `context`: texts, mappings or the
-        document objects of a framework, or None.
+        `question` and `answer`: texts, or the messages of a chat, whose last turn is meant; None is
+        an empty one. `context`: texts, mappings or the document objects of a framework, or None,
+        which is what the tools of a chat returned.
         """
         try:
+            question, answer, context = read(question, answer, context)
             decision = self.guardrail.check(**_arguments(question, answer, context))
         except Exception as error:
             decision = self._failed(error)
@@ -103,6 +107,8 @@ class Judge:
     async def ajudge(self, question: Any, answer: Any, context: Any) -> Decision:
         """`judge` for asyncio; the event loop is not held."""
         try:
+            if is_chat(question) or is_chat(answer):
+                question, answer, context = await asyncio.to_thread(read, question, answer, context)
             decision = await self.guardrail.acheck(**_arguments(question, answer, context))
         except Exception as error:
             decision = self._failed(error)

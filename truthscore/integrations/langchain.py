@@ -9,12 +9,10 @@ checked when it is complete: a host that shows tokens while they come shows them
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
 from truthscore.guard.decision import Decision
-from truthscore.integrations.conversation import Turn, turn
 from truthscore.integrations.extra import missing
 from truthscore.integrations.judge import NAME, Checks, Judge, brief
 
@@ -46,22 +44,22 @@ class TruthMiddleware(AgentMiddleware):
     def after_agent(self, state: Any, runtime: Any = None) -> dict[str, Any] | None:
         """Check the answer of this turn; an update of the state when it is held."""
         del runtime
-        asked = self._asked(state, turn(state["messages"]))
-        return self._update(state, self._judge.judge(*asked))
+        return self._update(state, self._judge.judge(*self._asked(state)))
 
     async def aafter_agent(self, state: Any, runtime: Any = None) -> dict[str, Any] | None:
         """`after_agent` for asyncio."""
         del runtime
-        asked = self._asked(state, await asyncio.to_thread(turn, state["messages"]))
-        return self._update(state, await self._judge.ajudge(*asked))
+        return self._update(state, await self._judge.ajudge(*self._asked(state)))
 
     def node(self, state: Any) -> dict[str, Any]:
         """The check as a node of a LangGraph graph whose state has `messages`."""
         return self.after_agent(state) or {}
 
-    def _asked(self, state: Any, said: Turn) -> tuple[str, str, Any]:
-        context = said.context if self._context is None else self._context(state)
-        return said.question, said.answer, context
+    def _asked(self, state: Any) -> tuple[Any, None, Any]:
+        """The chat with its answer, and its documents: None are those that its tools returned."""
+        if self._context is None:
+            return state["messages"], None, None
+        return state["messages"], None, self._context(state) or ()
 
     def _update(self, state: Any, decision: Decision) -> dict[str, Any] | None:
         if decision.allowed:

@@ -4,7 +4,8 @@
 
 Question, answer and documents are looked for under the names that truthscore reads in files
 (`question`, `input`, `answer`, `output`, `context`, `documents`, ...): the answer in the outputs,
-the others in the outputs first and then in the inputs. Needs nothing of LangSmith to be imported.
+the others in the outputs first and then in the inputs. A chat may stand under any of them or under
+`messages`. Needs nothing of LangSmith to be imported.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from typing import Any
 
 from truthscore.example import FIELDS
 from truthscore.integrations.judge import NAME, Checks, Judge, brief, share
+
+#: Where LangGraph has a chat: that of the inputs asks, and that of the outputs answers.
+_MESSAGES = "messages"
 
 Evaluator = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
 
@@ -41,8 +45,9 @@ def truth_evaluator(judge: Judge | Checks | str | None = None) -> Evaluator:
 
 def _field(name: str, *rows: Mapping[str, Any] | None) -> Any:
     """The first value under one of the names of a field; None when there is none."""
+    chat = () if name == "context" else (_MESSAGES,)
     for row in rows:
-        for alias in FIELDS[name]:
+        for alias in (*FIELDS[name], *chat):
             if row and row.get(alias) is not None:
                 return row[alias]
     return None

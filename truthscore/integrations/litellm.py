@@ -14,10 +14,8 @@ is kept until it has been checked.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Literal
 
-from truthscore.integrations.conversation import turn
 from truthscore.integrations.extra import missing
 from truthscore.integrations.judge import NAME, PROFILE, Checks, Judge
 
@@ -60,10 +58,9 @@ class TruthGuardrail(CustomGuardrail):
         del logging_obj
         if input_type != "response":
             return inputs  # a question is not true or untrue
-        said = await asyncio.to_thread(turn, request_data.get("messages") or ())
-        context = _given(request_data) or said.context
+        chat, context = request_data.get("messages"), _given(request_data)
         for answer in inputs.get("texts") or ():
-            decision = await self._judge.ajudge(said.question, answer, context)
+            decision = await self._judge.ajudge(chat, answer, context)
             if not decision.allowed:
                 raise GuardrailRaisedException(
                     guardrail_name=self.guardrail_name or NAME,

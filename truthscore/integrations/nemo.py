@@ -8,7 +8,8 @@ with `rails: output: flows: [truthscore check output]` in the YAML. Documents ar
 `relevant_chunks`: those of NeMo's knowledge base, or a context message's (one text, not a list).
 Unlike NeMo's own fact rails, this one runs for every answer and lets none through without
 documents. It judges whole answers: leave NeMo's streaming of output rails off, which gives rails
-pieces. A class of rails that takes no actions (`IORails`) cannot be used.
+pieces. What was asked before is read from the events of the chat. A class of rails that takes no
+actions (`IORails`) cannot be used.
 """
 
 from __future__ import annotations
@@ -25,6 +26,11 @@ except ImportError as error:
     raise missing("nemo", error) from error
 
 ACTION = "truthscore_check"
+#: Events of what was said → who said it, and where its words stand.
+_SAID = {
+    "UtteranceUserActionFinished": ("user", "final_transcript"),
+    "UtteranceBotActionFinished": ("assistant", "final_script"),
+}
 #: The output rail in Colang 1.0. What is told instead of the answer is in the answer's language.
 COLANG = """
 define bot tell that the answer is held
@@ -57,6 +63,7 @@ def truthscore_check(judge: Judge | Checks | str | None = None) -> Any:
         context: dict[str, Any] | None = None,
         relevant_chunks: Any = None,
         bot_message: str | None = None,
+        events: Any = None,
         **kwargs: Any,
     ) -> RailOutcome:
         del kwargs
@@ -64,13 +71,26 @@ def truthscore_check(judge: Judge | Checks | str | None = None) -> Any:
         chunks = relevant_chunks or known.get("relevant_chunks_sep") or known.get("relevant_chunks")
         answer = known.get("bot_message") if bot_message is None else bot_message
         question = known.get("user_message") or known.get("last_user_message")
-        decision = await judged.ajudge(question, answer, chunks)
+        decision = await judged.ajudge(_chat(events, question), answer, chunks)
         told = {**brief(decision), "held": judged.held(decision)}
         if decision.allowed:
             return RailOutcome.allow(reason=decision.reason, metadata=told)
         return RailOutcome.block(reason=decision.reason, metadata=told)
 
     return check
+
+
+def _chat(events: Any, question: Any) -> Any:
+    """What was said before the last question, and that question as the input rails left it."""
+    chat = [
+        {"role": _SAID[event["type"]][0], "content": event.get(_SAID[event["type"]][1])}
+        for event in events or ()
+        if isinstance(event, dict) and event.get("type") in _SAID
+    ]
+    asked = [at for at, each in enumerate(chat) if each["role"] == "user"]
+    if not asked or not isinstance(question, str):
+        return question
+    return [*chat[: asked[-1]], {"role": "user", "content": question}]
 
 
 def register(rails: Any, judge: Judge | Checks | str | None = None) -> None:

@@ -2,8 +2,8 @@
 
     evaluate_dataframe(dataframe=frame, evaluators=[truth_evaluator()])
 
-It reads the columns `input`, `output` and `context`. Other column names: Phoenix's
-`bind_evaluator`. No language model is asked.
+It reads the columns `input` (a text, or the messages of a chat), `output` and `context`.
+Other column names: Phoenix's `bind_evaluator`. No language model is asked.
 """
 
 from __future__ import annotations

@@ -108,6 +108,7 @@ class Persons:
     people: Words = of_table(_people)
     roles: ByWord = listed(rivals)
     in_role: Words
+    others: Words
     nobody: Words
     speakers: Words
     first_person: Words

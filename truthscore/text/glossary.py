@@ -1,9 +1,10 @@
 """What the words of a company mean, where its pages say so (paper, §8.3: terms that change meaning
 in the context of the company).
 
-Three places: a sentence that defines ("By X we mean ..."), the first sentence below the title of a
-page or section that is the word itself ("# Pay run" / "A pay run is the ..."), and a list or table
-of words. How a language says it stands in `wordlists/<code>/glossary.toml`.
+Three places: the first sentence below the title of a page or section that is the word itself
+("# Pay run" / "Pay runs are the ..."), a sentence that defines ("A pay run is the ...", "By X we
+mean ..."), and a list or table of words. How a language says it stands in
+`wordlists/<code>/glossary.toml`.
 """
 
 from __future__ import annotations
@@ -47,14 +48,18 @@ class Definition:
 
 
 def definitions(text: str, title: str, pack: LanguagePack) -> Iterator[Definition]:
-    """The words that a page explains, in text order within each kind of place."""
-    yield from (each for each in _definitions(text, title, pack) if not _is_asked(each, pack))
+    """The words that a page explains, each once, in text order within each kind of place."""
+    told: set[str] = set()
+    for each in _definitions(text, title, pack):
+        if each.term.casefold() not in told and not _is_asked(each, pack):
+            told.add(each.term.casefold())
+            yield each
 
 
 def _definitions(text: str, title: str, pack: LanguagePack) -> Iterator[Definition]:
     words = pack.glossary
-    yield from _sentences(text, pack)
     yield from _titled(text, title, words)
+    yield from _sentences(text, pack)
     for heading, body in _sections(text):
         if _plain(heading).casefold() in words["headings"]:
             yield from _listed(body)

@@ -5,12 +5,12 @@ effects of a solution, which people overlook too).
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import regex
 
 from truthscore.text.guides import Guide
-from truthscore.text.model import Block, ParsedText
+from truthscore.text.model import ITEMS, Block, ParsedText
 
 #: Blocks that a step or another part of the page begins with.
 _ENDS = frozenset({"heading", "cell", "code"})
@@ -25,29 +25,55 @@ def at_steps(
 ) -> Iterator[tuple[int, int, int]]:
     """The warnings of a guide: number of the step, from 0, and the characters of each.
 
-    A warning stands at a step when it begins with one of `cues` (in small letters) and comes behind
-    the step and before the next one; at the last step only when it is indented like what belongs
-    to it: what follows at the margin is of the whole page.
+    A warning begins with one of `cues` (in small letters). It stands at the step that it is in, or
+    behind; before the first step it is of that one, and what follows the last step, to the next
+    heading, is of the last.
     """
     warns = _pattern(cues)
     steps = guide.steps
+    above = _before(parsed, steps[0].start) if steps else ()
+    yield from ((0, *found) for found in _told(parsed, above, warns))
     for number, step in enumerate(steps):
         last = number + 1 == len(steps)
         end = len(parsed.text) if last else steps[number + 1].start
-        begun = None  # a line that is only a cue: "**Let op!**"
-        before = step.end
-        for block in _behind(parsed, step.end, end):
-            if last and not _indented(parsed.text, block):
-                break
-            if any(map(warns.match, parsed.text[before : block.start].splitlines())):
-                begun = block.start  # "> [!WARNING]" is no block
-            before = block.end
-            cue = warns.match(parsed.text, block.start, block.end)
-            if cue is not None and not _WORD.search(parsed.text, cue.end(), block.end):
-                begun = block.start
-            elif cue is not None or begun is not None:
-                yield number, block.start if begun is None else begun, block.end
-                begun = None
+        for first, ends in parsed.sentences:
+            start = parsed.starts[first]
+            if step.start < start < step.end and warns.match(parsed.text, start):
+                yield number, start, parsed.ends[ends - 1]
+        behind = list(_behind(parsed, step.end, end))
+        yield from ((number, *found) for found in _told(parsed, behind, warns, step.end))
+
+
+def _told(
+    parsed: ParsedText,
+    blocks: Sequence[Block],
+    warns: regex.Pattern[str],
+    before: int | None = None,
+) -> Iterator[tuple[int, int]]:
+    """The characters of the warnings among blocks that follow one another. `before`: where the text
+    in front of the first one begins."""
+    begun = None  # a line that is only a cue: "**Let op!**"
+    for block in blocks:
+        since = block.start if before is None else before
+        if any(map(warns.match, parsed.text[since : block.start].splitlines())):
+            begun = block.start  # "> [!WARNING]" is no block
+        before = block.end
+        cue = warns.match(parsed.text, block.start, block.end)
+        if cue is not None and not _WORD.search(parsed.text, cue.end(), block.end):
+            begun = block.start
+        elif cue is not None or begun is not None:
+            yield block.start if begun is None else begun, block.end
+            begun = None
+
+
+def _before(parsed: ParsedText, start: int) -> Sequence[Block]:
+    """The blocks above the first step, from the heading on."""
+    found: list[Block] = []
+    for block in parsed.blocks:
+        if block.start >= start:
+            break
+        found = [] if block.kind in _ENDS or block.kind in ITEMS else [*found, block]
+    return found
 
 
 def _behind(parsed: ParsedText, start: int, end: int) -> Iterator[Block]:
@@ -55,14 +81,9 @@ def _behind(parsed: ParsedText, start: int, end: int) -> Iterator[Block]:
     for block in parsed.blocks:
         if block.start < start:
             continue
-        if block.start >= end or block.kind in _ENDS:
+        if block.start >= end or block.kind in _ENDS or block.kind == "step":
             return
         yield block
-
-
-def _indented(text: str, block: Block) -> bool:
-    line = text.rfind("\n", 0, block.start) + 1
-    return text[line : block.start + 1][:1].isspace()
 
 
 @functools.cache

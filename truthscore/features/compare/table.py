@@ -19,7 +19,7 @@ from truthscore.features.compare.edited import edited
 from truthscore.features.compare.gate import close, on_passage, states
 from truthscore.features.compare.limits import lifted_limit
 from truthscore.features.compare.names import another_name
-from truthscore.features.compare.people import rival_roles
+from truthscore.features.compare.people import of_others, other_doer, rival_roles
 from truthscore.features.compare.polarity import turned
 from truthscore.features.compare.quantities import other_quantities
 from truthscore.features.compare.renamed import renamed
@@ -57,6 +57,8 @@ TABLE: tuple[Comparison, ...] = (
     Comparison(slot="polarity", rules=("itself",), answer=against_itself),
     Comparison(slot="reply", rules=("reply",), answer=other_reply),
     Comparison(slot="people", rules=("role.rival",), gate=close, units=rival_roles),
+    Comparison(slot="people", rules=("role.rival",), gate=close, units=of_others),
+    Comparison(slot="people", rules=("role.rival",), gate=close, units=other_doer, alone=True),
     Comparison(slot="quantity", rules=("quantity",), gate=close, units=other_quantities),
     Comparison(slot="condition", rules=("condition.limit",), gate=close, units=dropped_limit),
     Comparison(slot="condition", rules=("limit.lifted",), gate=on_passage, units=lifted_limit),
