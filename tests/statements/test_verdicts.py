@@ -48,6 +48,7 @@ def worst(verdict: Verdict) -> StatementVerdict:
         # a most for a least
         ("nl", "Het onderzoek duurt minstens 40 minuten.", "Hoe lang duurt het onderzoek?", "Het onderzoek duurt minstens 40 minuten.", "Het onderzoek duurt hooguit 40 minuten."),
         ("en", "Bring at least 3 photos with you.", "How many photos do I bring?", "Bring at least 3 photos with you.", "Bring at most 3 photos with you."),
+        ("nl", "In de nachtbus neem je maximaal twee stuks handbagage mee.", "Hoeveel handbagage mag ik mee?", "Neem hooguit twee stuks handbagage mee.", "Neem ten minste twee stuks handbagage mee."),
         # what a page strikes out or hides, and the mark of a note
         ("nl", "<p>Bestel vandaag vóór <s>16.00 uur</s> 14.00 uur.</p>", "Tot hoe laat kan ik bestellen?", "Vóór 14.00 uur.", "Vóór 16.00 uur."),
         ("nl", 'Meld u bij <span style="display:none">loket 3</span><span>loket 7</span>.', "Bij welk loket moet ik zijn?", "Bij loket 7.", "Bij loket 3."),

@@ -16,6 +16,7 @@ import numpy as np
 
 from truthscore.features.base import Inputs
 from truthscore.features.numbers import claimed
+from truthscore.features.numbers.bounds import bound_of
 from truthscore.features.numbers.claims import NAME as VALUES
 from truthscore.features.numbers.claims import asked_words, claims_of, holds, said_values
 from truthscore.features.numbers.worked_out import worked_out
@@ -34,8 +35,6 @@ from truthscore.types import ANSWER, Span
 _OPPOSITE = ({"most", "least"}, {"over", "under"})
 #: Places in the answer, each from its first character to behind its last.
 Characters = list[tuple[int, int]]
-#: Tokens before a value in which its bound stands, and behind it.
-BEFORE, BEHIND = 5, 2
 #: A value on no page, where pages have none of its kind.
 ALONE = 0.5
 #: What weighs so much, or more, is one thing and no small word.
@@ -258,21 +257,6 @@ def _values(read: _Read) -> tuple[dict[str, _Told], Characters, Characters]:
 def _at(inputs: Inputs, document: int, value: Value) -> Span:
     source = inputs.documents[document].document.source
     return Span(source=source, start=value.start, end=value.end)
-
-
-def bound_of(parsed: ParsedText, value: Value, bounds: Mapping[str, Sequence[str]]) -> str | None:
-    """Whether a value is a most, a least, or what something is over or under; the longest of the
-    phrases around it tells."""
-    start, end = value.tokens
-    before = f" {' '.join(parsed.lowers[max(0, start - BEFORE) : start])} "
-    behind = f" {' '.join(parsed.lowers[end : end + BEHIND])} "
-    found = [
-        (len(phrase), name)
-        for name, phrases in bounds.items()
-        for phrase in phrases
-        if before.endswith(f" {phrase} ") or behind.startswith(f" {phrase} ")
-    ]
-    return max(found)[1] if found else None
 
 
 def _comparable(value: Value, other: Value) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from truthscore.features.base import Feature, Inputs, measured
+from truthscore.features.numbers.bounds import bound_of
 from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
@@ -197,12 +198,18 @@ def _claims(inputs: Inputs, settings: Numbers) -> Iterator[tuple[Value, Unit, bo
         yield value, unit, False
 
 
+#: The bounds that hold of a number that is in a rule, and of hardly any other.
+CLOSED = frozenset({"most", "least"})
+
+
 def _counts_own_parts(value: Value, inputs: Inputs, settings: Numbers) -> bool:
-    """Whether a bare number counts what the answer itself lists, or is a word like "twee"."""
+    """Whether a bare number counts what the answer itself lists, or is a word like "twee" that
+    bounds nothing ("at least two" does)."""
     # "één uur 's middags" is a time, which no number of parts is
     small = value.worded and value.number.isdecimal() and int(value.number) < settings.min_worded
     if small and value.unit in (None, TIMES):
-        return True
+        bounds = inputs.language.values["bounds"]
+        return bound_of(inputs.answer, value, bounds) not in CLOSED
     listed = _listed(value, inputs, settings)
     if listed > 1 and value.number == str(listed):
         return True  # also with a unit: "three days: the 1st, the 15th or the 27th"
