@@ -164,7 +164,8 @@ def verdict_of(statement: Statement, settings: StatementSettings) -> StatementVe
     if rules:
         kind: StatementKind = "contradicted"
     else:
-        passes = odds <= settings.passes and not statement.found
+        said = statement.signals.new <= settings.most_new
+        passes = said and odds <= settings.passes and not statement.found
         kind = "supported" if passes else "not_found"
     return StatementVerdict(
         span=statement.span,

@@ -49,6 +49,9 @@ def worst(verdict: Verdict) -> StatementVerdict:
         ("nl", "Het onderzoek duurt minstens 40 minuten.", "Hoe lang duurt het onderzoek?", "Het onderzoek duurt minstens 40 minuten.", "Het onderzoek duurt hooguit 40 minuten."),
         ("en", "Bring at least 3 photos with you.", "How many photos do I bring?", "Bring at least 3 photos with you.", "Bring at most 3 photos with you."),
         ("nl", "In de nachtbus neem je maximaal twee stuks handbagage mee.", "Hoeveel handbagage mag ik mee?", "Neem hooguit twee stuks handbagage mee.", "Neem ten minste twee stuks handbagage mee."),
+        # one word that no page has
+        ("nl", "U krijgt de bevestiging van uw bestelling binnen een uur per e-mail.", "Hoe krijg ik de bevestiging?", "U krijgt de bevestiging van uw bestelling per e-mail.", "U krijgt de bevestiging van uw bestelling per sms."),
+        ("en", "You can pay with iDEAL and with a credit card.", "How can I pay?", "You can pay with iDEAL and a credit card.", "You can pay with iDEAL and PayPal."),
         # what a page strikes out or hides, and the mark of a note
         ("nl", "<p>Bestel vandaag vóór <s>16.00 uur</s> 14.00 uur.</p>", "Tot hoe laat kan ik bestellen?", "Vóór 14.00 uur.", "Vóór 16.00 uur."),
         ("nl", 'Meld u bij <span style="display:none">loket 3</span><span>loket 7</span>.', "Bij welk loket moet ik zijn?", "Bij loket 7.", "Bij loket 3."),

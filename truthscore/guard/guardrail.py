@@ -49,6 +49,9 @@ LOG = logging.getLogger("truthscore.guardrail")
 
 #: Characters of a page from which reading it takes as long as a check may: some 3,000 words.
 LONG_PAGE = 20_000
+#: Characters of the pages of one check that are read on when its time is over: ten seconds of work,
+#: so that who sends longer ones sets nothing going.
+MOST_READ_ON = 300_000
 #: Seconds between two looks whether a page has been read that somebody else reads.
 _LOOK_SECONDS = 0.01
 
@@ -272,7 +275,9 @@ class Guardrail:
         """Read long pages on for which a check had no time, so that the next one is in time."""
         if outcome.judgement.cause == "over_budget":
             with suppress(InputError):
-                _reading_on.begin(self.scorer, example_of(request))
+                example = example_of(request)
+                if sum(len(each.text) for each in example.context) <= MOST_READ_ON:
+                    _reading_on.begin(self.scorer, example)
 
     def restated(self, decision: Decision, judgement: Judgement, request: Request) -> Decision:
         """`decision` with another judgement of the same verdict (a loop lowers its marks)."""

@@ -147,7 +147,8 @@ class StatementSettings(Section):
     found; `others`: the same of the other parts of the statement; `as_near`: share of the nearness
     of the nearest passage from which another one speaks as well. `nearer`, `value_nearer`: weight
     of words by which another passage is surely the nearer one, of a word and of a value. `passes`:
-    log odds up to which a statement passes by itself; `sent`: up to which an answer does.
+    log odds up to which a statement passes by itself; `most_new`: share of it that neither a page
+    nor the question has up to which it does; `sent`: log odds up to which an answer passes.
     `contradicted`: signals from which on a page says otherwise.
     """
 
@@ -159,6 +160,7 @@ class StatementSettings(Section):
     weights: StatementWeights
     answer: AnswerWeights
     passes: float
+    most_new: float = Share
     sent: float
     contradicted: Mapping[Literal[SIGNALS], Annotated[float, Field(gt=0.0, le=1.0)]]  # type: ignore[valid-type]
 
@@ -171,11 +173,12 @@ class EncoderSettings(Section):
     weights: StatementWeights
     answer: AnswerWeights
     passes: float
+    most_new: float = Share
 
     def over(self, statements: StatementSettings) -> StatementSettings:
         """`statements` as they are where the encoder reads too."""
-        own = {"weights": self.weights, "answer": self.answer, "passes": self.passes}
-        return statements.model_copy(update=own)
+        names = ("weights", "answer", "passes", "most_new")
+        return statements.model_copy(update={name: getattr(self, name) for name in names})
 
 
 class Across(Section):

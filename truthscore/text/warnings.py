@@ -5,6 +5,7 @@ effects of a solution, which people overlook too).
 from __future__ import annotations
 
 import functools
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 import regex
@@ -36,9 +37,13 @@ def at_steps(
     for number, step in enumerate(steps):
         last = number + 1 == len(steps)
         end = len(parsed.text) if last else steps[number + 1].start
-        for first, ends in parsed.sentences:
+        at = bisect_right(parsed.sentences, step.start, key=lambda each: parsed.starts[each[0]])
+        for sentence in range(at, len(parsed.sentences)):
+            first, ends = parsed.sentences[sentence]
             start = parsed.starts[first]
-            if step.start < start < step.end and warns.match(parsed.text, start):
+            if start >= step.end:
+                break
+            if warns.match(parsed.text, start):
                 yield number, start, parsed.ends[ends - 1]
         behind = list(_behind(parsed, step.end, end))
         yield from ((number, *found) for found in _told(parsed, behind, warns, step.end))
@@ -69,21 +74,25 @@ def _told(
 def _before(parsed: ParsedText, start: int) -> Sequence[Block]:
     """The blocks above the first step, from the heading on."""
     found: list[Block] = []
-    for block in parsed.blocks:
-        if block.start >= start:
+    for at in range(_first_from(parsed, start) - 1, -1, -1):
+        if parsed.blocks[at].kind in _ENDS or parsed.blocks[at].kind in ITEMS:
             break
-        found = [] if block.kind in _ENDS or block.kind in ITEMS else [*found, block]
-    return found
+        found.append(parsed.blocks[at])
+    return found[::-1]
 
 
 def _behind(parsed: ParsedText, start: int, end: int) -> Iterator[Block]:
     """The blocks from `start` that end before `end` or another part of the page."""
-    for block in parsed.blocks:
-        if block.start < start:
-            continue
+    for at in range(_first_from(parsed, start), len(parsed.blocks)):
+        block = parsed.blocks[at]
         if block.start >= end or block.kind in _ENDS or block.kind == "step":
             return
         yield block
+
+
+def _first_from(parsed: ParsedText, start: int) -> int:
+    """Which block is the first that does not begin before a character."""
+    return bisect_left(parsed.blocks, start, key=lambda block: block.start)
 
 
 @functools.cache
