@@ -55,8 +55,9 @@ class BatchError(TruthscoreError):
 
 
 def install_hint(extra: str) -> str:
-    """How to install an optional part: from the checkout, the name on PyPI is another project's."""
-    return f"pip install '.[{extra}]' in the checkout of truthscore"
+    """How to install an optional part: from the checkout or the wheel, the name on PyPI is another
+    project's."""
+    return f"pip install '.[{extra}]' in the checkout of truthscore, or 'FILE.whl[{extra}]'"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

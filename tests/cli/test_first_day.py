@@ -105,3 +105,33 @@ def test_a_page_is_named_as_one(
     assert code == 2
     assert f"{name}: a page is HTML; name it .html" in err
     assert not page.exists()
+
+
+def test_an_encoding_that_nobody_knows_is_wrong_usage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "rows.csv"
+    table.write_text("question,answer,context\nHoe?,Zo.,Zo gaat het.\n", "utf-8")
+    code, _, told = call(capsys, "score", str(table), "--encoding", "klingon")
+    assert code == 2
+    assert "--encoding klingon: is not known" in told
+
+
+def test_scores_of_rows_that_are_not_there_are_not_exported(
+    rows: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scored, others = tmp_path / "scored.jsonl", tmp_path / "others.jsonl"
+    call(capsys, "score", str(rows), "-o", str(scored), "--quiet")
+    others.write_text('{"id": "other", "question": "Hoe?", "answer": "Zo.", "context": []}\n')
+    code, _, told = call(capsys, "export", "langfuse", str(scored), "--answers", str(others))
+    assert code == 2
+    assert "has no row" in told
+
+
+def test_doctor_says_what_the_encoder_lacks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("truthscore.encoder.model.NEEDED", ("no_such_package",))
+    code, _, told = call(capsys, "doctor", "--profile", "grounded-encoder")
+    assert code == 2
+    assert "no_such_package, which is not installed" in told

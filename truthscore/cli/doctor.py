@@ -71,8 +71,9 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
             echo(f"\nacross       {'-'.join(joint.sides)} vectors ({joint.fingerprint})")
     if settings.encoder is not None and settings.encoder.use:
         try:
+            digest = model.check(resources.encoder())
             model.load()
-            echo(f"\nencoder      whole ({model.check(resources.encoder())})")
+            echo(f"\nencoder      whole ({digest})")
         except TruthscoreError as error:
             problems.append(str(error))
     if problems:

@@ -58,7 +58,12 @@ def command(
                 raise InputError(
                     f"{line.where}: is no line that `truthscore score` wrote in JSONL"
                 ) from error
-            found = told(verdict, examples.get(verdict.id), settings)
+            if verdict.id not in examples:
+                raise InputError(
+                    f"{line.where}: {answers} has no row {verdict.id!r}; expected the rows that "
+                    "were scored"
+                )
+            found = told(verdict, examples[verdict.id], settings)
             for score in scores(
                 tool, id_=verdict.id, decision=found.decision, stars=verdict.score,
                 reason=found.reason,
