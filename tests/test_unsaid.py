@@ -205,13 +205,8 @@ HELD: list[tuple[str, str, str, str]] = [
 
 #: Lies that are sent all the same.
 LEFT = frozenset({
-    "Alle klanten hebben samen één debiteurnummer.",
-    "All customers share one account number.",
-    "Een lekke band is onverzekerd noch uitgesloten: hij is verzekerd.",
-    "Elke tuinder heeft één sleutel van het hek. Een kas hoger dan twee meter is toegestaan, nietwaar?",
     "You receive the amount with your next salary. An approved claim can still be changed, can't it?",
     "You receive the amount with your next salary. A receipt is required from fifteen pounds.\n\n* An approved\n* claim can\n* still be\n* changed",
-    "Alle tuinders hebben samen één sleutel van het hek.",
     "All swimmers have one locker key together.",
 })
 # fmt: on
