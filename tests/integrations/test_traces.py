@@ -242,6 +242,15 @@ def test_a_file_of_another_tool_is_told(tmp_path: Path) -> None:
         )
 
 
+def test_a_file_without_a_row_is_wrong_input(tmp_path: Path) -> None:
+    path = tmp_path / "export.jsonl"
+    path.write_text(
+        '{"id": "r1", "trace_id": "t1", "run_type": "llm", "inputs": {}, "outputs": {}}\n'
+    )
+    done = CliRunner().invoke(group, ["import", "langsmith", str(path), "-q"])
+    assert "no trace has an answer; expected an export of langsmith" in str(done.exception)
+
+
 def test_scores_go_back_as_the_clients_take_them(tmp_path: Path) -> None:
     rows, scored = tmp_path / "rows.jsonl", tmp_path / "scored.jsonl"
     row = {"id": "t1", "question": ASKED, "answer": SAID.replace("10", "25"), "context": [PAGE]}

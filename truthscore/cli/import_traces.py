@@ -27,11 +27,14 @@ def command(tool: str, export: str, output: str, quiet: bool) -> int:
     from truthscore.formats import open_output, read_rows
     from truthscore.integrations.traces import Missing, rows
 
-    missing = Missing()
+    missing, count = Missing(), 0
     try:
         with open_output(output) as stream:
             for row in rows(tool, read_rows(export), missing):
                 stream.write(json_text(row) + "\n")
+                count += 1
+            if not count:
+                raise InputError(f"no trace has an answer; expected an export of {tool}")
     except InputError as error:
         if str(error).startswith(export):
             raise
