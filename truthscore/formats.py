@@ -281,7 +281,7 @@ def read_rows(path: str, *, input_format: str | None = None, encoding: str = UTF
     reader = READERS.get(ending, read_jsonl)
     name = "<stdin>" if path == STDIN else path
     count = 0
-    _splits_at_bytes(encoding)
+    _splits_at_bytes(encoding)  # raises for one that nobody knows, before anything is opened
     with open_input(path) as stream:
         head = stream.peek(4)[:4] if isinstance(stream, io.BufferedReader) else b""
         if reader not in (read_xlsx, read_parquet):

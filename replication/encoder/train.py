@@ -111,7 +111,7 @@ class Trainer:
     ) -> None:
         """Trains for `seconds`; `share`: of the highest rate, at the beginning and the end. The
         weights are then the mean of those of the last part of its seconds (`averaged`)."""
-        mean = AveragedModel(self.net, device=torch.device("cpu"))
+        mean = AveragedModel(self.net, device=torch.device("cpu")) if averaged else None
         begin = shown = time.monotonic()
         pieces, losses = 0, []
         while True:
@@ -119,7 +119,7 @@ class Trainer:
                 now = time.monotonic()
                 done = (now - begin) / max(seconds, 1e-9)
                 if done >= 1:
-                    if mean.n_averaged:
+                    if mean is not None and mean.n_averaged:
                         self.net.load_state_dict(mean.module.state_dict())
                     return
                 self._step_at(share[0] + (share[1] - share[0]) * done)
@@ -130,7 +130,7 @@ class Trainer:
                 torch.nn.utils.clip_grad_norm_(self.net.parameters(), CLIP)
                 self._optimiser.step()
                 self._steps += 1
-                if done > 1 - averaged and self._steps % AVERAGED == 0:
+                if mean is not None and done > 1 - averaged and self._steps % AVERAGED == 0:
                     mean.update_parameters(self.net)
                 pieces += batch.inputs[0].numel()
                 losses.append(whole.detach())

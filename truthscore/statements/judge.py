@@ -147,7 +147,7 @@ def _statement(
         each
         for each in found
         if not (each.rule in VALUE_RULES and (each.span.start, each.span.end) in told.derived)
-        and not (each.rule == NOWHERE and (each.span.start, each.span.end) in told.told)
+        and not (each.rule == NOWHERE and (each.span.start, each.span.end) in told.stated)
     )
     weight = math.fsum(1.0 if each.role == "missing" else weight_of(inputs, each) for each in found)
     return Statement(

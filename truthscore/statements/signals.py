@@ -57,8 +57,8 @@ class Signals:
     where it does not read (`[encoder]`). `passage`: the
     part of the pages it is held against, -1 for none.
     `places`: by the name of a signal that has one, the place in the answer and on the page.
-    `derived`: characters of the answer that follow from a customer's record; `told`: those that a
-    field of one tells as they are.
+    `derived`: characters of the answer that follow from a customer's record; `stated`: those that
+    a field of one tells as they are.
     """
 
     unsaid: float = 0.0
@@ -73,7 +73,7 @@ class Signals:
     passage: int = -1
     places: Mapping[str, tuple[Span, Span | None]] = field(default_factory=dict)
     derived: tuple[tuple[int, int], ...] = ()
-    told: tuple[tuple[int, int], ...] = ()
+    stated: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def signals(
         reordered=_reordered(answer, tokens, best, lookup),
         passage=best,
         derived=tuple(follows),
-        told=tuple(fields),
+        stated=tuple(fields),
         places={name: (each.span, each.match) for name, each in told.items() if each.span},
         **{name: each.value for name, each in told.items()},
     )
