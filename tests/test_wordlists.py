@@ -48,6 +48,7 @@ def test_every_language_has_the_same_files(code: str) -> None:
         *SIGNAL_LISTS,
         "talk_words",
         "courtesy_words",
+        "function_words",
     }
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from truthscore.text import langid
@@ -60,3 +63,34 @@ def test_a_text_just_short_of_enough_still_reads_the_next_one() -> None:
 def test_the_same_text_gets_the_same_language_each_time() -> None:
     text = "Hoe exporteer ik de journaalposten?"
     assert {langid.identify(text) for _ in range(5)} == {"nl"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("nl", "Hoe kan ik mijn factuur aan een klant sturen en wat kost het?"),
+        ("en", "How can I send my invoice to the customer, and what does it cost?"),
+        ("de", "Wie kann ich meine Rechnung an den Kunden senden und was kostet es?"),
+        ("no", "Hvordan kan jeg sende en faktura til kunden, og hva koster det?"),
+        ("fr", "Comment puis-je envoyer une facture au client, et combien est-ce que cela coûte ?"),
+    ],
+)
+def test_function_words_tell_no_other_language_and_spare_the_model(lang: str, text: str) -> None:
+    told = langid._by_function_words(text)
+    assert told == (lang if lang in ("nl", "en") else None)
+    assert langid.identify(text) == lang
+
+
+def test_two_languages_in_one_text_leave_doubt() -> None:
+    text = "Hoe kan ik dit doen? How can I do this? Wat kost het niet? What does it not cost?"
+    assert langid._by_function_words(text) is None
+
+
+def test_plain_dutch_and_english_rows_load_no_model() -> None:
+    program = (
+        "import sys; from truthscore.text import langid; "
+        "assert langid.identify('Hoe kan ik mijn factuur aan een klant sturen?') == 'nl'; "
+        "assert langid.identify('How can I send my invoice to the customer?') == 'en'; "
+        "assert 'py3langid' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -1,9 +1,13 @@
-"""Which language a text is in, by py3langid: deterministic, offline, 50 microseconds a text."""
+"""Which language a text is in: by its function words where they leave no doubt, else by py3langid.
+
+Both are deterministic and offline, 50 microseconds a text. The model of py3langid takes 0.4 s and
+80 MB to load, which the function words save a process that meets plain Dutch and English alone.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import regex
@@ -32,6 +36,13 @@ READ_OF_A_PAGE = 2_000
 #: What has words of no language, or of another one: addresses and code.
 _no_prose = regex.compile(r"(?:\w+://|www\.)\S++|`[^`\n]*+`")
 _letter = regex.compile(r"\p{L}")
+_word = regex.compile(r"\p{L}+")
+#: The list of a language's function words; a language without one is told by the model.
+FUNCTION_WORDS = "function_words.txt"
+#: A text is in a language with so many different function words of it, such a share of all its
+#: words, and at most a fourth as many of each other language. Of 28,221 texts of the shared data
+#: the model told four otherwise: names of files, for French.
+DIFFERENT, SHARE, OTHERS = 3, 0.2, 0.25
 
 
 def identify(*texts: str) -> str | None:
@@ -46,7 +57,34 @@ def identify(*texts: str) -> str | None:
         sample = f"{sample}\n{text}".strip()
     if not any(map(str.isalpha, sample)):
         return None
-    return str(_identifier().classify(sample)[0])
+    return _by_function_words(sample) or str(_identifier().classify(sample)[0])
+
+
+def _by_function_words(sample: str) -> str | None:
+    """The language whose function words a text has; None where there is doubt."""
+    words = _word.findall(sample.lower())
+    counts = {
+        code: [word for word in words if word in listed]
+        for code, listed in _function_words().items()
+    }
+    best = max(counts, key=lambda code: len(counts[code]), default=None)
+    if best is None:
+        return None
+    found = counts.pop(best)
+    if len(set(found)) < DIFFERENT or len(found) < SHARE * len(words):
+        return None
+    return best if all(len(each) <= OTHERS * len(found) for each in counts.values()) else None
+
+
+@functools.cache
+def _function_words() -> Mapping[str, frozenset[str]]:
+    """The function words of each language that has a list of them."""
+    files = {code: resources.wordlists(code) / FUNCTION_WORDS for code in resources.languages()}
+    return {
+        code: frozenset(resources.read_words(path))
+        for code, path in files.items()
+        if path.is_file()
+    }
 
 
 def differs(lang: str, pages: Iterable[str], given: Iterable[str] = ()) -> bool:
