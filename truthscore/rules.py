@@ -230,18 +230,11 @@ RULES: tuple[FindingRule, ...] = (
         status="stable",
     ),
     FindingRule(
-        id="step.new",
+        id="step.left_out",
         feature="guide_fidelity",
         slot="step",
-        says="no guide and no passage has this step",
-        needs="a numbered guide",
-    ),
-    FindingRule(
-        id="step.other_page",
-        feature="guide_fidelity",
-        slot="step",
-        says="the guide of one page is left halfway for the middle of another page's",
-        needs="numbered guides on two pages",
+        says="the guide has a step here that the answer leaves out",
+        needs="a numbered guide of which the answer tells three steps",
     ),
     FindingRule(
         id="warning.left_out",

@@ -36,7 +36,9 @@ ALIKE = 0.5
 #: Longest difference that is quoted by itself.
 MOST_WORDS = 12
 #: What is on no page where nothing is contradicted; of the rest it is only told that it differs.
-NOWHERE: frozenset[Slot] = frozenset({"label", "value", "code", "step", "support"})
+NOWHERE: frozenset[Slot] = frozenset({"label", "value", "code", "support"})
+#: What the page says besides, of which the answer tells only a part.
+LEFT_OUT: Slot = "step"
 #: Findings in the order in which they are told.
 ORDER: tuple[Role, ...] = ("missing", "contradicts", "unsupported")
 _FORMS = ("both", "more", "itself", "nowhere", "apart")
@@ -125,7 +127,7 @@ def _form(evidence: Evidence, slot: Slot, example: Example) -> tuple[str, str, s
     mine = evidence.label
     if evidence.span.source == ANSWER:
         mine = quoted(answer, evidence.span)
-    if evidence.rule in HINTS and match is not None:
+    if (evidence.rule in HINTS or slot == LEFT_OUT) and match is not None:
         theirs, title = _source(example, match.source)
         return "more", mine, quoted(theirs, match), title
     if evidence.role != "contradicts" and slot in NOWHERE:

@@ -205,10 +205,8 @@ class GuideFidelity(Section):
     same_step: float = Share
     same_order: float = Share
     pairs: float = Share
-    invented_below: float = Share
     may_be: float = Share
     clear: float = Share
-    as_likely: float = Share
     passed_on: float = Share
 
 

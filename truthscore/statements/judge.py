@@ -18,6 +18,7 @@ from truthscore.statements.lookup import Lookup
 from truthscore.statements.signals import Signals, signals
 from truthscore.text.courtesy import is_courtesy
 from truthscore.text.refusal import declines
+from truthscore.text.small_talk import is_small_talk
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 
 _WORD = regex.compile(r"\w+")
@@ -161,7 +162,8 @@ def _statement(
 
 
 def _claims_nothing(inputs: Inputs, tokens: tuple[int, int], told: Signals) -> bool:
-    """Whether a sentence only asks back, is a courtesy, or says that something is not known."""
+    """Whether a sentence only asks back, is a courtesy or small talk, or says that something is not
+    known."""
     answer, language = inputs.answer, inputs.language
     if answer.lowers[tokens[1] - 1] == "?" and is_courtesy(answer, tokens, language):
         return True  # "Did you know that ...?" tells what it asks
@@ -172,7 +174,8 @@ def _claims_nothing(inputs: Inputs, tokens: tuple[int, int], told: Signals) -> b
         and all(not language.courtesy_words.isdisjoint(answer.written(token)) for token in spoken)
     ):
         return True
-    return declines(answer.text[answer.starts[tokens[0]] : answer.ends[tokens[1] - 1]], language)
+    text = answer.text[answer.starts[tokens[0]] : answer.ends[tokens[1] - 1]]
+    return declines(text, language) or is_small_talk(text, language)
 
 
 def _passage(inputs: Inputs, told: Signals, lookup: Lookup) -> Span | None:

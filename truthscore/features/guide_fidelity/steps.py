@@ -131,11 +131,6 @@ def made_step(
     return Step(start, end, words, math.fsum(value * value for value in words.values()))
 
 
-def similarity(one: Step, two: Step) -> float:
-    """Cosine of the weighted words and pairs, 0 to 1."""
-    return similarities(one, together([[two]]))[0]
-
-
 def similarities(step: Step, theirs: Guides, least: float = 0.0) -> list[float]:
     """The cosine of the weighted words and pairs of a step and each step of guides, 0 to 1.
 
