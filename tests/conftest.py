@@ -40,12 +40,45 @@ SLOW = (
     "translate/test_scoring.py::test_batch_single_and_jobs_agree",
 )  # fmt: skip
 
+#: Slow ones that repeat at length what a shorter one beside them shows, or wait for the clock: half
+#: of the slow tests' time. CI leaves them out (`-m "slow and not nightly"`); they run before a
+#: release and whenever somebody works on their room (`-m nightly`).
+NIGHTLY = (
+    "cli/test_cli.py::test_an_interrupted_run_keeps_complete_rows[2]",
+    "cli/test_serve.py::test_a_full_disk_for_logs_costs_no_answer",
+    "cli/test_serve.py::test_workers_are_renewed_and_nothing_is_lost",
+    "desk/test_app.py::test_what_was_asked_is_kept_when_the_desk_is_killed",
+    "desk/test_faulty.py::test_no_commit_that_is_not_permitted_or_not_asked_for[2]",
+    "desk/test_faulty.py::test_no_commit_that_is_not_permitted_or_not_asked_for[3]",
+    "desk/test_faulty.py::test_no_commit_that_is_not_permitted_or_not_asked_for[4]",
+    "desk/test_faulty.py::test_no_commit_that_is_not_permitted_or_not_asked_for[5]",
+    "desk/test_roles.py::test_no_page_without_the_role_reaches_anything[2000]",
+    "evaluate/test_experiment.py::test_without_effect_five_per_cent_are_called_significant",
+    "guard/test_deadline.py::test_no_step_of_a_hostile_check_takes_a_second",
+    "guard/test_deadline.py::test_six_hostile_checks_do_not_make_the_next_ones_late",
+    "retrieve/test_hostile.py::test_none_of_all_ends_a_run",
+    "retrieve/test_postgres.py::test_in_2_500_random_cases_nothing_hidden_is_found_nor_changes_a",
+    "serve/test_connections.py::test_half_open_connections_are_closed_and_cost_nobody_an_answer[160",
+    "test_batch.py::test_two_processes_write_what_one_writes",
+    "test_bombs.py::test_reading_any_token_again_and_again_takes_linear_time",
+    "test_docs.py::test_commands_run_in_the_order_a_reader_meets_them[examples/reference/many",
+    "test_docs.py::test_commands_run_in_the_order_a_reader_meets_them[examples/reference/retrieval",
+    "test_odd_input.py::test_a_line_of_nearly_a_million_characters_is_data",
+    "translate/test_evaluate.py::test_evaluate_and_table_4_print_four_cells",
+    "translate/test_run.py::test_a_thousand_rows_end_complete_and_no_text_is_translated_twice",
+    "translate/test_scoring.py::test_batch_single_and_jobs_agree",
+)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow."""
+    """Mark what is slow, and of that what is left to the night."""
     for item in items:
-        if item.nodeid.removeprefix("tests/").startswith(SLOW):
+        name = item.nodeid.removeprefix("tests/")
+        if name.startswith(SLOW):
             item.add_marker("slow")
+        if name.startswith(NIGHTLY):
+            item.add_marker("slow")
+            item.add_marker("nightly")
 
 
 @pytest.fixture
