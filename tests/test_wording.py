@@ -61,8 +61,12 @@ def made(
             "Getal, datum of bedrag: “25 MB” staat op geen pagina.",
         ),
         (
-            made("itself", "25 MB", at(ANSWER, "na verzending")),
-            "Wel of niet: het antwoord zegt “25 MB”, maar ook “na verzending”.",
+            made(
+                "step.left_out", "Bijlagen tot 25 MB.", at("p", "U kunt de order annuleren."),
+                "unsupported",
+            ),
+            "Overgeslagen stap: “Orders” zegt “U kunt de order annuleren”; "
+            "het antwoord noemt alleen “Bijlagen tot 25 MB”.",
         ),
     ],
 )  # fmt: skip

@@ -18,7 +18,7 @@ from typing import Literal, get_args
 Status = Literal["stable", "preview", "hint"]
 #: What can differ between an answer and its page; how it is told stands in `findings.toml`.
 Slot = Literal[
-    "label", "path", "value", "code", "citation", "polarity", "reply", "opposite", "name",
+    "label", "path", "value", "code", "citation", "polarity", "reply", "opposite",
     "people", "quantity", "condition", "step", "order", "support", "record", "warning",
 ]  # fmt: skip
 
@@ -165,13 +165,6 @@ RULES: tuple[FindingRule, ...] = (
         status="stable",
     ),
     FindingRule(
-        id="itself",
-        feature="contradiction",
-        slot="polarity",
-        says="the answer says the contrary elsewhere",
-        needs="nothing",
-    ),
-    FindingRule(
         id="retracted",
         feature="contradiction",
         slot="polarity",
@@ -184,14 +177,6 @@ RULES: tuple[FindingRule, ...] = (
         slot="reply",
         says='the "yes" or "no" is not what the page answers',
         needs="a sentence that answers the question",
-    ),
-    FindingRule(
-        id="name.other",
-        feature="contradiction",
-        slot="name",
-        says="the page names another thing of that kind",
-        needs="a name beside its kind",
-        status="stable",
     ),
     FindingRule(
         id="role.rival",

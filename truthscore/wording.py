@@ -41,7 +41,7 @@ NOWHERE: frozenset[Slot] = frozenset({"label", "value", "code", "support"})
 LEFT_OUT: Slot = "step"
 #: Findings in the order in which they are told.
 ORDER: tuple[Role, ...] = ("missing", "contradicts", "unsupported")
-_FORMS = ("both", "more", "itself", "nowhere", "apart")
+_FORMS = ("both", "more", "nowhere", "apart")
 _WORD = regex.compile(r"[\w%€$£]+(?:[-'’.,:/][\w%]+)*")
 _LIST_MARK = regex.compile(r"^(?:(?:[-*•>]|\d{1,3}[.)])\s+)+")
 _SENTENCE_END = regex.compile(r"[.!?…](?=[\s*_\"”’)]|$)|\n")
@@ -134,8 +134,6 @@ def _form(evidence: Evidence, slot: Slot, example: Example) -> tuple[str, str, s
         return "nowhere", mine, "", ""
     if match is None:
         return "apart", mine, "", ""
-    if match.source == ANSWER:
-        return "itself", mine, quoted(answer, match), ""
     theirs, title = _source(example, match.source)
     if evidence.span.source != ANSWER:
         return "both", mine, quoted(theirs, match), title

@@ -168,7 +168,6 @@ class Contradiction(Section):
 
     min_overlap: float = Share
     min_back: float = Share
-    min_overlap_inside: float = Share
     min_overlap_yes_no: float = Share
     edited: float = Share
     edits: int = Field(ge=1)
@@ -179,11 +178,9 @@ class Contradiction(Section):
     short: int = Field(ge=1)
     doubt_units: int = Field(ge=0)
     tie: float = Share
-    look_back: int = Field(ge=1)
     told_support: float = Share
     ruled_out: float = Share
     case_asked: float = Share
-    rest_of_name: float = Share
 
 
 class OffContext(Section):

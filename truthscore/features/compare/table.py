@@ -13,12 +13,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from truthscore.features.base import Inputs
-from truthscore.features.compare.against_itself import against_itself
 from truthscore.features.compare.conditions import dropped_limit
 from truthscore.features.compare.edited import edited
 from truthscore.features.compare.gate import close, on_passage, states
 from truthscore.features.compare.limits import lifted_limit
-from truthscore.features.compare.names import another_name
 from truthscore.features.compare.people import of_others, other_doer, rival_roles
 from truthscore.features.compare.polarity import turned
 from truthscore.features.compare.quantities import other_quantities
@@ -49,12 +47,10 @@ class Comparison:
 
 TABLE: tuple[Comparison, ...] = (
     Comparison(slot="polarity", rules=("denied", "opposite"), gate=states, units=turned),
-    Comparison(slot="name", rules=("name.other",), gate=states, units=another_name),
     Comparison(
         slot="polarity", rules=("denied", "opposite"), gate=states, units=edited, alone=True
     ),
     Comparison(slot="polarity", rules=("retracted",), units=taken_back),
-    Comparison(slot="polarity", rules=("itself",), answer=against_itself),
     Comparison(slot="reply", rules=("reply",), answer=other_reply),
     Comparison(slot="people", rules=("role.rival",), gate=close, units=rival_roles),
     Comparison(slot="people", rules=("role.rival",), gate=close, units=of_others),
