@@ -111,3 +111,15 @@ def test_a_sentence_that_tells_more_bears_out_a_yes_and_denies_no_no(scorer: Tru
     said_no = judge(scorer, "nl", question, "Nee.", page)
     assert said_no.features["contradiction"].raw in (None, 0.0)
     assert said_no.status == "not_scored"  # nothing bears it out
+
+
+def test_no_before_a_noun_is_no_reply(scorer: TruthScorer) -> None:
+    page = "You can cancel the order in your account."
+    question = "Can I cancel the order?"
+
+    def rules(answer: str) -> set[str | None]:
+        found = judge(scorer, "en", question, answer, page).features["contradiction"].evidence
+        return {each.rule for each in found}
+
+    assert "reply" not in rules("No problem! You can cancel the order in your account.")
+    assert "reply" in rules("No, the order cannot be cancelled.")

@@ -152,10 +152,12 @@ def _asked_part(question: ParsedText, start: int, end: int) -> tuple[int, int]:
 
 
 def opening(answer: ParsedText, words: AbstractSet[str]) -> int | None:
-    """The token of the first word of an answer, if it is one of `words`: a "ja" or a "nee"."""
+    """The token of the first word of an answer, if it is one of `words`: a "ja" or a "nee". That of
+    "No problem!" denies its noun and no question."""
     for token in range(min(OPENING, len(answer.lowers))):
         if answer.lowers[token][0].isalpha():
-            return token if answer.lowers[token] in words else None
+            replies = answer.lowers[token] in words and answer.deps[token] != "det"
+            return token if replies else None
     return None
 
 
