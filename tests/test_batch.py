@@ -16,7 +16,7 @@ from truthscore import TruthScorer
 from truthscore.batch import WINDOW, ScorerOptions, _new_pages, score_parallel
 from truthscore.errors import BatchError
 from truthscore.formats import to_json
-from truthscore.retrieve import ENDING as VECTORS
+from truthscore.retrieve.shelf import ENDING as VECTORS
 from truthscore.store import ENDING
 from truthscore.types import ContextDocument, Example
 

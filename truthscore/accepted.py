@@ -233,8 +233,8 @@ def _read(text: str, where: str) -> AcceptedAnswer:
         found = msgspec.json.decode(text, type=AcceptedAnswer)
     except msgspec.DecodeError as error:
         raise InputError(
-            f"{where}: is no accepted answer ({error}); expected a line that `truthscore learn LOG` "
-            "writes"
+            f"{where}: is no accepted answer ({error}); expected a line that `truthscore learn "
+            "LOG` writes"
         ) from error
     if not found.by:
         raise InputError(

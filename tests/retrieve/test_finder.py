@@ -7,8 +7,8 @@ import random
 import pytest
 
 from truthscore.errors import InputError
-from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.finder import Finder
+from truthscore.retrieve.retriever import Chunk
 from truthscore.retrieve.words import told
 from truthscore.types import Span
 

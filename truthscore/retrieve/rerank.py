@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from truthscore.errors import InputError
 from truthscore.retrieve.finder import in_language
-from truthscore.retrieve.retriever import TOP, Found, Retriever
+from truthscore.retrieve.retriever import TOP, Found, Retriever, ranked
 from truthscore.retrieve.words import told
 from truthscore.text import langid
 
@@ -64,11 +64,11 @@ class Reranked:
         most = max(top, self.candidates)
         found = self.retriever.search(question, roles=roles, top=most, lang=lang)
         scores = self.ranker(question, found, lang)
-        made = [
+        made = (
             Found(chunk=each.chunk, score=round(float(score), DECIMALS))
             for each, score in zip(found, scores, strict=True)
-        ]
-        return tuple(sorted(made, key=lambda each: (-each.score, each.chunk.id))[:top])
+        )
+        return ranked(made, top)
 
 
 @dataclass(frozen=True, slots=True)
