@@ -181,21 +181,8 @@ def score_frame(
     """
     from pandas import DataFrame
 
-    theirs = frozenset((mapping or {}).values())
-    examples = []
-    for index, cells in zip(frame.index, frame.to_dict("records"), strict=True):
-        names = {str(name): value for name, value in cells.items()}
-        given = {name: value for name, value in names.items() if not _is_empty(value)}
-        # an empty cell is an empty answer; and what `mapping` names must be there
-        empty = {name: "" for name in names if field_of(name) == "answer" or name in theirs}
-        try:
-            examples.append(
-                example_from(
-                    {**empty, **given}, default_id=str(index), mapping=mapping, ignore_unknown=True
-                )
-            )
-        except InputError as error:
-            raise InputError(f"row {index!r}: {error}") from error
+    rows = zip(frame.index, frame.to_dict("records"), strict=True)
+    examples = [_example(index, cells, mapping or {}) for index, cells in rows]
     scorer = TruthScorer.load(profile)
     made = []
     for example, verdict in zip(examples, scorer.score_many(examples), strict=True):
@@ -204,9 +191,23 @@ def score_frame(
     return DataFrame(made, index=frame.index, columns=["decision", "stars", "reason"])
 
 
-def _is_empty(value: Any) -> bool:
-    """Whether a cell has no value: pandas has NaN there."""
-    return value is None or (isinstance(value, float) and math.isnan(value))
+def _example(index: Any, cells: Mapping[Any, Any], mapping: Mapping[str, str]) -> Example:
+    """The example of a row of a frame. A cell that is None or NaN has no value."""
+    names = {str(name): value for name, value in cells.items()}
+    given = {
+        name: value
+        for name, value in names.items()
+        if value is not None and not (isinstance(value, float) and math.isnan(value))
+    }
+    # an empty cell is an empty answer; and what `mapping` names must be there
+    theirs = mapping.values()
+    empty = {name: "" for name in names if field_of(name) == "answer" or name in theirs}
+    try:
+        return example_from(
+            {**empty, **given}, default_id=str(index), mapping=mapping, ignore_unknown=True
+        )
+    except InputError as error:
+        raise InputError(f"row {index!r}: {error}") from error
 
 
 class CsvWriter:

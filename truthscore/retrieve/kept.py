@@ -46,16 +46,20 @@ def keep(
     cut = [each for page in found for each in chunks(page, cutting)]
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
-        for name, rows in ((PAGES, map(_of_page, found)), (CHUNKS, map(_of_chunk, cut))):
-            beside = Path(folder, f"{name}.new")
-            with beside.open("w", encoding="utf-8", newline="\n") as stream:
-                for row in rows:
-                    stream.write(json.dumps(msgspec.structs.asdict(row), ensure_ascii=False) + "\n")
-        for name in (PAGES, CHUNKS):
-            os.replace(Path(folder, f"{name}.new"), Path(folder, name))
+        _write(Path(folder), {PAGES: map(_of_page, found), CHUNKS: map(_of_chunk, cut)})
     except OSError as error:
         raise InputError(f"{folder}: chunks cannot be kept there: {error.strerror}") from error
     return len(found), len(cut)
+
+
+def _write(folder: Path, files: Mapping[str, Iterable[msgspec.Struct]]) -> None:
+    """Write all files of a folder beside those that are there, then put them in their place."""
+    for name, rows in files.items():
+        with Path(folder, f"{name}.new").open("w", encoding="utf-8", newline="\n") as stream:
+            for row in rows:
+                stream.write(json.dumps(msgspec.structs.asdict(row), ensure_ascii=False) + "\n")
+    for name in files:
+        os.replace(Path(folder, f"{name}.new"), Path(folder, name))
 
 
 def _whole(page: ContextDocument) -> ContextDocument:
