@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_cli import call
-from truthscore import TruthScorer
-from truthscore.batch import WINDOW, ScorerOptions, _new_pages, score_parallel
+from truthscore import TruthScorer, batch
+from truthscore.batch import ScorerOptions, _new_pages, score_parallel
 from truthscore.errors import BatchError
 from truthscore.formats import to_json
-from truthscore.retrieve import ENDING as VECTORS
+from truthscore.retrieve.shelf import ENDING as VECTORS
 from truthscore.store import ENDING
 from truthscore.types import ContextDocument, Example
 
@@ -55,14 +55,15 @@ def test_two_processes_write_what_one_writes(
     ]
 
 
-def test_a_killed_process_is_replaced_and_nothing_is_lost() -> None:
-    rows = examples(600)
+def test_a_killed_process_is_replaced_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "WINDOW", 80)
+    rows = examples(100)
     killed: list[int] = []
 
     def read() -> Iterator[Example]:
         """The rows; while those of the second window are read, those of the first are scored."""
         for number, row in enumerate(rows):
-            if number == WINDOW + 1:
+            if number == batch.WINDOW + 1:
                 pid = multiprocessing.active_children()[0].pid
                 assert pid is not None
                 os.kill(pid, signal.SIGKILL)

@@ -182,7 +182,8 @@ def test_frames_of_spark_and_ray_hold_the_same_verdicts(local: list[str]) -> Non
     assert "answer" in broken["reason"][0]
 
 
-def test_no_scheduler_is_one_clear_error() -> None:
+def test_no_scheduler_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
     with pytest.raises(BatchError, match="no Dask scheduler answers"):
         connect("tcp://127.0.0.1:9")
 

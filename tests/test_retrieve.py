@@ -12,7 +12,8 @@ import pytest
 from truthscore.cli import main
 from truthscore.cli.documents import read_documents
 from truthscore.errors import InputError
-from truthscore.retrieve import ENDING, MAGIC, Hit, Keeper, Shelf, search
+from truthscore.retrieve import Keeper, Shelf
+from truthscore.retrieve.shelf import ENDING, MAGIC
 from truthscore.store import DocumentStore, read, write
 from truthscore.types import ContextDocument
 
@@ -74,13 +75,10 @@ def test_the_span_is_the_sentence_that_lies_nearest() -> None:
     ]  # fmt: skip
 
 
-def test_a_folder_its_store_and_its_pages_find_the_same(
-    shelves: dict[str, Shelf], folder: Path
-) -> None:
+def test_a_folder_and_its_pages_find_the_same(shelves: dict[str, Shelf], folder: Path) -> None:
     asked = "Hoe vraag ik verlof aan?"
     wanted = shelves["en"].search(asked, lang="nl")
-    for where in (folder, str(folder), DocumentStore(folder), pages("en"), shelves["en"]):
-        assert search(where, asked, lang="nl") == wanted
+    assert Shelf.read(folder).search(asked, lang="nl") == wanted
     assert Shelf.read(folder).documents == shelves["en"].documents
     assert len(DocumentStore(folder)) == 0  # no parsed page
 
@@ -104,10 +102,10 @@ def test_a_page_is_made_once_to_the_same_bytes_and_gives_way_to_its_new_text(
 def test_equal_scores_are_told_in_the_order_of_their_ids() -> None:
     text = "Choose **Post** to post the invoice."
     many = [ContextDocument(id=id_, text=text) for id_ in ("c", "a", "d", "b")]
-    hits = search(many, "Hoe boek ik een factuur?", top=None)
+    hits = Shelf.of(many).search("Hoe boek ik een factuur?", top=None)
     assert [hit.document_id for hit in hits] == ["a", "b", "c", "d"]
     assert len({hit.score for hit in hits}) == 1
-    assert search(reversed(many), "Hoe boek ik een factuur?", top=2) == hits[:2]
+    assert Shelf.of(reversed(many)).search("Hoe boek ik een factuur?", top=2) == hits[:2]
 
 
 def test_two_texts_under_one_id_are_two_pages(tmp_path: Path) -> None:
@@ -121,7 +119,7 @@ def test_two_texts_under_one_id_are_two_pages(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["4711 0815 — 3.14 %", "***", "Ж", "a" * 5_000, "#" * 5_000])
 def test_an_odd_page_is_searched_like_any_other(text: str) -> None:
     odd = ContextDocument(id="odd", text=text, lang="en")
-    hits = search([*pages("en"), odd], "Hoe vraag ik verlof aan?", top=None)
+    hits = Shelf.of([*pages("en"), odd]).search("Hoe vraag ik verlof aan?", top=None)
     assert len(hits) == len(pages("en")) + 1
     assert hits[0].document_id == "verlof-aanvragen"
 
@@ -135,8 +133,8 @@ def test_what_is_no_page_in_a_language_that_is_read_is_left_out() -> None:
         ContextDocument(id="said", text=FRENCH, lang="en"),  # believed
     ]
     assert list(Shelf.of(given).documents) == ["said"]
-    assert search([], "Hoe?") == ()
-    assert search(given, " ?! ") == ()
+    assert Shelf.of([]).search("Hoe?") == ()
+    assert Shelf.of(given).search(" ?! ") == ()
 
 
 @pytest.mark.parametrize(
@@ -146,12 +144,12 @@ def test_what_is_no_page_in_a_language_that_is_read_is_left_out() -> None:
 )  # fmt: skip
 def test_what_cannot_be_asked_is_told(asked: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        search([], "Hoe?", **asked)  # type: ignore[arg-type]
+        Shelf.of([]).search("Hoe?", **asked)  # type: ignore[arg-type]
 
 
 def test_a_folder_without_pages_says_how_to_make_them(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no pages to search in; make them with `truthscore index"):
-        search(tmp_path, "Hoe?")
+        Shelf.read(tmp_path)
 
 
 def test_pages_of_other_weights_are_refused(tmp_path: Path) -> None:
@@ -201,13 +199,12 @@ def test_the_command_prints_the_nearest_first(
         main(["search", str(folder), asked, "--top", "2", "--lang", "nl"])
     assert stop.value.code == 0
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    hits = search(folder, asked, top=2)
+    hits = Shelf.read(folder).search(asked, top=2)
     assert [(each["id"], each["score"]) for each in told] == [
         (hit.document_id, hit.score) for hit in hits
     ]
     text = Shelf.read(folder).documents[hits[0].document_id].text
     assert told[0]["text"] == text[slice(*told[0]["span"])]
-    assert isinstance(hits[0], Hit)
 
 
 def test_documents_of_a_command_may_say_their_language(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from truthscore import resources
@@ -41,7 +42,6 @@ DECIMALS = 6
 MOST = 3
 #: Before the id of an accepted answer, so that it is no page's.
 PREFIX = "accepted:"
-_FIELDS = ("id", "question", "text", "date", "expires", "pages", "by", "lang")
 #: The scope of a rater who may teach.
 TEACH = "teach"
 
@@ -230,28 +230,17 @@ def _vectors(texts: Sequence[str]) -> Floats:
 
 def _read(text: str, where: str) -> AcceptedAnswer:
     try:
-        row: Any = json.loads(text)
-    except ValueError as error:
-        raise InputError(f"{where}: not JSON: {error}") from error
-    wrong = [name for name in _FIELDS[:-1] if name not in row] if isinstance(row, dict) else _FIELDS
-    if wrong:
+        found = msgspec.json.decode(text, type=AcceptedAnswer)
+    except msgspec.DecodeError as error:
         raise InputError(
-            f"{where}: is no accepted answer, for it lacks {', '.join(wrong)}; make the file with "
-            "`truthscore learn LOG`"
-        )
-    texts = [name for name in _FIELDS[:5] if not isinstance(row[name], str)]
-    pages = row["pages"]
-    if texts or not isinstance(pages, dict) or not all(isinstance(v, str) for v in pages.values()):
+            f"{where}: is no accepted answer ({error}); expected a line that `truthscore learn "
+            "LOG` writes"
+        ) from error
+    if not found.by:
         raise InputError(
-            f"{where}: {', '.join(texts) or 'pages'} is not what `truthscore learn` writes; "
-            "expected texts, and for pages an object of ids and hashes"
-        )
-    by = row["by"]
-    if not isinstance(by, list) or not by or not all(isinstance(each, str) for each in by):
-        raise InputError(
-            f"{where}: 'by' is {by!r}; expected the names of those who accepted it, of which "
+            f"{where}: 'by' is []; expected the names of those who accepted it, of which "
             "`truthscore learn` writes one at least"
         )
-    day(row["date"], where)
-    day(row["expires"], where)
-    return AcceptedAnswer(**{name: row.get(name) for name in _FIELDS} | {"by": tuple(by)})
+    day(found.date, where)
+    day(found.expires, where)
+    return found

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
 from multiprocessing import get_context
 from typing import Any
@@ -46,21 +46,14 @@ class ScorerOptions:
 
     profile: str = DEFAULT
     lang: str = AUTO
-    pipelines: Mapping[str, str] = field(default_factory=dict)
+    pipelines: Mapping[str, str] = field(default_factory=dict, hash=False)  # no mapping has one
     score_types: str | None = None
     cache: str | None = None
     mode: str | None = None
 
     def load(self) -> TruthScorer:
         """The scorer."""
-        return TruthScorer.load(
-            self.profile,
-            lang=self.lang,
-            pipelines=self.pipelines,
-            score_types=self.score_types,
-            cache=self.cache,
-            mode=self.mode,
-        )
+        return TruthScorer.load(**asdict(self))
 
 
 def score_parallel(
@@ -74,11 +67,7 @@ def score_parallel(
     if jobs < 1:
         raise ValueError(f"jobs must be at least 1, not {jobs}")
     with tempfile.TemporaryDirectory(prefix="truthscore-") as folder:
-        cache = options.cache or folder
-        shared = ScorerOptions(
-            profile=options.profile, lang=options.lang, pipelines=options.pipelines,
-            score_types=options.score_types, cache=cache, mode=options.mode,
-        )  # fmt: skip
+        shared = replace(options, cache=options.cache or folder)
         with _Pool(shared, jobs) as pool:
             yield from _windows(iter(examples), pool)
 

@@ -216,28 +216,10 @@ def _result(future: Any) -> Any:
 # --- on the cluster's processes ---------------------------------------------------------------
 
 
-def _scorer(options: ScorerOptions) -> TruthScorer:
-    key = (
-        options.profile, options.lang, tuple(sorted(options.pipelines.items())),
-        options.score_types, options.cache, options.mode,
-    )  # fmt: skip
-    return _loaded(*key)
-
-
 @functools.lru_cache(maxsize=2)
-def _loaded(
-    profile: str,
-    lang: str,
-    pipelines: tuple[tuple[str, str], ...],
-    score_types: str | None,
-    cache: str | None,
-    mode: str | None,
-) -> TruthScorer:
+def _scorer(options: ScorerOptions) -> TruthScorer:
     """The scorer of this process: loading takes longer than a chunk."""
-    return ScorerOptions(
-        profile=profile, lang=lang, pipelines=dict(pipelines), score_types=score_types, cache=cache,
-        mode=mode,
-    ).load()  # fmt: skip
+    return options.load()
 
 
 def _score(examples: Sequence[Example], options: ScorerOptions) -> list[Verdict]:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Any, TextIO
 
 from truthscore.errors import InputError, install_hint
-from truthscore.example import example_from
+from truthscore.example import example_from, field_of
 from truthscore.output_lock import locked
 from truthscore.shown import Shown, json_text
 from truthscore.types import (
@@ -167,10 +167,7 @@ def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         rows = csv.reader(text, delimiter=delimiter)
         after = before
         for values in rows:
-            line, after = (
-                after + 1,
-                rows.line_num + before,
-            )  # where it begins: cells have lines
+            line, after = after + 1, rows.line_num + before  # where it begins: cells have lines
             where = f"{name}:{line}"
             if not values:
                 continue
@@ -587,8 +584,6 @@ def _splits_at_bytes(encoding: str) -> bool:
 
 def _empty_answer(names: Iterable[str], filled: Mapping[str, Any]) -> dict[str, str]:
     """An empty cell is an empty answer, not a missing one: tables cannot tell the two apart."""
-    from truthscore.example import field_of
-
     return {name: "" for name in names if name not in filled and field_of(name) == "answer"}
 
 

@@ -14,14 +14,11 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import regex
 
 from truthscore.language import LanguagePack
 from truthscore.types import ContextDocument
-
-Kind = Literal["before", "behind", "mark", "path"]
 
 #: Bold in Markdown.
 BOLD = regex.compile(r"\*\*([^*\n]+?)\*\*")
@@ -76,7 +73,6 @@ class Notation:
     it was learned on."""
 
     name: str
-    kind: Kind
     pattern: str
     example: str
     label: str
@@ -210,14 +206,14 @@ def _cued(
     before = _cues(rf"(?<![\w-]){cue}:?[ ]{name}{ends}", learned, known, times, precision)
     if before:
         pattern = rf"(?<![\w-])(?:{_any(each for each, *_ in before)}):?[ ]{name}{ends}"
-        yield from _made("cue_before", "before", pattern, before, learned, measured)
+        yield from _made("cue_before", pattern, before, learned, measured)
     # a word that is a cue itself says by itself that a name follows: another stands behind it then
     cues = {each for each, *_ in before}
     begins = rf"(?<![\w-])(?:{_any([word for word in first if word not in cues])})[ ]"
     behind = _cues(rf"{begins}{name}[ ](?P<cue>\p{{Ll}}[\w-]*)", learned, known, times, precision)
     if behind:
         pattern = rf"{begins}{name}[ ](?:{_any(each for each, *_ in behind)})(?![\w-])"
-        yield from _made("cue_behind", "behind", pattern, behind, learned, measured)
+        yield from _made("cue_behind", pattern, behind, learned, measured)
 
 
 def _marked(
@@ -226,14 +222,11 @@ def _marked(
     """Names in other marks than bold, and menu paths."""
     known = _known(learned)
     inside = rf"(?P<label>\p{{Lu}}[^\n*_`\"“”„«»<>\[\]]{{0,{MOST_CHARS}}}?)"
-    candidates: list[tuple[str, Kind, str]] = [
-        (name, "mark", f"{opening}{inside}{closing}") for name, opening, closing in _MARKS
-    ]
-    candidates.append(("path", "path", _PATH))
-    for name, kind, pattern in candidates:
+    candidates = [(name, f"{opening}{inside}{closing}") for name, opening, closing in _MARKS]
+    for name, pattern in [*candidates, ("path", _PATH)]:
         found, right, _ = _counted(pattern, learned, known)
         if right >= times and right >= precision * found:
-            yield from _made(name, kind, pattern, (), learned, measured)
+            yield from _made(name, pattern, (), learned, measured)
 
 
 def _edges(pages: Sequence[Bare], times: int) -> tuple[list[str], list[str]]:
@@ -302,7 +295,7 @@ def _said(cues: Collection[str], pages: Sequence[Bare]) -> Counter[str]:
 
 
 def _made(
-    name: str, kind: Kind, pattern: str, cues: Sequence[tuple[str, int, int]],
+    name: str, pattern: str, cues: Sequence[tuple[str, int, int]],
     learned: Sequence[Bare], measured: Sequence[Bare],
 ) -> Iterator[Notation]:  # fmt: skip
     """A notation with its figures on the pages it was not learned on, where it has an example."""
@@ -311,7 +304,7 @@ def _made(
         return
     found, right, hit = _counted(pattern, measured, _known(measured))
     yield Notation(
-        name=f"learned_{name}", kind=kind, pattern=pattern, example=example[0], label=example[1],
+        name=f"learned_{name}", pattern=pattern, example=example[0], label=example[1],
         cues=tuple(cues), found=found, right=right, hit=hit,
         names=sum(len(page.names) for page in measured),
     )  # fmt: skip

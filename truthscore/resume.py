@@ -7,6 +7,7 @@ done. The last line may be torn (a killed process, a full disk): it is cut off a
 from __future__ import annotations
 
 import json
+import mmap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +17,6 @@ from truthscore.errors import InputError
 
 #: In front of the part of a signature that says who translated the row.
 TRANSLATION = "|translation:"
-#: Bytes looked at together from the end of a file, to find its last line end.
-BLOCK = 65536
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,15 +40,11 @@ def mend(path: Path) -> int:
     try:
         with path.open("r+b") as stream:
             size = stream.seek(0, 2)
-            whole, at = 0, size
-            while at > 0 and not whole:
-                start = max(0, at - BLOCK)
-                stream.seek(start)
-                whole = start + stream.read(at - start).rfind(b"\n") + 1 if at else 0
-                whole = whole if whole > start else 0
-                at = start
-            if whole < size:
-                stream.truncate(whole)
+            if not size:
+                return 0  # nothing can be mapped of it
+            with mmap.mmap(stream.fileno(), size, access=mmap.ACCESS_READ) as written:
+                whole = written.rfind(b"\n") + 1
+            stream.truncate(whole)
             return size - whole
     except FileNotFoundError:
         return 0

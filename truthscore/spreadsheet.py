@@ -59,9 +59,10 @@ _unwritable = regex.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uff
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
     """One row as people read it: what is done with the answer and why, in the answer's language
-    `code`, and the page that decided with its words there."""
+    `code`, and the page that decided with its words there. `cause`: the guardrail's name of why."""
 
     decision: str
+    cause: str
     reason: str
     code: str
     page: str | None
@@ -84,6 +85,7 @@ def told(verdict: Verdict, example: Example | None, profile: Profile) -> Told:
             page, passage = found
     return Told(
         decision=DECISIONS[judgement.action],
+        cause=judgement.cause,
         reason=reason if example is not None else verdict.reason or reason,
         code=str(code),
         page=page,
@@ -96,9 +98,8 @@ def decision(verdict: Verdict, profile: Profile) -> str:
     return DECISIONS[judge(verdict, profile.policy).action]
 
 
-def few(verdict: Verdict, example: Example | None, profile: Profile) -> list[Any]:
+def few(found: Told, verdict: Verdict, example: Example | None) -> list[Any]:
     """The cells of `texts.COLUMNS` of one verdict, words in the answer's language."""
-    found = told(verdict, example, profile)
     stars = None if verdict.score is None else math.floor(verdict.score * 10 + 1e-9) / 10
     return [
         named(found.decision, found.code),
@@ -180,21 +181,8 @@ def score_frame(
     """
     from pandas import DataFrame
 
-    theirs = frozenset((mapping or {}).values())
-    examples = []
-    for index, cells in zip(frame.index, frame.to_dict("records"), strict=True):
-        names = {str(name): value for name, value in cells.items()}
-        given = {name: value for name, value in names.items() if not _is_empty(value)}
-        # an empty cell is an empty answer; and what `mapping` names must be there
-        empty = {name: "" for name in names if field_of(name) == "answer" or name in theirs}
-        try:
-            examples.append(
-                example_from(
-                    {**empty, **given}, default_id=str(index), mapping=mapping, ignore_unknown=True
-                )
-            )
-        except InputError as error:
-            raise InputError(f"row {index!r}: {error}") from error
+    rows = zip(frame.index, frame.to_dict("records"), strict=True)
+    examples = [_example(index, cells, mapping or {}) for index, cells in rows]
     scorer = TruthScorer.load(profile)
     made = []
     for example, verdict in zip(examples, scorer.score_many(examples), strict=True):
@@ -203,9 +191,23 @@ def score_frame(
     return DataFrame(made, index=frame.index, columns=["decision", "stars", "reason"])
 
 
-def _is_empty(value: Any) -> bool:
-    """Whether a cell has no value: pandas has NaN there."""
-    return value is None or (isinstance(value, float) and math.isnan(value))
+def _example(index: Any, cells: Mapping[Any, Any], mapping: Mapping[str, str]) -> Example:
+    """The example of a row of a frame. A cell that is None or NaN has no value."""
+    names = {str(name): value for name, value in cells.items()}
+    given = {
+        name: value
+        for name, value in names.items()
+        if value is not None and not (isinstance(value, float) and math.isnan(value))
+    }
+    # an empty cell is an empty answer; and what `mapping` names must be there
+    theirs = mapping.values()
+    empty = {name: "" for name in names if field_of(name) == "answer" or name in theirs}
+    try:
+        return example_from(
+            {**empty, **given}, default_id=str(index), mapping=mapping, ignore_unknown=True
+        )
+    except InputError as error:
+        raise InputError(f"row {index!r}: {error}") from error
 
 
 class CsvWriter:
@@ -232,7 +234,10 @@ class CsvWriter:
         if not self._begun:
             self._csv.writerow(heads(verdict, self._profile))
             self._begun = True
-        cells = (row if self._every else few)(verdict, example, self._profile)
+        if self._every:
+            cells = row(verdict, example, self._profile)
+        else:
+            cells = few(told(verdict, example, self._profile), verdict, example)
         self._csv.writerow(self._shown(cell) for cell in cells)
 
     def _shown(self, value: Any) -> Any:
@@ -302,18 +307,14 @@ class XlsxWriter:
             self._summary = self._book.create_sheet(words["summary"])
             self._name = words["answers"]
             self._begin(heads(verdict, self._profile))
-        decided = decision(verdict, self._profile)
-        self._counts[decided] += 1
-        if decided != "send":
-            cause = judge(verdict, self._profile.policy).cause
-            self._reasons[cause] += 1
-        colour = COLOURS[decided]
-        self._sheet.append(
-            [
-                _cell(self._sheet, value, colour=colour if place == 0 else None, places=_ONE_PLACE)
-                for place, value in enumerate(few(verdict, example, self._profile))
-            ]
-        )
+        found = told(verdict, example, self._profile)
+        self._counts[found.decision] += 1
+        if found.decision != "send":
+            self._reasons[found.cause] += 1
+        first, *others = few(found, verdict, example)
+        coloured = _cell(self._sheet, first, colour=COLOURS[found.decision])
+        cells = [_cell(self._sheet, value, places=_ONE_PLACE) for value in others]
+        self._sheet.append([coloured, *cells])
 
     def close(self) -> None:
         """Write the workbook."""
@@ -452,7 +453,7 @@ def _page(judgement: Judgement, verdict: Verdict, example: Example) -> str | Non
 
 def _there(match: Span | None, example: Example) -> tuple[str, str] | None:
     """The name of a page and its sentence around a place; None where it is on no page."""
-    for page in example.context if match is not None else ():
-        if match is not None and page.id == match.source:
-            return page_name(page), quoted(page.text, sentence(page.text, match))
-    return None
+    page = next((each for each in example.context if match and each.id == match.source), None)
+    if page is None or match is None:
+        return None
+    return page_name(page), quoted(page.text, sentence(page.text, match))

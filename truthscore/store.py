@@ -136,24 +136,9 @@ def write(path: Path, magic: bytes, data: bytes) -> bool:
 def read(path: Path, magic: bytes) -> bytes:
     """What `write` was given. Raises ValueError for another format, a torn file and one that is too
     long, OSError when there is none."""
-    return _unpacked(_contents(path, magic), magic)
-
-
-def _contents(path: Path, magic: bytes) -> bytes:
-    """The bytes of a file. Raises ValueError when it is no regular file, or too long."""
-    return regular_file.contents(path, len(magic) + hashlib.sha256().digest_size + MAX_PACKED)
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that must not be there yet, not even as a link to another."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | regular_file.AS_IT_IS, 0o666)
-    with open(handle, "wb") as file:
-        file.write(data)
-
-
-def _unpacked(raw: bytes, magic: bytes) -> bytes:
     head = len(magic)
     body = head + hashlib.sha256().digest_size
+    raw = regular_file.contents(path, body + MAX_PACKED)
     if raw[:head] != magic or hashlib.sha256(raw[body:]).digest() != raw[head:body]:
         raise ValueError("no page in this format, or not whole")
     reader = zlib.decompressobj()
@@ -164,3 +149,10 @@ def _unpacked(raw: bytes, magic: bytes) -> bytes:
     if not reader.eof:
         raise ValueError("too long for a page, or cut off")
     return found
+
+
+def _write_new(path: Path, data: bytes) -> None:
+    """Write a file that must not be there yet, not even as a link to another."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | regular_file.AS_IT_IS, 0o666)
+    with open(handle, "wb") as file:
+        file.write(data)

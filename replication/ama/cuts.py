@@ -20,8 +20,8 @@ from itertools import groupby
 
 from replication.ama.retrieval import CENTRES, read_pages
 from replication.folders import folder_with
-from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.chunking import PRESETS, Cutting, chunks
+from truthscore.retrieve.retriever import Chunk
 from truthscore.text.markup import normalise
 from truthscore.text.pieces import words
 from truthscore.types import ContextDocument

@@ -37,14 +37,13 @@ from numpy.typing import NDArray
 
 from replication.folders import folder_with
 from truthscore.evaluate.retrieval import Retrieval, measure
-from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.chunking import PRESETS, chunks
 from truthscore.retrieve.dense import DenseFinder, told_of, unit_rows
 from truthscore.retrieve.finder import Finder
 from truthscore.retrieve.fusion import DEPTH, Fused
 from truthscore.retrieve.postgres import PostgresFinder, keep
 from truthscore.retrieve.rerank import CANDIDATES, Reranked, learn
-from truthscore.retrieve.retriever import Found, Retriever
+from truthscore.retrieve.retriever import Chunk, Found, Retriever
 from truthscore.retrieve.words import K1, METHOD, B, Words, rare, told
 from truthscore.text import vectors
 from truthscore.text.markup import normalise

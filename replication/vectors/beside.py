@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from replication.vectors.pairs import Pairs
-from truthscore.retrieve import FIRST
+from truthscore.retrieve.shelf import FIRST
 from truthscore.text.pieces import words
 from truthscore.text.vectors import Floats, unit
 from truthscore.translate.protect import protect

@@ -67,7 +67,7 @@ def test_a_policy_changes_no_signature_of_a_score(tmp_path: Path) -> None:
         ({"verify_loop": {"pass_mark": 5.0}}, "last_pass_mark must not be above pass_mark"),
         ({"verify_loop": {"iterations": 0}}, "key 'verify_loop.iterations' is 0"),
         ({"citations": {"patterns": ("(",)}}, "does not compile"),
-        ({"citations": {"patterns": ("a",)}}, "has neither a group"),
+        ({"citations": {"patterns": ("a",)}}, "has no group named numbers or name"),
         ({"citations": {"patterns": ()}}, "key 'citations.patterns'"),
         ({"citations": {"wrong_citation": "allow"}}, "key 'citations.wrong_citation' is 'allow'"),
     ],

@@ -13,7 +13,7 @@ import pytest
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 #: What the adapters share, and what reads the exports of tools and imports none.
-SHARED = {"__init__", "judge", "conversation", "extra", "traces"}
+SHARED = {"__init__", "judge", "conversation", "exports", "traces"}
 ADAPTERS = sorted(
     path.stem
     for path in (ROOT / "truthscore" / "integrations").glob("*.py")

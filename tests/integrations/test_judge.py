@@ -25,8 +25,9 @@ from tests.integrations.cases import (
     SENT_FROM,
 )  # fmt: skip
 from truthscore.example import documents as read_documents
+from truthscore.guard.decision import to_dict
 from truthscore.guard.guardrail import Guardrail
-from truthscore.integrations.judge import Judge, brief, details, documents, passed, share, spans
+from truthscore.integrations.judge import Judge, brief, documents, passed, share, spans
 from truthscore.profile import with_policy
 from truthscore.types import ContextDocument
 
@@ -71,7 +72,7 @@ def test_a_guardrail_that_raises_does_not_allow(broken: Judge, how: str) -> None
     assert (made.action, made.decided, made.cause) == ("review", "review", "error")
     assert made.reason == "Het antwoord kon niet beoordeeld worden: er ging iets mis."
     assert made.verdict.status == "error"
-    assert details(made)["verdict"]["score"] is None
+    assert to_dict(made)["verdict"]["score"] is None
 
 
 @pytest.mark.parametrize("context", [7, [7], [None], [{"text": 7}], object(), [["nested"]]])

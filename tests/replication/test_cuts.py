@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from replication.ama.cuts import counted, steps_of, tables_of, torn
-from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.chunking import PRESETS
+from truthscore.retrieve.retriever import Chunk
 from truthscore.types import ContextDocument, Span
 
 TABLE = "| a | b |\n| - | - |\n| c | d |"

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from tests.retrieve.test_finder import TEXTS, chunk, ids
 from truthscore.errors import InputError, ResourceError
 from truthscore.retrieve import DenseFinder, Finder, Fused
-from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.dense import ABOUT, VECTORS, keep, read, unit_rows
 from truthscore.retrieve.embeddings import Endpoint
+from truthscore.retrieve.retriever import Chunk
 from truthscore.text.pieces import words
 
 SIZE = 64

@@ -10,8 +10,8 @@ import pytest
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
+from tests.retrieve.test_convert import converted
 from truthscore.errors import InputError
-from truthscore.retrieve.convert import converted
 
 #: Properties of a run whose text nobody sees, or sees struck out.
 UNSEEN = (

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from truthscore.errors import InputError
-from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.finder import Finder
+from truthscore.retrieve.retriever import Chunk
 from truthscore.retrieve.words import told
 from truthscore.types import Span
 
@@ -108,8 +108,9 @@ def test_in_10_000_random_cases_nothing_hidden_is_found_nor_changes_a_score() ->
         ]  # fmt: skip
         finder = Finder(made)
         known = {role for each in made for role in each.roles or ()}
+        alone: dict[frozenset[str], Finder] = {}
         for _ in range(50):
-            roles = {role for role in (*names, "other") if draw.random() < 0.4}
+            roles = frozenset(role for role in (*names, "other") if draw.random() < 0.4)
             may = [
                 each for each in made
                 if (not roles or roles & known)
@@ -118,5 +119,7 @@ def test_in_10_000_random_cases_nothing_hidden_is_found_nor_changes_a_score() ->
             question = " ".join(draw.choices(words, k=2))
             found = finder.search(question, roles=roles, lang="nl")
             assert {each.chunk.id for each in found} <= {each.id for each in may}
-            assert found == Finder(may).search(question, roles=None, lang="nl")
+            if roles not in alone:
+                alone[roles] = Finder(may)
+            assert found == alone[roles].search(question, roles=None, lang="nl")
             cases += 1

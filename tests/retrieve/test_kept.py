@@ -65,12 +65,12 @@ def test_what_cannot_be_kept_is_refused(tmp_path: Path) -> None:
     ("name", "change", "told"),
     [
         (CHUNKS, lambda text: text[:-1], "line 1: the line is torn"),
-        (CHUNKS, lambda text: text.replace('"span": [0', '"span": ["0"'), "no chunk of a page"),
+        (CHUNKS, lambda text: text.replace('"span": [0', '"span": ["0"'), "no line as `index"),
         (CHUNKS, lambda text: text[: len(text) // 2] + "\n", "line 1: the line is torn"),
         (CHUNKS, lambda text: text.replace('"origin": "p"', '"origin": "x"'), "no chunk of a page"),
         (CHUNKS, lambda text: text.replace("blue", "pink"), "its text is not that of its page"),
-        (PAGES, lambda text: f"[{len(text)}]\n", "expected an object"),
-        (PAGES, lambda text: text.replace('"title"', '"name"'), "no page as"),
+        (PAGES, lambda text: f"[{len(text)}]\n", "Expected `object`"),
+        (PAGES, lambda text: text.replace('"title"', '"name"'), "no line as `index"),
     ],
 )
 def test_what_is_torn_is_told(tmp_path: Path, name: str, change: object, told: str) -> None:

@@ -12,9 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from truthscore.errors import InputError, ResourceError
-from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.postgres import LONGEST_NAME, PostgresFinder, keep
-from truthscore.retrieve.retriever import Found, Retriever
+from truthscore.retrieve.retriever import Chunk, Found, Retriever
 from truthscore.types import Span
 
 pytestmark = pytest.mark.slow

@@ -12,8 +12,7 @@ import pytest
 
 from truthscore.translate.client import Client, StoppedError, TextFailedError
 from truthscore.translate.memory import Memory, Remembered
-from truthscore.translate.notice import is_notice
-from truthscore.translate.providers import connect
+from truthscore.translate.providers import connect, is_notice
 
 ROOT = Path(__file__).parents[2]
 NOTICES = (

@@ -15,11 +15,11 @@ from truthscore.translate import client as clients
 from truthscore.translate.client import Client
 from truthscore.translate.run import Order, Outcome, translate_rows
 
-ROWS = 1_000
+ROWS = 250
 
 
 def big_file(path: Path) -> Path:
-    """1,000 rows: questions of their own, pages and answers of the example company."""
+    """Rows: questions of their own, pages and answers of the example company."""
     pages = {
         page.stem: page.read_text("utf-8")
         for page in sorted((ROOT / "examples/help/nl").glob("*.md"))
@@ -64,7 +64,7 @@ def order_for(server: Any, folder: Path, **settings: Any) -> Order:
     )  # fmt: skip
 
 
-def test_a_thousand_rows_end_complete_and_no_text_is_translated_twice(
+def test_many_rows_end_complete_and_no_text_is_translated_twice(
     tmp_path: Path, memory: Any, serve: Callable[..., Any]
 ) -> None:
     faults = {1: "hang", 2: "429", 3: "500", 4: "torn", 5: "hang", 6: "torn"}

@@ -18,7 +18,6 @@ from truthscore.evaluate.evaluation import Costs, evaluate
 from truthscore.evaluate.modes import side_by_side
 from truthscore.example import example_from
 from truthscore.formats import read_rows, to_json
-from truthscore.profiles import DEFAULT
 from truthscore.types import Example
 
 #: Word by word, for a language that has no word lists here.
@@ -106,15 +105,14 @@ def test_every_span_is_a_sentence_of_the_given_text(
 
 
 def test_batch_single_and_jobs_agree(
-    demo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    demo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], grounded_scorer: TruthScorer
 ) -> None:
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     args = ["score", str(demo), "--mode", "translated", "-q"]
     assert run([*args, "-o", str(one)], capsys)[0] == 0
     assert run([*args, "-o", str(two), "-j", "2"], capsys)[0] == 0
     assert one.read_bytes() == two.read_bytes()
-    scorer = TruthScorer.load(DEFAULT, mode="translated")
-    alone = [to_json(next(scorer.score_many([each]))) for each in rows(demo)]
+    alone = [to_json(next(grounded_scorer.score_many([each]))) for each in rows(demo)]
     assert one.read_text("utf-8").splitlines() == alone
     # A run that was interrupted goes on, whoever translated the rows.
     kept = one.read_bytes()

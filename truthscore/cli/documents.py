@@ -101,7 +101,8 @@ def read_help_centre(
 
 def _kept(place: str) -> Iterable[ContextDocument]:
     """The pages of a folder that `truthscore index` made; none of another place."""
-    from truthscore.retrieve import ENDING, Shelf, kept
+    from truthscore.retrieve import kept
+    from truthscore.retrieve.shelf import ENDING, Shelf
 
     folder = Path(place)
     if (folder / kept.PAGES).is_file():

@@ -9,7 +9,7 @@ from truthscore.cli.terminal import echo
 from truthscore.profiles import DEFAULT
 from truthscore.shown import json_text
 
-#: The tools, as `integrations.traces.TAKERS` has them (not imported: help is instant).
+#: The tools that take a score; events of OpenTelemetry are `integrations.opentelemetry.emit`.
 TO = ("langfuse", "langsmith", "phoenix")
 
 

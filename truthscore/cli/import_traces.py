@@ -7,7 +7,7 @@ import click
 from truthscore.cli.terminal import echo
 from truthscore.shown import json_text
 
-#: The tools, as `integrations.traces.TOOLS` has them (not imported: help is instant).
+#: The tools, as `integrations.exports.TOOLS` has them (not imported: help is instant).
 FROM = ("langfuse", "langsmith", "phoenix", "otel")
 
 

@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from truthscore.guard.decision import Decision
-from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import NAME, Checks, Judge, passed, share
+from truthscore.integrations.judge import NAME, Checks, Judge, missing, passed, share
 
 try:
     from deepeval.metrics import BaseMetric

@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import Checks, Judge, brief, spans
+from truthscore.integrations.judge import Checks, Judge, brief, missing, spans
 
 try:
     from guardrails.validator_base import (

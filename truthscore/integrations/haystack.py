@@ -15,8 +15,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import Judge, details, passed, share
+from truthscore.guard.decision import to_dict
+from truthscore.integrations.judge import Judge, missing, passed, share
 
 try:
     from haystack import component, default_to_dict
@@ -65,7 +65,7 @@ class TruthEvaluator:
                     "score": found,
                     "passed": passed(decision),
                     "status": decision.verdict.status,
-                    **{key: value for key, value in details(decision).items() if key != "verdict"},
+                    **{key: value for key, value in to_dict(decision).items() if key != "verdict"},
                 }
                 for found, decision in zip(shares, decisions, strict=True)
             ],
@@ -101,7 +101,7 @@ class TruthGuard:
         for reply in replies:
             chat = isinstance(reply, ChatMessage)
             decision = self._judge.judge(query, reply.text if chat else reply, documents)
-            decisions.append(details(decision))
+            decisions.append(to_dict(decision))
             if decision.allowed:
                 told.append(reply)
             else:

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, get_args
 
 from truthscore import resources
-from truthscore.errors import ResourceError
+from truthscore.errors import ResourceError, install_hint
 from truthscore.guard import reasons
-from truthscore.guard.decision import Decision, to_dict
+from truthscore.guard.decision import Decision
 from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.conversation import is_chat, read
 from truthscore.profile import OTHER_TYPES, Policy
@@ -119,10 +119,9 @@ class Judge:
         return held_text(self._code(decision.verdict.lang)) if self._held is None else self._held
 
     @property
-    def send_share(self) -> float:
+    def send_share(self) -> float | None:
         """The share from which an answer is sent, where its message type has no threshold."""
-        stars = self.guardrail.policy.thresholds[OTHER_TYPES].send_from
-        return round((stars - LOWEST) / (HIGHEST - LOWEST), _DECIMALS)
+        return as_share(self.guardrail.policy.thresholds[OTHER_TYPES].send_from)
 
     def _code(self, lang: str | None) -> str:
         own: str = self.guardrail.policy.reason_language
@@ -149,6 +148,13 @@ class Judge:
         )
 
 
+def missing(extra: str, error: ImportError) -> ImportError:
+    """What an adapter raises without its framework: which one, and how to install it."""
+    return ImportError(
+        f"truthscore's adapter needs a package that is not there ({error}): {install_hint(extra)}"
+    )
+
+
 def passed(decision: Decision) -> bool:
     """Whether the answer holds: what enforce mode would send. Evaluators tell this."""
     return decision.decided == "allow"
@@ -162,11 +168,6 @@ def share(decision: Decision) -> float | None:
 def as_share(stars: float | None) -> float | None:
     """1 to 5 stars as 0 to 1; None for none."""
     return None if stars is None else round((stars - LOWEST) / (HIGHEST - LOWEST), _DECIMALS)
-
-
-def details(decision: Decision) -> dict[str, Any]:
-    """A decision in full as plain data; quotes of the answer and the documents are in it."""
-    return to_dict(decision)
 
 
 def brief(decision: Decision) -> dict[str, Any]:

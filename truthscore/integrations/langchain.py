@@ -13,8 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from truthscore.guard.decision import Decision
-from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import NAME, Checks, Judge, brief
+from truthscore.integrations.judge import NAME, Checks, Judge, brief, missing
 
 try:
     from langchain.agents.middleware import AgentMiddleware

@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import NAME, PROFILE, Checks, Judge
+from truthscore.integrations.judge import NAME, PROFILE, Checks, Judge, missing
 
 try:
     from litellm.exceptions import GuardrailRaisedException

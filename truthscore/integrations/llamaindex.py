@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import Checks, Judge, passed, share
+from truthscore.integrations.judge import Checks, Judge, missing, passed, share
 
 try:
     from llama_index.core.evaluation import BaseEvaluator, EvaluationResult

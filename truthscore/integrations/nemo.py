@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import Checks, Judge, brief
+from truthscore.integrations.judge import Checks, Judge, brief, missing
 
 try:
     from nemoguardrails.actions import action

@@ -14,8 +14,7 @@ from typing import Any
 
 from truthscore.guard.decision import Decision
 from truthscore.guard.guardrail import Guardrail
-from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import NAME
+from truthscore.integrations.judge import NAME, missing
 from truthscore.profile import Policy
 
 try:

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import NAME, Checks, Judge, share
+from truthscore.integrations.judge import NAME, Checks, Judge, missing, share
 
 try:
     from phoenix.evals import create_evaluator

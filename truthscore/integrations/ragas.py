@@ -12,8 +12,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-from truthscore.integrations.extra import missing
-from truthscore.integrations.judge import NAME, Checks, Judge, share
+from truthscore.integrations.judge import NAME, Checks, Judge, missing, share
 
 try:
     from ragas.metrics import MetricResult, numeric_metric

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
-from typing import TypeVar, TypeVarTuple
 
 from truthscore import resources
 from truthscore.errors import ResourceError, did_you_mean
 from truthscore.language.declared import Folder, made
 from truthscore.language.pack import FACTS, LanguagePack
-
-_Made = TypeVar("_Made")
-_More = TypeVarTuple("_More")
 
 
 @functools.cache
@@ -36,19 +31,6 @@ def load(code: str) -> LanguagePack:
         ) from error
 
 
-def once(make: Callable[[LanguagePack, *_More], _Made]) -> Callable[[LanguagePack, *_More], _Made]:
-    """What `make` makes of a language's lists, made once: patterns take long to compile.
-
-    Kept for the life of the process by the pack's code and digest (an edited list has another) and
-    by what else `make` is given.
-    """
-    kept: dict[object, _Made] = {}
-
-    @functools.wraps(make)
-    def found(language: LanguagePack, /, *more: *_More) -> _Made:
-        key = language.code, language.digest, more
-        if key not in kept:
-            kept[key] = make(language, *more)
-        return kept[key]
-
-    return found
+#: What is made of a language's lists is made once in the life of the process: patterns take long
+#: to compile.
+once = functools.cache

@@ -67,7 +67,7 @@ def _digest(folder: Path) -> str:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)  # `once` knows it by itself
 class LanguagePack:
     """Everything truthscore knows about one language, from `wordlists/<code>/`.
 

@@ -4,10 +4,9 @@ A profile is a file. `extends = "paper"` takes another profile's settings first;
 itself says wins, key by key. There are no defaults in code: `profiles/paper.toml` names every
 key, and a key nobody knows is an error that suggests the nearest one.
 
-`settings` is the whole, of `score`, `features`, `guard` and `serve`; `files` reads it.
+`settings` is the whole, of `score`, `features` and `guard`; `files` reads it.
 """
 
-from truthscore.profile.documents import Documents
 from truthscore.profile.features import (
     Alignment,
     Citations,
@@ -34,32 +33,24 @@ from truthscore.profile.files import load, names, told, with_mode, with_policy, 
 from truthscore.profile.guard import (
     OTHER_TYPES,
     CitationRule,
-    NotScored,
     Policy,
-    Trimming,
     VerifyLoop,
 )
 from truthscore.profile.score import (
     SIGNALS,
     Across,
-    AnswerWeights,
     DecisionThresholds,
-    Detector,
-    EncoderSettings,
     RuleWeight,
     Score,
     StatementSettings,
-    StatementWeights,
-    TranslationMode,
-    TypeScore,
 )
-from truthscore.profile.serve import Serve
 from truthscore.profile.settings import (
     ComponentChanges,
     ComponentPattern,
-    Limits,
+    Documents,
     Profile,
     Reading,
+    Serve,
 )
 
 __all__ = [
@@ -67,7 +58,6 @@ __all__ = [
     "SIGNALS",
     "Across",
     "Alignment",
-    "AnswerWeights",
     "CitationRule",
     "Citations",
     "CompanyTerms",
@@ -77,16 +67,12 @@ __all__ = [
     "ComponentsDefined",
     "Contradiction",
     "DecisionThresholds",
-    "Detector",
     "Documents",
-    "EncoderSettings",
     "ErrorCodes",
     "Features",
     "GuideFidelity",
     "Hal",
-    "Limits",
     "NewWords",
-    "NotScored",
     "Numbers",
     "OffContext",
     "Policy",
@@ -99,13 +85,9 @@ __all__ = [
     "Score",
     "Serve",
     "StatementSettings",
-    "StatementWeights",
     "Statements",
     "SubjectPairs",
     "SwappedLabels",
-    "TranslationMode",
-    "Trimming",
-    "TypeScore",
     "VerbatimGuide",
     "VerifyLoop",
     "load",

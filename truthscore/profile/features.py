@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-import regex
 from pydantic import Field, field_validator, model_validator
 
 from truthscore.errors import did_you_mean
-from truthscore.profile.section import Section, Share
+from truthscore.profile.section import Section, Share, with_groups
 
 
 class CompanyTerms(Section):
@@ -137,7 +135,7 @@ class ErrorCodes(Section):
     @field_validator("patterns", "short")
     @classmethod
     def _have_a_code(cls, patterns: tuple[str, ...]) -> tuple[str, ...]:
-        return _with_groups(patterns, ("code",))
+        return with_groups(patterns, ("code",))
 
 
 class Citations(Section):
@@ -149,18 +147,7 @@ class Citations(Section):
     @field_validator("patterns")
     @classmethod
     def _cite_something(cls, patterns: tuple[str, ...]) -> tuple[str, ...]:
-        return _with_groups(patterns, ("numbers", "name", "url"))
-
-
-def _with_groups(patterns: tuple[str, ...], groups: Sequence[str]) -> tuple[str, ...]:
-    for pattern in patterns:
-        try:
-            compiled = regex.compile(pattern)
-        except regex.error as error:
-            raise ValueError(f"pattern {pattern!r} does not compile: {error}") from error
-        if not any(group in compiled.groupindex for group in groups):
-            raise ValueError(f"pattern {pattern!r} has no group named {' or '.join(groups)}")
-    return patterns
+        return with_groups(patterns, ("numbers", "name", "url"))
 
 
 class Contradiction(Section):

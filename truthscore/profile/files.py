@@ -209,16 +209,14 @@ def _own(path: Path) -> dict[str, Any]:
     """What the file itself says."""
     try:
         settings = tomllib.loads(resources.read_text(path))
+        is_deep = _is_deep(settings)
     except (tomllib.TOMLDecodeError, ResourceError) as error:
         raise ProfileError(f"{path}: not a profile: {error}") from error
-    except RecursionError as error:
+    except RecursionError:
+        settings, is_deep = {}, True
+    if is_deep:
         raise ProfileError(
             f"{path}: lists or tables stand too deep within each other; a profile's are at most "
-            f"{DEEPEST_TABLE} deep"
-        ) from error
-    if _is_deep(settings):
-        raise ProfileError(
-            f"{path}: tables stand too deep within each other; a profile's are at most "
             f"{DEEPEST_TABLE} deep"
         )
     for key in ("terms", "meanings", "digest"):

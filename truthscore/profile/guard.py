@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import Literal
 from urllib.parse import urlsplit
 
-import regex
 from pydantic import Field, field_validator, model_validator
 
 from truthscore.errors import did_you_mean
 from truthscore.profile.score import DecisionThresholds
-from truthscore.profile.section import Section, Share
+from truthscore.profile.section import Section, Share, with_groups
 from truthscore.signature import digest
 from truthscore.types import MESSAGE_TYPES, Action, Role
 
@@ -68,16 +67,7 @@ class CitationRule(Section):
     @field_validator("patterns")
     @classmethod
     def _with_numbers(cls, patterns: tuple[str, ...]) -> tuple[str, ...]:
-        for pattern in patterns:
-            try:
-                groups = regex.compile(pattern).groupindex
-            except regex.error as error:
-                raise ValueError(f"pattern {pattern!r} does not compile: {error}") from error
-            if "numbers" not in groups and "name" not in groups:
-                raise ValueError(
-                    f"pattern {pattern!r} has neither a group (?P<numbers>...) nor (?P<name>...)"
-                )
-        return patterns
+        return with_groups(patterns, ("numbers", "name"))
 
 
 #: Hosts that only this machine reaches.

@@ -8,7 +8,6 @@ from typing import Any
 from pydantic import Field, model_validator
 
 from truthscore.errors import did_you_mean
-from truthscore.profile.documents import Documents
 from truthscore.profile.features import Features
 from truthscore.profile.guard import OTHER_TYPES, Policy
 from truthscore.profile.score import (
@@ -22,7 +21,6 @@ from truthscore.profile.score import (
     TypeScore,
 )
 from truthscore.profile.section import Section, Share
-from truthscore.profile.serve import Serve
 
 #: Seconds that one pattern may be given, at most: a clock has to be able to count them.
 LONGEST_PATTERN = 60.0
@@ -71,6 +69,34 @@ class Reading(Section):
     bare: int = Field(ge=1)
     run_on: int = Field(ge=1)
     marked_by_word: float = Share
+
+
+class Documents(Section):
+    """What a file of `truthscore index` and the other commands that read pages may cost.
+
+    `max_file_bytes`: of a file, also of one in an archive. `max_page_chars`: of the text of a page.
+    `read_seconds`: until a file has its next page; `parse_seconds`: until a page is parsed.
+    """
+
+    max_file_bytes: int = Field(ge=1_000)
+    max_page_chars: int = Field(ge=1_000)
+    read_seconds: float = Field(gt=0.0, le=3600.0)
+    parse_seconds: float = Field(gt=0.0, le=3600.0)
+
+
+class Serve(Section):
+    """What one request to the HTTP service may cost."""
+
+    max_body_bytes: int = Field(ge=1_000)
+    max_batch: int = Field(ge=1)
+    max_documents: int = Field(ge=1)
+    max_document_chars: int = Field(ge=1)
+    max_registered: int = Field(ge=1)
+    max_profiles: int = Field(ge=0)
+    body_seconds: float = Field(gt=0.0)
+    request_seconds: float = Field(gt=0.0)
+    threads: int = Field(ge=1, le=64)
+    waiting: int = Field(ge=1)
 
 
 class Profile(Section):

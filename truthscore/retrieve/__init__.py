@@ -8,19 +8,15 @@ has a second look at what was found. `shelf.py` has the pages that `truthscore s
 vectors. Nothing here scores an answer.
 """
 
-from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.chunking import PRESETS, Cutting, chunks
 from truthscore.retrieve.dense import DenseFinder, Embedder
 from truthscore.retrieve.finder import Finder
 from truthscore.retrieve.fusion import Fused
 from truthscore.retrieve.rerank import LinearRanker, Ranker, Reranked, learn
-from truthscore.retrieve.retriever import Found, Retriever
-from truthscore.retrieve.shelf import ENDING, FIRST, MAGIC, Hit, Keeper, Shelf, search
+from truthscore.retrieve.retriever import Chunk, Found, Retriever
+from truthscore.retrieve.shelf import Hit, Keeper, Shelf
 
 __all__ = [
-    "ENDING",
-    "FIRST",
-    "MAGIC",
     "PRESETS",
     "Chunk",
     "Cutting",
@@ -38,5 +34,4 @@ __all__ = [
     "Shelf",
     "chunks",
     "learn",
-    "search",
 ]

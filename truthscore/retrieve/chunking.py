@@ -15,7 +15,7 @@ from types import MappingProxyType
 import regex
 
 from truthscore.errors import InputError
-from truthscore.retrieve.chunk import Chunk
+from truthscore.retrieve.retriever import Chunk
 from truthscore.text.markup import normalise
 from truthscore.text.pieces import WORD
 from truthscore.types import ContextDocument, Span

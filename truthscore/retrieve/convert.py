@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import regex
 
 from truthscore.errors import InputError, install_hint
-from truthscore.retrieve import confluence, docx_page, front_matter, html_page, pdf_text
+from truthscore.retrieve import docx_page, front_matter, html_page, pdf_text
 from truthscore.retrieve.archive import Archive
 from truthscore.text.pieces import WORD
 from truthscore.types import ContextDocument
@@ -29,36 +29,30 @@ PDF = ".pdf"
 Made = TypeVar("Made")
 
 
-def converted(path: Path, data: bytes | None = None) -> tuple[str, str]:
-    """The title and the Markdown of a file, which must end as one of `CONVERTED` does. `data`: what
-    it holds, where `path` is only its name.
+def page_of(
+    path: Path, data: bytes, encoding: str | None, noted: Callable[[str], None]
+) -> ContextDocument | None:
+    """The page of what a file holds, by the ending of its name; None for a draft. `encoding` and
+    `noted` as `html_page.text_of` has them.
 
-    Raises InputError for a file that cannot be read, is not what its name says, or has no text.
+    Raises InputError for a file that is not what its name says, for a DOCX or PDF without text,
+    and where it is unknown who may see the page.
     """
     kind = path.suffix.lower()
-
-    def read() -> tuple[str, str]:
-        return CONVERTED[kind](path.read_bytes() if data is None else data, path)
-
-    title, text = _told(path, kind.removeprefix(".").upper(), read)
+    if kind not in _BINARY:
+        return _html(path, data, encoding, noted)
+    title, text = _told(path, kind.removeprefix(".").upper(), lambda: _BINARY[kind](data, path))
     if not WORD.search(text):
         hint = (
             "a scan needs text recognition (OCR) first" if kind == PDF else "the page is left out"
         )
         raise InputError(f"{path}: found no text; expected some: {hint}")
-    return title, text
+    return ContextDocument(id=str(path), title=title, text=text)
 
 
-def page_of(
+def _html(
     path: Path, data: bytes, encoding: str | None, noted: Callable[[str], None]
 ) -> ContextDocument | None:
-    """The page of a file; None for a draft. `encoding` and `noted` as `html_page.text_of` has them.
-
-    Raises InputError as `converted`, and where it is unknown who may see the page.
-    """
-    if CONVERTED[path.suffix.lower()] is not _html:
-        title, text = converted(path, data)
-        return ContextDocument(id=str(path), title=title, text=text)
     try:
         html = html_page.html_of(data, encoding, noted)
     except ValueError as error:
@@ -76,7 +70,7 @@ def page_of(
 
 
 def markdown_of_page(html: str, where: str) -> str:
-    """The Markdown of HTML that stands in a field of a file. Raises InputError as `converted`."""
+    """The Markdown of HTML that stands in a field of a file. Raises InputError where it is none."""
     return _told(where, "HTML", lambda: markdown_of_html(html)[1])
 
 
@@ -103,7 +97,7 @@ def markdown_of_html(html: str) -> tuple[str, str]:
     from markdownify import MarkdownConverter
 
     soup = BeautifulSoup(html, "html.parser")
-    confluence.to_html(soup)
+    html_page.from_confluence(soup)
     html_page.leave_seen(soup)
     named = soup.title.get_text(" ", strip=True) if soup.title else ""
     if soup.head:
@@ -121,14 +115,6 @@ def markdown_of_html(html: str) -> tuple[str, str]:
         heading_style="ATX", bullets="-", escape_asterisks=False, escape_underscores=False
     )
     return title, converter.convert_soup(html_page.text_part(soup)).strip() + "\n"
-
-
-def _html(data: bytes, path: Path) -> tuple[str, str]:
-    try:
-        html = html_page.html_of(data)
-    except ValueError as error:
-        raise InputError(f"{path}: cannot be read: {error}") from error
-    return markdown_of_html(html)
 
 
 def _docx(data: bytes, path: Path) -> tuple[str, str]:
@@ -174,7 +160,7 @@ def _first_line(error: Exception) -> str:
     return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
-#: How a file is read, by its ending.
-CONVERTED: Mapping[str, Callable[[bytes, Path], tuple[str, str]]] = MappingProxyType({
-    ".docx": _docx, ".htm": _html, ".html": _html, PDF: _pdf, ".xhtml": _html,
-})  # fmt: skip
+#: How a file that is no text is read, by its ending.
+_BINARY: Mapping[str, Callable[[bytes, Path], tuple[str, str]]] = MappingProxyType(
+    {".docx": _docx, PDF: _pdf}
+)

@@ -7,7 +7,6 @@ words did (`replication/ama/retrieval.py`); with a model of yours it may: measur
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 import math
@@ -21,11 +20,17 @@ from numpy.lib.format import open_memmap
 from numpy.typing import NDArray
 
 from truthscore.errors import InputError
-from truthscore.retrieve.chunk import Chunk
-from truthscore.retrieve.finder import READY, best
-from truthscore.retrieve.retriever import TOP, Found
+from truthscore.retrieve.finder import best
+from truthscore.retrieve.retriever import (
+    TOP,
+    ByRoles,
+    Chunk,
+    Found,
+    check_top,
+    page_starts,
+    ranked,
+)
 from truthscore.retrieve.words import DECIMALS
-from truthscore.roles import permitted
 from truthscore.text.pieces import WORD
 
 #: One row of numbers for each text, all of one length.
@@ -48,16 +53,12 @@ class DenseFinder:
             raise InputError(f"vectors of shape {vectors.shape}; expected {len(given)} rows")
         order = sorted(range(len(given)), key=lambda at: (given[at].origin, given[at].local))
         self._chunks = tuple(given[at] for at in order)
-        for one, two in zip(self._chunks, self._chunks[1:], strict=False):
-            if one.id == two.id:
-                raise InputError(f"chunk {one.id!r} is there twice; expected an id for each")
+        self._views = ByRoles(self._chunks, self._view)
         if order == list(range(len(order))) and vectors.dtype == np.float32:
             self._vectors = vectors  # as it is kept, which may be larger than memory
         else:
             self._vectors = vectors[order].astype(np.float32)
         self._embed = embed
-        self._known = frozenset(role for each in self._chunks for role in each.roles or ())
-        self._ready = functools.lru_cache(maxsize=READY)(self._rows)
 
     def search(
         self, question: str, *, roles: Collection[str] | None = (), top: int = TOP,
@@ -70,12 +71,11 @@ class DenseFinder:
         kept; what the embedder raises.
         """
         del lang
-        if top < 1:
-            raise InputError(f"top is {top}; expected a number of chunks from 1")
-        mine = None if roles is None else self._known.intersection(roles)
-        if (roles and not mine) or not self._chunks or not WORD.search(question):
+        check_top(top)
+        view = self._views.of(roles)
+        if view is None or not WORD.search(question):
             return ()
-        rows, starts = self._ready(mine)
+        rows, starts = view
         if not len(rows):
             return ()
         [asked] = unit_rows(self._embed([question]))
@@ -92,19 +92,12 @@ class DenseFinder:
             end = starts[page + 1] if page + 1 < len(starts) else len(scores)
             at = int(starts[page]) + int(scores[starts[page] : end].argmax())
             found.append(Found(chunk=self._chunks[rows[at]], score=float(scores[at])))
-        return tuple(sorted(found, key=lambda each: (-each.score, each.chunk.id)))
+        return ranked(found)
 
-    def _rows(self, roles: frozenset[str] | None) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The rows that roles may see, and which of them begin a page."""
-        rows = [
-            at for at, each in enumerate(self._chunks)
-            if roles is None or permitted(each, roles)
-        ]  # fmt: skip
-        starts = [
-            at for at, row in enumerate(rows)
-            if not at or self._chunks[rows[at - 1]].origin != self._chunks[row].origin
-        ]  # fmt: skip
-        return np.array(rows, np.intp), np.array(starts, np.intp)
+    def _view(self, places: list[int]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The rows that may be seen, and which of them begin a page."""
+        starts = page_starts([self._chunks[at] for at in places])
+        return np.array(places, np.intp), np.array(starts, np.intp)
 
 
 def told_of(chunk: Chunk) -> str:

@@ -9,27 +9,28 @@ fusion with them and weight for titles found no more and are left out
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
 from truthscore import resources
-from truthscore.errors import InputError
-from truthscore.retrieve.chunk import Chunk
-from truthscore.retrieve.retriever import TOP, Found
+from truthscore.retrieve.retriever import (
+    TOP,
+    ByRoles,
+    Chunk,
+    Found,
+    check_top,
+    page_starts,
+    ranked,
+)
 from truthscore.retrieve.words import DECIMALS, Words, rare, told
-from truthscore.roles import permitted
 from truthscore.text import langid, vectors
 from truthscore.text.markup import normalise
 from truthscore.text.pieces import words
 
-#: Sets of roles whose pages are kept ready.
-READY = 32
 #: Words of the other language that a word is asked in, the likeliest first.
 TRANSLATED = 3
 
@@ -50,12 +51,7 @@ class Finder:
     def __init__(self, chunks: Iterable[Chunk]) -> None:
         """Raises InputError for two chunks with one id."""
         self._chunks = tuple(sorted(chunks, key=lambda each: (each.origin, each.local)))
-        for one, two in itertools.pairwise(self._chunks):
-            if one.id == two.id:
-                raise InputError(f"chunk {one.id!r} is there twice; expected an id for each")
-        self._known = frozenset(role for each in self._chunks for role in each.roles or ())
-        self._lock = Lock()
-        self._ready = functools.lru_cache(maxsize=READY)(self._view)
+        self._views = ByRoles(self._chunks, self._view)
 
     def search(
         self, question: str, *, roles: Collection[str] | None = (), top: int = TOP,
@@ -63,30 +59,25 @@ class Finder:
     ) -> tuple[Found, ...]:  # fmt: skip
         """As `Retriever.search`: of each page its best chunk. A question of which no page has a
         word finds nothing. Raises InputError for `top` below 1."""
-        if top < 1:
-            raise InputError(f"top is {top}; expected a number of chunks from 1")
-        mine = None if roles is None else self._known.intersection(roles)
-        if roles and not mine:
-            return ()  # not even what everybody may see: a misspelt role is no guest
-        with self._lock:  # the same view is not made twice
-            view = self._ready(mine)
+        check_top(top)
+        view = self._views.of(roles)
+        if view is None:
+            return ()
         asked = langid.code(lang) or langid.identify(question)
-        found = [each for code, part in view for each in self._of(part, question, asked, code, top)]
-        found.sort(key=lambda each: (-each.score, each.chunk.id))
-        return tuple(found[:top])
+        return ranked(
+            (each for code, part in view for each in self._of(part, question, asked, code, top)),
+            top,
+        )
 
-    def _view(self, roles: frozenset[str] | None) -> tuple[tuple[str | None, _Part], ...]:
+    def _view(self, places: list[int]) -> tuple[tuple[str | None, _Part], ...]:
         parts: dict[str | None, list[Chunk]] = {}
-        for each in self._chunks:
-            if roles is None or permitted(each, roles):
-                parts.setdefault(each.lang, []).append(each)
+        for at in places:
+            parts.setdefault(self._chunks[at].lang, []).append(self._chunks[at])
         codes = sorted(parts, key=lambda code: code or "")
         return tuple((code, self._part(tuple(parts[code]), code)) for code in codes)
 
     def _part(self, chunks: tuple[Chunk, ...], code: str | None) -> _Part:
-        origins = [each.origin for each in chunks]
-        starts = [at for at, each in enumerate(origins) if not at or origins[at - 1] != each]
-        edges = [*starts, len(chunks)]
+        edges = [*page_starts(chunks), len(chunks)]
 
         def whole() -> Iterator[list[str]]:
             for start, end in itertools.pairwise(edges):

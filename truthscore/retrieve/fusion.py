@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from truthscore.errors import InputError
-from truthscore.retrieve.retriever import TOP, Found, Retriever
+from truthscore.retrieve.retriever import TOP, Found, Retriever, check_top, ranked
 
 #: What is added to each place, of that paper: the first places do not decide alone.
 ADDED = 60
@@ -38,8 +38,7 @@ class Fused:
         lang: str | None = None,
     ) -> tuple[Found, ...]:  # fmt: skip
         """As `Retriever.search`, of each page one chunk; roles are those of each retriever."""
-        if top < 1:
-            raise InputError(f"top is {top}; expected a number of chunks from 1")
+        check_top(top)
         places: dict[str, list[int]] = {}
         chosen: dict[str, tuple[int, Found]] = {}
         for retriever in self.retrievers:
@@ -53,8 +52,8 @@ class Fused:
                 places.setdefault(page, []).append(place)
                 if page not in chosen or place < chosen[page][0]:
                     chosen[page] = (place, each)
-        made = [
+        made = (
             Found(chunk=each.chunk, score=math.fsum(1 / (ADDED + at) for at in places[page]))
             for page, (_, each) in chosen.items()
-        ]
-        return tuple(sorted(made, key=lambda each: (-each.score, each.chunk.id))[:top])
+        )
+        return ranked(made, top)

@@ -36,6 +36,10 @@ LONGEST_REPEATED = 200
 #: More cells than this are not written into the tables of a page: a small file may ask for
 #: millions.
 MOST_REPEATED = 10_000
+#: Settings of a macro and the state of a task, which no reader sees as text.
+_SETTINGS = ("ac:task-id", "ac:task-uuid", "ac:task-status", "ac:placeholder")
+#: The one setting that stands above what is in a macro.
+_SHOWN = "title"
 #: Marks of a file in UTF-16.
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 #: What text of western Europe is in that is no UTF-8, and the largest share of its bytes that are
@@ -106,6 +110,35 @@ def _is_western(data: bytes) -> bool:
     is none in a language of western Europe."""
     high = sum(each > 127 for each in data)
     return high <= MOST_HIGH * len(data) and not _NO_TEXT.search(data)
+
+
+def from_confluence(soup: BeautifulSoup) -> None:
+    """Turns Confluence's own tags (`ac:`, `ri:`) into HTML, in place.
+
+    What a macro is set to ("language: sql") is no text of it; code, which stands in CDATA, is.
+    """
+    for each in soup.find_all("ac:parameter"):
+        if each.get("ac:name") == _SHOWN:
+            each.name = "p"
+        else:
+            each.decompose()
+    for each in soup.find_all(_SETTINGS):
+        each.decompose()
+    for each in soup.find_all("ac:plain-text-body"):
+        code = soup.new_tag("pre")
+        code.string = each.get_text()
+        each.replace_with(code)
+    for each in soup.find_all("ac:task-list"):
+        each.name = "ul"
+    for each in soup.find_all("ac:task"):
+        each.name = "li"
+    for each in soup.find_all("ac:link"):
+        page = each.find("ri:page")
+        if page is not None and not each.get_text(strip=True):  # it shows the name of its page
+            each.replace_with(str(page.get("ri:content-title", "")))
+    for each in soup.find_all("time", datetime=True):
+        if not each.get_text(strip=True):  # it shows its date
+            each.string = str(each["datetime"])
 
 
 def leave_seen(soup: BeautifulSoup) -> None:

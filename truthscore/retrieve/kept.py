@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import operator
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
+import msgspec
 import regex
 
 from truthscore.errors import InputError
-from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.chunking import DEFAULT, PRESETS, Cutting, chunks
+from truthscore.retrieve.retriever import Chunk
 from truthscore.text import langid
 from truthscore.text.markup import normalise, whole_characters
 from truthscore.text.pieces import WORD
@@ -46,15 +46,20 @@ def keep(
     cut = [each for page in found for each in chunks(page, cutting)]
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
-        for name, rows in ((PAGES, map(_page, found)), (CHUNKS, map(_chunk, cut))):
-            beside = Path(folder, f"{name}.new")
-            with beside.open("w", encoding="utf-8", newline="\n") as stream:
-                stream.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-        for name in (PAGES, CHUNKS):
-            os.replace(Path(folder, f"{name}.new"), Path(folder, name))
+        _write(Path(folder), {PAGES: map(_of_page, found), CHUNKS: map(_of_chunk, cut)})
     except OSError as error:
         raise InputError(f"{folder}: chunks cannot be kept there: {error.strerror}") from error
     return len(found), len(cut)
+
+
+def _write(folder: Path, files: Mapping[str, Iterable[msgspec.Struct]]) -> None:
+    """Write all files of a folder beside those that are there, then put them in their place."""
+    for name, rows in files.items():
+        with Path(folder, f"{name}.new").open("w", encoding="utf-8", newline="\n") as stream:
+            for row in rows:
+                stream.write(json.dumps(msgspec.structs.asdict(row), ensure_ascii=False) + "\n")
+    for name in files:
+        os.replace(Path(folder, f"{name}.new"), Path(folder, name))
 
 
 def _whole(page: ContextDocument) -> ContextDocument:
@@ -76,40 +81,66 @@ def read(folder: str | Path) -> tuple[Mapping[str, ContextDocument], tuple[Chunk
 
     Raises InputError where there are none, and for a line that is torn or does not fit its page.
     """
-    pages = {}
-    for where, row in _rows(Path(folder, PAGES)):
-        try:
-            page = ContextDocument(
-                id=str(row["id"]), text=str(row["text"]), title=str(row["title"]),
-                roles=None if row["roles"] is None else tuple(map(str, row["roles"])),
-                lang=row["lang"],
-            )  # fmt: skip
-        except (KeyError, TypeError) as error:
-            raise InputError(f"{where}: no page as `index --chunks` writes one: {error}") from error
-        pages[page.id] = page
+    pages = {
+        row.id: ContextDocument(**msgspec.structs.asdict(row))
+        for _, row in _rows(Path(folder, PAGES), _Page)
+    }
     found = []
-    for where, row in _rows(Path(folder, CHUNKS)):
-        try:
-            start, end = map(operator.index, row["span"])
-            page = pages[row["origin"]]
-            found.append(
-                Chunk(
-                    origin=page.id, local=int(row["local"]), title=page.title,
-                    headings=tuple(map(str, row["headings"])), text=str(row["text"]),
-                    span=Span(source=page.id, start=start, end=end),
-                    roles=page.roles, lang=page.lang,
-                )
-            )  # fmt: skip
-        except (KeyError, TypeError, ValueError) as error:
-            raise InputError(
-                f"{where}: no chunk of a page that is there: {error}; index again"
-            ) from error
-        if page.text[start:end] != found[-1].text:
+    for where, row in _rows(Path(folder, CHUNKS), _Cut):
+        page, (start, end) = pages.get(row.origin), row.span
+        if page is None:
+            raise InputError(f"{where}: no chunk of a page that is there; index again")
+        if page.text[start:end] != row.text:
             raise InputError(f"{where}: its text is not that of its page; index again")
+        found.append(
+            Chunk(
+                origin=page.id, local=row.local, title=page.title, headings=row.headings,
+                text=row.text, span=Span(source=page.id, start=start, end=end),
+                roles=page.roles, lang=page.lang,
+            )
+        )  # fmt: skip
     return pages, tuple(found)
 
 
-def _rows(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+class _Page(msgspec.Struct):
+    """A line of `PAGES`. What it lacks is not guessed at, least of all who may see the page."""
+
+    id: str
+    title: str
+    text: str
+    roles: tuple[str, ...] | None
+    lang: str | None
+
+
+class _Cut(msgspec.Struct):
+    """A line of `CHUNKS`; title, roles and language are read of its page."""
+
+    id: str
+    origin: str
+    local: int
+    title: str
+    headings: tuple[str, ...]
+    text: str
+    span: tuple[int, int]
+    roles: tuple[str, ...] | None
+    lang: str | None
+
+
+def _of_page(page: ContextDocument) -> _Page:
+    return _Page(page.id, page.title, page.text, page.roles, page.lang)
+
+
+def _of_chunk(each: Chunk) -> _Cut:
+    return _Cut(
+        each.id, each.origin, each.local, each.title, each.headings, each.text,
+        (each.span.start, each.span.end), each.roles, each.lang,
+    )  # fmt: skip
+
+
+_Row = TypeVar("_Row", _Page, _Cut)
+
+
+def _rows(path: Path, kind: type[_Row]) -> Iterator[tuple[str, _Row]]:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -118,29 +149,16 @@ def _rows(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             f"{path.parent}` writes"
         ) from error
     *lines, rest = text.split("\n")
-    for number, line in enumerate([*lines, *filter(None, [rest])], 1):
+    for number, line in enumerate(lines, 1):
         where = f"{path}, line {number}"
-        if number > len(lines):
-            raise InputError(f"{where}: the line is torn (it has no end); index again")
         try:
-            row = json.loads(line)
-        except ValueError as error:
+            yield where, msgspec.json.decode(line, type=kind)
+        except msgspec.ValidationError as error:
+            raise InputError(
+                f"{where}: is no line as `index --chunks` writes one ({error}); index again"
+            ) from error
+        except msgspec.DecodeError as error:
             raise InputError(f"{where}: the line is torn ({error}); index again") from error
-        if not isinstance(row, dict):
-            raise InputError(f"{where}: found {line[:40]!r}; expected an object; index again")
-        yield where, row
-
-
-def _page(page: ContextDocument) -> dict[str, Any]:
-    return {
-        "id": page.id, "title": page.title, "text": page.text, "roles": page.roles,
-        "lang": page.lang,
-    }  # fmt: skip
-
-
-def _chunk(each: Chunk) -> dict[str, Any]:
-    return {
-        "id": each.id, "origin": each.origin, "local": each.local, "title": each.title,
-        "headings": each.headings, "text": each.text, "span": [each.span.start, each.span.end],
-        "roles": each.roles, "lang": each.lang,
-    }  # fmt: skip
+    if rest:
+        number = len(lines) + 1
+        raise InputError(f"{path}, line {number}: the line is torn (it has no end); index again")

@@ -14,9 +14,8 @@ from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 from truthscore.errors import InputError, ResourceError, install_hint
-from truthscore.retrieve.chunk import Chunk
 from truthscore.retrieve.finder import in_language
-from truthscore.retrieve.retriever import TOP, Found
+from truthscore.retrieve.retriever import TOP, Chunk, Found, check_top
 from truthscore.text import langid
 from truthscore.types import Span
 
@@ -80,8 +79,7 @@ class PostgresFinder:
         Raises InputError for `top` below 1, ResourceError where the server cannot be asked or has
         no such table.
         """
-        if top < 1:
-            raise InputError(f"top is {top}; expected a number of chunks from 1")
+        check_top(top)
         mine = None if roles is None else sorted(each for each in roles if _storable(each))
         if roles and not mine:
             return ()

@@ -1,20 +1,18 @@
 """A second look at what was found: a ranker that was learnt from questions with a right page.
 
 A retriever that ranks all pages looks at words alone; a ranker looks at the few it found more
-closely, and may be anything that gives each a number. The one that ships is linear, is learnt
-offline (`learn`) from questions of which the right page is known, by people or by clicks, and is a
-few numbers in a JSON file. On our own questions it found no more than the retriever alone, so
-nothing that ships has one (`replication/ama/retrieval.py`): measure it on yours. Roles are the
-retriever's: a ranker sees only what the asker may.
+closely, and may be anything that gives each a number. The one that ships is linear and is learnt
+offline (`learn`) from questions of which the right page is known, by people or by clicks. On our
+own questions it found no more than the retriever alone, so nothing that ships has one
+(`replication/ama/retrieval.py`): measure it on yours. Roles are the retriever's: a ranker sees only
+what the asker may.
 """
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -22,7 +20,7 @@ from numpy.typing import NDArray
 
 from truthscore.errors import InputError
 from truthscore.retrieve.finder import in_language
-from truthscore.retrieve.retriever import TOP, Found, Retriever
+from truthscore.retrieve.retriever import TOP, Found, Retriever, ranked
 from truthscore.retrieve.words import told
 from truthscore.text import langid
 
@@ -64,11 +62,11 @@ class Reranked:
         most = max(top, self.candidates)
         found = self.retriever.search(question, roles=roles, top=most, lang=lang)
         scores = self.ranker(question, found, lang)
-        made = [
+        made = (
             Found(chunk=each.chunk, score=round(float(score), DECIMALS))
             for each, score in zip(found, scores, strict=True)
-        ]
-        return tuple(sorted(made, key=lambda each: (-each.score, each.chunk.id))[:top])
+        )
+        return ranked(made, top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +83,6 @@ class LinearRanker:
             math.fsum(weight * value for weight, value in zip(self.weights, row, strict=True))
             for row in features(question, found, lang)
         ]
-
-    def save(self, path: Path) -> None:
-        """Write the weights by their names, as JSON."""
-        named = dict(zip(FEATURES, self.weights, strict=True))
-        path.write_text(json.dumps(named, indent=2) + "\n", "utf-8")
-
-    @classmethod
-    def read(cls, path: Path) -> LinearRanker:
-        """What `save` wrote. Raises InputError for a file that is none."""
-        try:
-            named = json.loads(path.read_text("utf-8"))
-            return cls(tuple(float(named[name]) for name in FEATURES))
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            wanted = ", ".join(FEATURES)
-            raise InputError(
-                f"{path}: is no ranker ({error}); expected a number for each of {wanted}"
-            ) from error
 
 
 def features(

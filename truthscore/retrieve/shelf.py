@@ -151,23 +151,6 @@ class Shelf:
         )
 
 
-def search(
-    where: Shelf | DocumentStore | str | Path | Iterable[ContextDocument], question: str,
-    *, lang: str | None = None, top: int | None = TOP, roles: Collection[str] = (),
-) -> tuple[Hit, ...]:  # fmt: skip
-    """As `Shelf.search`, in a folder that `truthscore index` made, its store, or pages.
-
-    Who asks more than once makes a `Shelf`, so that the pages are read once.
-    """
-    _asked(lang, top)
-    if isinstance(where, DocumentStore):
-        where = where.folder
-    if isinstance(where, str | Path):
-        where = Shelf.read(where)
-    shelf = where if isinstance(where, Shelf) else Shelf.of(where)
-    return shelf.search(question, lang=lang, top=top, roles=roles)
-
-
 class Keeper:
     """Keeps the vectors of pages in a folder: a file a page, named by its id.
 

@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 
 from truthscore.text import langid
 from truthscore.translate.memory import Memory, Remembered
-from truthscore.translate.notice import is_notice
-from truthscore.translate.providers import Connection, ProviderError
+from truthscore.translate.providers import Connection, ProviderError, is_notice
 from truthscore.translate.sentences import short
 
 #: Times one request is made at most, and the seconds before the second one; they double.

@@ -14,11 +14,16 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote_plus
+
+import regex
 
 from truthscore import no_redirect
 from truthscore.errors import InputError, TranslationError, did_you_mean
+
+if TYPE_CHECKING:
+    from requests import Response
 
 #: Seconds that connecting, and every wait for more of an answer, may take.
 TIMEOUT = 30.0
@@ -144,8 +149,9 @@ def connect(
             try:
                 made = translator.translate(text)
             except Exception as error:  # each provider has its own, and requests' and json's
-                raise _meaning(name, error, web.last) from error
-        _check_answer(name, web.last)
+                raise _meaning(error, web.last) from error
+        if name == "mymemory":
+            _check_mymemory(web.last)
         if not isinstance(made, str) or not made.strip():
             raise ProviderError("later", "the answer holds no text")
         return made
@@ -183,13 +189,6 @@ def _translator(
         ) from error
 
 
-@dataclass(slots=True)
-class _Answer:
-    status: int
-    retry_after: str | None
-    body: str
-
-
 class _Web:
     """`requests` as deep-translator's modules see it, with a time limit and a memory of one."""
 
@@ -200,7 +199,7 @@ class _Web:
         import requests
 
         self.exceptions = requests.exceptions
-        self.last: _Answer | None = None
+        self.last: Response | None = None
         self._session = no_redirect.session()
         self._timeout = timeout
 
@@ -222,11 +221,10 @@ class _Web:
 
     def _ask(self, method: str, url: str, given: dict[str, Any]) -> Any:
         self.last = None
-        answer = self._session.request(method, url, timeout=self._timeout, **given)
-        self.last = _Answer(answer.status_code, answer.headers.get("Retry-After"), answer.text)
-        if not answer.status_code // 100 == 2:  # deep-translator reads a translation out of some
-            raise self.exceptions.HTTPError(f"status {answer.status_code}")
-        return answer
+        self.last = self._session.request(method, url, timeout=self._timeout, **given)
+        if not self.last.status_code // 100 == 2:  # deep-translator reads a translation out of some
+            raise self.exceptions.HTTPError(f"status {self.last.status_code}")
+        return self.last
 
 
 #: HTTP status → what it means; the others from 500 on are for later, the rest the text's fault.
@@ -247,42 +245,42 @@ _PAIR = ("not supported", "invalid source language", "invalid target language", 
 _KEY = ("invalid api key", "api key", "authorization")
 
 
-def _meaning(name: str, error: Exception, answer: _Answer | None) -> ProviderError:
+def _meaning(error: Exception, answer: Response | None) -> ProviderError:
+    """What a request came to that raised `error`, or whose answer holds no translation."""
     if answer is None:
         kind = type(error).__name__
-        timed_out = "Timeout" in kind
-        said = "no answer in time" if timed_out else f"no connection ({kind})"
+        said = "no answer in time" if "Timeout" in kind else f"no connection ({kind})"
         return ProviderError("later", said)
-    told = _said(answer.body)
+    status, told = answer.status_code, _said(answer.text)
     known = _by_words(told)
-    if answer.status in (400, 403, 404, 422) and known is not None:
+    if known is not None and status in (400, 403, 404, 422):
         return ProviderError(known, told)
-    if answer.status == 429 and known == "quota" and "slow" not in told.casefold():
+    if known == "quota" and status == 429 and "slow" not in told.casefold():
         return ProviderError("quota", told)
-    if 300 <= answer.status < 400:
-        return ProviderError("address", f"it sends elsewhere (HTTP {answer.status}): not followed")
-    if answer.status in _STATUS:
-        failure, said = _STATUS[answer.status]
-        return ProviderError(failure, f"{said} (HTTP {answer.status})", wait=_seconds(answer))
-    if answer.status >= 500:
-        return ProviderError("later", f"HTTP {answer.status}", wait=_seconds(answer))
-    if answer.status >= 300:
-        return ProviderError("text", f"HTTP {answer.status} {told}".strip())
-    del name
+    if status in _STATUS:
+        failure, said = _STATUS[status]
+        return ProviderError(failure, f"{said} (HTTP {status})", wait=_seconds(answer))
+    if status >= 500:
+        return ProviderError("later", f"HTTP {status}", wait=_seconds(answer))
+    if status >= 400:
+        return ProviderError("text", f"HTTP {status} {told}".strip())
+    if status >= 300:
+        return ProviderError("address", f"it sends elsewhere (HTTP {status}): not followed")
     return ProviderError("later", "the answer is torn or of another form")
 
 
-def _check_answer(name: str, answer: _Answer | None) -> None:
+def _check_mymemory(answer: Response | None) -> None:
     """MyMemory says what went wrong in the place of the translation."""
-    if name != "mymemory" or answer is None:
+    if answer is None:
         return
-    body = json.loads(answer.body)
+    body = json.loads(answer.text)
     status = str(body.get("responseStatus", "200"))
     told = str((body.get("responseData") or {}).get("translatedText") or "")
-    if status == "200" and not body.get("quotaFinished") and "MYMEMORY WARNING" not in told:
+    used_up = body.get("quotaFinished")
+    if status == "200" and not used_up and "MYMEMORY WARNING" not in told:
         return
-    failure = _by_words(told) or ("quota" if body.get("quotaFinished") else "text")
-    raise ProviderError(failure, _said(answer.body) or f"status {status}")
+    failure = _by_words(told) or ("quota" if used_up else "text")
+    raise ProviderError(failure, _said(answer.text) or f"status {status}")
 
 
 def _by_words(told: str) -> Failure | None:
@@ -314,10 +312,11 @@ def _said(body: str) -> str:
     return str(found)[:_SHOWN]
 
 
-def _seconds(answer: _Answer) -> float | None:
+def _seconds(answer: Response) -> float | None:
+    """After how long a provider wants to be asked again; None where it does not say."""
     try:
-        return float(answer.retry_after) if answer.retry_after else None
-    except ValueError:  # a date: our own waits are as good
+        return float(answer.headers["Retry-After"])
+    except (KeyError, ValueError):  # a date: our own waits are as good
         return None
 
 
@@ -331,3 +330,35 @@ def read_key(path: str) -> str:
     if not key:
         raise InputError(f"{path}: is empty; expected the provider's key in its first line")
     return key
+
+
+#: Marks of a page, which is no translation of a text without them.
+_PAGE = regex.compile(
+    r"<\s*(?:!doctype|html|head|body|title|center|h1|hr|script|meta)\b|^\s*[{\[]\s*\"\w+\"\s*:",
+    regex.IGNORECASE,
+)
+#: What servers and those in front of them say in the place of an answer, in their own words.
+_NOTICE = regex.compile(
+    r"""\b(?:too\ many\ requests|rate[\s-]?limit(?:ed|s)?\ (?:exceeded|reached|hit)
+        |(?:quota|request\ limit|usage\ limit|daily\ limit|rate\ limit)\b.{0,40}
+            \b(?:exceeded|reached|used\ up)
+        |exceeded\ (?:your|the)\b.{0,40}\b(?:quota|limit)
+        |used\ all\ available|mymemory\ warning|query\ length\ limit
+        |(?:service|temporarily)\ unavailable|bad\ gateway|gateway\ time-?out
+        |internal\ server\ error|unusual\ traffic|enable\ javascript|captcha|cloudflare
+        |invalid\ (?:api\ key|source\ language|target\ language)|unauthori[sz]ed
+        |(?:access\ denied|forbidden)\W*$|(?:http|error)\ (?:status\ )?[45]\d\d
+        |^\W*[45]\d\d\ [a-z]+)""",
+    regex.IGNORECASE | regex.VERBOSE,
+)
+
+
+def is_notice(text: str, made: str) -> bool:
+    """Whether `made` is no translation of `text`: it has marks of a page, or the words of a notice,
+    that `text` has not."""
+    return any(
+        (found := pattern.search(made)) is not None
+        and not pattern.search(text)
+        and found[0].strip().casefold() not in text.casefold()
+        for pattern in (_PAGE, _NOTICE)
+    )

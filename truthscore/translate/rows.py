@@ -19,7 +19,7 @@ from truthscore.translate.protect import (
     rejoin,
     restore,
 )
-from truthscore.translate.sentences import Sentence, sentences
+from truthscore.translate.sentences import sentences
 from truthscore.types import (
     ANSWER,
     QUESTION,
@@ -32,14 +32,6 @@ from truthscore.types import (
 
 #: A label may hold a label ("**“Save”**"); no name is nested deeper.
 _DEPTH = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A row's translation and what was lost on the way, per text."""
-
-    translation: Translation
-    warnings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +63,9 @@ class Texts:
 
 def translate_row(
     example: Example, texts: Texts, *, source: str, target: str, provider: str, version: str
-) -> Made:
-    """The translation of every text of a row; a page that is in `target` already stays as it is.
+) -> tuple[Translation, tuple[str, ...]]:
+    """The translation of every text of a row, and what was lost on the way, per text; a page that
+    is in `target` already stays as it is.
 
     Raises TextFailedError or StoppedError (what was translated until then is remembered).
     """
@@ -98,7 +91,7 @@ def translate_row(
         },
     )
     warnings = tuple(f"{name}: {what}" for name, each in made.items() for what in each.lost)
-    return Made(translation, warnings)
+    return translation, warnings
 
 
 def _in_target(
@@ -145,21 +138,16 @@ def lost(before: str, after: str) -> list[str]:
 
 def _learn(client: Client, texts: Sequence[str]) -> None:
     """Ask for everything these texts need; first as a whole, then what lost its placeholders."""
-    protected = [
-        _protected(sentence.text)
+    asked = [
+        each
         for text in texts
         for sentence in sentences(readable(normalise(text)).text)
+        for each in _protected(sentence.text)
+        if each.speaks
     ]
-    asked = [each for found in protected for each in found]
-    client.learn([each.text for each in asked if each.speaks])
-    client.learn(
-        [
-            piece
-            for each in asked
-            if each.speaks and _restored(each, client.known(each.text).text) is None
-            for piece in pieces(each)
-        ]
-    )
+    client.learn([each.text for each in asked])
+    torn = [each for each in asked if _is_torn(each, client.known(each.text).text)]
+    client.learn([piece for each in torn for piece in pieces(each)])
 
 
 def _protected(text: str, depth: int = 0) -> list[Protected]:
@@ -172,8 +160,9 @@ def _protected(text: str, depth: int = 0) -> list[Protected]:
     return found
 
 
-def _restored(each: Protected, translated: str) -> str | None:
-    return restore(translated, each, lambda label: label)
+def _is_torn(each: Protected, translated: str) -> bool:
+    """Whether a translation has lost placeholders."""
+    return restore(translated, each, lambda label: label) is None
 
 
 def _translated(text: str, client: Client) -> tuple[TranslatedText, list[str]]:
@@ -185,7 +174,7 @@ def _translated(text: str, client: Client) -> tuple[TranslatedText, list[str]]:
     position = length = 0
     for sentence in sentences(seen.text):
         between = seen.text[position : sentence.start]
-        translation = _sentence(sentence, client, dates)
+        translation = normalise(_put_together(sentence.text, client, dates)).replace("\n", " ")
         here = length + len(between)
         length = here + len(translation)
         made += (between, translation)
@@ -196,11 +185,6 @@ def _translated(text: str, client: Client) -> tuple[TranslatedText, list[str]]:
     # NFC, as every offset of ours: a provider may write accents apart.
     whole = "".join(made)
     return TranslatedText(text=whole, sentences=tuple(aligned)), dates
-
-
-def _sentence(sentence: Sentence, client: Client, dates: list[str]) -> str:
-    made = _put_together(sentence.text, client, dates)
-    return normalise(made).replace("\n", " ")
 
 
 def _put_together(text: str, client: Client, dates: list[str], depth: int = 0) -> str:
@@ -215,14 +199,13 @@ def _put_together(text: str, client: Client, dates: list[str], depth: int = 0) -
     dates.append(found.date)
     made = restore(found.text, protected, inner)
     if made is None:
-        known = {piece: client.known(piece).text for piece in pieces(protected)}
-        made = restore(_by_piece(protected, known), protected, inner)
+        # Braces that a provider adds to a piece would be a placeholder too many.
+        whole = rejoin(
+            protected,
+            lambda piece: client.known(piece).text.replace("{", "(").replace("}", ")"),
+        )
+        made = restore(whole, protected, inner)
     return _capital(text, text if made is None else made)
-
-
-def _by_piece(protected: Protected, known: Mapping[str, str]) -> str:
-    """The pieces in place; braces that a provider adds to one would be a placeholder too many."""
-    return rejoin(protected, lambda piece: known[piece].replace("{", "(").replace("}", ")"))
 
 
 def _capital(given: str, made: str) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from truthscore.errors import InputError
-from truthscore.example import example_from
+from truthscore.example import FIELDS, example_from
 from truthscore.formats import Row
 from truthscore.text import langid, translation
 from truthscore.text.markup import normalise
@@ -89,18 +89,12 @@ def translate_rows(
                 if example.id in seen:
                     raise InputError(f"{row.where}: id {example.id!r} is the id of two rows")
                 seen.add(example.id)
-                done = before.line(example) if before is not None else None
-                if done is None:
-                    made = _translate(example, order, clients, outcome)
-                else:
-                    made = done
-                    outcome.kept += 1
-                data = {key: value for key, value in (row.data or {}).items() if key != FIELD}
-                if "id" not in data and "row_id" not in data and "example_id" not in data:
-                    data = {"id": example.id, **data}
+                made = before.line(example) if before is not None else None
                 if made is not None:
-                    data[FIELD] = made
-                stream.write(json.dumps(data, ensure_ascii=False, default=str) + "\n")
+                    outcome.kept += 1
+                else:
+                    made = _translate(example, order, clients, outcome)
+                stream.write(_line(row, example, made) + "\n")
                 outcome.rows += 1
                 advance()
         os.replace(part, output)
@@ -113,6 +107,16 @@ def translate_rows(
         part.unlink(missing_ok=True)
     outcome.requests = clients.requests
     return outcome
+
+
+def _line(row: Row, example: Example, made: dict[str, Any] | None) -> str:
+    """A row with its translation, and with an id: that is what --resume finds it by."""
+    data = {key: value for key, value in (row.data or {}).items() if key != FIELD}
+    if not data.keys() & set(FIELDS["id"]):
+        data = {"id": example.id, **data}
+    if made is not None:
+        data[FIELD] = made
+    return json.dumps(data, ensure_ascii=False, default=str)
 
 
 def _example(row: Row, order: Order) -> Example:
@@ -144,7 +148,7 @@ def _translate(
             if source is None:
                 raise TextFailedError("no language recognised; give the row a `lang` or say --from")
             texts, connection = clients.of(source)
-            made = translate_row(
+            made, warnings = translate_row(
                 example, texts, source=source, target=order.target,
                 provider=order.provider, version=connection.version,
             )  # fmt: skip
@@ -159,20 +163,14 @@ def _translate(
             "provider": order.provider,
         }  # fmt: skip
     outcome.translated += 1
-    if made.warnings:
+    if warnings:
         outcome.flagged.append(example.id)
-    return {
-        **translation.write(made.translation, _originals(example)),
-        "warnings": list(made.warnings),
-    }
-
-
-def _originals(example: Example) -> dict[str, str]:
-    return {
+    originals = {
         QUESTION: example.question,
         ANSWER: example.answer,
         **{page.id: page.text for page in example.context},
     }
+    return {**translation.write(made, originals), "warnings": list(warnings)}
 
 
 def _language(example: Example) -> str | None:
@@ -223,7 +221,7 @@ class _Before:
                     id_ = next(
                         str(line[name])
                         for line in [json.loads(raw)]
-                        for name in ("id", "row_id", "example_id")
+                        for name in FIELDS["id"]
                         if name in line
                     )
                 except (ValueError, TypeError, StopIteration) as error:
