@@ -122,4 +122,4 @@ def test_no_before_a_noun_is_no_reply(scorer: TruthScorer) -> None:
         return {each.rule for each in found}
 
     assert "reply" not in rules("No problem! You can cancel the order in your account.")
-    assert "reply" in rules("No, the order cannot be cancelled.")
+    assert "reply" in rules("No.")
