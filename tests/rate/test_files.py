@@ -16,6 +16,7 @@ from tests.rate.conftest import jsonl, made
 from truthscore.cli import group, main
 from truthscore.cli.evaluate import _person
 from truthscore.errors import InputError, ResourceError
+from truthscore.evaluate.lines import ScoredLine
 from truthscore.evaluate.rated import RatedRow, from_line
 from truthscore.example import example_from
 from truthscore.formats import read_rows
@@ -35,7 +36,7 @@ def as_evaluated(path: Path) -> list[RatedRow]:
     for row in read_rows(str(path)):
         assert row.data is not None
         example = example_from(row.data, default_id=row.id)
-        line = {"id": example.id, "status": "scored", "features": {}}
+        line = ScoredLine(id=example.id, status="scored")
         found.append(from_line(line, _person(row, {}), where=row.where))
     return found
 
