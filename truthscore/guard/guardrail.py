@@ -25,9 +25,8 @@ from truthscore.accepted import AcceptedAnswers
 from truthscore.errors import InputError, OverBudget, ProfileError
 from truthscore.example import example_of_call
 from truthscore.guard import reasons
-from truthscore.guard.access import tells
 from truthscore.guard.decision import Decision, Trimmed
-from truthscore.guard.judgement import Judgement, findings, judge
+from truthscore.guard.judgement import Judgement, findings, judge, tells
 from truthscore.guard.operation import (
     Actor,
     Operation,
