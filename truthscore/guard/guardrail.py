@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -242,12 +241,11 @@ class Guardrail:
             return self._decision(self._too_late(request), started)
         try:
             outcome = job.future.result(timeout=self._left(started))
-        except (TimeoutError, CancelledError):
+        except BaseException as error:
             self._workers.give_up(job)
+            if not isinstance(error, TimeoutError | CancelledError):
+                raise  # the caller was interrupted; the thread must not be lost
             outcome = self._too_late(request)
-        except BaseException:
-            self._workers.give_up(job)  # the caller was interrupted; the thread must not be lost
-            raise
         self._read_on(request, outcome)
         return self._decision(outcome, started)
 
@@ -256,17 +254,9 @@ class Guardrail:
         started = perf_counter()
         budget = self._left(started) if self.policy.time_budget_ms else None
         try:
-            job = self._workers.submit(work, math.inf if budget is None else budget)
-        except Busy:
-            return self._decision(self._too_late(request), started)
-        try:
-            outcome = await asyncio.wait_for(asyncio.wrap_future(job.future), budget)
-        except TimeoutError:
-            self._workers.give_up(job)
+            outcome = await self._workers.run(work, budget)
+        except (Busy, TimeoutError):
             outcome = self._too_late(request)
-        except BaseException:
-            self._workers.give_up(job)  # cancelled by the host
-            raise
         self._read_on(request, outcome)
         return self._decision(outcome, started)
 

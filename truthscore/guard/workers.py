@@ -6,6 +6,7 @@ and a thread whose check was given up on is replaced.
 
 from __future__ import annotations
 
+import asyncio
 import math
 import os
 import threading
@@ -78,6 +79,16 @@ class Workers(Generic[T]):
             self._queue.append(job)
             self._changed.notify()
         return job
+
+    async def run(self, call: Callable[[], T], seconds: float | None) -> T:
+        """What `call` comes to, for asyncio. Raises Busy when there is no place for it, and
+        TimeoutError (or what it makes of its deadline) after so many seconds, if any."""
+        job = self.submit(call, math.inf if seconds is None else seconds)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(job.future), seconds)
+        except BaseException:  # too late, or cancelled by the host
+            self.give_up(job)
+            raise
 
     def give_up(self, job: Job[T]) -> None:
         """Forget a job: take it from the queue, or let another thread take its thread's place."""

@@ -19,7 +19,7 @@ from truthscore.serve.api_page import POLICY
 from truthscore.serve.logs import LOG, failure
 from truthscore.serve.metrics import Metrics
 from truthscore.serve.problem import MEDIA_TYPE, Problem, forbidden
-from truthscore.serve.siblings import SHARED, Siblings
+from truthscore.serve.siblings import SHARED, Siblings, replay
 from truthscore.serve.tokens import Tokens, is_page, needed
 
 Scope = MutableMapping[str, Any]
@@ -138,17 +138,9 @@ class Gate:
                 raise forbidden(*scopes)
             scope["state"]["token"] = holder
         body = await self._body(headers, receive, answer)
-        sent = False
-
-        async def replay() -> Message:
-            nonlocal sent
-            if not sent:
-                sent = True
-                return {"type": "http.request", "body": body, "more_body": False}
-            return await receive()
-
+        again = replay(body, receive)
         if self._siblings is None or (scope["method"], scope["path"]) not in SHARED:
-            await self._app(scope, replay, answer.send)
+            await self._app(scope, again, answer.send)
             return
         told = await self._siblings.elsewhere(scope, body)
         if told is not None:
@@ -156,7 +148,7 @@ class Gate:
             await answer.whole(told.status, told.headers, told.body)
             return
         with self._siblings.counted():
-            await self._app(scope, replay, answer.send)
+            await self._app(scope, again, answer.send)
 
     async def _body(
         self, headers: Mapping[bytes, bytes], receive: Receive, answer: _Answer

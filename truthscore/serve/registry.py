@@ -150,7 +150,7 @@ class Documents:
 
     def __init__(self, path: Path, limit: int, pages: Pages | None = None) -> None:
         """`pages`: where their parses are kept; told which texts are registered, and which not."""
-        self._folder = Folder(path, limit)
+        self.folder = Folder(path, limit)
         self._pages = pages
 
     def put(
@@ -160,19 +160,19 @@ class Documents:
 
         Raises Problem where they would and may not.
         """
-        with self._folder.changing():
+        with self.folder.changing():
             before = self.raw(id_)
             changed = before is not None and _roles(before) != _roles(document)
             if changed and not may_change_roles:
                 raise forbidden(ADMIN)
-            new = self._folder.put(id_, document)
+            new = self.folder.put(id_, document)
         if self._pages is not None and before is not None and before["text"] != document["text"]:
             self._pages.forget(before["text"])
         return new, changed
 
     def raw(self, id_: str) -> dict[str, Any] | None:
         """A document as it was registered, or None."""
-        found: dict[str, Any] | None = self._folder.get(id_)
+        found: dict[str, Any] | None = self.folder.get(id_)
         return found
 
     def get(self, id_: str) -> ContextDocument | None:
@@ -191,15 +191,11 @@ class Documents:
         Raises Problem for one with roles where they may not change: registered anew, it would have
         none.
         """
-        with self._folder.changing():
+        with self.folder.changing():
             found = self.raw(id_)
             if found is not None and _roles(found) is not None and not may_change_roles:
                 raise forbidden(ADMIN)
-            deleted = self._folder.delete(id_)
+            deleted = self.folder.delete(id_)
         if self._pages is not None and found is not None:
             self._pages.forget(found["text"])
         return deleted
-
-    def writable(self) -> bool:
-        """Whether documents can be registered."""
-        return self._folder.writable()
