@@ -103,15 +103,20 @@ class Workers(Generic[T]):
                 if self._queue:
                     self._start()
 
-    def close(self) -> None:
-        """Take no more jobs, finish those that were taken, and end the threads."""
+    def close(self, seconds: float = CLOSE_SECONDS) -> int:
+        """Take no more jobs, finish those that were taken, for `seconds` a thread at most, and end
+        the threads. How many jobs were left, which nobody does any more."""
         with self._changed:
             self._closed = True
             threads = list(self._threads)
             self._changed.notify_all()
         for thread in threads:
             if thread is not threading.current_thread():
-                thread.join(CLOSE_SECONDS)
+                thread.join(seconds)
+        with self._changed:
+            left = [job for job in self._queue if job.future.cancel()]
+            self._queue.clear()
+        return len(left)
 
     def _start(self) -> None:
         thread = threading.Thread(target=self._work, name="truthscore-guardrail", daemon=True)

@@ -15,7 +15,7 @@ from truthscore.decisions import DECISIONS
 from truthscore.serve import browser_pages
 from truthscore.serve.openapi import problems
 from truthscore.serve.problem import Problem, forbidden
-from truthscore.serve.reviews import CORRECTED, DONE, SENT, WAITING, Review, Reviews
+from truthscore.serve.reviews import CORRECTED, DONE, SENT, WAITING, Review, Reviews, pages_of
 from truthscore.serve.routes import Id, audit, token_of
 from truthscore.serve.schemas import ReviewOut
 from truthscore.serve.service import Service
@@ -160,10 +160,7 @@ def _row(found: Review) -> dict[str, Any]:
         "id": found.id,
         "question": found.example.question,
         "answer": found.sent,
-        "context": [
-            {"id": page.id, "title": page.title, "text": page.text, "kind": page.kind}
-            for page in found.example.context
-        ],
+        "context": pages_of(found.example),
         "ratings": {found.by: HIGHEST},
         "date": _utc(found.done or found.at)[:_DAY],
     }
