@@ -98,15 +98,18 @@ def command(
     what `evaluate` and `fit` read at that moment.
     """
     from truthscore import profile as profiles
+    from truthscore.formats import read_examples
     from truthscore.rate import items as rated
     from truthscore.rate import rubric as rubrics
     from truthscore.rate.store import NAME
 
     if export_to and then_export:
         raise click.UsageError("--export stops at once, --then-export after the page: give one")
-    items = rated.read(
-        answers, mapping=mapping, ignore_unknown=ignore_unknown, input_format=input_format,
-        encoding=encoding,
+    items = rated.of(
+        read_examples(
+            answers, mapping=mapping, ignore_unknown=ignore_unknown, input_format=input_format,
+            encoding=encoding,
+        )
     )  # fmt: skip
     if import_from is not None:
         _import(import_from, items, db, scale, tool)
@@ -120,7 +123,7 @@ def command(
             param_hint="--rater",
         )
     from truthscore.rate.export import named_for_rows
-    from truthscore.rate.server import Settings, run
+    from truthscore.rate.server import run
 
     if then_export is not None:
         named_for_rows(then_export)  # before an hour of work, not after it
@@ -136,12 +139,9 @@ def command(
         echo(f"{len(items)} answers; ratings go to {db}{end}\nopen {address}", err=True)
 
     run(
-        Settings(
-            items=items, db=db, rubric=rubrics.load(rubric), port=port, rater=rater,
-            adjudicate=adjudicate, language=language, overlap=overlap,
-            load=None if no_scores else load, open=open_,
-        ),
-        tell,
+        items, db, None if no_scores else load, tell, port=port, open_=open_,
+        rubric=rubrics.load(rubric), rater=rater, adjudicate=adjudicate, language=language,
+        overlap=overlap,
     )  # fmt: skip
     return 0 if then_export is None else _export(then_export, items, db)
 
