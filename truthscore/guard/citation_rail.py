@@ -17,7 +17,7 @@ import regex
 from truthscore.errors import ProfileError
 from truthscore.features.citations import citations
 from truthscore.guard.decision import FAILED, Decision, Trimmed
-from truthscore.guard.guardrail import Guardrail, Outcome, Request, example_of
+from truthscore.guard.guardrail import Guardrail, Request, example_of
 from truthscore.guard.judgement import Judgement
 from truthscore.profile import CitationRule, Citations, Profile
 from truthscore.roles import permitted
@@ -133,28 +133,23 @@ class CitationRail:
         """An answer without its citations, whatever is thought of it."""
         return without_citations(normalise(answer), self._settings, self._seconds)
 
-    def _outcome(self, request: Request, found: _Found) -> Outcome:
-        """The guardrail's outcome on the text to show, unless the citations are worse."""
+    def _outcome(self, request: Request, found: _Found) -> Decision:
+        """The guardrail's decision on the text to show, unless the citations are worse."""
         if not isinstance(request.answer, str):
             return self.guardrail.outcome(request)  # says that the call is not right
         try:
             answer = normalise(request.answer)
             found.shown = self.without(answer)
-            outcome = self.guardrail.outcome(replace(request, answer=found.shown))
-            if outcome.judgement.cause in ("invalid_input", "error", "empty_answer", "language"):
-                return outcome
+            decision = self.guardrail.outcome(replace(request, answer=found.shown))
+            if decision.cause in ("invalid_input", "error", "empty_answer", "language"):
+                return decision
             example = example_of(replace(request, answer=answer))
-            cited = self._cited(example, request.roles, outcome.verdict.lang)
+            cited = self._cited(example, request.roles, decision.verdict.lang)
             found.citations = tuple(self._led(each, example) for each in cited)
             judgement = self._judged(cited)
-            if judgement is None or outcome.judgement.action == "block":
-                return outcome
-            return replace(
-                outcome,
-                judgement=judgement,
-                reason=self.guardrail.reason(judgement, example, outcome.verdict),
-                offer=Trimmed(),
-            )
+            if judgement is None or decision.decided == "block":
+                return decision
+            return replace(self.guardrail.restated(decision, judgement, example), offer=Trimmed())
         except Exception as error:
             policy = self.guardrail.policy
             return self.guardrail.failed(request, "error", policy.error, type(error).__name__)

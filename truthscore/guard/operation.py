@@ -282,20 +282,12 @@ def _fits(value: Any, argument: Argument) -> bool:
         "integer": number and value == value // 1,
         "number": number and value == value,
         "boolean": isinstance(value, bool),
-        "date": isinstance(value, datetime.date) or _is_date(value),
+        "date": operation_grounds.is_day(value),
     }[argument.type]
     if not fits or (argument.enum and value not in argument.enum):
         return False
     low, high = argument.least, argument.most
     return not number or ((low is None or value >= low) and (high is None or value <= high))
-
-
-def _is_date(value: Any) -> bool:
-    try:
-        datetime.date.fromisoformat(value)
-    except (TypeError, ValueError):
-        return False
-    return True
 
 
 def _may(operation: Operation, call: Call, actor: Actor) -> bool:

@@ -19,7 +19,7 @@ import regex
 from truthscore import language as languages
 from truthscore import resources
 from truthscore.guard.operation_report import QUOTED, SIGN, WORD, has, rules
-from truthscore.guard.operation_request import Message, alike, verbs_of_word
+from truthscore.guard.operation_request import Message, akin, alike, verbs_of_word
 from truthscore.guard.operation_units import CURRENCIES, unit_of, unit_of_name, units
 from truthscore.language import LanguagePack
 from truthscore.text.record import Field, text_of, words_of
@@ -79,7 +79,7 @@ class Grounds:
         value = args[name]
         if isinstance(value, bool):
             return self._has_flag(value)
-        if kind == "date" or (kind == "text" and _is_day(value)):
+        if kind == "date" or (kind == "text" and is_day(value)):
             return self._has_day(name, text_of(value)[:10], args)
         if kind in ("integer", "number") or not isinstance(value, str):
             return self._has_number(name, Decimal(text_of(value)), args)
@@ -124,8 +124,7 @@ class Grounds:
             named = self._words_of_units(tier)
             if units or named:
                 return code in (units or named)
-        home = self._home()
-        return home == code
+        return self._home() == code
 
     def _words_of_units(self, tier: Sequence[tuple[int, int]]) -> set[str]:
         words = {each.lower() for a, b in tier for each in WORD.findall(self.message.text[a:b])}
@@ -189,8 +188,7 @@ class Grounds:
             found = [each for each in found if each.role in ("", role)]
         elif any(each.role == "to" for each in found):
             found = [each for each in found if each.role != "from"]
-        counted = [each for each in found if any(alike(n, o) or alike(o, n)
-                   for n in each.nouns[:1] for o in own)]  # fmt: skip
+        counted = [each for each in found if any(akin(noun, own) for noun in each.nouns[:1])]
         if unit:
             counted = [each for each in found if each.unit == unit] or counted
         if counted:
@@ -356,7 +354,7 @@ class Grounds:
             if any(stale.search(one) and one not in said for one in label):
                 continue
             close = any(_is_akin(one, o) for one in label for o in own)
-            asked = any(alike(one, o) or alike(o, one) for one in label for o in said)
+            asked = any(akin(one, said) for one in label)
             named = any(has(text, one) for one in each.labels)
             called = any(alike(one, o) for one in label for o in self.words)
             key = not _roles()["key"].isdisjoint(label) and self._is_named(each)
@@ -384,7 +382,7 @@ class Grounds:
         found = []
         for start, end in tier:
             said = self.message.text[start:end]
-            names = [each for each in args.values() if isinstance(each, str) and not _is_day(each)]
+            names = [each for each in args.values() if isinstance(each, str) and not is_day(each)]
             taken = [each.span() for each in _CODE.finditer(said)]
             taken += [
                 each.span() for one in names if any(map(str.isdigit, one))
@@ -501,7 +499,8 @@ def own_names(records: Sequence[Field]) -> list[str]:
     return [text_of(each.value) for each in records if set(words_of(each.name).split()) & selves]
 
 
-def _is_day(value: Any) -> bool:
+def is_day(value: Any) -> bool:
+    """Whether a value is a date, or a text that is one (ISO 8601)."""
     if isinstance(value, date):
         return True
     try:
@@ -524,7 +523,7 @@ def _equals(value: Any, wanted: Decimal) -> bool:
 
 def _is_akin(word: str, other: str) -> bool:
     """Whether two words of names are forms of one, or begin alike: "bestelnummer", "bestelling"."""
-    return alike(word, other) or alike(other, word) or word[:_ALIKE] == other[:_ALIKE] != word
+    return akin(word, [other]) or word[:_ALIKE] == other[:_ALIKE] != word
 
 
 @functools.lru_cache(maxsize=4096)
@@ -542,4 +541,4 @@ def _pattern(wanted: str) -> regex.Pattern[str]:
 def _is_plain(said: str, words: Collection[str]) -> bool:
     """Whether a word with a capital is one of the call's own, or a unit."""
     lower = said.lower()
-    return lower in units() or any(alike(each, lower) or alike(lower, each) for each in words)
+    return lower in units() or akin(lower, words)

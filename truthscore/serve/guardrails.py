@@ -14,7 +14,7 @@ from typing import Any
 
 from truthscore import profile as profiles
 from truthscore.errors import TruthscoreError
-from truthscore.guard.guardrail import Guardrail, Outcome
+from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.workers import Workers
 from truthscore.profile import Profile, with_policy
 from truthscore.scorer import TruthScorer
@@ -91,8 +91,7 @@ class Guardrails:
         limit = self.limits.request_seconds * 1000.0
         policy = scorer.profile.policy
         budget = min(policy.time_budget_ms or limit, limit)
-        shared: Workers[Outcome] = self.workers
-        return Guardrail(scorer, with_policy(policy, time_budget_ms=budget), workers=shared)
+        return Guardrail(scorer, with_policy(policy, time_budget_ms=budget), workers=self.workers)
 
 
 def _loaded(toml: str) -> Profile:

@@ -48,7 +48,7 @@ def add_page(app: FastAPI, service: Service) -> None:
         refused, shown = "", {}
         try:
             example, found = await service.tried(**sent)
-            shown = browser_pages.card(example, found.verdict, found.judgement.action, found.reason)
+            shown = browser_pages.card(example, found.verdict, found.decided, found.reason)
         except ValidationError as error:
             refused = "; ".join(f"{each['loc'][0]}: {each['msg']}" for each in error.errors())
         except Problem as problem:

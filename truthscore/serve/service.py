@@ -17,7 +17,7 @@ from truthscore.example import documents, example_of_call
 from truthscore.formats import to_dict as verdict_to_dict
 from truthscore.guard.decision import Decision
 from truthscore.guard.decision import to_dict as decision_to_dict
-from truthscore.guard.guardrail import LONG_PAGE, Guardrail, Outcome, Request
+from truthscore.guard.guardrail import LONG_PAGE, Guardrail, Request
 from truthscore.guard.operation import checked_operation, checked_report
 from truthscore.guard.operation import to_dict as operation_to_dict
 from truthscore.guard.workers import Busy, Workers
@@ -142,7 +142,7 @@ class Service:
             LOG.error("an answer could not be kept", extra={"error": type(error).__name__})
             return None
 
-    async def tried(self, question: str, answer: str, page: str) -> tuple[Example, Outcome]:
+    async def tried(self, question: str, answer: str, page: str) -> tuple[Example, Decision]:
         """What would be decided about an answer that no customer waits for."""
         asked = CheckIn(question=question, answer=answer, context=[page] if page.strip() else [])
         given = {"question": question, "answer": answer, "context": self._context(asked, ["body"])}
