@@ -7,17 +7,17 @@ this one also that the document is, and that it supports the sentence it is cite
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 import regex
 
 from truthscore.errors import ProfileError
 from truthscore.features.citations import citations
 from truthscore.guard.decision import FAILED, Decision, Trimmed
-from truthscore.guard.guardrail import Guardrail, Request, example_of
+from truthscore.guard.guardrail import Asked, Guardrail, Request, example_of
 from truthscore.guard.judgement import Judgement
 from truthscore.profile import CitationRule, Citations, Profile
 from truthscore.roles import permitted
@@ -90,44 +90,20 @@ class CitationRail:
             _only_citations(guardrail.scorer.profile, self._settings)
         )
 
-    def check(
-        self,
-        *,
-        question: str,
-        answer: str,
-        context: Sequence[Any] = (),
-        id: str = "",
-        lang: str | None = None,
-        roles: Collection[str] | None = None,
-    ) -> RailDecision:
+    def check(self, **asked: Unpack[Asked]) -> RailDecision:
         """What to do with one answer; the arguments are those of `Guardrail.check`.
 
         A citation's number is a document's place in `context`, from `rule.numbered_from`.
         """
-        request = Request(
-            question=question, answer=answer, context=context, id=id, lang=lang, roles=roles
-        )
-        found = _Found()
+        request, found = Request(**asked), _Found()
         decision = self.guardrail.decide(request, partial(self._outcome, request, found))
-        return _railed(decision, found, answer)
+        return _railed(decision, found, request.answer)
 
-    async def acheck(
-        self,
-        *,
-        question: str,
-        answer: str,
-        context: Sequence[Any] = (),
-        id: str = "",
-        lang: str | None = None,
-        roles: Collection[str] | None = None,
-    ) -> RailDecision:
+    async def acheck(self, **asked: Unpack[Asked]) -> RailDecision:
         """`check` for asyncio."""
-        request = Request(
-            question=question, answer=answer, context=context, id=id, lang=lang, roles=roles
-        )
-        found = _Found()
+        request, found = Request(**asked), _Found()
         decision = await self.guardrail.adecide(request, partial(self._outcome, request, found))
-        return _railed(decision, found, answer)
+        return _railed(decision, found, request.answer)
 
     def without(self, answer: str) -> str:
         """An answer without its citations, whatever is thought of it."""

@@ -17,7 +17,7 @@ from os import PathLike
 from pathlib import Path
 from time import perf_counter, sleep
 from types import TracebackType
-from typing import Any
+from typing import Any, Required, TypedDict, Unpack
 
 from truthscore import deadline, resources
 from truthscore.accepted import AcceptedAnswers
@@ -92,10 +92,21 @@ class Request:
 
     question: Any
     answer: Any
-    context: Any
-    id: Any
-    lang: Any
-    roles: Any
+    context: Any = ()
+    id: Any = ""
+    lang: Any = None
+    roles: Any = None
+
+
+class Asked(TypedDict, total=False):
+    """The arguments of `Guardrail.check`, for what takes the same ones."""
+
+    question: Required[str]
+    answer: Required[str]
+    context: Sequence[Any]
+    id: str
+    lang: str | None
+    roles: Collection[str] | None
 
 
 class Guardrail:
@@ -180,20 +191,9 @@ class Guardrail:
         )
         return self.decide(request, lambda: self.outcome(request))
 
-    async def acheck(
-        self,
-        *,
-        question: str,
-        answer: str,
-        context: Sequence[Any] = (),
-        id: str = "",
-        lang: str | None = None,
-        roles: Collection[str] | None = None,
-    ) -> Decision:
+    async def acheck(self, **asked: Unpack[Asked]) -> Decision:
         """`check` for asyncio: the work is done in one of `policy.workers` threads."""
-        request = Request(
-            question=question, answer=answer, context=context, id=id, lang=lang, roles=roles
-        )
+        request = Request(**asked)
         return await self.adecide(request, lambda: self.outcome(request))
 
     def check_operation(

@@ -67,7 +67,7 @@ class Service:
         self.documents = Documents(data_dir / "documents", self.limits.max_registered, pages)
         self.metrics = Metrics()
         to = notices.target(scorer.profile.policy)
-        self.notices = None if to is None else Notices(to, self.metrics.notice)
+        self.notices = None if to is None else Notices(to, self._count_notice)
         self._require_roles = require_roles
         self._readers: Workers[int] = Workers(threads=1, waiting=MOST_READ_AHEAD)
 
@@ -81,6 +81,9 @@ class Service:
                 self._readers.submit(
                     partial(scorer.warm, long), scorer.profile.documents.parse_seconds
                 )
+
+    def _count_notice(self, outcome: str) -> None:
+        self.metrics.notices.labels(outcome).inc()
 
     def writable(self) -> bool:
         """Whether documents and profiles can be registered."""
@@ -179,7 +182,7 @@ class Service:
 
     async def _verdict(self, guardrail: Guardrail, example: Example) -> Verdict:
         verdict = await self.in_thread(lambda: next(guardrail.scorer.score_many([example])))
-        self.metrics.scored(verdict.status)
+        self.metrics.scored.labels(verdict.status).inc()
         return verdict
 
     async def in_thread(self, call: Callable[[], T]) -> T:
