@@ -22,7 +22,7 @@ from examples.desk.route import Route, route
 from examples.desk.wording import WORDING, told, why
 from truthscore import Decision, Guardrail
 from truthscore.guard.citation_rail import RailDecision
-from truthscore.guard.guardrail import Request
+from truthscore.guard.decision import Request
 from truthscore.guard.operation import Actor, Operation, OperationDecision, Result
 from truthscore.guard.verify_loop import Generated, LoopResult, Operations, verify_loop
 from truthscore.retrieve import Chunk

@@ -16,8 +16,8 @@ import regex
 
 from truthscore.errors import ProfileError
 from truthscore.features.citations import citations
-from truthscore.guard.decision import FAILED, Decision, Trimmed
-from truthscore.guard.guardrail import Asked, Guardrail, Request, example_of
+from truthscore.guard.decision import FAILED, Asked, Decision, Request, Trimmed, example_of
+from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.judgement import Judgement
 from truthscore.profile import CitationRule, Citations, Profile
 from truthscore.roles import permitted

@@ -7,24 +7,22 @@ decided by the policy, and none of them is let through unless the policy says so
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from os import PathLike
 from pathlib import Path
 from time import perf_counter, sleep
 from types import TracebackType
-from typing import Any, Required, TypedDict, Unpack
+from typing import Any, Unpack
 
 from truthscore import deadline, resources
 from truthscore.accepted import AcceptedAnswers
 from truthscore.errors import InputError, OverBudget, ProfileError
-from truthscore.example import example_of_call
 from truthscore.guard import reasons
-from truthscore.guard.decision import Decision, Trimmed
+from truthscore.guard.decision import LOG, Asked, Decision, Request, Trimmed, example_of, log
 from truthscore.guard.judgement import Judgement, findings, judge, tells
 from truthscore.guard.operation import (
     Actor,
@@ -42,8 +40,6 @@ from truthscore.roles import permitted
 from truthscore.scorer import TruthScorer
 from truthscore.text.markup import normalise
 from truthscore.types import Action, Example, Verdict
-
-LOG = logging.getLogger("truthscore.guardrail")
 
 #: Characters of a page from which reading it takes as long as a check may: some 3,000 words.
 LONG_PAGE = 20_000
@@ -84,29 +80,6 @@ class _ReadingOn:
 
 
 _reading_on = _ReadingOn()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """A call as it came in: nothing about it has been checked."""
-
-    question: Any
-    answer: Any
-    context: Any = ()
-    id: Any = ""
-    lang: Any = None
-    roles: Any = None
-
-
-class Asked(TypedDict, total=False):
-    """The arguments of `Guardrail.check`, for what takes the same ones."""
-
-    question: Required[str]
-    answer: Required[str]
-    context: Sequence[Any]
-    id: str
-    lang: str | None
-    roles: Collection[str] | None
 
 
 class Guardrail:
@@ -446,56 +419,5 @@ class Guardrail:
             late = Judgement(action=self.policy.over_budget, cause="over_budget")
             decision = self._made(late, decision.verdict)
         decision = replace(decision, elapsed_ms=elapsed)
-        _log(decision)
+        log(decision)
         return decision
-
-
-def example_of(request: Request) -> Example:
-    """The example of a call. Raises InputError for what is not of the right kind."""
-    if request.roles is not None and not (
-        isinstance(request.roles, Collection)
-        and not isinstance(request.roles, str | bytes | Mapping)
-        and all(isinstance(role, str) for role in request.roles)
-    ):
-        raise InputError(
-            f"'roles' is of type {type(request.roles).__name__}; expected a list of names (str)"
-        )
-    return example_of_call(
-        question=request.question,
-        answer=request.answer,
-        context=request.context,
-        id=request.id,
-        lang=request.lang,
-    )
-
-
-def _log(decision: Decision) -> None:
-    """One line per decision, without a word of the question, the answer or a document; a call that
-    is not right is told of in a line of its own, for whoever wrote it."""
-    if decision.error is not None and LOG.isEnabledFor(logging.WARNING):
-        with suppress(Exception):  # as below
-            LOG.warning(
-                "invalid call: %s", decision.error, extra={"example_id": decision.verdict.id}
-            )
-    level = logging.INFO if decision.mode == "monitor" else logging.DEBUG
-    if not LOG.isEnabledFor(level):
-        return
-    verdict = decision.verdict
-    told = {
-        "decided": decision.decided,
-        "cause": decision.cause,
-        "score": verdict.score,
-        "message_type": verdict.detection.type if verdict.detection else None,
-        "lang": verdict.lang,
-        "elapsed_ms": round(decision.elapsed_ms, 3),
-        "example_id": verdict.id,
-        "mode": decision.mode,
-        "signature": decision.signature,
-    }
-    try:
-        LOG.log(
-            level, "decided %s (%s) in %.1f ms", decision.decided, decision.cause,
-            decision.elapsed_ms, extra=told,
-        )  # fmt: skip
-    except Exception:  # a log that is full or broken must not cost a decision
-        return

@@ -15,8 +15,8 @@ from functools import partial
 from typing import Any
 
 from truthscore.errors import InputError
-from truthscore.guard.decision import FOUND, Decision
-from truthscore.guard.guardrail import Guardrail, Request, example_of
+from truthscore.guard.decision import FOUND, Decision, Request, example_of
+from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.judgement import judge
 from truthscore.guard.operation import Actor, Operation, OperationDecision, Schema
 from truthscore.profile import DecisionThresholds, Policy, VerifyLoop

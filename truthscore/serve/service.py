@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 from truthscore.errors import InputError, OverBudget
 from truthscore.example import documents, example_of_call
 from truthscore.formats import to_dict as verdict_to_dict
-from truthscore.guard.decision import Decision
+from truthscore.guard.decision import Decision, Request
 from truthscore.guard.decision import to_dict as decision_to_dict
-from truthscore.guard.guardrail import LONG_PAGE, Guardrail, Request
+from truthscore.guard.guardrail import LONG_PAGE, Guardrail
 from truthscore.guard.operation import checked_operation, checked_report
 from truthscore.guard.operation import to_dict as operation_to_dict
 from truthscore.guard.workers import Busy, Workers
