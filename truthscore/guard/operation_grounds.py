@@ -54,10 +54,10 @@ class _Found:
 
     start: int
     end: int
-    number: Decimal | None
-    day: str
-    unit: str
-    nouns: tuple[str, ...]
+    number: Decimal | None = None
+    day: str = ""
+    unit: str = ""
+    nouns: tuple[str, ...] = ()
     role: str = ""
     void: bool = False
 
@@ -377,55 +377,61 @@ class Grounds:
 
     def _found(self, tier: Sequence[tuple[int, int]], args: Mapping[str, Any]) -> list[_Found]:
         """The values of some clauses, without those inside of names and codes."""
+        names = [each for each in args.values() if isinstance(each, str) and not is_day(each)]
+        codes = [_CODE, *(_pattern(each) for each in names if any(map(str.isdigit, each)))]
+        return [
+            found
+            for start, end in tier
+            for found in self._found_in(self.message.text[start:end], start, codes)
+        ]
+
+    def _found_in(
+        self, said: str, start: int, codes: Sequence[regex.Pattern[str]]
+    ) -> Iterator[_Found]:
+        """The values of one clause, which begins at `start`."""
         rule = rules(self.pack.code, "grounds")
-        steps = not {"raise", "lower"}.isdisjoint(self._verbs())
-        found = []
-        for start, end in tier:
-            said = self.message.text[start:end]
-            names = [each for each in args.values() if isinstance(each, str) and not is_day(each)]
-            taken = [each.span() for each in _CODE.finditer(said)]
-            taken += [
-                each.span() for one in names if any(map(str.isdigit, one))
-                for each in _pattern(one).finditer(said)
-            ]  # fmt: skip
-            shares = [each.end for each in values(said, self.pack) if each.kind == "percent"]
-            for value in values(said, self.pack):
-                if value.unit == "time" or any(
-                    one <= value.start and rule["of"].fullmatch(said[one : value.start])
-                    for one in shares
-                ):  # "50 times two", "half of 50"
-                    found.append(_Found(start + value.start, start + value.end, None, "", "", (),
-                                        void=True))  # fmt: skip
-                    continue
-                if any(a <= value.start < b for a, b in taken):
-                    continue
-                before = said[max(0, value.start - _NEAR) : value.start]
-                after = said[value.end : value.end + _NEAR]
-                if value.kind == "date":
-                    role = self._mark(start + value.start, start, days=True)
-                    found.append(_Found(start + value.start, start + value.end, None, value.number,
-                                        "", (), role))  # fmt: skip
-                elif value.kind in _NUMERIC:
-                    found.append(self._number(value, start, said, before, after, rule, steps))
-        return found
+        taken = [each.span() for code in codes for each in code.finditer(said)]
+        read = values(said, self.pack)
+        shares = [each.end for each in read if each.kind == "percent"]
+        for value in read:
+            place = (start + value.start, start + value.end)
+            if value.unit == "time" or any(
+                one <= value.start and rule["of"].fullmatch(said[one : value.start])
+                for one in shares
+            ):  # "50 times two", "half of 50"
+                yield _Found(*place, void=True)
+            elif any(a <= value.start < b for a, b in taken):
+                continue
+            elif value.kind == "date":
+                role = self._mark(place[0], start, days=True)
+                yield _Found(*place, day=value.number, role=role)
+            elif value.kind in _NUMERIC:
+                yield self._number(value, start, said, rule)
 
     def _number(
-        self, value: Value, start: int, said: str, before: str, after: str,
-        rule: Mapping[str, regex.Pattern[str]], steps: bool,
-    ) -> _Found:  # fmt: skip
+        self, value: Value, start: int, said: str, rule: Mapping[str, regex.Pattern[str]]
+    ) -> _Found:
+        before = said[max(0, value.start - _NEAR) : value.start]
+        after = said[value.end : value.end + _NEAR]
+        rest = self.message.text[start + value.end : start + value.end + _NEAR]
         number = _decimal(value.number)
         if number is not None and (SIGN.search(before) or rule["minus"].search(before)):
             number = -number
         unit, nouns = _unit_at(said, value, rule)
-        void = bool(rule["share"].search(before)) or (
-            steps and bool(rule["by"].search(before) or rule["more"].search(after))
+        steps = not {"raise", "lower"}.isdisjoint(self._verbs())
+        void = (
+            rule["share"].search(before)
+            or rule["or"].match(rest)
+            or rule["some"].search(before)
+            or (
+                steps
+                and (unit == "percent" or rule["by"].search(before) or rule["more"].search(after))
+            )
         )
-        rest = self.message.text[start + value.end : start + value.end + _NEAR]
-        void = void or bool(rule["or"].match(rest) or rule["some"].search(before))
-        if unit == "percent":
-            void = void or steps
-        return _Found(start + value.start, start + value.end, number, "", unit, nouns,
-                      self._mark(start + value.start, start), void)  # fmt: skip
+        return _Found(
+            start + value.start, start + value.end, number=number, unit=unit, nouns=nouns,
+            role=self._mark(start + value.start, start), void=bool(void),
+        )  # fmt: skip
 
     def _mark(self, at: int, start: int, *, days: bool = False) -> str:
         """The role that the nearest mark before a place gives: "from", "to" or none."""
@@ -460,17 +466,18 @@ def _unit_at(
     head = _BEFORE.search(said[max(0, value.start - _NEAR) : value.start])
     if head and (unit := units().get(head[1].lower())):
         return unit, ()
+    bare = "degree" if value.unit == "degree" else ""
     match = _BEHIND.match(said, value.end)
     if match is None:
-        return ("degree" if value.unit == "degree" else ""), ()
+        return bare, ()
     first, second = match[1].lower().replace(" ", ""), (match[2] or "").lower()
     if unit := units().get(first):
         return unit, ()
     if rule["function"].match(first):
-        return ("degree" if value.unit == "degree" else ""), ()
+        return bare, ()
     if second and (unit := units().get(second)):
         return unit, ()
-    return ("degree" if value.unit == "degree" else ""), (first, second)
+    return bare, (first, second)
 
 
 @functools.cache
