@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 import jinja2
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from truthscore import decisions
@@ -142,11 +142,11 @@ def application(desk: Desk) -> Door:
 def _static(app: FastAPI) -> None:
     @app.get("/rate.js")
     def script() -> Response:
-        return FileResponse(FOLDER / "rate.js", media_type="text/javascript")
+        return Response((FOLDER / "rate.js").read_bytes(), media_type="text/javascript")
 
     @app.get("/rate.css")
     def style() -> Response:
-        return FileResponse(FOLDER / "rate.css", media_type="text/css")
+        return Response((FOLDER / "rate.css").read_bytes(), media_type="text/css")
 
 
 def _rating(app: FastAPI, desk: Desk) -> None:
