@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -98,7 +97,7 @@ def command(
 
     if export_to and then_export:
         raise click.UsageError("--export stops at once, --then-export after the page: give one")
-    items = rated.read(answers, **asdict(reading))
+    items = rated.of(reading.examples(answers))
     if import_from is not None:
         _import(import_from, items, db, scale, tool)
         if export_to is None and then_export is None:
@@ -111,7 +110,7 @@ def command(
             param_hint="--rater",
         )
     from truthscore.rate.export import named_for_rows
-    from truthscore.rate.server import Settings, run
+    from truthscore.rate.server import run
 
     if then_export is not None:
         named_for_rows(then_export)  # before an hour of work, not after it
@@ -127,12 +126,9 @@ def command(
         echo(f"{len(items)} answers; ratings go to {db}{end}\nopen {address}", err=True)
 
     run(
-        Settings(
-            items=items, db=db, rubric=rubrics.load(rubric), port=port, rater=rater,
-            adjudicate=adjudicate, language=language, overlap=overlap,
-            load=None if no_scores else load, open=open_,
-        ),
-        tell,
+        items, db, None if no_scores else load, tell, port=port, open_=open_,
+        rubric=rubrics.load(rubric), rater=rater, adjudicate=adjudicate, language=language,
+        overlap=overlap,
     )  # fmt: skip
     return 0 if then_export is None else _export(then_export, items, db)
 

@@ -74,8 +74,7 @@ def command(
     """
     from truthscore import profile as profiles
     from truthscore.serve.notices import target
-    from truthscore.serve.server import run
-    from truthscore.serve.settings import Settings
+    from truthscore.serve.server import Settings, run
 
     # a mistake in it is told here, once, and not by every worker
     target(profiles.load(profile).policy)
