@@ -305,6 +305,7 @@ def test_a_wrong_setting_is_named_with_what_was_expected(
         ("features.swapped_labels.before", [1], [0]),
         ("features.guide_fidelity.may_be", [0.0, 1.0], [-0.1, 1.1]),
         ("features.guide_fidelity.clear", [0.0, 1.0], [-0.1, 1.1]),
+        ("features.guide_fidelity.as_likely", [0.0, 1.0], [-0.1, 1.1]),
         ("features.guide_fidelity.passed_on", [0.0, 1.0], [-0.1, 1.1]),
         ("across.told_from", [0.0, 1.0], [-0.1, 1.1]),
         ("across.nearest", [1], [0]),

@@ -222,6 +222,13 @@ RULES: tuple[FindingRule, ...] = (
         needs="a numbered guide of which the answer tells three steps",
     ),
     FindingRule(
+        id="step.other_page",
+        feature="guide_fidelity",
+        slot="order",
+        says="the guide of one page is left halfway for the middle of another page's",
+        needs="numbered guides on two pages",
+    ),
+    FindingRule(
         id="warning.left_out",
         feature="guide_fidelity",
         slot="warning",

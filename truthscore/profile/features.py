@@ -191,6 +191,7 @@ class GuideFidelity(Section):
     pairs: float = Share
     may_be: float = Share
     clear: float = Share
+    as_likely: float = Share
     passed_on: float = Share
 
 
