@@ -57,6 +57,15 @@ def test_check_decides_as_the_guardrail_does(
     assert len(response.headers["x-request-id"]) == 32
 
 
+def test_one_text_as_context_is_one_page(service: Service) -> None:
+    page = LEAVE if isinstance(LEAVE, str) else LEAVE["text"]
+    one, many = (
+        service("POST", "/v1/check", json={**body(), "context": given}).json()["action"]
+        for given in (page, [page])
+    )
+    assert one == many
+
+
 def test_a_trimmed_answer_is_made_when_it_is_asked_for(service: Service) -> None:
     assert service("POST", "/v1/check", json=body(WRONG_NUMBER)).json()["trimmed"] is None
     told = service("POST", "/v1/check", json=body(WRONG_NUMBER, trim=True)).json()
@@ -185,7 +194,7 @@ def test_profiles_that_ship_keep_their_names(service: Service) -> None:
         (b'{"question": "a", "answer": null}', 422, "invalid"),
         (b'{"question": "a", "answer": "\\ud800"}', 422, "invalid"),
         (b'{"question": "a", "answer": "b", "anwser": "c"}', 422, "invalid"),
-        (b'{"question": "a", "answer": "b", "context": "c"}', 422, "invalid"),
+        (b'{"question": "a", "answer": "b", "context": {"text": "c"}}', 422, "invalid"),
         (b'{"question": "a", "answer": "b", "context": [{"text": 5}]}', 422, "invalid"),
         (b'{"question": "a", "answer": "b", "documents": [""]}', 422, "invalid"),
         (b'{"question": "a", "answer": "b", "id": NaN}', 422, "invalid"),

@@ -107,8 +107,8 @@ class ScoreRow(_Body):
 
     question: Text
     answer: Text
-    context: list[Text | ContextIn] = []
-    """Documents that are sent along."""
+    context: Text | list[Text | ContextIn] = []
+    """Documents that are sent along; one text is one document."""
     documents: list[Name] = []
     """Ids of registered documents."""
     roles: list[Name] | None = None

@@ -222,11 +222,12 @@ class Service:
                 errors=[{"loc": [*where, "roles"], "type": "missing_roles",
                          "msg": "give the roles of the user; an empty list for a user without"}],
             )  # fmt: skip
-        count = len(row.context) + len(row.documents)
+        sent = [row.context] if isinstance(row.context, str) else row.context
+        count = len(sent) + len(row.documents)
         if count > self.limits.max_documents:
             raise _too_many("documents", count, self.limits.max_documents)
         context: list[Any] = []
-        for each in row.context:
+        for each in sent:
             text = each if isinstance(each, str) else each.text
             self.check_length(json.dumps(each.fields) if text is None else text)  # type: ignore[union-attr]
             context.append(each if isinstance(each, str) else plain(each))
