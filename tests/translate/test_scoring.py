@@ -121,14 +121,6 @@ def test_batch_single_and_jobs_agree(
     assert one.read_bytes() == kept
 
 
-def test_early_verdicts_agree(demo: Path, translated_scorer: TruthScorer) -> None:
-    examples = rows(demo)
-    for example, full in zip(examples, translated_scorer.score_many(examples), strict=True):
-        early = translated_scorer.score_early(example)
-        assert (early.score, early.override) == (full.score, full.override)
-        assert early.signature == full.signature
-
-
 PAGE = "# Fakturę zapisać\n\n1. Otwórz stronę.\n2. Kliknij: Zapisz.\n3. System wysyła fakturę."
 ANSWERS = {
     "copy": "1. Otwórz stronę.\n2. Kliknij: Zapisz.\n3. System wysyła fakturę.",

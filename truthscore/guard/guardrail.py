@@ -302,7 +302,7 @@ class Guardrail:
             if changed:
                 LOG.info("%d accepted answers are not used: their pages changed", changed)
         _reading_on.wait(seen)
-        verdict = self.scorer.score_early(seen)
+        verdict = next(self.scorer.score_many([seen]))
         judgement = judge(verdict, self.policy)
         if left_out and judgement.cause not in (
             "empty_answer",
@@ -310,7 +310,7 @@ class Guardrail:
             "refusal",
             "small_talk",
         ):
-            judgement = self._not_permitted(example, seen, judgement) or judgement
+            judgement = self._not_permitted(example, seen, verdict, judgement) or judgement
         return self._made(
             judgement,
             verdict,
@@ -322,14 +322,13 @@ class Guardrail:
         )
 
     def _not_permitted(
-        self, example: Example, seen: Example, judgement: Judgement
+        self, example: Example, seen: Example, verdict: Verdict, judgement: Judgement
     ) -> Judgement | None:
         """A judgement of its own when the answer stands on what the user may not see."""
-        everything, verdict = next(self.scorer.score_many([example])), None
-        if any(page.kind != "prompt" for page in seen.context):
-            verdict = next(self.scorer.score_many([seen]))  # in full: the first may be early
+        everything = next(self.scorer.score_many([example]))
         with_all = judge(everything, self.policy)
-        if verdict is None:  # nothing that may be seen: what is not plainly untrue is told
+        if all(page.kind == "prompt" for page in seen.context):
+            # nothing that may be seen: what is not plainly untrue is told
             told = everything.status == "scored" and with_all.action != "block"
         else:
             told = tells(verdict, everything, self.policy.trimming.features)
@@ -357,12 +356,11 @@ class Guardrail:
             return Trimmed()
 
         def make() -> str | None:
-            full = next(self.scorer.score_many([example]))  # in full: the verdict may be early
             answer, settings = normalise(example.answer), self.policy.trimming
             kept = trim(
                 answer,
                 self.scorer.sentences(answer, lang),
-                full,
+                verdict,
                 features=settings.features,
                 leaning=reasons.load(lang).leaning,
                 min_left=settings.min_left,
