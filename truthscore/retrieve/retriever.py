@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Generic, Protocol, TypeVar
 
 from truthscore.errors import InputError
-from truthscore.roles import permitted
+from truthscore.roles import named, permitted
 from truthscore.types import Span
 
 #: Chunks that are found when nobody says how many (A §2.3: twenty are found, three are given).
@@ -89,7 +89,7 @@ class ByRoles(Generic[View]):
         for one, two in itertools.pairwise(chunks):
             if one.id == two.id:
                 raise InputError(f"chunk {one.id!r} is there twice; expected an id for each")
-        self._known = frozenset(role for each in chunks for role in each.roles or ())
+        self._known = named(chunks)
         self._lock = Lock()
 
         @functools.lru_cache(maxsize=READY)
