@@ -100,6 +100,11 @@ OTHER_KINDS = frozenset({
     "--answers", "accepted", metavar="FILE",
     help="Accepted answers (`truthscore learn`) as second evidence, behind the pages.",
 )  # fmt: skip
+@click.option(
+    "--record", metavar="FILE",
+    help="Also add a line for each verdict to a record in which no line can be changed unseen "
+    "(`truthscore verify-record`).",
+)  # fmt: skip
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def command(
     answers: str,
@@ -127,6 +132,7 @@ def command(
     cache: str | None,
     resume: bool,
     accepted: str | None,
+    record: str | None,
     quiet: bool,
 ) -> int:
     """Score FILE (JSONL, JSON, CSV, Excel or Parquet; - is standard input), 1-5 stars per answer.
@@ -149,6 +155,8 @@ def command(
 
     if pages and report is None:
         raise click.UsageError("--pages adds to a page of --report: give both")
+    if record is not None and (resume or (cluster is not None and output.endswith("/"))):
+        raise click.UsageError("--record tells of a whole run into one file: leave out --resume")
     options = ScorerOptions(
         profile=profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache,
         mode=mode,
@@ -182,6 +190,12 @@ def command(
             encoding=encoding,
         )
     )
+    recorder = None
+    if record is not None:
+        from truthscore.chain import recording
+
+        recorder = click.get_current_context().with_resource(recording(record))
+        rows = recorder.noted(rows)
     beside = Beside(accepted or scorer.profile.answers_file)
     rows = beside.each(rows)
     tally = Tally()
@@ -219,6 +233,8 @@ def command(
                     for example, verdict in verdicts:
                         writer.write(verdict, example)
                         decided = decision(verdict, scorer.profile)
+                        if recorder is not None:
+                            recorder.write(verdict, decided)
                         if page is not None and example is not None:
                             why = told(verdict, example, scorer.profile).reason
                             page.add(example, verdict, decided, why)
