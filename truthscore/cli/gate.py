@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from truthscore.formats import Row
     from truthscore.profile import Profile
     from truthscore.report.builds import Case, Check
+    from truthscore.spreadsheet import Told
     from truthscore.types import Example, Verdict
 
 #: Stars that an answer may lose against the baseline, and not be worse.
@@ -49,7 +50,10 @@ class Judged:
     "--min-sent", type=click.FloatRange(0, 1), metavar="SHARE", help="Share that must be sent."
 )
 @click.option(
-    "--rows", metavar="FILE", help="Where ANSWERS are scores: the rows, for reasons and passages."
+    "--answers",
+    "rows",
+    metavar="ROWS",
+    help="Where ANSWERS are scores: the rows that were scored, for reasons and passages.",
 )
 @click.option(
     "--output", "-o", "outputs", multiple=True, metavar="FILE",
@@ -133,7 +137,7 @@ def _judged(path: str, rows: str | None, scorer: Any, reading: Mapping[str, Any]
         if is_scored(path):
             return _read(path, None if rows is None else _examples(rows, reading), rows)
     if rows is not None:
-        raise click.UsageError("--rows gives scores their texts: ANSWERS has them")
+        raise click.UsageError("--answers gives scores their texts: ANSWERS has them")
     from truthscore.cli.score import Progress
 
     found = _examples(path, reading)
@@ -141,16 +145,10 @@ def _judged(path: str, rows: str | None, scorer: Any, reading: Mapping[str, Any]
     with Progress(len(examples), hidden=False) as advance:
         judged = []
         for verdict in scorer.score_many(examples):
-            judged.append(Judged(*_pair(verdict, found)))
+            line, example = found[verdict.id]
+            judged.append(Judged(line, verdict, example))
             advance()
     return judged
-
-
-def _pair(
-    verdict: Verdict, found: Mapping[str, tuple[int, Example]]
-) -> tuple[int, Verdict, Example]:
-    line, example = found[verdict.id]
-    return line, verdict, example
 
 
 def _read(
@@ -161,18 +159,15 @@ def _read(
     from truthscore.formats import read_verdicts
 
     judged: dict[str, Judged] = {}
-    for line, verdict in read_verdicts(path):
+    for row, verdict in read_verdicts(path):
         if verdict.id in judged:
-            raise InputError(f"{line.where}: id {verdict.id!r} stands twice; give rows their own")
-        if texts is None:
-            judged[verdict.id] = Judged(line.line, verdict, None)
-        elif verdict.id in texts:
-            judged[verdict.id] = Judged(*_pair(verdict, texts))
-        else:
+            raise InputError(f"{row.where}: id {verdict.id!r} stands twice; give rows their own")
+        if texts is not None and verdict.id not in texts:
             raise InputError(
-                f"{line.where}: {rows} has no row {verdict.id!r}; expected the rows that were "
-                "scored"
+                f"{row.where}: {rows} has no row {verdict.id!r}; expected the rows that were scored"
             )
+        line, example = (row.line, None) if texts is None else texts[verdict.id]
+        judged[verdict.id] = Judged(line, verdict, example)
     return list(judged.values())
 
 
@@ -216,11 +211,21 @@ def _case(judged: Judged, profile: Profile) -> Case:
     }  # fmt: skip
     return Case(
         id=verdict.id, line=judged.line, decision=found.decision, stars=verdict.score,
-        cause=found.cause, reason=found.reason, code=found.code,
+        cause=found.cause, code=found.code,
+        reason=_cause(found) if judged.example is None else found.reason,
         passage=": ".join(filter(None, (found.page, found.passage))) if found.passage else None,
         counts=tuple(name for name, counts in counted.items() if counts),
         findings=tuple(_findings(judged)),
     )  # fmt: skip
+
+
+def _cause(found: Told) -> str:
+    """Why, in the words of the cause alone: a reason quotes texts that are not there."""
+    from truthscore.decisions import FALLBACK_LANGUAGE
+    from truthscore.report import texts
+
+    code = found.code if found.code in texts.languages() else FALLBACK_LANGUAGE
+    return texts.load(code).causes.get(found.cause, found.cause)
 
 
 def _findings(judged: Judged) -> Iterator[Any]:
