@@ -16,7 +16,7 @@ from truthscore.cli.terminal import echo
 if TYPE_CHECKING:
     from truthscore.formats import Row
     from truthscore.profile import Profile
-    from truthscore.report.builds import Case, Check
+    from truthscore.report.builds import Case, Check, Finding
     from truthscore.spreadsheet import Told
     from truthscore.types import Example, Verdict
 
@@ -228,7 +228,7 @@ def _cause(found: Told) -> str:
     return texts.load(code).causes.get(found.cause, found.cause)
 
 
-def _findings(judged: Judged) -> Iterator[Any]:
+def _findings(judged: Judged) -> Iterator[Finding]:
     """What was found against an answer: in words where its texts are there; nothing twice."""
     from truthscore.report.builds import Finding
     from truthscore.rules import HINTS, RULES
