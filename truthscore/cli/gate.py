@@ -276,7 +276,7 @@ def _against(
     alone = len(before) - len(changes), len(after) - len(changes)
     if not any(alone):
         return cases, ()
-    return cases, (f"not compared: {alone[0]} rows only in the baseline, {alone[1]} only here",)
+    return cases, (f"not compared: only in the baseline {alone[0]}, only here {alone[1]}",)
 
 
 def _check(name: str, cases: list[Case], allowed: float | None) -> Check:
@@ -284,5 +284,5 @@ def _check(name: str, cases: list[Case], allowed: float | None) -> Check:
 
     found: float = sum(name in each.counts for each in cases)
     if name == "sent":
-        found = 1 - found / len(cases)
+        found = (len(cases) - found) / len(cases)
     return Check(name=name, found=found, allowed=allowed)
