@@ -70,15 +70,6 @@ def test_a_yes_to_what_is_not_so_is_untrue_at_the_yes(
         assert getattr(each.match, "source", None) == "page"
 
 
-@pytest.mark.parametrize(("lang", "question", "answer"), UNTRUE)
-def test_a_guardrail_gets_the_same_stars(
-    grounded: TruthScorer, lang: str, question: str, answer: str
-) -> None:
-    asked = row(lang, question, answer)
-    [verdict] = grounded.score_many([asked])
-    assert grounded.score_early(asked).score == verdict.score
-
-
 @pytest.mark.parametrize(("lang", "question", "answer"), TRUE)
 def test_a_yes_to_what_is_so_stays_true(
     grounded: TruthScorer, lang: str, question: str, answer: str

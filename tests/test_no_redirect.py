@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.error import HTTPError
-from urllib.request import build_opener
+from urllib.request import Request
 
 import pytest
 
-from truthscore.no_redirect import NoRedirect
+from truthscore.no_redirect import open_url
 
 
 class Elsewhere(BaseHTTPRequestHandler):
@@ -33,7 +33,7 @@ def test_an_answer_that_sends_elsewhere_is_a_refusal() -> None:
     thread.start()
     try:
         with pytest.raises(HTTPError) as refused:
-            build_opener(NoRedirect).open(f"http://127.0.0.1:{server.server_port}/here", timeout=10)
+            open_url(Request(f"http://127.0.0.1:{server.server_port}/here"), 10)
         refused.value.close()
     finally:
         server.shutdown()

@@ -66,9 +66,9 @@ def test_english_ones_have_none(grounded: TruthScorer) -> None:
 
 
 def test_a_name_in_it_forces_no_stars(grounded: TruthScorer) -> None:
-    """A missing component gives 1, also before a parse; an answer that declines is no lie."""
+    """A missing component gives 1; an answer that declines is no lie."""
     page = ContextDocument(id="page", text=PAGE)
     answer = f'{DECLINES} Neem contact op met support via de knop "Hulp vragen".'
     row = Example(id="row", question=QUESTION, answer=answer, context=(page,), lang="nl")
-    for found in (grounded.score_early(row), next(iter(grounded.score_many([row])))):
-        assert (found.status, found.reason, found.score) == ("not_scored", "refusal", None)
+    [found] = grounded.score_many([row])
+    assert (found.status, found.reason, found.score) == ("not_scored", "refusal", None)

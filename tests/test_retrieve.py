@@ -12,7 +12,7 @@ import pytest
 from truthscore.cli import main
 from truthscore.cli.documents import read_documents
 from truthscore.errors import InputError
-from truthscore.retrieve import Keeper, Shelf
+from truthscore.retrieve import Keeper, Shelf, kept
 from truthscore.retrieve.shelf import ENDING, MAGIC
 from truthscore.store import DocumentStore, read, write
 from truthscore.types import ContextDocument
@@ -205,6 +205,31 @@ def test_the_command_prints_the_nearest_first(
     ]
     text = Shelf.read(folder).documents[hits[0].document_id].text
     assert told[0]["text"] == text[slice(*told[0]["span"])]
+
+
+@pytest.mark.parametrize("chunks", [False, True])
+def test_of_both_kinds_of_folder_a_role_finds_the_same_pages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], chunks: bool
+) -> None:
+    given = [
+        ContextDocument(id="all", text="How to ask for leave."),
+        ContextDocument(id="hr", text="How to approve leave.", roles=("hr",)),
+        ContextDocument(id="none", text="How to refuse leave.", roles=()),
+    ]
+    if chunks:
+        kept.keep(tmp_path, given)
+    else:
+        Keeper(tmp_path).keep(given)
+    for roles, wanted in (
+        ([], {"all"}), (["hr"], {"all", "hr"}), (["hr", "nobody"], {"all", "hr"}),
+        (["nobody"], set()),
+    ):  # fmt: skip
+        with pytest.raises(SystemExit) as stop:
+            main(["search", str(tmp_path), "leave", *(f"--role={role}" for role in roles)])
+        assert stop.value.code == 0
+        told = capsys.readouterr()
+        assert {json.loads(line)["id"] for line in told.out.splitlines()} == wanted
+        assert ("no page of" in told.err) == (not wanted)
 
 
 def test_documents_of_a_command_may_say_their_language(tmp_path: Path) -> None:

@@ -456,30 +456,6 @@ def test_an_answer_of_which_nothing_can_be_measured_is_not_scored(
     assert verdict.features["verbatim_guide"].note == "the answer has no guide"
 
 
-def test_the_index_of_a_warm_page_is_not_made_or_kept_a_second_time(
-    parsers: dict[str, SpacyParser], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scorer = TruthScorer(paper(), parsers, lang="nl")
-    pages = [ContextDocument(id=f"{n}", text=f"Klik op de knop Verlof {n}.") for n in range(3)]
-    scorer.warm(pages)
-    assert scorer._pages._unparsed.get(next(iter(scorer._pages._parsed._items))) is None
-    made = []
-    from_text = scorer._setup.from_text
-    for name, feature in from_text.items():
-        monkeypatch.setitem(
-            from_text, name, replace(feature, index=lambda *given: made.append(given))
-        )
-    row = Example(
-        id="a", question="Hoe vraag ik verlof aan?", answer="Klik op de knop **Nieuw verlof**.",
-        context=tuple(pages), lang="nl",
-    )  # fmt: skip
-    assert scorer.score_early(row).override == "missing_component"
-    assert not made
-    for key, kept in scorer._pages._unparsed._items.items():
-        whole = scorer._pages._parsed._items[key]
-        assert kept["components_defined"] is whole.indexes["components_defined"]
-
-
 def test_a_row_at_which_a_feature_fails_costs_no_other(
     scorer: TruthScorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

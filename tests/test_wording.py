@@ -163,3 +163,16 @@ def test_any_two_places_can_be_laid_side_by_side(
     assert form in {"both", "more"}
     assert max(len(mine), len(theirs)) <= wording.MAX_QUOTE + 2
     assert not re.search(r"\n", mine + theirs)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ('paid": true', "paid: true"), ('"amountDue": 45,', "amount due: 45"),
+        ("due_date: 2026-03-01", "due date: 2026-03-01"),
+        ("• open bedrag: 3 EUR", "• open bedrag: 3 EUR"),
+        ("45 EUR", "45 EUR"),
+    ],
+)  # fmt: skip
+def test_a_field_is_told_as_people_write_it(words: str, told: str) -> None:
+    assert wording._field(words) == told

@@ -155,8 +155,8 @@ def _start(options: ScorerOptions) -> None:
 
 
 def _warm(pages: Sequence[tuple[ContextDocument, str]]) -> list[Any]:
-    for page, lang in pages:
-        _scorer.warm([page], lang or None)
+    for lang in dict.fromkeys(lang for _, lang in pages):
+        _scorer.warm([page for page, of in pages if of == lang], lang or None)
     return []
 
 

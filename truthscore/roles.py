@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 
@@ -17,3 +17,8 @@ class ForRoles(Protocol):
 def permitted(document: ForRoles, roles: Collection[str]) -> bool:
     """Whether a user with `roles` may see `document`; one without roles of its own, everybody."""
     return document.roles is None or not set(document.roles).isdisjoint(roles)
+
+
+def named(documents: Iterable[ForRoles]) -> frozenset[str]:
+    """The roles that some documents name; a role that is not among them is a misspelt one."""
+    return frozenset(role for each in documents for role in each.roles or ())

@@ -18,7 +18,7 @@ from typing import Literal, get_args
 Status = Literal["stable", "preview", "hint"]
 #: What can differ between an answer and its page; how it is told stands in `findings.toml`.
 Slot = Literal[
-    "label", "path", "value", "code", "citation", "polarity", "reply", "opposite",
+    "label", "path", "value", "code", "citation", "polarity", "reply", "opposite", "name",
     "people", "quantity", "condition", "step", "order", "support", "record", "warning",
 ]  # fmt: skip
 
@@ -179,6 +179,14 @@ RULES: tuple[FindingRule, ...] = (
         needs="a sentence that answers the question",
     ),
     FindingRule(
+        id="name.other",
+        feature="contradiction",
+        slot="name",
+        says="the page names another thing of that kind",
+        needs="a name beside its kind",
+        status="stable",
+    ),
+    FindingRule(
         id="role.rival",
         feature="off_context",
         slot="people",
@@ -220,6 +228,13 @@ RULES: tuple[FindingRule, ...] = (
         slot="step",
         says="the guide has a step here that the answer leaves out",
         needs="a numbered guide of which the answer tells three steps",
+    ),
+    FindingRule(
+        id="step.other_page",
+        feature="guide_fidelity",
+        slot="order",
+        says="the guide of one page is left halfway for the middle of another page's",
+        needs="numbered guides on two pages",
     ),
     FindingRule(
         id="warning.left_out",

@@ -18,6 +18,7 @@ from truthscore import resources
 from truthscore.errors import ResourceError
 from truthscore.page_name import page_name
 from truthscore.rules import HINTS, SLOT_OF, SLOTS, Slot
+from truthscore.text import record
 from truthscore.text.markup import normalise, plain
 from truthscore.types import ANSWER, QUESTION, Evidence, Example, Role, Span, Verdict
 
@@ -39,6 +40,9 @@ MOST_WORDS = 12
 NOWHERE: frozenset[Slot] = frozenset({"label", "value", "code", "support"})
 #: What the page says besides, of which the answer tells only a part.
 LEFT_OUT: Slot = "step"
+#: What a customer's record says, and the signs of JSON around it.
+RECORD: Slot = "record"
+_JSON_SIGNS = str.maketrans("", "", '"{}[]')
 #: Findings in the order in which they are told.
 ORDER: tuple[Role, ...] = ("missing", "contradicts", "unsupported")
 _FORMS = ("both", "more", "nowhere", "apart")
@@ -137,7 +141,14 @@ def _form(evidence: Evidence, slot: Slot, example: Example) -> tuple[str, str, s
     theirs, title = _source(example, match.source)
     if evidence.span.source != ANSWER:
         return "both", mine, quoted(theirs, match), title
-    return *difference(answer, evidence.span, theirs, match), title
+    form, mine, page = difference(answer, evidence.span, theirs, match)
+    return form, mine, _field(page) if slot == RECORD else page, title
+
+
+def _field(words: str) -> str:
+    """A field of a record as people write it: "amount due: 45" for `"amount_due": 45`."""
+    name, colon, value = words.translate(_JSON_SIGNS).strip(" ,").partition(":")
+    return f"{record.words_of(name.strip())}: {value.strip()}" if colon else name
 
 
 def _source(example: Example, source: str) -> tuple[str, str]:

@@ -20,10 +20,9 @@ from examples.desk.help_pages import HelpPages
 from examples.desk.models import Asked, Model, Reply
 from examples.desk.route import Route, route
 from examples.desk.wording import WORDING, told, why
-from truthscore import Guardrail
-from truthscore.guard import guardrail as guarding
+from truthscore import Decision, Guardrail
 from truthscore.guard.citation_rail import RailDecision
-from truthscore.guard.judgement import Judgement
+from truthscore.guard.decision import Request
 from truthscore.guard.operation import Actor, Operation, OperationDecision, Result
 from truthscore.guard.verify_loop import Generated, LoopResult, Operations, verify_loop
 from truthscore.retrieve import Chunk
@@ -68,18 +67,14 @@ class Verifier(Guardrail):
         self.railed: RailDecision | None = None
         self.forbidden: list[Operation] = []
 
-    def outcome(self, request: guarding.Request) -> guarding.Outcome:
+    def outcome(self, request: Request) -> Decision:
         """What is to be done with the answer of a round."""
         self.railed = None
         if not self.cites:
             return super().outcome(request)
         given = {each.name: getattr(request, each.name) for each in fields(request)}
         self.railed = self._citer.rail.check(**given)
-        made = self.railed.decision
-        return guarding.Outcome(
-            judgement=Judgement(action=made.decided, cause=made.cause), verdict=made.verdict,
-            reason=made.reason, findings=made.findings, offer=made.offer, error=made.error,
-        )  # fmt: skip
+        return self.railed.decision
 
     def dry_run(self, actor: Actor | None, operation: Operation) -> Outcome:
         """What the call would come to."""

@@ -30,21 +30,19 @@ import resource
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from replication.ama.left_out import DEPTH, fused, learn, reranked
 from replication.folders import folder_with
 from truthscore.evaluate.retrieval import Retrieval, measure
 from truthscore.retrieve.chunking import PRESETS, chunks
-from truthscore.retrieve.dense import DenseFinder, told_of, unit_rows
 from truthscore.retrieve.finder import Finder
-from truthscore.retrieve.fusion import DEPTH, Fused
 from truthscore.retrieve.postgres import PostgresFinder, keep
-from truthscore.retrieve.rerank import CANDIDATES, Reranked, learn
 from truthscore.retrieve.retriever import Chunk, Found, Retriever
-from truthscore.retrieve.words import K1, METHOD, B, Words, rare, told
+from truthscore.retrieve.words import DECIMALS, K1, METHOD, B, Words, rare, told
 from truthscore.text import vectors
 from truthscore.text.markup import normalise
 from truthscore.text.vectors import Floats, unit
@@ -80,7 +78,9 @@ class Question:
         return "read" if digest[-1] % 2 else "counted"
 
 
+#: A number for each page, and the pages that are found, with their scores.
 Scorer = Callable[[Question], Floats]
+Search = Callable[[Question], Mapping[str, float]]
 
 
 def main() -> None:
@@ -111,32 +111,56 @@ def main() -> None:
         pages = read_pages(args.data, other)
         print(f"\n{len(mine)} questions in {lang}, {len(pages)} pages in {other}")
         print(f"  {'part':<44}{'MRR':>7}  {'95 %':<13}{'change':>8}{'R@3':>7}{'nDCG@3':>8}")
-        server = {}
+        searches = _searches(finders[other], pages, rankers)
         if args.postgres:
             keep(args.postgres, (each for page in pages for each in chunks(page)))
-            server["PostgreSQL: postgres.PostgresFinder"] = (
-                PostgresFinder(args.postgres), len(pages),
-            )  # fmt: skip
-        table(mine, pages, other, {
-            "what ships: truthscore.retrieve.Finder": (finders[other], len(pages)),
-            "... and vectors, by reciprocal ranks": (_fused_ranks(finders[other], pages), DEPTH),
-            **{name: (Reranked(finders[other], ranker), CANDIDATES)
-               for name, ranker in rankers.items()},
-            **server,
-        })  # fmt: skip
+            server = partial(_pages, PostgresFinder(args.postgres), len(pages))
+            searches["PostgreSQL: postgres.PostgresFinder"] = server
+        table(mine, pages, other, searches)
 
 
-def _fused_ranks(finder: Finder, pages: Sequence[ContextDocument]) -> Fused:
-    cut = [each for page in pages for each in chunks(page)]
+def _searches(
+    finder: Finder, pages: Sequence[ContextDocument], rankers: Mapping[str, Floats]
+) -> dict[str, Search]:
+    return {
+        "what ships: truthscore.retrieve.Finder": partial(_pages, finder, len(pages)),
+        "... and vectors, by reciprocal ranks": _fused_ranks(finder, pages),
+        **{name: partial(_reranked, finder, weights) for name, weights in rankers.items()},
+    }
+
+
+def _pages(retriever: Retriever, most: int, each: Question) -> dict[str, float]:
+    found = retriever.search(each.question, lang=each.lang, top=most)
+    return {one.chunk.origin: one.score for one in found}
+
+
+def _reranked(finder: Finder, weights: Floats, each: Question) -> Mapping[str, float]:
+    found = finder.search(each.question, lang=each.lang, top=DEPTH)
+    return reranked(weights, each.question, found, each.lang)
+
+
+def _fused_ranks(finder: Finder, pages: Sequence[ContextDocument]) -> Search:
     joint = vectors.load("nl", "en")
     assert joint is not None
-    embed = joint.sums
-    made = unit_rows(_float32(embed([told_of(each) for each in cut])))
-    return Fused((finder, DenseFinder(cut, made, lambda texts: _float32(embed(texts)))))
+    cut = [each for page in pages for each in chunks(page)]
+    made = unit(joint.sums([
+        "\n".join((each.title, " > ".join(each.headings), each.text)) for each in cut
+    ]))  # fmt: skip
+    place = {page.id: at for at, page in enumerate(pages)}
+    at = np.array([place[each.origin] for each in cut])
 
+    def cosines(each: Question) -> Floats:
+        [asked] = unit(joint.sums([each.question]))
+        found: Floats = (made @ asked).round(DECIMALS)
+        return found
 
-def _float32(rows: Floats) -> NDArray[np.float32]:
-    return rows.astype(np.float32)
+    by_vectors = _best(cosines, at, len(pages))
+
+    def search(each: Question) -> Mapping[str, float]:
+        nearest = np.argsort(-by_vectors(each), kind="stable")[:DEPTH].tolist()
+        return fused(list(_pages(finder, DEPTH, each)), [pages[one].id for one in nearest])
+
+    return search
 
 
 def _judged(
@@ -145,7 +169,7 @@ def _judged(
     """What is found for questions, in both languages, with the page that answers each."""
     for lang, finder in finders.items():
         for each in asked:
-            found = finder.search(each.question, lang=each.lang, top=CANDIDATES)
+            found = finder.search(each.question, lang=each.lang, top=DEPTH)
             yield each.question, found, f"{each.source}_{lang}:{each.page}", each.lang
 
 
@@ -164,7 +188,7 @@ def _elsewhere(data: Path) -> Iterator[tuple[str, Sequence[Found], str, str]]:
                 asked.setdefault(row["question"], set()).update(x["id"] for x in row["context"])
     finder = Finder(each for page in passages.values() for each in chunks(page))
     for question, right in asked.items():
-        found = finder.search(question, lang="en", top=CANDIDATES)
+        found = finder.search(question, lang="en", top=DEPTH)
         best = next((each for each in found if each.chunk.origin in right), None)
         if best:
             kept = [each for each in found if each is best or each.chunk.origin not in right]
@@ -185,7 +209,7 @@ def read_pages(data: Path, lang: str) -> list[ContextDocument]:
 
 def table(
     asked: Sequence[Question], pages: Sequence[ContextDocument], lang: str,
-    retrievers: Mapping[str, tuple[Retriever, int]],
+    searches: Mapping[str, Search],
 ) -> None:  # fmt: skip
     qrels = {each.id: {f"{each.source}_{lang}:{each.page}": 1} for each in asked}
     ids = [page.id for page in pages]
@@ -193,15 +217,9 @@ def table(
     for name, scorer in parts(pages, lang):
         run = {each.id: dict(zip(ids, scorer(each).tolist(), strict=True)) for each in asked}
         floor = line(name, figures_of(measure(qrels, run, seed=SEED)), floor)
-    for name, (retriever, most) in retrievers.items():
-        run = {
-            each.id: {
-                found.chunk.origin: found.score
-                for found in retriever.search(each.question, lang=each.lang, top=most)
-            } or {ids[0]: 0.0}
-            for each in asked
-        }  # fmt: skip
-        line(name, figures_of(measure(qrels, run, seed=SEED)), floor)
+    for name, search in searches.items():
+        found = {each.id: search(each) or {ids[0]: 0.0} for each in asked}
+        line(name, figures_of(measure(qrels, found, seed=SEED)), floor)
 
 
 def figures_of(found: Retrieval) -> Mapping[str, tuple[float, float | None, float | None]]:

@@ -21,7 +21,8 @@ import numpy as np
 from scipy import stats
 
 from truthscore import Example, TruthScorer
-from truthscore.evaluate.fitting import FOLDS, Start, fit, folds_of, predict
+from truthscore.evaluate.fitting import Start, fit, predict
+from truthscore.evaluate.least_squares import FOLDS, folds_of
 from truthscore.evaluate.rated import from_verdict
 from truthscore.example import documents
 

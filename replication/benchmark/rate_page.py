@@ -22,6 +22,7 @@ import numpy as np
 
 from tests.rate import chromium
 from tests.rate.served import Server
+from truthscore.formats import read_examples
 from truthscore.rate import items as rated
 from truthscore.rate.store import Store
 
@@ -105,7 +106,7 @@ def killed(page: chromium.Page, server: Server, count: int, answers: Path, db: P
         server.kill()
         server.start()
         page.until(f"{SHOWN} !== {before!r}")
-    with Store(db, rated.read(str(answers))).reading() as state:
+    with Store(db, rated.of(read_examples(str(answers)))).reading() as state:
         kept = {each.item: each.truth for each in state.history["r1"]}
         rows = state.seq
     lost = sum(kept.get(item) != star for item, star in given.items())

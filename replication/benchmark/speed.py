@@ -212,6 +212,31 @@ def start(_: argparse.Namespace) -> None:
             taken = [wall(lambda: command(*how, stdin=json.dumps(row))) for _ in range(REPEATS)]  # noqa: B023
             line(f"process start to the first scored message, {lang}, {profile}",
                  statistics.median(taken), "s")  # fmt: skip
+    for langs in (("nl",), ("en",), ("nl", "en")):
+        cpu, peak = zip(*(first_verdict(langs) for _ in range(REPEATS)), strict=True)
+        line(f"grounded, {' and '.join(langs)}: CPU of import, load and first verdict",
+             statistics.median(cpu), "s")  # fmt: skip
+        line(f"grounded, {' and '.join(langs)}: most memory", statistics.median(peak), "MB")
+
+
+def first_verdict(langs: Sequence[str]) -> tuple[float, float]:
+    """CPU seconds and the most megabytes of a fresh process until it has judged one answer in each
+    language."""
+    rows = [{"question": q, "answer": a, "context": [a], "lang": lang}
+            for lang, (q, a) in FIRST.items() if lang in langs]  # fmt: skip
+    program = (
+        "import json, resource, sys, time\n"
+        "from truthscore import TruthScorer\n"
+        "scorer = TruthScorer.load('grounded', score_types='all')\n"
+        "[scorer.score(**row) for row in json.load(sys.stdin)]\n"
+        "print(time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=json.dumps(rows), capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    cpu, peak = map(float, done.stdout.split())
+    return cpu, peak
 
 
 def memory(args: argparse.Namespace) -> None:

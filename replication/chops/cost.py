@@ -14,9 +14,7 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 
-from replication.chops.logs import ARCHIVE, ARMS, CHEAP, DEAR, SETS, Logs, calls
-from replication.folders import folder_with
-from truthscore.evaluate.cost import (
+from replication.chops.arms import (
     Call,
     Price,
     accuracy,
@@ -25,6 +23,8 @@ from truthscore.evaluate.cost import (
     paired,
     price,
 )
+from replication.chops.logs import ARCHIVE, ARMS, CHEAP, DEAR, SETS, Logs, calls
+from replication.folders import folder_with
 
 #: Table 5: dollars for a million tokens in and out.
 PRICES = {CHEAP: Price(given=3.0, made=6.0), DEAR: Price(given=10.0, made=30.0)}

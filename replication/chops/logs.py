@@ -1,4 +1,4 @@
-"""CHOPS's own logs and results, as the lines that `truthscore.evaluate.cost` reads.
+"""CHOPS's own logs and results, as the lines that `replication.chops.arms` reads.
 
 Right or wrong is what a language model said of an answer ("Right;...", "Correct..."), and where the
 authors wrote "Should be correct" behind it, that. A file of words holds all that went into, or came
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from truthscore.evaluate.cost import Call
+from replication.chops.arms import Call
 
 ARCHIVE = "chops_logs.tar.gz"
 #: The paper's two sets and what their files are called.

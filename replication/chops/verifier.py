@@ -20,11 +20,11 @@ from collections.abc import Sequence
 
 import regex
 
+from replication.chops.arms import accuracy, paired
 from replication.chops.logs import ARCHIVE, ARMS, Logs
 from replication.chops.truth import answers
 from replication.folders import folder_with
 from truthscore import Example, TruthScorer
-from truthscore.evaluate.cost import accuracy, paired
 from truthscore.example import documents
 from truthscore.guard.judgement import judge
 

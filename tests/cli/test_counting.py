@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from truthscore.cli.counting import STEP, counting
+from truthscore.cli.progress import STEP, counting
 
 
 class Terminal(io.StringIO):

@@ -1,13 +1,11 @@
-"""Every command, with every shipped profile, on no data, three rows and all the examples."""
+"""Every command on no data, three rows and all the examples, on these with every profile."""
 
 from __future__ import annotations
 
-import functools
 import json
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,8 +15,8 @@ from truthscore.chain import recording
 from truthscore.cli import COMMANDS, main
 from truthscore.cli.documents import read_documents
 from truthscore.formats import to_json
+from truthscore.profiles import DEFAULT
 from truthscore.retrieve import Keeper
-from truthscore.scorer import TruthScorer
 from truthscore.types import Example, Verdict
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -104,9 +102,9 @@ WITHOUT_DATA = {"features": 0, "rules": 0, "doctor": 0, "serve": 2}
 #: Commands that end with a summary: it names the profile, and the other ones.
 TOLD = {"score", "evaluate", "fit", "index"}
 #: Learning weights needs 50 ratings of answers that are scored.
-REFUSED = {("fit", profile, "three") for profile in profiles.names()} | {
-    ("fit", "paper", "all"), ("fit", "paper-tuned", "all"),
-}  # fmt: skip
+REFUSED = {("fit", DEFAULT, "three"), ("fit", "paper", "all"), ("fit", "paper-tuned", "all")}
+#: Profile and amount: what little data does to a command, no profile changes.
+CASES = [*((profile, "all") for profile in profiles.names()), (DEFAULT, "none"), (DEFAULT, "three")]
 
 
 @pytest.fixture(scope="module")
@@ -153,25 +151,6 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return folders
 
 
-@pytest.fixture(scope="module", autouse=True)
-def one_scorer_per_profile() -> Iterator[None]:
-    """Loading pipelines is what takes the time; `index` has a store of its own."""
-    load = TruthScorer.load
-
-    @functools.cache
-    def kept(profile: str, lang: str, types: str | None, mode: str | None) -> TruthScorer:
-        return load(profile, lang=lang, score_types=types, mode=mode)
-
-    def shared(profile: str, **options: Any) -> TruthScorer:
-        if options.pop("cache") or options.pop("pipelines"):
-            return load(profile)
-        return kept(profile, options["lang"], options["score_types"], options["mode"])
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TruthScorer, "load", shared)
-        yield
-
-
 @pytest.fixture(scope="module")
 def provider() -> Iterator[str]:
     """The address of a translation server on this machine."""
@@ -188,8 +167,7 @@ def test_every_command_is_here() -> None:
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("amount", AMOUNTS)
-@pytest.mark.parametrize("profile", profiles.names())
+@pytest.mark.parametrize(("profile", "amount"), CASES)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_ends_with_its_exit_code_and_never_with_a_traceback(
     name: str,

@@ -19,7 +19,9 @@ from truthscore.guard.operation import Actor
 
 QUESTIONS = Path(__file__).parents[2] / "examples" / "desk" / "questions.jsonl"
 ROWS: list[dict[str, Any]] = [json.loads(line) for line in QUESTIONS.open(encoding="utf-8")]
-SEEDS = range(1, 6)
+SEEDS = range(6)
+#: What is asked with each seed: with the first a sixth of all, with the second all.
+ASKED = {0: ROWS[::6], 1: ROWS}
 #: Calls that Omar may not make, whosever row it is.
 OF_A_ROLE = {"approve_leave", "approve_expense", "move_department"}
 INSTRUCTIONS = [row for row in ROWS if row["route"] == "operation"]
@@ -52,7 +54,7 @@ def test_no_commit_that_is_not_permitted_or_not_asked_for(
     """Each instruction by who may give it and by Omar, who may give none of them for Sanne."""
     assert len(INSTRUCTIONS) >= 104
     model, statuses, wrong = Faulty(seed), Counter[str](), []
-    for number, row in enumerate(ROWS if seed == 1 else INSTRUCTIONS):
+    for number, row in enumerate(ASKED.get(seed, INSTRUCTIONS)):
         path = tmp_path / f"{number}.db"
         shutil.copy(fresh, path)
         desk = Desk(Store(f"sqlite:///{path}"), model, guardrail)

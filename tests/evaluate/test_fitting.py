@@ -72,6 +72,13 @@ def test_a_penalty_is_the_stars_that_people_took_off() -> None:
     assert {each.name for each in found.rows if each.penalty} == {"lie"}
 
 
+def test_a_feature_with_a_weight_and_a_penalty_is_left_out_of_one_at_a_time() -> None:
+    found = fit(rows(100), Start(weights={"good": 1.0}, penalties={"good": 1.0}, middle_at=0.5))
+    weight, penalty = found.rows
+    assert weight.without is None  # nothing else has a weight
+    assert (penalty.without or 0) > 0.5
+
+
 def test_the_scale_moves_to_where_people_put_three_stars() -> None:
     kind = [
         row(str(n), min(5.0, 2.0 + 6 * n / 100), 3.0, features={"good": n / 100})

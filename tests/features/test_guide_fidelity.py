@@ -228,3 +228,44 @@ def test_quotes_around_a_name_change_no_likeness(lang: str) -> None:
     plain = numbered(*reversed(STEPS))
     quoted = plain.replace("flurbel", '"flurbel"').replace("zwiebat", "“zwiebat”")
     assert measured(lang, plain, page)[0].value == measured(lang, quoted, page)[0].value
+
+
+OTHER = ("klamfus brivvel", "vlork snurf", "drozzel kwebbel", "huppel smeek")
+JOINED = "step of another page"
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("answer", "at"),
+    [
+        ((*STEPS[:2], *OTHER[2:]), OTHER[2]),  # the end of one is left out, and the other's start
+        ((*STEPS, *OTHER), None),  # both are told whole
+        ((*STEPS, OTHER[3]), None),  # one whole, and a step of another page
+        ((STEPS[0], *OTHER), None),  # a step before a whole guide
+        ((STEPS[0], STEPS[3]), None),  # steps of one page
+        ((*STEPS[:2], *OTHER[2:], *STEPS[2:]), None),  # goes on after it
+        ((OTHER[0], *STEPS[:2], *OTHER[1:]), None),  # was begun before it
+    ],
+)
+def test_a_guide_left_halfway_for_the_middle_of_another_page_s(
+    lang: str, answer: tuple[str, ...], at: str | None
+) -> None:
+    _, shown = measured(lang, numbered(*answer), numbered(*STEPS), numbered(*OTHER))
+    assert [words for label, words in shown if label == JOINED] == ([at] if at else [])
+
+
+@LANGUAGES
+def test_a_step_that_both_pages_have_begins_both(lang: str) -> None:
+    opens = "huxam worvim snorrit"
+    answer = numbered(opens, STEPS[0], *OTHER[1:])
+    _, shown = measured(
+        lang, answer, numbered(opens, *STEPS[:2]), numbered(opens, OTHER[1], OTHER[2])
+    )
+    assert JOINED not in [label for label, _ in shown]
+
+
+@LANGUAGES
+def test_two_guides_of_one_page_are_not_held_apart(lang: str) -> None:
+    page = f"{numbered(*STEPS)}\n\nklamfus.\n\n{numbered(*OTHER)}"
+    _, shown = measured(lang, numbered(*STEPS[:2], *OTHER[2:]), page, "gromp")
+    assert JOINED not in [label for label, _ in shown]

@@ -7,7 +7,7 @@ import logging
 import pickle
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,6 @@ import pytest
 
 from tests.guard.cases import ADDRESS, CREDIT, LEAVE, MISSING, SALARY, TRUE, WRONG_NUMBER, call
 from truthscore.errors import ProfileError
-from truthscore.example import documents
 from truthscore.guard.decision import Decision, to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.profile import with_policy
@@ -26,30 +25,31 @@ from truthscore.types import Example, Verdict
 
 
 class Stub:
-    """A scorer whose `score_early` is given; the rest is the real one's."""
+    """A scorer whose verdict on a row is given; the rest is the real one's."""
 
-    def __init__(self, real: TruthScorer, score_early: Callable[[Example], Verdict]) -> None:
+    def __init__(self, real: TruthScorer, score_one: Callable[[Example], Verdict]) -> None:
         self._real = real
-        self.score_early = score_early
+        self._score_one = score_one
+
+    def score_many(self, examples: Iterable[Example]) -> Iterator[Verdict]:
+        return map(self._score_one, examples)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._real, name)
 
 
-def stubbed(
-    guardrail: Guardrail, score_early: Callable[[Example], Any], **policy: Any
-) -> Guardrail:
+def stubbed(guardrail: Guardrail, score_one: Callable[[Example], Any], **policy: Any) -> Guardrail:
     return Guardrail(
-        Stub(guardrail.scorer, score_early),  # type: ignore[arg-type]
+        Stub(guardrail.scorer, score_one),  # type: ignore[arg-type]
         with_policy(guardrail.policy, **policy),
     )
 
 
 def raising(error: BaseException) -> Callable[[Example], Verdict]:
-    def score_early(_: Example) -> Verdict:
+    def score_one(_: Example) -> Verdict:
         raise error
 
-    return score_early
+    return score_one
 
 
 def test_a_true_answer_is_allowed(guardrail: Guardrail) -> None:
@@ -254,7 +254,7 @@ def test_a_hanging_parse_holds_nobody_longer_than_the_budget(guardrail: Guardrai
 
     def hang(example: Example) -> Verdict:
         release.wait(30.0)
-        return guardrail.scorer.score_early(example)
+        return next(guardrail.scorer.score_many([example]))
 
     with stubbed(guardrail, hang, time_budget_ms=60.0, workers=1, waiting=0) as slow:
         for _ in range(4):  # more than there are threads
@@ -274,7 +274,7 @@ def test_a_thread_that_hangs_is_replaced(guardrail: Guardrail) -> None:
         calls.append(example.id)
         if example.id == "hangs":
             release.wait(30.0)
-        return guardrail.scorer.score_early(example)
+        return next(guardrail.scorer.score_many([example]))
 
     with stubbed(guardrail, hang_once, time_budget_ms=2_000.0, workers=1, waiting=1) as slow:
         started = time.perf_counter()
@@ -387,7 +387,7 @@ def test_acheck_keeps_the_budget_and_survives_being_cancelled(guardrail: Guardra
     def hang(example: Example) -> Verdict:
         if example.id == "hangs":
             release.wait(30.0)
-        return guardrail.scorer.score_early(example)
+        return next(guardrail.scorer.score_many([example]))
 
     async def run(slow: Guardrail) -> None:
         decision = await slow.acheck(**call(), id="hangs")
@@ -408,7 +408,7 @@ def test_more_than_may_wait_is_not_allowed(guardrail: Guardrail) -> None:
 
     def hang(example: Example) -> Verdict:
         release.wait(30.0)
-        return guardrail.scorer.score_early(example)
+        return next(guardrail.scorer.score_many([example]))
 
     async def run(slow: Guardrail) -> list[Decision]:
         waiting = [asyncio.create_task(slow.acheck(**call())) for _ in range(5)]
@@ -429,53 +429,6 @@ def test_a_closed_guardrail_takes_no_more_work_and_still_checks(guardrail: Guard
     own.close()
     assert asyncio.run(own.acheck(**call())).action == "review"
     assert own.check(**call()).action == "allow"
-
-
-def test_an_override_is_decided_without_a_parse(grounded: TruthScorer) -> None:
-    class NoParse:
-        name, fingerprint = "none", "none"
-
-        def parse(self, _: Any) -> Any:
-            raise AssertionError("parsed")
-
-    unparsed = TruthScorer(grounded.profile, {"nl": NoParse(), "en": NoParse()})
-    decision = Guardrail(unparsed).check(**call(MISSING))
-    assert (decision.action, decision.cause) == ("block", "missing_component")
-    assert decision.verdict.override == "sure_missing_component"
-    notes = {name: found.note for name, found in decision.verdict.features.items()}
-    assert list(notes) == list(grounded.feature_names)
-    assert notes["hal"] == "not computed: sure_missing_component decides"
-    assert decision.verdict.features["components_defined"].raw == 1.0
-    assert decision.verdict.base_score is None
-
-
-@pytest.mark.parametrize("answer", [TRUE, MISSING, WRONG_NUMBER, "Ja.", ""])
-@pytest.mark.parametrize("profile", ["grounded", "paper"])
-def test_early_and_late_agree(
-    grounded: TruthScorer, scorer: TruthScorer, profile: str, answer: str
-) -> None:
-    chosen = grounded if profile == "grounded" else scorer
-    pages = documents([LEAVE, ADDRESS])
-    example = Example(id="a", question="Hoe vraag ik verlof aan?", answer=answer, context=pages)
-    early, late = chosen.score_early(example), next(chosen.score_many([example]))
-    if early.override in {"missing_component", "sure_missing_component"}:
-        assert (early.score, early.override, early.status) == (
-            late.score, late.override, late.status,
-        )  # fmt: skip
-        assert early.features["components_defined"] == late.features["components_defined"]
-    else:
-        assert early == late
-
-
-def test_an_override_that_waits_for_another_is_not_early(grounded: TruthScorer) -> None:
-    score = grounded.profile.score.model_copy(
-        update={"overrides": ("verbatim_guide", "sure_missing_component")}
-    )
-    other = grounded.under(grounded.profile.model_copy(update={"score": score}))
-    example = Example(
-        id="a", question="Hoe vraag ik verlof aan?", answer=MISSING, context=documents([LEAVE])
-    )
-    assert other.score_early(example) == next(other.score_many([example]))
 
 
 def test_a_decision_is_plain_data_and_can_be_pickled(guardrail: Guardrail) -> None:

@@ -165,20 +165,20 @@ def test_nothing_is_allowed_without_permission(
 @pytest.mark.parametrize(
     ("given_schema", "told"),
     [
-        ([], "schema is of type list"),
-        ({"a": 3}, "call 'a' is of type int"),
-        ({"a": {"role": []}}, "'role' is not known"),
-        ({"a": {"roles": "admin"}}, "'roles' must be a list"),
-        ({"a": {"args": {"b": {"type": "int"}}}}, "'type' is 'int'"),
-        ({"a": {"args": {"b": {"most": "9"}}}}, "'most' must be a number"),
-        ({"a": {"owner": "b"}}, "'owner' is 'b'"),
-        ({"a": {"own": 1}}, "'own' must be true or false"),
+        ([], r"schema: .*dictionary; found list"),
+        ({"a": 3}, r"schema: a: .*Call; found 3"),
+        ({"a": {"role": []}}, r"schema: a: role: is not known; did you mean 'roles'\?"),
+        ({"a": {"roles": "admin"}}, r"schema: a: roles: .*; found 'admin'"),
+        ({"a": {"args": {"b": {"type": "int"}}}}, r"schema: a: args: b: type: .*'integer'.*'int'"),
+        ({"a": {"args": {"b": {"most": "9"}}}}, r"schema: a: args: b: most: .*number; found '9'"),
+        ({"a": {"args": {"b": {"most": True}}}}, r"schema: a: args: b: most: .*number"),
+        ({"a": {"owner": "b"}}, r"schema: a: 'owner' is 'b'"),
+        ({"a": {"own": 1}}, r"schema: a: own: .*boolean; found 1"),
     ],
 )
 def test_a_schema_that_cannot_be_read_says_where(given_schema: Any, told: str) -> None:
-    with pytest.raises(InputError) as error:
+    with pytest.raises(InputError, match=told):
         read_schema(given_schema)
-    assert told in str(error.value)
 
 
 def test_plain_data_is_checked_and_what_is_wrong_is_blocked() -> None:
@@ -192,6 +192,8 @@ def test_plain_data_is_checked_and_what_is_wrong_is_blocked() -> None:
         checked_operation("?", call, plain, [{"id": "no fields"}]),
         checked_operation("?", call, plain, (), {"id": 4}),
         checked_report("Done", {"done": "yes"}),
+        checked_report("Done", {"done": True, "state": "pending"}),
+        checked_report("Done", {"done": True, "state": "half"}),
         checked_report(None, {"done": True}),
     ):
         assert (wrong.action, wrong.cause) == ("block", "invalid_input")

@@ -16,6 +16,7 @@ from tests.rate.conftest import jsonl, made
 from truthscore.cli import group, main
 from truthscore.cli.evaluate import _person
 from truthscore.errors import InputError, ResourceError
+from truthscore.evaluate.lines import ScoredLine
 from truthscore.evaluate.rated import RatedRow, from_line
 from truthscore.example import example_from
 from truthscore.formats import read_rows
@@ -35,7 +36,7 @@ def as_evaluated(path: Path) -> list[RatedRow]:
     for row in read_rows(str(path)):
         assert row.data is not None
         example = example_from(row.data, default_id=row.id)
-        line = {"id": example.id, "status": "scored", "features": {}}
+        line = ScoredLine(id=example.id, status="scored")
         found.append(from_line(line, _person(row, {}), where=row.where))
     return found
 
@@ -203,8 +204,8 @@ def without(rows: list[dict[str, Any]], **more: Any) -> list[dict[str, Any]]:
     [
         ([{"a": 1}], r"row 1: found 'a'; expected a task of Label Studio.*Argilla.*Langfuse"),
         (without(LABEL_STUDIO, data={"x": 1}), r"row 1: no id \(found 'x'\); expected the answer"),
-        (without(LABEL_STUDIO, data=None), "row 1: data: found NoneType; expected"),
-        (without(LABEL_STUDIO, annotations=7), "row 1: annotations: found 7; expected a list"),
+        (without(LABEL_STUDIO, data=None), "row 1: is of another form than label-studio writes"),
+        (without(LABEL_STUDIO, annotations=7), "row 1: is of another form than label-studio"),
         (without(LABEL_STUDIO, annotations=[]), r"no rating for truth.*expected one named truth"),
         (without(LABEL_STUDIO, data={"id": "q9"}), r"is of answer 'q9'.*expected ids as 'a0'"),
         (without(ARGILLA_2, responses="x"), "row 1: responses: found 'x'; expected an object"),

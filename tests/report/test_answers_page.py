@@ -12,7 +12,9 @@ import pytest
 from tests.cli.test_cli import LIE, TRUE, call
 from truthscore import TruthScorer
 from truthscore.report import answers_page
-from truthscore.report.answers_page import AnswersPage, card
+from truthscore.report import page_text as texts_of_pages
+from truthscore.report.answers_page import AnswersPage
+from truthscore.report.card import card
 from truthscore.types import ContextDocument, Evidence, Example, Measurement, Span, Verdict
 
 EXAMPLE = Example(
@@ -196,7 +198,7 @@ def test_a_dutch_page_has_no_rule_feature_or_english_before_its_folds(
 def test_pages_are_left_out_when_there_is_too_much_of_them(
     grounded: TruthScorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers_page, "MOST_PAGES", 10)
+    monkeypatch.setattr(texts_of_pages, "MOST_PAGES", 10)
     text = judged(grounded)
     assert '<div id="page-' not in text
     assert "U krijgt 25 dagen verlof per jaar" in text  # the passage is there

@@ -14,7 +14,7 @@ from tests.cli.test_cli import call
 from tests.evaluate.test_fault import ANSWER, PAGES, QUESTION, TEXTS, rows
 from truthscore.evaluate.fault import Library
 from truthscore.report.answers_page import AnswersPage
-from truthscore.report.blamed import blamed
+from truthscore.report.card import blamed
 from truthscore.types import ContextDocument, Example, Verdict
 
 GIVEN = Example(id="m", question=QUESTION, answer=ANSWER, context=(PAGES["bijlagen"],))

@@ -8,7 +8,7 @@ import pytest
 
 from truthscore.errors import ServeError
 from truthscore.loopback import is_loopback
-from truthscore.serve.settings import ENVIRONMENT, Settings, check
+from truthscore.serve.server import ENVIRONMENT, Settings, check
 
 LONG = "0123456789abcdef"
 

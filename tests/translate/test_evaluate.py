@@ -13,7 +13,7 @@ import pytest
 
 from tests.translate.conftest import ROOT, run
 from tests.translate.test_run import order_for, translate
-from truthscore.evaluate.modes import side_by_side
+from truthscore.evaluate.evaluation import side_by_side
 from truthscore.evaluate.rated import RatedRow
 
 

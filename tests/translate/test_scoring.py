@@ -13,9 +13,9 @@ from tests.translate.conftest import ROOT, lines, run, write
 from tests.translate.test_run import order_for, translate
 from truthscore import TruthScorer, profile
 from truthscore.cli.evaluate import rated_rows
+from truthscore.cli.options import Reading
 from truthscore.evaluate import tables
-from truthscore.evaluate.evaluation import Costs, evaluate
-from truthscore.evaluate.modes import side_by_side
+from truthscore.evaluate.evaluation import Costs, evaluate, side_by_side
 from truthscore.example import example_from
 from truthscore.formats import read_rows, to_json
 from truthscore.types import Example
@@ -119,14 +119,6 @@ def test_batch_single_and_jobs_agree(
     one.write_bytes(b"".join(kept.splitlines(keepends=True)[:7]))
     assert run([*args, "-o", str(one), "--resume"], capsys)[0] == 0
     assert one.read_bytes() == kept
-
-
-def test_early_verdicts_agree(demo: Path, translated_scorer: TruthScorer) -> None:
-    examples = rows(demo)
-    for example, full in zip(examples, translated_scorer.score_many(examples), strict=True):
-        early = translated_scorer.score_early(example)
-        assert (early.score, early.override) == (full.score, full.override)
-        assert early.signature == full.signature
 
 
 PAGE = "# Fakturę zapisać\n\n1. Otwórz stronę.\n2. Kliknij: Zapisz.\n3. System wysyła fakturę."
@@ -237,7 +229,7 @@ def test_direct_and_translated_stand_side_by_side_where_pages_are_english(
 ) -> None:  # fmt: skip
     rated_on(tmp_path, serve(memory), ("en",))
     direct, read = (
-        list(rated_rows(read_rows(str(tmp_path / "o.jsonl")), scorer, {}, False, (1.0, 5.0)))
+        list(rated_rows(read_rows(str(tmp_path / "o.jsonl")), scorer, Reading(), (1.0, 5.0)))
         for scorer in (grounded, grounded_scorer)
     )
     assert {row.override for row in direct} == {"other_language"}

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import input_options, load_scorer, report_language, scorer_options
+from truthscore.cli.options import Reading, Scoring, input_options, report_language, scorer_options
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError
 from truthscore.shown import json_text
 
 if TYPE_CHECKING:
@@ -59,14 +60,8 @@ def command(
     least: float,
     seed: int,
     fail_if_worse: bool,
-    profile: str,
-    lang: str,
-    pipelines: Mapping[str, str],
-    score_types: str | None,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    input_format: str | None,
-    encoding: str,
+    scoring: Scoring,
+    reading: Reading,
 ) -> int:
     """Compare the answers of two versions of a chatbot, row by row.
 
@@ -78,24 +73,20 @@ def command(
 
     from truthscore.evaluate import compare as comparing
     from truthscore.profile import load
-    from truthscore.report import comparison_page
+    from truthscore.report import comparison_page, page
     from truthscore.report import texts as wordings
 
-    reading: dict[str, Any] = {
-        "mapping": mapping, "ignore_unknown": ignore_unknown, "input_format": input_format,
-        "encoding": encoding,
-    }  # fmt: skip
     texts: tuple[dict[str, Example], dict[str, Example]] = ({}, {})
     reasons: dict[str, tuple[str, ...]] = {}
     if _are_scored(before, after):
-        decide = decided_by(load(profile))
+        decide = decided_by(load(scoring.profile))
         if answers is not None:
             texts = examples_by_id(answers[0], reading), examples_by_id(answers[1], reading)
         sides = _read(before, decide, texts[0]), _read(after, decide, texts[1])
     elif answers is not None:
         raise click.UsageError("--answers gives scores their texts: BEFORE and AFTER have them")
     else:
-        scorer = load_scorer(profile, lang, pipelines, score_types)
+        scorer = scoring.scorer()
         texts = examples_by_id(before, reading), examples_by_id(after, reading)
         sides = (
             scored_now(texts[0], scorer, {}),
@@ -104,16 +95,17 @@ def command(
     groups = [name for name in by.split(",") if name]
     found = comparing.compare(*sides, least=least, seed=seed, by=groups)
     if as_json:
-        echo(json_text(comparing.to_metrics(found)))
+        echo(json_text(asdict(found)))
     else:
         echo(summary(found, texts[1], reasons))
     if output is not None:
         name = f"{Path(before).name} → {Path(after).name}"
         langs = Counter(each.lang for each in sides[1].values() if each.lang)
-        comparison_page.write(
-            found, Path(output), name=name, texts=texts, reasons=reasons,
+        html = comparison_page.render(
+            found, name=name, texts=texts, reasons=reasons,
             lang=report_lang or wordings.of_most(langs),
         )  # fmt: skip
+        page.write(Path(output), html)
         echo(f"page: {output}", err=True)
     worse = found.whole.high is not None and found.whole.high < 0.0
     return EXIT_THRESHOLD if fail_if_worse and worse else 0
@@ -121,7 +113,6 @@ def command(
 
 def _are_scored(before: str, after: str) -> bool:
     """Whether both files have scores, and not answers. Raises InputError for one of each."""
-    from truthscore.errors import InputError
     from truthscore.evaluate.lines import is_scored
 
     scored, other = is_scored(before), is_scored(after)
@@ -154,7 +145,7 @@ def _read(
     path: str, decide: Callable[[ScoredLine], str], texts: Mapping[str, Example]
 ) -> dict[str, Side]:
     """The scores of a file, by id; `texts`: what was scored, as far as it is known."""
-    from truthscore.cli.counting import counting
+    from truthscore.cli.progress import counting
     from truthscore.evaluate.compare import side
     from truthscore.evaluate.lines import by_id
     from truthscore.page_name import NO_NAMES, named_by_place, told_apart
@@ -176,31 +167,23 @@ def _read(
     return found
 
 
-def examples_by_id(path: str, reading: Mapping[str, Any]) -> dict[str, Example]:
+def examples_by_id(path: str, reading: Reading) -> dict[str, Example]:
     """The answers of a file by their id. Raises InputError at the first row that is wrong."""
-    from truthscore.errors import InputError
-    from truthscore.formats import Row, read_examples
-
-    found: dict[str, Example] = {}
-    for row in read_examples(path, **reading):
-        if isinstance(row, Row):
-            raise InputError(f"{row.where}: {row.error}")
-        found[row.id] = row
-    return found
+    return {row.id: row for row in reading.right(path)}
 
 
 def scored_now(
     examples: Mapping[str, Example], scorer: Any, reasons: dict[str, tuple[str, ...]]
 ) -> dict[str, Side]:
     """The answers, scored now; what was found against each goes into `reasons`."""
-    from truthscore.cli.score import Progress
+    from truthscore.cli.progress import progress
     from truthscore.evaluate.compare import side
     from truthscore.evaluate.lines import from_verdict
     from truthscore.page_name import named_by_place, told_apart
     from truthscore.wording import told
 
     decide, sides = decided_by(scorer.profile), {}
-    with Progress(len(examples), hidden=False) as advance:
+    with progress(len(examples)) as advance:
         for verdict in scorer.score_many(examples.values()):
             advance()
             line = from_verdict(verdict, examples[verdict.id])

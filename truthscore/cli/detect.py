@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli.options import input_options
+from truthscore.cli.options import Reading, input_options, profile_option
 from truthscore.cli.terminal import echo
-from truthscore.profiles import DEFAULT
+from truthscore.errors import InputError
 from truthscore.shown import json_text
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     metavar="nl|en|auto",
     help="Language of the questions; auto: each row's own `lang`, else recognised.",
 )
-@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
-              help="The profile whose patterns tell the type.")  # fmt: skip
+@profile_option("The profile whose patterns tell the type.")
 @click.option(
     "--figures", metavar="FILE",
     help="Where to write precision, recall and F1 by type as JSONL, of rows whose true type is "
@@ -43,10 +42,7 @@ def command(
     lang: str,
     profile: str,
     figures: str | None,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    input_format: str | None,
-    encoding: str,
+    reading: Reading,
 ) -> int:
     """Tell the message type of each question in FILE (rows need only `question`).
 
@@ -58,8 +54,7 @@ def command(
     from truthscore import profile as profiles
     from truthscore import resources
     from truthscore.detect import detect
-    from truthscore.errors import InputError
-    from truthscore.formats import Row, open_output, read_examples
+    from truthscore.formats import open_output
     from truthscore.text import langid
     from truthscore.text.markup import normalise
     from truthscore.types import Example
@@ -71,23 +66,14 @@ def command(
     settings = profiles.load(profile)
     known = resources.languages()
     rows = (
-        [Example(id="question", question=question, answer="")]
+        iter([Example(id="question", question=question, answer="")])
         if question is not None
-        else read_examples(
-            questions or "-",
-            mapping=mapping,
-            ignore_unknown=ignore_unknown,
-            input_format=input_format,
-            encoding=encoding,
-            answers=False,
-        )
+        else reading.right(questions or "-", answers=False)
     )
     gold: list[str] = []
     typed: list[str] = []
     with open_output(output) as stream:
         for row in rows:
-            if isinstance(row, Row):
-                raise InputError(f"{row.where}: {row.error}")
             text = normalise(row.question)
             code = lang if lang != "auto" else row.lang or langid.identify(text)
             line: dict[str, object] = {"id": row.id, "lang": code, "message_type": None}

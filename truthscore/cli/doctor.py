@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 import click
 
-from truthscore.cli.options import load_scorer, scorer_options
+from truthscore.cli.options import Scoring, scorer_options
 from truthscore.cli.terminal import echo
+from truthscore.errors import TruthscoreError
 
 #: Libraries whose version can change a score.
 LIBRARIES = ("spacy", "numpy", "regex", "rapidfuzz", "wordfreq", "py3langid", "pydantic")
@@ -15,7 +16,7 @@ LIBRARIES = ("spacy", "numpy", "regex", "rapidfuzz", "wordfreq", "py3langid", "p
 
 @click.command(name="doctor")
 @scorer_options
-def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: str | None) -> int:
+def command(scoring: Scoring) -> int:
     """Check the installation: versions, pipelines, word lists, profile and signature.
 
     Exits with 2 when something that scoring needs is missing, and says what mends it.
@@ -28,7 +29,6 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
     from truthscore import profile as profiles
     from truthscore import resources
     from truthscore.encoder import model
-    from truthscore.errors import TruthscoreError
     from truthscore.signature import package_version
     from truthscore.text import parser, vectors
 
@@ -39,11 +39,11 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
             echo(f"  {name:<12}{version(name)}")
         except PackageNotFoundError:
             problems.append(f"{name} is not installed: pip install {name}")
-    settings = profiles.load(profile)
+    settings = profiles.load(scoring.profile)
     echo(f"profile      {settings.name} ({settings.digest})")
     terms = "none: each row's own documents" if settings.terms is None else f"{len(settings.terms)}"
     echo(f"terms        {terms}")
-    codes = resources.languages() if lang == "auto" else (lang,)
+    codes = resources.languages() if scoring.lang == "auto" else (scoring.lang,)
     for code in codes:
         pack = languages.load(code)
         patterns = sum(len(rules.patterns) for rules in pack.question_lists.values())
@@ -60,7 +60,7 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
             echo(f"  pipeline   {name}: version {info.version}, made with spaCy "
                        f"{info.spacy_version}, licence {info.licence}")  # fmt: skip
             echo(f"             {_accuracy(info.performance)}")
-        choice = {**settings.pipelines, **pipelines}.get(code, parser.AUTO)
+        choice = {**settings.pipelines, **scoring.pipelines}.get(code, parser.AUTO)
         try:
             echo(f"  would use  {parser.find(pack, choice).source}")
         except TruthscoreError as error:
@@ -81,7 +81,7 @@ def command(lang: str, profile: str, pipelines: Mapping[str, str], score_types: 
         for problem in problems:
             echo(f"  {problem}", err=True)
         return 2
-    scorer = load_scorer(profile, lang, pipelines, score_types)
+    scorer = scoring.scorer()
     echo(f"\n{profiles.told(settings)}\n\nsignatures")
     for code in scorer.languages:
         echo(f"  {scorer.signature(code)}")

@@ -17,6 +17,7 @@ from truthscore.cli.file_pages import (
 )
 from truthscore.cli.file_reader import FileReader
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError
 
 if TYPE_CHECKING:
     from truthscore.profile import Documents
@@ -81,7 +82,6 @@ def read_help_centre(
 
     Raises InputError where no page has a word, and for one id with two texts.
     """
-    from truthscore.errors import InputError
     from truthscore.text.pieces import WORD
 
     places = tuple(places)
@@ -119,7 +119,6 @@ def _documents(
     limits: Documents,
     encoding: str | None,
 ) -> Iterator[ContextDocument]:
-    from truthscore.errors import InputError
     from truthscore.formats import STDIN
 
     if place == STDIN:  # no other process can read it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,17 +10,21 @@ import click
 
 from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import (
+    Reading,
+    Scoring,
     input_options,
-    load_scorer,
     mode_option,
     report_language,
     scorer_options,
 )
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError
 
 if TYPE_CHECKING:
     from truthscore.evaluate.rated import RatedRow
     from truthscore.formats import Row
+    from truthscore.scorer import TruthScorer
+    from truthscore.types import Example
 
 #: Fields of a rated row that only evaluation reads.
 PERSON_FIELDS = (
@@ -86,15 +90,9 @@ def command(
     gate: str | None,
     update_gate: bool,
     allow_regression: bool,
-    profile: str,
-    lang: str,
-    pipelines: Mapping[str, str],
-    score_types: str | None,
+    scoring: Scoring,
     mode: str | None,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    input_format: str | None,
-    encoding: str,
+    reading: Reading,
 ) -> int:
     """Compare scores with the stars people gave in RATED (field `rating`, 1-5).
 
@@ -109,26 +107,24 @@ def command(
     from truthscore.evaluate.evaluation import Costs, evaluate
     from truthscore.evaluate.rated import parse_scale
     from truthscore.evaluate.raters import joined
-    from truthscore.formats import read_rows
     from truthscore.profile import told
     from truthscore.report import trust
 
     if update_gate and not gate:
         raise click.UsageError("--update-gate needs --gate FILE")
-    rows = iter(joined(read_rows(rated, input_format=input_format, encoding=encoding), mapping))
+    rows = joined(reading.rows(rated), reading.mapping)
     ends = parse_scale(scale)
     modes: tuple[list[RatedRow], list[RatedRow]] | None = None
     if scored is not None:
-        found = list(_joined(rows, scored, mapping, ignore_unknown, ends))
+        found = list(_joined(rows, scored, reading, ends))
     else:
-        scorer = load_scorer(profile, lang, pipelines, score_types, mode=mode)
-        kept = list(rows)
-        found = list(rated_rows(iter(kept), scorer, mapping, ignore_unknown, ends))
-        if any(_is_translated(row) for row in kept):
+        scorer = scoring.scorer(mode=mode)
+        found = list(rated_rows(rows, scorer, reading, ends))
+        if any(_is_translated(row) for row in rows):
             now = scorer.profile.translation.mode
             other = "translated" if now == "original" else "original"
-            scorer = load_scorer(profile, lang, pipelines, score_types, mode=other)
-            again = list(rated_rows(iter(kept), scorer, mapping, ignore_unknown, ends))
+            scorer = scoring.scorer(mode=other)
+            again = list(rated_rows(rows, scorer, reading, ends))
             modes = (found, again) if now == "original" else (again, found)
     evaluation = evaluate(
         found,
@@ -148,14 +144,14 @@ def command(
     if scored is None:
         echo(f"\n{told(scorer.profile)}", err=True)
     if output is not None:
-        from truthscore.report import evaluation_page
+        from truthscore.report import evaluation_page, page
 
         folder = Path(output)
         tables.write(evaluation, folder)
-        evaluation_page.write(
-            evaluation, folder / "report.html", name=Path(rated).name, rows=found,
-            send_from=send_from, lang=report_lang,
-        )  # fmt: skip
+        html = evaluation_page.render(
+            evaluation, name=Path(rated).name, rows=found, send_from=send_from, lang=report_lang
+        )
+        page.write(folder / "report.html", html)
         echo(f"\nwritten: {folder}/report.html, metrics.json and the tables as CSV", err=True)
     if gate is None:
         return 0
@@ -177,11 +173,10 @@ def _is_translated(row: Row) -> bool:
 
 def _person(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
     """What people said of a row, under our names."""
-    from truthscore.errors import InputError
     from truthscore.example import column_of
 
     if row.data is None:
-        raise InputError(f"{row.where}: {row.error}")
+        raise InputError(row.complaint)
     person = {key: row.data[key] for key in PERSON_FIELDS if key in row.data}
     for name in ("rating", "message_type"):
         column = column_of(row.data, name, mapping)
@@ -190,115 +185,82 @@ def _person(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
     return person
 
 
-def _without_rating(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
-    """A row's own fields: a rating may be on another scale than an `Example` has."""
-    from truthscore.example import field_of
+def _example(row: Row, id_: str, reading: Reading) -> Example:
+    """A row as it is scored, which is called `id_` if it has no id. Its rating is left out, for it
+    may be on another scale than an `Example` has."""
+    from truthscore.example import example_from, field_of
 
-    return {
+    mapping = {field: name for field, name in reading.mapping.items() if field != "rating"}
+    data = {
         key: value
         for key, value in (row.data or {}).items()
-        if key != mapping.get("rating") and field_of(key) != "rating"
+        if key != reading.mapping.get("rating") and field_of(key) != "rating"
+    }
+    try:
+        return example_from(
+            data, default_id=id_, mapping=mapping, ignore_unknown=reading.ignore_unknown
+        )
+    except InputError as error:
+        raise InputError(f"{row.where}: {error}") from error
+
+
+def _read(example: Example) -> dict[str, Any]:
+    """The pages and texts of an answer, as `rated.from_line` takes them."""
+    from truthscore.page_name import page_name
+    from truthscore.text.markup import normalise
+
+    return {
+        "documents": [(d.id, page_name(d)) for d in example.context if d.kind != "prompt"],
+        "texts": (normalise(example.question), normalise(example.answer)),
     }
 
 
 def rated_rows(
-    rows: Iterator[Row],
-    scorer: Any,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    scale: tuple[float, float],
+    rows: Iterable[Row], scorer: TruthScorer, reading: Reading, scale: tuple[float, float]
 ) -> Iterator[RatedRow]:
     """The rows of a rated file, scored now. Raises InputError at the first row that is wrong."""
-    from truthscore.errors import InputError
+    from truthscore.cli.progress import progress
     from truthscore.evaluate.rated import from_verdict, stars
-    from truthscore.example import example_from
-    from truthscore.page_name import page_name
-    from truthscore.text.markup import normalise
 
     examples, people = [], []
     for row in rows:
-        person = _person(row, mapping)
+        person = _person(row, reading.mapping)
         stars(person.get("rating"), scale, row.where)  # a wrong rating is told with its line
-        data = _without_rating(row, mapping)
-        kept = {field: name for field, name in mapping.items() if field != "rating"}
-        try:
-            examples.append(
-                example_from(
-                    data,
-                    default_id=f"line{row.line}",
-                    mapping=kept,
-                    ignore_unknown=ignore_unknown,
-                )
-            )
-        except InputError as error:
-            raise InputError(f"{row.where}: {error}") from error
+        examples.append(_example(row, f"line{row.line}", reading))
         people.append(person)
-    from truthscore.cli.score import Progress
-
-    with Progress(len(examples), hidden=False) as advance:
+    with progress(len(examples)) as advance:
         for example, person, verdict in zip(
             examples, people, scorer.score_many(examples), strict=True
         ):
             advance()
-            yield from_verdict(
-                verdict,
-                person,
-                scale=scale,
-                documents=[(d.id, page_name(d)) for d in example.context if d.kind != "prompt"],
-                texts=(normalise(example.question), normalise(example.answer)),
-            )
+            yield from_verdict(verdict, person, scale=scale, **_read(example))
 
 
 def _joined(
-    rows: Iterator[Row],
-    scored: str,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    scale: tuple[float, float],
+    rows: Iterable[Row], scored: str, reading: Reading, scale: tuple[float, float]
 ) -> Iterator[RatedRow]:
     """Rated rows beside the lines of a scored file, by id."""
-    from truthscore.errors import InputError
+    from truthscore.evaluate.lines import by_id
     from truthscore.evaluate.rated import from_line
-    from truthscore.example import column_of, example_from
-    from truthscore.formats import read_rows
-    from truthscore.page_name import page_name
-    from truthscore.text.markup import normalise
+    from truthscore.example import column_of
 
-    lines: dict[str, Mapping[str, Any]] = {}
-    for line in read_rows(scored):
-        if line.data is None:
-            raise InputError(f"{line.where}: {line.error}")
-        if "status" not in line.data or "id" not in line.data:
-            raise InputError(
-                f"{line.where}: no 'id' and 'status'; expected the output of `truthscore score`"
-            )
-        lines[str(line.data["id"])] = line.data
+    lines = by_id(scored, lambda line: line)
     matched = 0
-    kept = {field: name for field, name in mapping.items() if field != "rating"}
     for row in rows:
-        person = _person(row, mapping)
+        person = _person(row, reading.mapping)
         data = row.data or {}
-        named = column_of(data, "id", mapping)
-        id_ = str(data[named]) if named is not None else f"line{row.line}"
+        named = column_of(data, "id", reading.mapping)
+        id_ = f"line{row.line}" if named is None else str(data[named])
         if id_ not in lines:
             raise InputError(
                 f"{row.where}: id {id_!r} is not in {scored}; expected the output of "
                 f"`truthscore score` for the same rows"
             )
         matched += 1
-        texts, documents = ("", ""), []
-        if column_of(data, "answer", kept) is not None:
-            example = example_from(
-                _without_rating(row, mapping),
-                default_id=id_,
-                mapping=kept,
-                ignore_unknown=ignore_unknown,
-            )
-            texts = (normalise(example.question), normalise(example.answer))
-            documents = [(d.id, page_name(d)) for d in example.context if d.kind != "prompt"]
-        yield from_line(
-            lines[id_], person, scale=scale, documents=documents, texts=texts, where=row.where
-        )
+        known = {}
+        if column_of(data, "answer", reading.mapping) is not None:
+            known = _read(_example(row, id_, reading))
+        yield from_line(lines[id_], person, scale=scale, where=row.where, **known)
     if matched < len(lines):  # people rate a sample
         echo(
             f"{scored}: {len(lines) - matched} of its {len(lines)} rows have no ratings and are "

@@ -71,7 +71,7 @@ def command(
     )  # fmt: skip
     cited = None if answers is None else citation_match(answers, judged)
     if as_json:
-        line = retrieval.to_metrics(found)
+        line = asdict(found)
         if cited is not None:
             rates = {"match_rate": cited.match_rate, "no_answer_rate": cited.no_answer_rate}
             line["citations"] = {**asdict(cited), **rates}

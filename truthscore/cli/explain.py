@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.options import Reading, Scoring, input_options, scorer_options
 from truthscore.cli.terminal import echo, shown_console
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from truthscore.profile import Profile
+    from truthscore.report.card import Given
     from truthscore.types import Evidence, Example, Span, StatementKind, Verdict
 
 #: Role → how it is marked in the answer, and in which order marks are laid over each other.
@@ -52,32 +53,18 @@ def command(
     wanted: str,
     show_all: bool,
     accepted: str | None,
-    profile: str,
-    lang: str,
-    pipelines: Mapping[str, str],
-    score_types: str | None,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    input_format: str | None,
-    encoding: str,
+    scoring: Scoring,
+    reading: Reading,
 ) -> int:
     """Score one row of FILE as `score` does and show why, in at most 30 lines: what is done with
     the answer, what was found against it, its sentences coloured (green: on a page, yellow: not
     found, red: not so), and the passage beside each that does not pass. `--all` has all evidence.
     """
-    from truthscore.cli.one_row import one_row
-    from truthscore.cli.score import Beside
+    from truthscore.cli.tally import Beside
     from truthscore.types import Example
 
-    row = one_row(
-        answers,
-        wanted,
-        mapping=mapping,
-        ignore_unknown=ignore_unknown,
-        input_format=input_format,
-        encoding=encoding,
-    )
-    scorer = load_scorer(profile, lang, pipelines, score_types)
+    row = reading.one(answers, wanted)
+    scorer = scoring.scorer()
     beside = Beside(accepted or scorer.profile.answers_file)
     [seen] = (each for each in beside.each(iter([row])) if isinstance(each, Example))
     verdict = next(iter(scorer.score_many([seen])))
@@ -123,6 +110,7 @@ def _short(
 
     from truthscore.decisions import FALLBACK_LANGUAGE, named, stars
     from truthscore.report import texts
+    from truthscore.report.card import Given
     from truthscore.spreadsheet import told as told_of
     from truthscore.wording import told
 
@@ -133,7 +121,8 @@ def _short(
     yield f"[{style}]{named(found.decision, found.code)}[/]  {shown}  [dim]{escape(verdict.id)}[/]"
     for each in dict.fromkeys((found.reason, *told(example, verdict))):
         yield f"• {escape(each)}"
-    answer = _marked(example, verdict)
+    given = Given(example)
+    answer = _marked(given, verdict)
     lines = answer.split("\n")
     if len(lines) > ANSWER_LINES and not show_all:
         answer = Text("\n").join([*lines[: ANSWER_LINES - 1], Text("…")])
@@ -149,8 +138,8 @@ def _short(
         table.add_row(
             f"[{STATEMENT_STYLES[one.verdict]}]{words.statements[one.verdict]}[/]",
             stars(one.stars, found.code),
-            escape(_passage(example, one.span, 0)),
-            "" if one.passage is None else escape(_passage(example, one.passage, 1)),
+            escape(_passage(given, one.span, 0)),
+            "" if one.passage is None else escape(_passage(given, one.passage, 1)),
         )
     if table.row_count:
         yield table
@@ -161,6 +150,9 @@ def _show_all(console: Console, example: Example, verdict: Verdict) -> None:
     from rich.markup import escape
     from rich.table import Table
 
+    from truthscore.report.card import Given
+
+    given = Given(example)
     console.print(f"[dim]{escape(_subtitle(verdict))}[/]")
     for name, found in verdict.features.items():
         value = "does not apply" if found.value is None else f"{found.value:.2f}"
@@ -171,17 +163,17 @@ def _show_all(console: Console, example: Example, verdict: Verdict) -> None:
         table.add_column(ratio=3, overflow="fold")
         for each in sorted(found.evidence, key=lambda each: -list(STYLES).index(each.role)):
             table.add_row(
-                f"[{STYLES[each.role]}]{each.role}[/] {escape(_quoted(example, each))}"
+                f"[{STYLES[each.role]}]{each.role}[/] {escape(_quoted(given, each))}"
                 + (f" [dim]{each.rule}[/]" if each.rule else ""),
-                escape(_passage(example, each.match, AROUND)) if each.match else _nowhere(each),
+                escape(_passage(given, each.match, AROUND)) if each.match else _nowhere(each),
             )
         console.print(table)
     console.print(f"\n[dim]{escape(verdict.signature)}[/]")
 
 
-def _quoted(example: Example, each: Evidence) -> str:
+def _quoted(given: Given, each: Evidence) -> str:
     """The words of the answer, and the label where it says something else."""
-    words = _passage(example, each.span, 0)
+    words = _passage(given, each.span, 0)
     same = words.casefold() == each.label.casefold()
     return f"“{words}”" if same else f"“{words}” ({each.label})"
 
@@ -195,14 +187,13 @@ def _subtitle(verdict: Verdict) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _marked(example: Example, verdict: Verdict) -> Text:
+def _marked(given: Given, verdict: Verdict) -> Text:
     from rich.text import Text
 
-    from truthscore.report.answers_page import UNMARKED
-    from truthscore.text.markup import normalise
+    from truthscore.report.card import UNMARKED
     from truthscore.types import ANSWER
 
-    text = Text(normalise(example.answer))
+    text = Text(given.texts[ANSWER])
     for each in verdict.statements:
         text.stylize(STATEMENT_STYLES[each.verdict], each.span.start, each.span.end)
     if verdict.statements:
@@ -215,20 +206,12 @@ def _marked(example: Example, verdict: Verdict) -> Text:
     return text
 
 
-def _passage(example: Example, span: Span, around: int) -> str:
-    from truthscore.page_name import page_name
-    from truthscore.text.markup import normalise
-    from truthscore.types import ANSWER, QUESTION
-
-    texts = {ANSWER: normalise(example.answer), QUESTION: normalise(example.question)}
-    texts.update({document.id: document.text for document in example.context})
-    text = texts.get(span.source, "")
+def _passage(given: Given, span: Span, around: int) -> str:
+    text = given.text(span)
     start, end = max(0, span.start - around), min(len(text), span.end + around)
     before, after = "…" if around and start else "", "…" if around and end < len(text) else ""
     shown = " ".join(text[start:end].split())
-    names = {page.id: page_name(page) for page in example.context}
-    source = names.get(span.source, span.source)
-    return f"{source}: {before}{shown}{after}" if around else shown
+    return f"{given.title(span)}: {before}{shown}{after}" if around else shown
 
 
 def _nowhere(each: Evidence) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from truthscore.cli.options import map_option
+from truthscore.cli.options import map_option, profile_option
 from truthscore.cli.terminal import echo
-from truthscore.profiles import DEFAULT
+from truthscore.errors import InputError
 from truthscore.shown import json_text
 
 #: The tools that take a score; events of OpenTelemetry are `integrations.opentelemetry.emit`.
@@ -20,10 +20,7 @@ TO = ("langfuse", "langsmith", "phoenix")
     "--answers", required=True, metavar="ROWS", help="The rows that were scored, for the reasons."
 )
 @click.option("--output", "-o", default="-", metavar="OUT.jsonl", help="Where to write.")
-@click.option(
-    "--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
-    help="The profile that scored: it decides.",
-)  # fmt: skip
+@profile_option("The profile that scored: it decides.")
 @map_option
 def command(
     tool: str, scored: str, answers: str, output: str, profile: str, mapping: dict[str, str]
@@ -37,7 +34,6 @@ def command(
       for line in open("OUT.jsonl"):
           langfuse.create_score(**json.loads(line))
     """
-    from truthscore.errors import InputError
     from truthscore.formats import Row, open_output, read_examples, read_verdicts
     from truthscore.integrations.traces import scores
     from truthscore.profile import load

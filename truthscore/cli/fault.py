@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.options import Reading, Scoring, input_options, scorer_options
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError
 from truthscore.shown import json_text
 
 if TYPE_CHECKING:
@@ -48,9 +49,8 @@ WIDTH = 60
 @scorer_options
 @input_options
 def command(
-    log: str, pages: tuple[str, ...], below: float, every: bool, as_json: bool, profile: str,
-    lang: str, pipelines: Mapping[str, str], score_types: str | None, mapping: Mapping[str, str],
-    ignore_unknown: bool, input_format: str | None, encoding: str,
+    log: str, pages: tuple[str, ...], below: float, every: bool, as_json: bool, scoring: Scoring,
+    reading: Reading,
 ) -> int:  # fmt: skip
     """Tell whose fault the low answers of LOG are: answers with their question and context.
 
@@ -62,27 +62,24 @@ def command(
     from functools import partial
 
     from truthscore.cli.documents import read_help_centre
-    from truthscore.errors import InputError
     from truthscore.evaluate.fault import Library
 
     centre = read_help_centre(pages, partial(echo, err=True))
     library = Library(centre)
-    reading: dict[str, Any] = {
-        "mapping": mapping, "ignore_unknown": ignore_unknown, "input_format": input_format,
-        "encoding": encoding,
-    }  # fmt: skip
-    examples = _examples(log, reading)
+    examples = list(reading.right(log))
     if not examples:
         raise InputError(f"{log}: no rows; expected one answer per row")
     low, unscored = examples, 0
     if not every:
-        scorer = load_scorer(profile, lang, pipelines, score_types)
-        low, unscored = _low(examples, scorer, below)
+        low, unscored = _low(examples, scoring.scorer(), below)
     for note in _doubts(centre, low):
         echo(note, err=True)
     told = [(each, library.blame(each.question, each.answer, each.context)) for each in low]
     if as_json:
-        _as_json(told)
+        for each, found in told:
+            line = {"id": each.id, "fault": found.cause, "page": found.page, "given": found.given,
+                    "strength": found.strength}  # fmt: skip
+            echo(json_text(line))
     else:
         _as_table(told, len(examples), unscored)
     return 0
@@ -114,12 +111,12 @@ def _doubts(centre: Sequence[ContextDocument], low: Sequence[Example]) -> Iterat
 def _low(examples: list[Example], scorer: TruthScorer, below: float) -> tuple[list[Example], int]:
     """The low answers in their order, and how many have no stars; what people found low is not
     scored."""
-    from truthscore.cli.score import Progress
+    from truthscore.cli.progress import progress
     from truthscore.evaluate.lines import is_low
 
     rest = [each for each in examples if not is_low(None, each.rating)]
     stars = []
-    with Progress(len(rest), hidden=False) as advance:
+    with progress(len(rest)) as advance:
         for verdict in scorer.score_many(rest):
             stars.append(verdict.score)
             advance()
@@ -129,14 +126,6 @@ def _low(examples: list[Example], scorer: TruthScorer, below: float) -> tuple[li
         if is_low(None, each.rating) or is_low(next(scores), None, below=below)
     ]  # fmt: skip
     return low, stars.count(None)
-
-
-def _as_json(told: list[tuple[Example, Fault]]) -> None:
-
-    for each, found in told:
-        line = {"id": each.id, "fault": found.cause, "page": found.page, "given": found.given,
-                "strength": found.strength}  # fmt: skip
-        echo(json_text(line))
 
 
 def _as_table(told: list[tuple[Example, Fault]], answers: int, unscored: int) -> None:
@@ -158,15 +147,3 @@ def _as_table(told: list[tuple[Example, Fault]], answers: int, unscored: int) ->
         names = {had.id: over_rows(had.id, page_name(had)) for had in each.context}
         page = names.get(page, page) if found.given else page  # an id in the library is a name
         echo(f"{each.id[:15]:<16}{found.cause:<11}{page[-31:]:<32}{asked}".rstrip())
-
-
-def _examples(path: str, reading: Mapping[str, Any]) -> list[Example]:
-    from truthscore.errors import InputError
-    from truthscore.formats import Row, read_examples
-
-    found = []
-    for row in read_examples(path, **reading):
-        if isinstance(row, Row):
-            raise InputError(row.complaint)
-        found.append(row)
-    return found

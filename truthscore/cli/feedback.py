@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
+from urllib.parse import quote
 
 import click
 
-from truthscore.cli.options import map_option, report_language
+from truthscore.cli.options import Reading, map_option, report_language
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError
 from truthscore.shown import json_text
 
 
@@ -44,12 +47,11 @@ def command(
     question that get other stars on the same page.
     """
 
-    from truthscore.cli.counting import counting
-    from truthscore.errors import InputError
+    from truthscore.cli.progress import counting
     from truthscore.evaluate import documents, tables
     from truthscore.evaluate.lines import ScoredLine, by_id
     from truthscore.page_name import NO_NAMES, told_apart
-    from truthscore.report import documents_page
+    from truthscore.report import documents_page, page
     from truthscore.report import texts as wordings
 
     if report is not None and output is None:
@@ -82,15 +84,18 @@ def command(
         echo(f"{scored}: of {nameless[True]} answers, {NO_NAMES}", err=True)
     found = documents.feedback(rows.values(), titles)
     if as_json:
-        echo(json_text(documents.to_metrics(found)))
+        echo(json_text(asdict(found)))
     else:
         echo(tables.told(found))
     if output is not None:
-        documents_page.write(
-            found, Path(output), name=Path(scored).name, questions=questions,
-            lang=report_lang or wordings.of_most(langs),
-            report=None if report is None else Path(report),
+        address = ""  # of the report, as seen from the page
+        if report is not None:
+            address = quote(Path(os.path.relpath(report, Path(output).parent)).as_posix())
+        html = documents_page.render(
+            found, name=Path(scored).name, questions=questions,
+            lang=report_lang or wordings.of_most(langs), report=address,
         )  # fmt: skip
+        page.write(Path(output), html)
         echo(f"page: {output}", err=True)
         if answers is None:
             echo("(--answers FILE adds titles and questions to it)", err=True)
@@ -102,17 +107,13 @@ def _texts(
 ) -> tuple[dict[str, str], dict[str, dict[str, str]], dict[str, str]]:
     """Titles of pages, names of a row's pages that came without an id, and questions of rows, by
     id. Raises InputError at the first wrong row."""
-    from truthscore.errors import InputError
-    from truthscore.formats import Row, read_examples
     from truthscore.page_name import named_by_place, over_rows, page_name
     from truthscore.text.markup import normalise
 
     titles: dict[str, str] = {}
     names: dict[str, dict[str, str]] = {}
     questions: dict[str, str] = {}
-    for row in read_examples(path, mapping=mapping, ignore_unknown=True):
-        if isinstance(row, Row):
-            raise InputError(f"{row.where}: {row.error}")
+    for row in Reading(mapping=mapping, ignore_unknown=True).right(path):
         questions[row.id] = normalise(row.question)
         for page in row.context:
             name = page_name(page)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from truthscore.errors import InputError, TruthscoreError
+
 if TYPE_CHECKING:
     from truthscore.formats import Row
     from truthscore.profile import Documents
@@ -64,7 +66,6 @@ def pages_of(
     `encoding`: of its text; None: UTF-8, UTF-16 with a mark, what HTML says of itself, else
     windows-1252, which is told.
     """
-    from truthscore.errors import TruthscoreError
     from truthscore.text.pieces import WORD
 
     try:
@@ -129,7 +130,6 @@ NOTE = "note: "
 
 
 def _contents(source: Source, limits: Documents) -> bytes:
-    from truthscore.errors import InputError
     from truthscore.regular_file import contents
 
     try:
@@ -157,7 +157,6 @@ def _rows(
     place: str, encoding: str | None, refused: Callable[[str], None]
 ) -> Iterator[ContextDocument]:
     """A page for each row of a table; a row that cannot be read costs itself."""
-    from truthscore.errors import InputError
     from truthscore.formats import UTF8, read_rows
 
     for row in read_rows(place, encoding=encoding or UTF8):
@@ -173,7 +172,6 @@ def _rows(
 def _of_row(row: Row) -> ContextDocument | None:
     """The page of a row; None for a draft of a help centre. Raises InputError for one without
     text, and one of which it is unknown who may see it."""
-    from truthscore.errors import InputError
     from truthscore.example import language_of
     from truthscore.retrieve import front_matter, zendesk
     from truthscore.text.markup import whole_characters

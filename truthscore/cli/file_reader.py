@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from truthscore.cli.file_pages import Source, members_of, pages_of
+from truthscore.errors import InputError
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -121,7 +122,6 @@ def _answer(
     connection: Connection[Any, Any], source: Source, wanted: str, limits: Documents,
     encoding: str | None,
 ) -> None:  # fmt: skip
-    from truthscore.errors import InputError
 
     def refuse(told: str) -> None:
         connection.send(("refused", told))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.options import Reading, Scoring, input_options, scorer_options
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError
 
 if TYPE_CHECKING:
     from truthscore.evaluate.fitting import Fit
@@ -27,14 +29,8 @@ def command(
     output: str,
     seed: int,
     scale: str,
-    profile: str,
-    lang: str,
-    pipelines: Mapping[str, str],
-    score_types: str | None,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    input_format: str | None,
-    encoding: str,
+    scoring: Scoring,
+    reading: Reading,
 ) -> int:
     """Learn weights, penalties, what findings count and the scale from the stars in RATED.
 
@@ -44,16 +40,14 @@ def command(
     gives the same profile.
     """
     from truthscore.cli.evaluate import rated_rows
-    from truthscore.errors import InputError
     from truthscore.evaluate.fitting import Start, fit
     from truthscore.evaluate.rated import parse_scale
     from truthscore.evaluate.raters import joined
-    from truthscore.formats import read_rows
     from truthscore.profile import told
 
-    rows = iter(joined(read_rows(rated, input_format=input_format, encoding=encoding), mapping))
-    scorer = load_scorer(profile, lang, pipelines, score_types)
-    found = list(rated_rows(rows, scorer, mapping, ignore_unknown, parse_scale(scale)))
+    rows = joined(reading.rows(rated), reading.mapping)
+    scorer = scoring.scorer()
+    found = list(rated_rows(rows, scorer, reading, parse_scale(scale)))
     settings = scorer.profile
     start = Start(
         weights=dict(settings.score.weights) or dict.fromkeys(settings.features.use, 1.0),
@@ -67,7 +61,9 @@ def command(
     )
     result = fit(found, start, seed=seed)
     target = Path(output)
-    base = profile if not Path(profile).is_file() else str(Path(profile).resolve())
+    base = scoring.profile
+    if Path(base).is_file():
+        base = str(Path(base).resolve())
     head = [
         f"# Fitted by `truthscore fit` to {result.n} ratings of {Path(rated).name},",
         f"# starting from profile {settings.name} ({settings.digest}); seed {seed}.",
@@ -77,7 +73,7 @@ def command(
         *head,
         "",
         f'name = "{target.stem}"',
-        f"extends = {_quoted(base)}",
+        f"extends = {json.dumps(base, ensure_ascii=False)}",
         "",
         "[score]",
         *_middle(result, settings.score.middle_at),
@@ -142,10 +138,6 @@ def _refusals(result: Fit, before: str | float | Mapping[str, float]) -> list[st
     ]
 
 
-def _list(edges: tuple[float, ...]) -> str:
-    return "[" + ", ".join(f"{edge}" for edge in edges) + "]"
-
-
 def _tables(result: Fit, path: str) -> list[str]:
     lines: list[str] = []
     for penalty, table in ((False, "weights"), (True, "penalties")):
@@ -189,7 +181,3 @@ def _show(result: Fit) -> None:
 
 def _two(value: float | None) -> str:
     return "undefined" if value is None else f"{value:.2f}"
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import input_options, load_scorer, scorer_options
+from truthscore.cli.options import Reading, Scoring, input_options, scorer_options
 from truthscore.cli.terminal import echo
 
 if TYPE_CHECKING:
@@ -68,9 +68,7 @@ class Judged:
 def command(
     answers: str, baseline: str | None, max_held: int | None, max_untrue: int | None,
     max_worse: int | None, min_sent: float | None, rows: str | None, outputs: tuple[str, ...],
-    form: str | None, profile: str, lang: str, pipelines: Mapping[str, str],
-    score_types: str | None, mapping: Mapping[str, str], ignore_unknown: bool,
-    input_format: str | None, encoding: str,
+    form: str | None, scoring: Scoring, reading: Reading,
 ) -> int:  # fmt: skip
     """Hold a file of answers against limits, and exit with 1 when one of them does not hold.
 
@@ -88,11 +86,7 @@ def command(
     if not any(each is not None for each in limits.values()):
         limits |= {"untrue": 0, "worse": None if baseline is None else 0}
     formats = {path: _format(path, form, (answers, baseline, rows)) for path in outputs}
-    reading: dict[str, Any] = {
-        "mapping": mapping, "ignore_unknown": ignore_unknown, "input_format": input_format,
-        "encoding": encoding,
-    }  # fmt: skip
-    scorer = load_scorer(profile, lang, pipelines, score_types)
+    scorer = scoring.scorer()
     judged = _judged(answers, rows, scorer, reading)
     cases = [_case(each, scorer.profile) for each in judged]
     notes: tuple[str, ...] = ()
@@ -127,7 +121,7 @@ def _format(path: str, form: str | None, inputs: tuple[str | None, ...]) -> str:
     return found
 
 
-def _judged(path: str, rows: str | None, scorer: Any, reading: Mapping[str, Any]) -> list[Judged]:
+def _judged(path: str, rows: str | None, scorer: Any, reading: Reading) -> list[Judged]:
     """The answers of a file with their verdicts, scored now unless they are."""
     from truthscore.formats import STDIN
 
@@ -138,11 +132,11 @@ def _judged(path: str, rows: str | None, scorer: Any, reading: Mapping[str, Any]
             return _read(path, None if rows is None else _examples(rows, reading), rows)
     if rows is not None:
         raise click.UsageError("--answers gives scores their texts: ANSWERS has them")
-    from truthscore.cli.score import Progress
+    from truthscore.cli.progress import progress
 
     found = _examples(path, reading)
     examples = [example for _, example in found.values()]
-    with Progress(len(examples), hidden=False) as advance:
+    with progress(len(examples)) as advance:
         judged = []
         for verdict in scorer.score_many(examples):
             line, example = found[verdict.id]
@@ -171,25 +165,23 @@ def _read(
     return list(judged.values())
 
 
-def _examples(path: str, reading: Mapping[str, Any]) -> dict[str, tuple[int, Example]]:
+def _examples(path: str, reading: Reading) -> dict[str, tuple[int, Example]]:
     """The rows of a file by id, each with its line, 1 where the file has none.
 
     Raises InputError at the first row that is wrong.
     """
     from truthscore.errors import InputError
-    from truthscore.formats import Row, examples_of, read_rows
+    from truthscore.formats import Row, examples_of
 
-    given = dict(reading)
-    mapping, ignore_unknown = given.pop("mapping"), given.pop("ignore_unknown")
     at = [1]
 
     def noted() -> Iterator[Row]:
-        for row in read_rows(path, **given):
+        for row in reading.rows(path):
             at[0] = row.line if row.where.endswith(f":{row.line}") else 1
             yield row
 
     found: dict[str, tuple[int, Example]] = {}
-    for example in examples_of(noted(), mapping, ignore_unknown):
+    for example in examples_of(noted(), reading.mapping, reading.ignore_unknown):
         if isinstance(example, Row):
             raise InputError(example.complaint)
         found[example.id] = at[0], example
@@ -248,7 +240,7 @@ def _findings(judged: Judged) -> Iterator[Finding]:
 
 
 def _against(
-    baseline: str, judged: list[Judged], cases: list[Case], scorer: Any, reading: Mapping[str, Any]
+    baseline: str, judged: list[Judged], cases: list[Case], scorer: Any, reading: Reading
 ) -> tuple[list[Case], tuple[str, ...]]:
     """The cases, of which those that are worse than the baseline count so; and what is in one file
     only. Raises InputError where the two were scored under other settings, or share no row."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError
 from truthscore.shown import json_text
 
 #: The tools, as `integrations.exports.TOOLS` has them (not imported: help is instant).
@@ -23,7 +24,6 @@ def command(tool: str, export: str, output: str, quiet: bool) -> int:
     runs of LangSmith, spans of Phoenix, OTLP in JSON. Pages are what a retriever brought, else what
     tools returned, else what stands beside the question. `truthscore export` is the way back.
     """
-    from truthscore.errors import InputError
     from truthscore.formats import open_output, read_rows
     from truthscore.integrations.traces import Missing, rows
 

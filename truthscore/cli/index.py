@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli.options import load_scorer, pages_encoding, scorer_options
+from truthscore.cli.options import Scoring, pages_encoding, scorer_options
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError, OverBudget
 
 if TYPE_CHECKING:
     from truthscore.scorer import TruthScorer
@@ -35,10 +36,7 @@ def command(
     chunks: bool,
     preset: str,
     encoding: str | None,
-    profile: str,
-    lang: str,
-    pipelines: Mapping[str, str],
-    score_types: str | None,
+    scoring: Scoring,
     quiet: bool,
 ) -> int:
     """Parse DOCS into a folder that `score --cache DIR` and others read.
@@ -54,16 +52,15 @@ def command(
     With --chunks DIR gets `pages.jsonl` and `chunks.jsonl` instead, for `truthscore.retrieve`.
     """
     if chunks:
-        return _chunks(docs, output, preset, profile, encoding, quiet)
+        return _chunks(docs, output, preset, scoring.profile, encoding, quiet)
     from itertools import islice
 
     from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
-    from truthscore.errors import InputError
     from truthscore.profile import told
     from truthscore.retrieve import Keeper
     from truthscore.store import DocumentStore
 
-    scorer = load_scorer(profile, lang, pipelines, score_types, output)
+    scorer = scoring.scorer(cache=output)
     limits = scorer.profile.documents
     left_out = LeftOut()
     pages = read_documents(docs, left_out, limits=limits, encoding=encoding)
@@ -98,7 +95,6 @@ def _parsed(
 ) -> Iterator[ContextDocument]:
     """The pages that can be parsed, each within its time; `refused` is told of the others."""
     from truthscore.deadline import Deadline, until
-    from truthscore.errors import OverBudget
 
     for page in batch:
         try:
@@ -124,7 +120,6 @@ def _chunks(
 ) -> int:
     from truthscore import profile as profiles
     from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
-    from truthscore.errors import InputError
     from truthscore.retrieve.chunking import PRESETS
     from truthscore.retrieve.kept import keep
 

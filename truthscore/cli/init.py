@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from truthscore.cli.options import input_options
+from truthscore.cli.options import Reading, input_options
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError, did_you_mean
 from truthscore.shown import json_text
 
 if TYPE_CHECKING:
-    from truthscore.formats import Row
     from truthscore.types import Example
 
 #: Rows of the sample: what one person rates in an hour, and what weights are learned from at least.
@@ -33,10 +33,7 @@ def command(
     folder: str,
     answers: str | None,
     lang: str | None,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    input_format: str | None,
-    encoding: str,
+    reading: Reading,
 ) -> int:
     """Make FOLDER for your company: a profile with comments, a sample of your answers, what to run.
 
@@ -46,8 +43,6 @@ def command(
 
     from truthscore import resources
     from truthscore.decisions import FALLBACK_LANGUAGE
-    from truthscore.errors import InputError, did_you_mean
-    from truthscore.formats import read_examples
 
     known = [c for c in resources.languages() if (resources.wordlists(c) / FILE).is_file()]
     if lang is not None and lang not in known:
@@ -57,12 +52,7 @@ def command(
         )
     sample: list[Example] = []
     if answers is not None:
-        sample = _sample(
-            read_examples(
-                answers, mapping=mapping, ignore_unknown=ignore_unknown, input_format=input_format,
-                encoding=encoding,
-            )
-        )  # fmt: skip
+        sample = _sample(reading.right(answers))
     code = lang or _language(sample, known) or FALLBACK_LANGUAGE
     words = resources.read_toml(resources.wordlists(code) / FILE)
     names = {"profile": words["profile_file"], "sample": words["sample_file"], "rows": len(sample)}
@@ -85,18 +75,13 @@ def command(
     return 0
 
 
-def _sample(rows: Iterable[Example | Row]) -> list[Example]:
+def _sample(rows: Iterable[Example]) -> list[Example]:
     """So many rows, each as likely as the next, in their order; the same of the same file."""
     from random import Random
-
-    from truthscore.errors import InputError
-    from truthscore.formats import Row
 
     drawn: list[tuple[int, Example]] = []
     chance = Random(0)
     for number, row in enumerate(rows):
-        if isinstance(row, Row):
-            raise InputError(row.complaint)
         if len(drawn) < ROWS:
             drawn.append((number, row))
         elif (place := chance.randrange(number + 1)) < ROWS:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from truthscore.cli.options import input_options
+from truthscore.cli.options import Reading, input_options
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError
 
 if TYPE_CHECKING:
     from collections import Counter
     from datetime import date
 
     from truthscore.accepted import AcceptedAnswer
+    from truthscore.formats import Row
 
 #: Fields of a row that may say when it was rated.
 DATES = ("date", "time")
@@ -46,10 +48,7 @@ def command(
     stars: float,
     days: int,
     rated: str | None,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    input_format: str | None,
-    encoding: str,
+    reading: Reading,
 ) -> int:
     """Write the answers of LOG that people accepted, for `truthscore score --answers FILE`.
 
@@ -66,10 +65,8 @@ def command(
 
     today = date.today() if rated is None else day(rated, "--date")
     kept, left_out = _accepted(
-        log, teachers(raters), stars, days, today,
-        mapping=mapping, ignore_unknown=ignore_unknown, input_format=input_format,
-        encoding=encoding,
-    )  # fmt: skip
+        reading.rows(log), teachers(raters), stars, days, today, reading=reading
+    )
     with open_output(output) as stream:
         stream.writelines(f"{line(each)}\n" for each in kept)
     why = ", ".join(
@@ -81,31 +78,28 @@ def command(
 
 
 def _accepted(
-    log: str, may: Collection[str], stars: float, days: int, today: date, *,
-    mapping: Mapping[str, str], ignore_unknown: bool, input_format: str | None, encoding: str,
+    rows: Iterable[Row], may: Collection[str], stars: float, days: int, today: date, *,
+    reading: Reading,
 ) -> tuple[list[AcceptedAnswer], Counter[str]]:  # fmt: skip
     """The accepted answers of a log, and how many were left out by reason."""
     from collections import Counter
 
     from truthscore.accepted import accept, day
-    from truthscore.errors import InputError
     from truthscore.evaluate.rated import STARS, by_annotator
     from truthscore.evaluate.rated import stars as read_stars
     from truthscore.example import example_from
-    from truthscore.formats import read_rows
 
     kept, left_out = [], Counter[str]()
-    for number, row in enumerate(
-        read_rows(log, input_format=input_format, encoding=encoding), start=1
-    ):
+    for number, row in enumerate(rows, start=1):
         if row.data is None:
-            raise InputError(f"{row.where}: {row.error}")
+            raise InputError(row.complaint)
         dated = {name: row.data[name] for name in DATES if row.data.get(name)}
         given = {name: value for name, value in row.data.items() if name not in DATES}
         try:
             example = example_from(
-                given, default_id=f"line{number}", mapping=mapping, ignore_unknown=ignore_unknown
-            )
+                given, default_id=f"line{number}", mapping=reading.mapping,
+                ignore_unknown=reading.ignore_unknown,
+            )  # fmt: skip
         except InputError as error:
             raise InputError(f"{row.where}: {error}") from error
         each = by_annotator(row.data.get("ratings"), "ratings", row.where)

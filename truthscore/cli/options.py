@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from truthscore.errors import did_you_mean
+from truthscore.errors import InputError, did_you_mean
 from truthscore.profiles import DEFAULT
+
+if TYPE_CHECKING:
+    from truthscore.batch import ScorerOptions
+    from truthscore.formats import Row
+    from truthscore.scorer import TruthScorer
+    from truthscore.types import Example
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -16,6 +25,80 @@ F = TypeVar("F", bound=Callable[..., Any])
 MAPPABLE = (
     "id", "question", "answer", "context", "rating", "lang", "message_type", "date", "version",
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How the rows of a file are read: what `input_options` say."""
+
+    mapping: Mapping[str, str] = field(default_factory=dict)
+    ignore_unknown: bool = False
+    input_format: str | None = None
+    encoding: str = "utf-8"
+
+    def rows(self, path: str) -> Iterator[Row]:
+        """The rows of a file as they stand there."""
+        from truthscore.formats import read_rows
+
+        return read_rows(path, input_format=self.input_format, encoding=self.encoding)
+
+    def examples(self, path: str, *, answers: bool = True) -> Iterator[Example | Row]:
+        """The examples of a file; a `Row` where one cannot be read (`formats.read_examples`)."""
+        from truthscore.formats import read_examples
+
+        return read_examples(path, answers=answers, **asdict(self))
+
+    def right(self, path: str, *, answers: bool = True) -> Iterator[Example]:
+        """The examples of a file. Raises InputError at the first row that cannot be read."""
+        from truthscore.formats import Row
+
+        for row in self.examples(path, answers=answers):
+            if isinstance(row, Row):
+                raise InputError(row.complaint)
+            yield row
+
+    def one(self, path: str, wanted: str) -> Example:
+        """The example with the id `wanted`.
+
+        Raises InputError where there is none, and says so of the row itself where that cannot be
+        read, or of the first row where none can.
+        """
+        from truthscore.formats import Row
+
+        ids: list[str] = []
+        unread = None
+        for row in self.examples(path):
+            if isinstance(row, Row):
+                if row.id == wanted:
+                    raise InputError(row.complaint)
+                unread = unread or row
+            elif row.id == wanted:
+                return row
+            else:
+                ids.append(row.id)
+        if unread is not None and not ids:
+            raise InputError(unread.complaint)
+        raise InputError(f"{path}: no row has id {wanted!r}{did_you_mean(wanted, ids)}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoring:
+    """How rows are scored: what `scorer_options` say."""
+
+    profile: str
+    lang: str
+    pipelines: Mapping[str, str]
+    score_types: str | None
+
+    def options(self, *, cache: str | None = None, mode: str | None = None) -> ScorerOptions:
+        """The same for processes that load their own scorer."""
+        from truthscore.batch import ScorerOptions
+
+        return ScorerOptions(**asdict(self), cache=cache, mode=mode)
+
+    def scorer(self, *, cache: str | None = None, mode: str | None = None) -> TruthScorer:
+        """The scorer."""
+        return self.options(cache=cache, mode=mode).load()
 
 
 def _mapping(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -57,54 +140,74 @@ def map_option(command: F) -> F:
     )(command)  # fmt: skip
 
 
+def _gathered(command: F, name: str, kind: type[Any], options: Sequence[Callable[[F], F]]) -> F:
+    """The command with these options, whose values it gets as one `kind`, called `name`."""
+
+    @functools.wraps(command)
+    def called(**values: Any) -> Any:
+        made = kind(**{each.name: values.pop(each.name) for each in fields(kind)})
+        return command(**values, **{name: made})
+
+    found: Any = called
+    for option in reversed(options):
+        found = option(found)
+    return found  # type: ignore[no-any-return]
+
+
 def input_options(command: F) -> F:
-    """How rows are read: --map, --ignore-unknown, --input-format, --encoding."""
-    for option in reversed(
-        (
-            map_option,
-            click.option(
-                "--ignore-unknown", is_flag=True,
-                help="Read past fields truthscore does not know instead of stopping.",
-            ),
-            click.option(
-                "--input-format",
-                type=click.Choice(["jsonl", "json", "csv", "tsv", "xlsx", "parquet"]),
-                help="Format of the input; default: by its ending, JSONL for standard input.",
-            ),
-            click.option(
-                "--encoding", default="utf-8", show_default=True,
-                help="Encoding of the input, as in windows-1252.",
-            ),
-        )
-    ):  # fmt: skip
-        command = option(command)
-    return command
+    """How rows are read: --map, --ignore-unknown, --input-format, --encoding; as `reading`."""
+    options = (
+        map_option,
+        click.option(
+            "--ignore-unknown", is_flag=True,
+            help="Read past fields truthscore does not know instead of stopping.",
+        ),
+        click.option(
+            "--input-format", type=click.Choice(["jsonl", "json", "csv", "tsv", "xlsx", "parquet"]),
+            help="Format of the input; default: by its ending, JSONL for standard input.",
+        ),
+        click.option(
+            "--encoding", default="utf-8", show_default=True,
+            help="Encoding of the input, as in windows-1252.",
+        ),
+    )  # fmt: skip
+    return _gathered(command, "reading", Reading, options)
+
+
+def profile_option(about: str) -> Callable[[F], F]:
+    """Whose settings are taken: --profile, which is `about` this."""
+    return click.option(
+        "--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE", help=about
+    )
+
+
+def pipeline_option(command: F) -> F:
+    """What parses the texts: --pipeline."""
+    return click.option(
+        "--pipeline", "pipelines", multiple=True, metavar="LANG=NAME", callback=_pipelines,
+        help="spaCy pipeline: bundled, an installed package, or a folder. Repeatable.",
+    )(command)  # fmt: skip
+
+
+#: What --profile is where a whole profile counts.
+SETTINGS = "Settings: a profile that ships with truthscore, or a TOML file."
 
 
 def scorer_options(command: F) -> F:
-    """How rows are scored: --lang, --profile, --pipeline, --score-types."""
-    for option in reversed(
-        (
-            click.option(
-                "--lang", default="auto", show_default=True, metavar="nl|en|auto",
-                help="Language of every row; auto: each row's own `lang`, else recognised.",
-            ),
-            click.option(
-                "--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
-                help="Settings: a profile that ships with truthscore, or a TOML file.",
-            ),
-            click.option(
-                "--pipeline", "pipelines", multiple=True, metavar="LANG=NAME", callback=_pipelines,
-                help="spaCy pipeline: bundled, an installed package, or a folder. Repeatable.",
-            ),
-            click.option(
-                "--score-types", metavar="TYPE,TYPE|all",
-                help="Message types that get a score; default: those of the profile.",
-            ),
-        )
-    ):  # fmt: skip
-        command = option(command)
-    return command
+    """How rows are scored: --lang, --profile, --pipeline, --score-types; as `scoring`."""
+    options = (
+        click.option(
+            "--lang", default="auto", show_default=True, metavar="nl|en|auto",
+            help="Language of every row; auto: each row's own `lang`, else recognised.",
+        ),
+        profile_option(SETTINGS),
+        pipeline_option,
+        click.option(
+            "--score-types", metavar="TYPE,TYPE|all",
+            help="Message types that get a score; default: those of the profile.",
+        ),
+    )  # fmt: skip
+    return _gathered(command, "scoring", Scoring, options)
 
 
 def mode_option(command: F) -> F:
@@ -124,22 +227,6 @@ def pages_encoding(command: F) -> F:
         help="Encoding of the pages, as in windows-1252; default: UTF-8, what a page says of "
         "itself, and windows-1252 where a file is surely neither.",
     )(command)  # fmt: skip
-
-
-def load_scorer(
-    profile: str,
-    lang: str,
-    pipelines: Mapping[str, str],
-    score_types: str | None,
-    cache: str | None = None,
-    mode: str | None = None,
-) -> Any:
-    """A TruthScorer from the values of `scorer_options`."""
-    from truthscore.scorer import TruthScorer
-
-    return TruthScorer.load(
-        profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache, mode=mode
-    )
 
 
 def report_language(function: F) -> F:
@@ -162,3 +249,11 @@ def _report_language(ctx: click.Context, param: click.Parameter, value: str | No
             f"{value!r}: expected {', '.join(known)}{did_you_mean(value, known)}", ctx, param
         )
     return value
+
+
+def refuse_input_as_output(answers: str, output: str) -> None:
+    """Raises InputError where a command would write over what it reads."""
+    from truthscore.formats import STDIN
+
+    if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
+        raise InputError(f"{output}: is the input itself; give the output another name")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError, did_you_mean
 
 
 @click.group(name="patterns")
@@ -38,7 +39,6 @@ def learn(
     """
     from truthscore import language, notations, resources
     from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
-    from truthscore.errors import InputError, did_you_mean
     from truthscore.formats import open_output
 
     if lang not in resources.languages():

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from truthscore.cli.options import input_options
+from truthscore.cli.options import Reading, input_options, profile_option
 from truthscore.cli.terminal import echo
-from truthscore.profiles import DEFAULT
+from truthscore.errors import InputError
 
 if TYPE_CHECKING:
     from truthscore.rate.items import Items
@@ -57,10 +56,7 @@ if TYPE_CHECKING:
     "--overlap", default=0.2, show_default=True, type=click.FloatRange(0, 1),
     help="Share of the answers that every rater is asked for.",
 )  # fmt: skip
-@click.option(
-    "--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
-    help="Settings of the scores that the queue looks at: a name, or a TOML file.",
-)  # fmt: skip
+@profile_option("Settings of the scores that the queue looks at: a name, or a TOML file.")
 @click.option("--no-scores", is_flag=True, help="Do not score: no passage, no uncertain answers.")
 @click.option(
     "--port", default=8090, show_default=True, type=click.IntRange(0, 65535),
@@ -85,10 +81,7 @@ def command(
     no_scores: bool,
     port: int,
     open_: bool,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    input_format: str | None,
-    encoding: str,
+    reading: Reading,
 ) -> int:
     """Give stars to ANSWERS in a browser on this machine; the machine's verdict stays hidden until
     yours is saved.
@@ -104,10 +97,7 @@ def command(
 
     if export_to and then_export:
         raise click.UsageError("--export stops at once, --then-export after the page: give one")
-    items = rated.read(
-        answers, mapping=mapping, ignore_unknown=ignore_unknown, input_format=input_format,
-        encoding=encoding,
-    )  # fmt: skip
+    items = rated.of(reading.examples(answers))
     if import_from is not None:
         _import(import_from, items, db, scale, tool)
         if export_to is None and then_export is None:
@@ -120,7 +110,7 @@ def command(
             param_hint="--rater",
         )
     from truthscore.rate.export import named_for_rows
-    from truthscore.rate.server import Settings, run
+    from truthscore.rate.server import run
 
     if then_export is not None:
         named_for_rows(then_export)  # before an hour of work, not after it
@@ -136,12 +126,9 @@ def command(
         echo(f"{len(items)} answers; ratings go to {db}{end}\nopen {address}", err=True)
 
     run(
-        Settings(
-            items=items, db=db, rubric=rubrics.load(rubric), port=port, rater=rater,
-            adjudicate=adjudicate, language=language, overlap=overlap,
-            load=None if no_scores else load, open=open_,
-        ),
-        tell,
+        items, db, None if no_scores else load, tell, port=port, open_=open_,
+        rubric=rubrics.load(rubric), rater=rater, adjudicate=adjudicate, language=language,
+        overlap=overlap,
     )  # fmt: skip
     return 0 if then_export is None else _export(then_export, items, db)
 
@@ -161,7 +148,6 @@ def _import(path: str, items: Items, db: str, scale: str, tool: str | None) -> N
 
 
 def _export(path: str, items: Items, db: str) -> int:
-    from truthscore.errors import InputError
     from truthscore.rate.export import write
     from truthscore.rate.store import Store
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import click
 
+from truthscore.cli.options import profile_option
 from truthscore.cli.terminal import echo, shown_console
-from truthscore.profiles import DEFAULT
 from truthscore.shown import json_text
 
 
 @click.command(name="rules")
-@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
-              help="The profile whose settings are shown.")  # fmt: skip
+@profile_option("The profile whose settings are shown.")
 @click.option("--json", "as_json", is_flag=True, help="JSONL instead of a table.")
 def command(profile: str, as_json: bool) -> int:
     """List what can be found against an answer, and what one finding takes off.

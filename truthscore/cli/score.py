@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,21 +11,28 @@ import click
 
 from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD, go_on
 from truthscore.cli.options import (
+    Reading,
+    Scoring,
     input_options,
-    load_scorer,
     mode_option,
+    refuse_input_as_output,
     report_language,
     scorer_options,
 )
+from truthscore.cli.progress import progress
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from truthscore.batch import ScorerOptions
+    from truthscore.chain import Recorder
+    from truthscore.cli.tally import Tally
     from truthscore.formats import Row
     from truthscore.profile import Profile
     from truthscore.report.answers_page import AnswersPage
+    from truthscore.scorer import TruthScorer
     from truthscore.types import Example, Verdict
 
 
@@ -38,6 +44,13 @@ OTHER_KINDS = frozenset({
 })  # fmt: skip
 
 
+def _sign(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    sign = "\t" if value == "tab" else value
+    if len(sign) != 1 or sign in '"\r\n':
+        raise click.BadParameter(f"{sign!r}: expected one sign, or tab", ctx, param)
+    return sign
+
+
 @click.command(name="score")
 @click.argument("answers", metavar="FILE")
 @click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
@@ -47,7 +60,7 @@ OTHER_KINDS = frozenset({
     "xlsx a text that begins with = + - @ gets an apostrophe, so that no cell is a formula.",
 )  # fmt: skip
 @click.option(
-    "--delimiter", default=",", show_default=True, metavar="SIGN",
+    "--delimiter", default=",", show_default=True, metavar="SIGN", callback=_sign,
     help="Between the columns of CSV: ';' for an Excel that is Dutch, 'tab' for a tab.",
 )  # fmt: skip
 @click.option(
@@ -112,15 +125,9 @@ def command(
     output_format: str | None,
     delimiter: str,
     columns: str,
-    profile: str,
-    lang: str,
-    pipelines: Mapping[str, str],
-    score_types: str | None,
+    scoring: Scoring,
     mode: str | None,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    input_format: str | None,
-    encoding: str,
+    reading: Reading,
     on_error: str,
     fail_below: float | None,
     max_fail_share: float,
@@ -144,123 +151,60 @@ def command(
     """
     from pathlib import Path
 
-    from truthscore.batch import ScorerOptions
-    from truthscore.errors import InputError
-    from truthscore.formats import STDIN, count_lines, read_examples
-    from truthscore.interrupt import between_rows
+    from truthscore.cli.tally import Beside, Tally
+    from truthscore.formats import STDIN, count_lines
     from truthscore.output_lock import locked
-    from truthscore.profile import load as load_profile
-    from truthscore.profile import told as profiles_told
-    from truthscore.spreadsheet import decision, told
+    from truthscore.profile import told
 
     if pages and report is None:
         raise click.UsageError("--pages adds to a page of --report: give both")
     if record is not None and (resume or (cluster is not None and output.endswith("/"))):
         raise click.UsageError("--record tells of a whole run into one file: leave out --resume")
-    options = ScorerOptions(
-        profile=profile, lang=lang, pipelines=pipelines, score_types=score_types, cache=cache,
-        mode=mode,
-    )  # fmt: skip
+    options = scoring.options(cache=cache, mode=mode)
     if cluster is not None and output.endswith("/"):
-        if accepted is not None or load_profile(profile).answers_file:
-            raise InputError(
-                "accepted answers are not read for a folder of files: leave out --answers, and "
-                "`answers_file` of the profile"
-            )
-        return _partitions(answers, output, options, cluster, resume=resume, quiet=quiet)
-    if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
-        raise InputError(f"{output}: is the input itself; give the output another name")
+        return _partitions(answers, output, options, cluster, accepted, resume=resume, quiet=quiet)
+    refuse_input_as_output(answers, output)
     form = output_format or _form(output)
-    delimiter = "\t" if delimiter == "tab" else delimiter
-    if len(delimiter) != 1 or delimiter in '"\r\n':
-        raise click.BadParameter(
-            f"{delimiter!r}: expected one sign, or tab", param_hint="--delimiter"
-        )
     resumable = output != STDIN and form == "jsonl"
     if resume and not resumable:
         raise InputError("--resume goes on with a JSONL file: it needs --output FILE.jsonl")
     total = None if quiet else count_lines(answers)
-    scorer = load_scorer(profile, lang, pipelines, score_types, cache, mode)
-    rows: Iterator[Example | Row] = iter(
-        read_examples(
-            answers,
-            mapping=mapping,
-            ignore_unknown=ignore_unknown,
-            input_format=input_format,
-            encoding=encoding,
-        )
-    )
-    recorder = None
+    scorer = options.load()
+    beside = Beside(accepted or scorer.profile.answers_file)
+    given, recorder = reading.examples(answers), None
     if record is not None:
         from truthscore.chain import recording
 
         recorder = click.get_current_context().with_resource(recording(record))
-        rows = recorder.noted(rows)
-    beside = Beside(accepted or scorer.profile.answers_file)
-    rows = beside.each(rows)
-    tally = Tally()
+        given = recorder.noted(given)
+    rows = beside.each(given)
     page = None if report is None else _page(answers, report, report_lang, pages)
-    borrowed = ExitStack()  # what must be given back whatever happens
+    tally = Tally(scorer.profile, page)
     if output != STDIN:
         click.get_current_context().with_resource(locked(output))
     if resume:
-        _skip_done(Path(output), rows, scorer, tally, page)
+        _skip_done(Path(output), rows, scorer, tally)
         if not quiet and tally.rows:
             echo(f"{tally.rows} rows are in {output} already", err=True)
-    score: Callable[[Iterable[Example]], Iterator[Verdict]] = scorer.score_many
-    if cluster is not None:
-        from truthscore.cluster import connect, score_on_cluster
-
-        client = borrowed.enter_context(connect(cluster))
-        score = partial(score_on_cluster, options=options, client=client)
-    elif jobs > 1:
-        from truthscore.batch import score_parallel
-
-        score = partial(score_parallel, options=options, jobs=jobs)
-    verdicts = _verdicts(rows, score, stop=on_error == "stop")
-    try:
-        with (
-            borrowed,
-            _writer(
-                form, output, scorer.profile, delimiter, every=columns == "all", append=resume
-            ) as writer,
-        ):
-            try:
-                with (
-                    between_rows() as check,
-                    Progress(total, hidden=quiet, start=tally.rows) as advance,
-                ):
-                    for example, verdict in verdicts:
-                        writer.write(verdict, example)
-                        decided = decision(verdict, scorer.profile)
-                        if recorder is not None:
-                            recorder.write(verdict, decided)
-                        if page is not None and example is not None:
-                            why = told(verdict, example, scorer.profile).reason
-                            page.add(example, verdict, decided, why)
-                        tally.add(verdict, decided)
-                        advance()
-                        check()
-            except KeyboardInterrupt:
-                writer.close()
-                if page is not None and report is not None:
-                    page.write(Path(report))
-                then = go_on() if resumable else "only an output in JSONL can go on with --resume"
-                kept = f"{tally.rows} complete rows are in {output}"
-                echo(f"\ntruthscore: interrupted; {kept}\n{then}", err=True)
-                return EXIT_INTERRUPTED
-            writer.close()
-    except OSError as error:
-        if output == STDIN and isinstance(error, BrokenPipeError):
-            raise
-        then = f": make room and {go_on()}" if resumable else ""
-        raise InputError(
-            f"{output}: {error.strerror or error}; the complete rows are kept{then}"
-        ) from error
+    with (
+        _kept_when_it_is_full(output, resumable=resumable),
+        _scores(scorer, options, cluster, jobs) as score,
+        _writer(
+            form, output, scorer.profile, delimiter, every=columns == "all", append=resume
+        ) as writer,
+    ):
+        verdicts = _verdicts(rows, score, stop=on_error == "stop")
+        bar = progress(total, hidden=quiet, start=tally.rows)
+        interrupted = _write(verdicts, writer, tally, bar, recorder)
     if page is not None and report is not None:
         page.write(Path(report))
+    if interrupted:
+        then = go_on() if resumable else "only an output in JSONL can go on with --resume"
+        kept = f"{tally.rows} complete rows are in {output}"
+        echo(f"\ntruthscore: interrupted; {kept}\n{then}", err=True)
+        return EXIT_INTERRUPTED
     if not quiet:
-        used = profiles_told(scorer.profile)
+        used = told(scorer.profile)
         echo(f"{tally.summary(output)}\n{beside.told()}{used}", err=True)
     if fail_below is not None and tally.share_below(fail_below) > max_fail_share:
         echo(
@@ -272,11 +216,67 @@ def command(
     return 0
 
 
+def _write(
+    verdicts: Iterable[tuple[Example | None, Verdict]], writer: Any, tally: Tally,
+    bar: AbstractContextManager[Callable[[], None]], recorder: Recorder | None,
+) -> bool:  # fmt: skip
+    """Write and count verdicts; whether the user stopped it, behind a complete row."""
+    from truthscore.interrupt import between_rows
+
+    try:
+        with between_rows() as check, bar as advance:
+            for example, verdict in verdicts:
+                writer.write(verdict, example)
+                decided = tally.add(verdict, example)
+                if recorder is not None:
+                    recorder.write(verdict, decided)
+                advance()
+                check()
+    except KeyboardInterrupt:
+        interrupted = True
+    else:
+        interrupted = False
+    writer.close()
+    return interrupted
+
+
+@contextmanager
+def _kept_when_it_is_full(output: str, *, resumable: bool) -> Iterator[None]:
+    """Tells of a disk that takes no more; a reader that went away is told by `cli.main`."""
+    from truthscore.formats import STDIN
+
+    try:
+        yield
+    except OSError as error:
+        if output == STDIN and isinstance(error, BrokenPipeError):
+            raise
+        then = f": make room and {go_on()}" if resumable else ""
+        raise InputError(
+            f"{output}: {error.strerror or error}; the complete rows are kept{then}"
+        ) from error
+
+
+@contextmanager
+def _scores(
+    scorer: TruthScorer, options: ScorerOptions, cluster: str | None, jobs: int
+) -> Iterator[Callable[[Iterable[Example]], Iterator[Verdict]]]:
+    """What scores: this process, several, or those of a cluster, which is given back behind it."""
+    if cluster is not None:
+        from truthscore.cluster import connect, score_on_cluster
+
+        with connect(cluster) as client:
+            yield partial(score_on_cluster, options=options, client=client)
+    elif jobs > 1:
+        from truthscore.batch import score_parallel
+
+        yield partial(score_parallel, options=options, jobs=jobs)
+    else:
+        yield scorer.score_many
+
+
 def _form(output: str) -> str:
     """The format that the ending of an output says; raises InputError for one not written."""
     from pathlib import Path
-
-    from truthscore.errors import InputError
 
     ending = Path(output).suffix.removeprefix(".").lower()
     if ending in OTHER_KINDS:
@@ -310,7 +310,6 @@ def _writer(
     form: str, output: str, profile: Profile, delimiter: str, *, every: bool, append: bool
 ) -> Iterator[Any]:
     """The writer of a format, on its file; raises InputError where that cannot be written."""
-    from truthscore.errors import InputError
     from truthscore.formats import STDIN, JsonlWriter, open_output
     from truthscore.spreadsheet import CsvWriter, TableWriter, XlsxWriter
 
@@ -345,7 +344,6 @@ def _verdicts(
     What stands before a row that stops it is still scored and written.
     """
     from truthscore.batch import in_order
-    from truthscore.errors import InputError
     from truthscore.formats import Row
 
     bad: list[str] = []
@@ -366,11 +364,18 @@ def _verdicts(
 
 
 def _partitions(
-    answers: str, output: str, options: ScorerOptions, cluster: str, *, resume: bool, quiet: bool
-) -> int:
+    answers: str, output: str, options: ScorerOptions, cluster: str, accepted: str | None, *,
+    resume: bool, quiet: bool,
+) -> int:  # fmt: skip
     """Many files to a folder of files, on a cluster."""
     from truthscore.cluster import connect, score_partitions
+    from truthscore.profile import load
 
+    if accepted is not None or load(options.profile).answers_file:
+        raise InputError(
+            "accepted answers are not read for a folder of files: leave out --answers, and "
+            "`answers_file` of the profile"
+        )
     rows = 0
     try:
         with connect(cluster) as client:
@@ -387,13 +392,11 @@ def _partitions(
 
 
 def _skip_done(
-    path: Path, rows: Iterator[Example | Row], scorer: Any, tally: Tally, page: AnswersPage | None
+    path: Path, rows: Iterator[Example | Row], scorer: TruthScorer, tally: Tally
 ) -> None:
     """Pass by the rows whose lines are in `path`; they count in the summary and on the page."""
-    from truthscore.errors import InputError
     from truthscore.formats import Row, from_dict
     from truthscore.resume import done, mend
-    from truthscore.spreadsheet import decision, told
 
     mend(path)
     for each in done(path, scorer.signature_of):
@@ -405,143 +408,4 @@ def _skip_done(
                 f"{'not there' if name is None else repr(name)}; --resume needs the input of the "
                 "first run"
             )
-        verdict = from_dict(each.line)
-        decided = decision(verdict, scorer.profile)
-        tally.add(verdict, decided)
-        if page is not None and not isinstance(row, Row | None):
-            page.add(row, verdict, decided, told(verdict, row, scorer.profile).reason)
-
-
-class Beside:
-    """Puts accepted answers beside the pages of rows, and counts them."""
-
-    def __init__(self, path: str) -> None:
-        from truthscore.accepted import AcceptedAnswers
-
-        self._answers = AcceptedAnswers.read(path) if path else None
-        self._rows = self._changed = 0
-
-    def each(self, rows: Iterator[Example | Row]) -> Iterator[Example | Row]:
-        """The rows, with answers to their questions; a row that cannot be read as it is."""
-        from truthscore.types import Example
-
-        for row in rows:
-            if self._answers is None or not isinstance(row, Example):
-                yield row
-                continue
-            seen, changed = self._answers.beside(row)
-            self._rows += seen is not row
-            self._changed += changed
-            yield seen
-
-    def told(self) -> str:
-        """What was used and what was not, a line; nothing where there are no accepted answers."""
-        if self._answers is None:
-            return ""
-        return (
-            f"accepted answers: {len(self._answers)} hold, {self._answers.expired} are expired and "
-            f"not used; beside {self._rows} rows; not used {self._changed} times, for their page "
-            "changed\n"
-        )
-
-
-class Tally:
-    """Counts for the closing summary."""
-
-    def __init__(self) -> None:
-        self.rows = 0
-        self.scored = 0
-        self.reasons: dict[str, int] = {}
-        self.stars: dict[int, int] = dict.fromkeys(range(1, 6), 0)
-        self.overrides: dict[str, int] = {}
-        self.decisions = {"send": 0, "review": 0, "hold": 0}
-        self._scores: dict[float, int] = {}
-
-    def add(self, verdict: Verdict, decision: str) -> None:
-        """Count one verdict and what a guardrail would do with it: send, review or hold."""
-        from truthscore.decisions import whole
-
-        self.rows += 1
-        self.decisions[decision] += 1
-        if verdict.score is None:
-            reason = "error" if verdict.status == "error" else str(verdict.reason)
-            self.reasons[reason] = self.reasons.get(reason, 0) + 1
-            return
-        self.scored += 1
-        self.stars[whole(verdict.score)] += 1
-        # Scores are kept to two places: bounded memory, whatever the file's size.
-        kept = int(verdict.score * 100) / 100
-        self._scores[kept] = self._scores.get(kept, 0) + 1
-        if verdict.override:
-            self.overrides[verdict.override] = self.overrides.get(verdict.override, 0) + 1
-
-    def share_below(self, stars: float) -> float:
-        """Share of the scored answers below `stars`; 0.0 when none was scored."""
-        below = sum(count for score, count in self._scores.items() if score < stars)
-        return below / self.scored if self.scored else 0.0
-
-    def summary(self, output: str) -> str:
-        """The closing summary, a few lines for people."""
-        from truthscore.decisions import FALLBACK_LANGUAGE, named
-
-        lines = [f"{self.rows} answers → {'standard output' if output == '-' else output}"]
-        for name, count in self.decisions.items():
-            lines.append(f"  {named(name, FALLBACK_LANGUAGE):<28}{count}")
-        lines.append(f"  scored       {self.scored}")
-        for reason, count in sorted(self.reasons.items(), key=lambda item: (-item[1], item[0])):
-            label = "errors" if reason == "error" else f"not scored: {reason}"
-            lines.append(f"  {label:<28}{count}")
-        if self.scored:
-            widest = max(self.stars.values())
-            for star in range(5, 0, -1):
-                bar = "█" * round(30 * self.stars[star] / widest)
-                lines.append(f"  {'★' * star:<5} {self.stars[star]:>6}  {bar}".rstrip())
-        if self.overrides:
-            shown = ", ".join(f"{name} {n}" for name, n in sorted(self.overrides.items()))
-            lines.append(f"  overrides    {shown}")
-        return "\n".join(lines)
-
-
-class Progress:
-    """A bar on stderr with count, rate and time left; nothing when stderr is no terminal."""
-
-    def __init__(self, total: int | None, *, hidden: bool, start: int = 0) -> None:
-        self._total = total
-        self._start = start
-        self._hidden = hidden or not sys.stderr.isatty()
-        self._bar: Any = None
-
-    def __enter__(self) -> Any:
-        if self._hidden:
-            return lambda: None
-        from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            TextColumn,
-            TimeRemainingColumn,
-        )
-        from rich.progress import Progress as Bar
-
-        self._bar = Bar(
-            TextColumn("scoring"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}"),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        self._bar.start()
-        task = self._bar.add_task("scoring", total=self._total, completed=self._start, rate="")
-
-        def advance() -> None:
-            self._bar.advance(task)
-            speed = self._bar.tasks[0].speed
-            self._bar.update(task, rate=f"{speed:.1f}/s" if speed else "")
-
-        return advance
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
+        tally.add(from_dict(each.line), None if isinstance(row, Row) else row)

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 import click
 
-from truthscore.cli.options import _pipelines
-from truthscore.profiles import DEFAULT
+from truthscore.cli.options import SETTINGS, pipeline_option, profile_option
 
 
 @click.command(name="serve")
@@ -19,14 +18,7 @@ from truthscore.profiles import DEFAULT
     type=click.IntRange(0, 65535),
     help="Port to listen on; 0 takes a free one and logs it.",
 )
-@click.option(
-    "--profile",
-    "-p",
-    default=DEFAULT,
-    show_default=True,
-    metavar="NAME|FILE",
-    help="Settings: a profile that ships with truthscore, or a TOML file.",
-)
+@profile_option(SETTINGS)
 @click.option(
     "--workers",
     default=1,
@@ -64,10 +56,7 @@ from truthscore.profiles import DEFAULT
     metavar="nl|en|auto",
     help="Language of every answer; auto: each request's own `lang`, else recognised.",
 )
-@click.option(
-    "--pipeline", "pipelines", multiple=True, metavar="LANG=NAME", callback=_pipelines,
-    help="spaCy pipeline: bundled, an installed package, or a folder. Repeatable.",
-)  # fmt: skip
+@pipeline_option
 def command(
     host: str,
     port: int,
@@ -85,8 +74,7 @@ def command(
     """
     from truthscore import profile as profiles
     from truthscore.serve.notices import target
-    from truthscore.serve.server import run
-    from truthscore.serve.settings import Settings
+    from truthscore.serve.server import Settings, run
 
     # a mistake in it is told here, once, and not by every worker
     target(profiles.load(profile).policy)

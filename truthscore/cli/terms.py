@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from truthscore.cli.options import pages_encoding
+from truthscore.cli.options import pages_encoding, profile_option
 from truthscore.cli.terminal import echo
-from truthscore.profiles import DEFAULT
+from truthscore.errors import InputError
 
 #: Documents parsed together.
 BATCH = 64
@@ -23,8 +23,7 @@ def command() -> None:
 @click.option(
     "--lang", default="nl", show_default=True, metavar="LANG", help="Language of the pages."
 )
-@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
-              help="The profile that says which words count as company words.")  # fmt: skip
+@profile_option("The profile that says which words count as company words.")
 @click.option("--pipeline", default="auto", show_default=True, help="spaCy pipeline for lemmas.")
 @pages_encoding
 @click.option(
@@ -51,7 +50,6 @@ def build(
     from truthscore import language as languages
     from truthscore import profile as profiles
     from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
-    from truthscore.errors import InputError
     from truthscore.features.company_terms import count_words, terms_of
     from truthscore.formats import open_output
     from truthscore.text import parser
@@ -116,7 +114,6 @@ def pairs(catalogue: str, output: str) -> int:
 
     from truthscore import resources
     from truthscore.cli.po import label_pairs
-    from truthscore.errors import InputError
     from truthscore.formats import open_output
 
     try:

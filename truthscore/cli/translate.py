@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
 
 from truthscore.cli import EXIT_INTERRUPTED, EXIT_USAGE, go_on
-from truthscore.cli.options import input_options
+from truthscore.cli.options import Reading, input_options, refuse_input_as_output
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError
 
 if TYPE_CHECKING:
     from truthscore.translate.run import Outcome
@@ -57,10 +57,7 @@ def command(
     cache: str | None,
     resume: bool,
     timeout: float,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    input_format: str | None,
-    encoding: str,
+    reading: Reading,
     quiet: bool,
 ) -> int:
     """Translate question, answer and context of each row in FILE, for `score --mode translated`.
@@ -71,29 +68,26 @@ def command(
     """
     from pathlib import Path
 
-    from truthscore.cli.score import Progress
-    from truthscore.errors import InputError
-    from truthscore.formats import STDIN, count_lines, read_rows
+    from truthscore.cli.progress import progress
+    from truthscore.formats import STDIN, count_lines
     from truthscore.output_lock import locked
     from truthscore.translate.providers import read_key
     from truthscore.translate.run import Order, translate_rows
 
     if output == STDIN:
         raise InputError("--output must be a file: it is what --resume goes on with")
-    if answers != STDIN and Path(output).resolve() == Path(answers).resolve():
-        raise InputError(f"{output}: is the input itself; give the output another name")
+    refuse_input_as_output(answers, output)
     click.get_current_context().with_resource(locked(output))
     order = Order(
         source=source.lower() if source else None, target=target.lower(), provider=provider,
         key=read_key(api_key_file) if api_key_file else "", base_url=base_url, timeout=timeout,
-        cache=Path(cache or f"{output}.translations"), mapping=mapping,
-        ignore_unknown=ignore_unknown, resume=resume,
+        cache=Path(cache or f"{output}.translations"), mapping=reading.mapping,
+        ignore_unknown=reading.ignore_unknown, resume=resume,
     )  # fmt: skip
     total = None if quiet else count_lines(answers)
-    rows = read_rows(answers, input_format=input_format, encoding=encoding)
     try:
-        with Progress(total, hidden=quiet) as advance:
-            outcome = translate_rows(rows, Path(output), order, advance=advance)
+        with progress(total, hidden=quiet) as advance:
+            outcome = translate_rows(reading.rows(answers), Path(output), order, advance=advance)
     except KeyboardInterrupt:
         echo(f"\ntruthscore: interrupted; {go_on()}", err=True)
         return EXIT_INTERRUPTED

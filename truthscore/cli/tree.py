@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import input_options, load_scorer
+from truthscore.cli.options import Reading, input_options, profile_option
 from truthscore.cli.terminal import echo, shown_console
-from truthscore.profiles import DEFAULT
+from truthscore.errors import InputError
 from truthscore.shown import json_text
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ def command() -> None:
     help="Where to add the line (JSONL, for `tree check`); default: standard output.",
 )  # fmt: skip
 @click.option("--blind", is_flag=True, help="Do not show what the rules found.")
-@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
-              help="The profile whose findings stand beside the questions.")  # fmt: skip
+@profile_option("The profile whose findings stand beside the questions.")
 @input_options
 def walk(
     tree: str,
@@ -51,7 +50,7 @@ def walk(
     output: str,
     blind: bool,
     profile: str,
-    **reading: Any,
+    reading: Reading,
 ) -> int:
     """Lead a rater through TREE for one row of FILE: y, n, b for one step back, q to stop.
 
@@ -60,15 +59,16 @@ def walk(
     """
     import msgspec
 
-    from truthscore.cli.one_row import one_row
     from truthscore.evaluate import tree as trees
     from truthscore.formats import open_output
 
     made = trees.load(tree)
-    example = one_row(answers, wanted, **reading)
+    example = reading.one(answers, wanted)
     verdict = None
     if not blind:
-        verdict = next(iter(load_scorer(profile, "auto", {}, None).score_many([example])))
+        from truthscore.scorer import TruthScorer
+
+        verdict = next(iter(TruthScorer.load(profile).score_many([example])))
     _show(example)
     ask = _asker(example, verdict, iter(replies) if replies is not None else None)
     stars, way = trees.walk(made, ask)
@@ -81,7 +81,8 @@ def walk(
             for node, reply in way
         ),
     )  # fmt: skip
-    echo(f"{'★' * stars}{'☆' * (5 - stars)}  {_told(pair.path)}", err=True)
+    told = ", ".join(f"{step.node} {step.reply}" for step in pair.path)
+    echo(f"{'★' * stars}{'☆' * (5 - stars)}  {told}", err=True)
     with open_output(output, append=output != "-") as stream:
         stream.write(msgspec.json.encode(pair).decode("utf-8") + "\n")
     return 0
@@ -174,7 +175,6 @@ def _asker(
     example: Example, verdict: Verdict | None, given: Iterator[str] | None
 ) -> Callable[[Node], Reply | None]:
     """What replies to a node: the given letters, else the person at the terminal."""
-    from truthscore.errors import InputError
     from truthscore.rules import SLOT_OF
     from truthscore.wording import blamed, tell
 
@@ -203,7 +203,3 @@ def _asker(
         return KEYS[letter]
 
     return ask
-
-
-def _told(path: tuple[Any, ...]) -> str:
-    return ", ".join(f"{step.node} {step.reply}" for step in path)

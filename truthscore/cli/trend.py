@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import map_option, report_language
+from truthscore.cli.options import map_option, profile_option, report_language
 from truthscore.cli.terminal import echo
-from truthscore.profiles import DEFAULT
+from truthscore.errors import InputError
 from truthscore.shown import json_text
 
 if TYPE_CHECKING:
@@ -36,8 +37,7 @@ BAR = 20
 @click.option("--date", "date_field", default="date", show_default=True, metavar="FIELD",
               help="The field of --answers that has the date.")  # fmt: skip
 @map_option
-@click.option("--profile", "-p", default=DEFAULT, show_default=True, metavar="NAME|FILE",
-              help="Whose thresholds tell what is sent and held.")  # fmt: skip
+@profile_option("Whose thresholds tell what is sent and held.")
 @click.option("--output", "-o", metavar="FILE.html", help="A page with plots.")
 @report_language
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON instead of text.")
@@ -61,10 +61,10 @@ def command(
     """
 
     from truthscore.cli.compare import decided_by
-    from truthscore.cli.counting import counting
+    from truthscore.cli.progress import counting
     from truthscore.evaluate import trend as trends
     from truthscore.profile import load
-    from truthscore.report import texts, trend_page
+    from truthscore.report import page, texts, trend_page
 
     if mapping and answers is None:
         raise click.UsageError("--map names columns of --answers: give both")
@@ -74,13 +74,12 @@ def command(
         lines = _lines(log, dates, langs, one)
         found = trends.trend(lines, decided_by(load(profile)), by=by)  # type: ignore[arg-type]
     if as_json:
-        echo(json_text(trends.to_metrics(found)))
+        echo(json_text(asdict(found)))
     else:
         echo(summary(found))
     if output is not None:
-        trend_page.write(
-            found, Path(output), name=Path(log).name, lang=report_lang or texts.of_most(langs)
-        )
+        code = report_lang or texts.of_most(langs)
+        page.write(Path(output), trend_page.render(found, name=Path(log).name, lang=code))
         echo(f"page: {output}", err=True)
     last = found.periods[-1].begin
     return EXIT_THRESHOLD if any(each.begin == last for each in found.alarms) else 0
@@ -106,7 +105,6 @@ def _lines(
 
 def _dates(path: str, field: str, mapping: Mapping[str, str]) -> dict[str, str]:
     """The date of each row by its id. Raises InputError when no row has the field."""
-    from truthscore.errors import InputError
     from truthscore.evaluate.lines import fields_by_id
 
     found = fields_by_id(path, field, mapping)

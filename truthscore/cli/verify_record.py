@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import input_options
+from truthscore.cli.options import Reading, input_options
 from truthscore.cli.terminal import echo
 
 #: Rows that are told one by one.
@@ -23,10 +21,7 @@ def command(
     record: str,
     answers: str | None,
     last: str | None,
-    mapping: Mapping[str, str],
-    ignore_unknown: bool,
-    input_format: str | None,
-    encoding: str,
+    reading: Reading,
 ) -> int:
     """Tell whether FILE, which `truthscore score --record` wrote, is whole, or where it breaks.
 
@@ -35,7 +30,6 @@ def command(
     """
     from truthscore.chain import read, row_hash
     from truthscore.errors import InputError
-    from truthscore.formats import read_examples
 
     chain = read(record)
     if chain.broken is not None:
@@ -50,10 +44,7 @@ def command(
     if answers is None:
         return 0
     others = []
-    for row in read_examples(
-        answers, mapping=mapping, ignore_unknown=ignore_unknown, input_format=input_format,
-        encoding=encoding,
-    ):  # fmt: skip
+    for row in reading.examples(answers):
         judged = chain.rows.get(row.id)
         if judged is None:
             others.append(f"row {row.id!r}: has no line in the record")

@@ -117,7 +117,7 @@ def kappa(
     first: Sequence[Any],
     second: Sequence[Any],
     *,
-    weights: Literal["none", "linear", "quadratic"] = "none",
+    weights: Literal["none", "quadratic"] = "none",
 ) -> float | None:
     """Cohen's kappa of two annotators (McHugh 2012); weighted for stars.
 
@@ -137,9 +137,7 @@ def kappa(
         distance = 1.0 - np.eye(len(labels))
     else:
         steps = np.arange(len(labels), dtype=float)
-        distance = np.abs(steps[:, None] - steps[None, :])
-        if weights == "quadratic":
-            distance **= 2
+        distance = (steps[:, None] - steps[None, :]) ** 2
     chance = float((distance * expected).sum())
     return 1.0 - float((distance * observed).sum()) / chance if chance else None
 
@@ -174,7 +172,7 @@ class Agreement:
 def agreement(
     rows: Sequence[Mapping[str, Any]],
     *,
-    weights: Literal["none", "linear", "quadratic"] = "none",
+    weights: Literal["none", "quadratic"] = "none",
 ) -> Agreement | None:
     """Agreement of annotators; each row maps those who labelled it to their label.
 

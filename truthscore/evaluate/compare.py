@@ -11,8 +11,7 @@ import math
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,6 +91,14 @@ class Change:
         return self.after - self.before
 
 
+#: What a row is put with others by.
+_NAMES: Mapping[str, Callable[[Change], Iterable[str]]] = {
+    TYPE: lambda each: (each.message_type,),
+    PAGE: lambda each: each.pages,
+    VERSION: lambda each: (each.version,),
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
     """The mean change of `n` pairs in stars, its 95 % interval, and the two-sided p that it is 0.
@@ -157,15 +164,18 @@ def compare(
             )
     changes = pairs(before, after)
     signatures = one_signature(before.values(), after.values())
+    grouped = {name: _grouped(changes, _NAMES[name]) for name in by}
+    if len(by) > 1 and len(grouped.get(VERSION, {})) == 1:  # one version of all tells what all tell
+        del grouped[VERSION]
     moved = [(won_by, each) for each in changes if (won_by := each.by) is not None]
     lost = tuple(e for e in changes if e.decided_before == "send" != e.decided_after)
     won = tuple(e for e in changes if e.decided_after == "send" != e.decided_before)
     return Comparison(
         rows=len(changes),
         whole=difference(changes, seed=seed),
-        by_type=_grouped(changes, lambda each: (each.message_type,)) if TYPE in by else {},
-        by_page=_grouped(changes, lambda each: each.pages) if PAGE in by else {},
-        by_version=_by_version(changes, by),
+        by_type=grouped.get(TYPE, {}),
+        by_page=grouped.get(PAGE, {}),
+        by_version=grouped.get(VERSION, {}),
         fell=_largest(each for won_by, each in moved if won_by <= -least),
         rose=_largest(each for won_by, each in moved if won_by >= least),
         sent_before=sum(each.decided_before == "send" for each in changes),
@@ -195,14 +205,6 @@ def is_worse(change: Change, *, least: float) -> bool:
     return fell or _RANKS[change.decided_after] > _RANKS[change.decided_before]
 
 
-def _by_version(changes: Sequence[Change], by: Collection[str]) -> dict[str, Difference]:
-    """By version; one version of all tells what `whole` tells, so only who asks for it gets it."""
-    if VERSION not in by:
-        return {}
-    found = _grouped(changes, lambda each: (each.version,))
-    return found if len(found) > 1 or len(by) == 1 else {}
-
-
 def difference(
     changes: Sequence[Change], *, seed: int = 0, resample_to: int = RESAMPLE_TO
 ) -> Difference:
@@ -217,11 +219,6 @@ def difference(
         return Difference(n=len(pairs), **means)
     low, high, p = _resampled(by, seed) if len(by) <= resample_to else _student(by)
     return Difference(n=len(pairs), **means, low=low, high=high, p=p, p_unpaired=_welch(x, y))
-
-
-def to_metrics(found: Comparison) -> dict[str, Any]:
-    """The comparison as plain data: what `compare --json` prints."""
-    return asdict(found)
 
 
 def _resampled(by: Floats, seed: int) -> tuple[float, float, float]:

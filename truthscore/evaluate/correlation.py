@@ -71,7 +71,7 @@ def correlate(
             n=n, spearman=float(rho), kendall=float(tau), auc=area, auc_n=area_n,
             note=f"only {n} rated rows: no p-value and no interval below {MIN_ROWS}",
         )  # fmt: skip
-    low, high = bootstrap(x, y, seed=seed, resamples=resamples) or (None, None)
+    low, high = bootstrap(x, y, seed=seed, resamples=resamples)
     permuted = permutation_p(x, y, seed=seed) if n < PERMUTE_BELOW else None
     chance = float(p) if permuted is None else permuted
     note = None
@@ -111,10 +111,10 @@ def spearman(x: Floats, y: Floats) -> float | None:
 
 def bootstrap(
     x: Floats, y: Floats, *, seed: int, resamples: int = RESAMPLES
-) -> tuple[float, float] | None:
+) -> tuple[float | None, float | None]:
     """Percentile interval of Spearman's rho over resampled rows; constant resamples are skipped.
 
-    None where no resample varies, or none was asked for.
+    None and None where no resample varies, or none was asked for.
     """
     rng = np.random.default_rng(seed)
     n = len(x)
@@ -125,24 +125,29 @@ def bootstrap(
         rows = rng.integers(0, n, size=(count, n))
         found.append(_rowwise(stats.rankdata(x[rows], axis=1), stats.rankdata(y[rows], axis=1)))
         left -= count
-    rhos = np.concatenate(found)
-    rhos = rhos[np.isfinite(rhos)]
-    if not len(rhos):
-        return None
+    return interval(np.concatenate(found))
+
+
+def interval(resampled: Floats) -> tuple[float | None, float | None]:
+    """The percentile interval at 95 % of a figure over resamples, without those in which it is
+    undefined; None and None where it is undefined in all."""
+    values = resampled[np.isfinite(resampled)]
+    if not len(values):
+        return None, None
     tail = 100 * (1 - CONFIDENCE) / 2
-    low, high = np.percentile(rhos, [tail, 100 - tail])
+    low, high = np.percentile(values, [tail, 100 - tail])
     return float(low), float(high)
 
 
-def permutation_p(x: Floats, y: Floats, *, seed: int, permutations: int = PERMUTATIONS) -> float:
+def permutation_p(x: Floats, y: Floats, *, seed: int) -> float:
     """Two-sided p of Spearman's rho: (1 + permutations at least as far from 0) / (1 + all)."""
     rng = np.random.default_rng(seed)
     ranks_x, ranks_y = stats.rankdata(x), stats.rankdata(y)
     observed = abs(_rowwise(ranks_x[None, :], ranks_y[None, :])[0])
-    shuffled = rng.permuted(np.tile(ranks_y, (permutations, 1)), axis=1)
+    shuffled = rng.permuted(np.tile(ranks_y, (PERMUTATIONS, 1)), axis=1)
     rhos = np.abs(_rowwise(np.broadcast_to(ranks_x, shuffled.shape), shuffled))
     # A hair of tolerance: the same permutation summed in another order is still as extreme.
-    return float((1 + np.count_nonzero(rhos >= observed - 1e-12)) / (1 + permutations))
+    return float((1 + np.count_nonzero(rhos >= observed - 1e-12)) / (1 + PERMUTATIONS))
 
 
 def auc(scores: Floats, ratings: Floats) -> tuple[float | None, int]:

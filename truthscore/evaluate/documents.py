@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import dataclass, field
 
 from truthscore.evaluate.lines import LOW, ScoredLine, invented, is_low, pages_of
 from truthscore.evaluate.rated import RatedRow
@@ -157,11 +156,6 @@ def of_rated(rows: Iterable[RatedRow]) -> DocumentFeedback:
         ),
         titles,
     )  # fmt: skip
-
-
-def to_metrics(found: DocumentFeedback) -> dict[str, Any]:
-    """The feedback as plain data."""
-    return asdict(found)
 
 
 def _document(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from truthscore.errors import InputError
+from truthscore.errors import InputError, did_you_mean
 from truthscore.evaluate import classification, correlation, deviation, documents, operating
-from truthscore.evaluate import modes as translation_modes
 from truthscore.evaluate import selection as feature_selection
 from truthscore.evaluate.rated import BESIDE, RatedRow, scored_pairs
 from truthscore.evaluate.reliability import Reliability, reliability
@@ -29,6 +29,17 @@ class Costs:
     inquiries: float | None = None
     in_scope: float | None = None
     minutes: float = 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mode:
+    """The same answers read in their own language or in translation (paper, Table 4): how scores
+    and base scores of one mode go with the stars."""
+
+    mode: str
+    n: int
+    score: correlation.Correlation
+    base_score: correlation.Correlation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +73,7 @@ class Evaluation:
     disagreements: tuple[RatedRow, ...]
     signatures: tuple[str, ...]
     seed: int
-    modes: tuple[translation_modes.Mode, ...] = ()
+    modes: tuple[Mode, ...] = ()
 
 
 def evaluate(
@@ -79,25 +90,9 @@ def evaluate(
 
     Raises InputError when no row is rated, or when `by` names an unknown column.
     """
-    from truthscore.errors import did_you_mean
-
-    for name in by:
-        if name not in GROUPS:
-            raise InputError(
-                f"--by {name!r}: expected {', '.join(GROUPS)}{did_you_mean(name, GROUPS)}"
-            )
-    rated = [row for row in rows if row.rating is not None]
-    if not rated:
-        raise InputError(
-            f"none of the {len(rows)} rows has a rating; expected a field 'rating' with 1-5 stars "
-            "(--map rating=NAME reads another field, --scale 0-1 another scale)"
-        )
+    rated = _rated(rows, by)
     scores, ratings = scored_pairs(rated)
-    base = [(row.base_score, row.rating) for row in rated if row.base_score is not None]
-    reasons: dict[str, int] = {}
-    for row in rated:
-        if row.score is None:
-            reasons[row.reason or row.status] = reasons.get(row.reason or row.status, 0) + 1
+    reasons = Counter(row.reason or row.status for row in rated if row.score is None)
     recommended = operating.recommend(
         scores, ratings, cost_untrue=costs.untrue, cost_lost=costs.lost
     )
@@ -109,9 +104,7 @@ def evaluate(
         reasons=dict(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
         stars={star.star: star.n for star in deviation.by_star(ratings, ratings)},
         score=correlation.correlate(scores, ratings, seed=seed),
-        base_score=correlation.correlate(
-            [score for score, _ in base], [float(rating or 0) for _, rating in base], seed=seed
-        ),
+        base_score=correlation.correlate(*scored_pairs(rated, "base_score"), seed=seed),
         groups={name: _groups(rated, name, seed) for name in by},
         beside=_beside(rows, seed),
         by_star=deviation.by_star(scores, ratings),
@@ -133,8 +126,24 @@ def evaluate(
         disagreements=_disagreements(rated),
         signatures=tuple(sorted({row.signature for row in rows if row.signature})),
         seed=seed,
-        modes=translation_modes.side_by_side(*modes, seed=seed) if modes is not None else (),
+        modes=side_by_side(*modes, seed=seed) if modes is not None else (),
     )
+
+
+def _rated(rows: Sequence[RatedRow], by: Sequence[str]) -> list[RatedRow]:
+    """The rows with a rating. Raises InputError as `evaluate`."""
+    for name in by:
+        if name not in GROUPS:
+            raise InputError(
+                f"--by {name!r}: expected {', '.join(GROUPS)}{did_you_mean(name, GROUPS)}"
+            )
+    rated = [row for row in rows if row.rating is not None]
+    if not rated:
+        raise InputError(
+            f"none of the {len(rows)} rows has a rating; expected a field 'rating' with 1-5 stars "
+            "(--map rating=NAME reads another field, --scale 0-1 another scale)"
+        )
+    return rated
 
 
 def _groups(rows: Sequence[RatedRow], column: str, seed: int) -> dict[str, correlation.Correlation]:
@@ -181,3 +190,26 @@ def _disagreements(rows: Sequence[RatedRow]) -> tuple[RatedRow, ...]:
     both = [row for row in rows if row.score is not None and row.rating is not None]
     both.sort(key=lambda row: (-abs((row.score or 0.0) - (row.rating or 0.0)), row.id))
     return tuple(both[:DISAGREEMENTS])
+
+
+def side_by_side(
+    original: Sequence[RatedRow], translated: Sequence[RatedRow], *, seed: int = 0
+) -> tuple[Mode, ...]:
+    """Both modes over the rated answers that both score; nothing when there are none."""
+    scored = [{row.id for row in rows if row.score is not None and row.rating is not None}
+              for rows in (original, translated)]  # fmt: skip
+    both = scored[0] & scored[1]
+    if not both:
+        return ()
+    return tuple(
+        Mode(
+            mode=name,
+            n=len(rows),
+            score=correlation.correlate(*scored_pairs(rows), seed=seed),
+            base_score=correlation.correlate(*scored_pairs(rows, "base_score"), seed=seed),
+        )
+        for name, rows in (
+            ("original", [row for row in original if row.id in both]),
+            ("translated", [row for row in translated if row.id in both]),
+        )
+    )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from truthscore.evaluate.reliability import Figure
 
 #: What stands for a figure that is undefined.
 NONE = "–"
@@ -37,23 +40,7 @@ def p_value(value: float | None) -> str:
     return f"< {SMALLEST_P}" if value < SMALLEST_P else f"{value:.3f}"
 
 
-class Bounded(Protocol):
-    """A figure and its interval at 95 %; None where it is undefined."""
-
-    @property
-    def value(self) -> float | None:
-        """The figure."""
-
-    @property
-    def low(self) -> float | None:
-        """The lower end."""
-
-    @property
-    def high(self) -> float | None:
-        """The upper end."""
-
-
-def with_interval(found: Bounded) -> str:
+def with_interval(found: Figure) -> str:
     """A figure with two decimals and its interval at 95 % in brackets, where it has one."""
     if found.low is None or found.high is None:
         return two(found.value)

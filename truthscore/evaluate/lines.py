@@ -83,6 +83,7 @@ class ScoredLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     reason: str | None = None
     lang: str | None = None
     score: float | None = None
+    base_score: float | None = None
     message_type: str | None = None
     message_type_rule: TypeRule | None = None
     override: str | None = None
@@ -105,11 +106,19 @@ def is_low(score: float | None, rating: float | None, *, below: float = LOW) -> 
 
 
 def read_lines(path: str) -> Iterator[tuple[int, ScoredLine]]:
+    """The number and content of each line that was scored; see `decoded`."""
+    return decoded(
+        path, ScoredLine, "a line of `truthscore score` or of the log of `truthscore serve`"
+    )
+
+
+def decoded(path: str, kind: type[T], expected: str) -> Iterator[tuple[int, T]]:
     """The number and content of each line of a JSONL file; "-" is standard input, .gz is unpacked.
 
-    Raises InputError for a line that is no JSON object or has a field of another kind.
+    Raises InputError for a line that is no JSON object or has a field of another kind than a `kind`
+    has; `expected` says what a line should have been.
     """
-    decoder = msgspec.json.Decoder(ScoredLine)
+    decoder = msgspec.json.Decoder(kind)
     with open_input(path) as stream:
         for number, line in enumerate(stream, start=1):
             if not line.strip():
@@ -119,8 +128,7 @@ def read_lines(path: str) -> Iterator[tuple[int, ScoredLine]]:
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 shown = line[:SHOWN].decode("utf-8", "replace").strip()
                 raise InputError(
-                    f"{path}:{number}: {error}; expected a line of `truthscore score` or of the "
-                    f"log of `truthscore serve`, found {shown!r}"
+                    f"{path}:{number}: {error}; expected {expected}, found {shown!r}"
                 ) from error
 
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
-
-import msgspec
+from typing import Any, Literal
 
 from truthscore.errors import InputError
+from truthscore.evaluate import lines
 from truthscore.evaluate.lines import ScoredLine, pages_of
 from truthscore.example import number
 from truthscore.rules import HINTS
@@ -127,11 +126,8 @@ def from_verdict(
     texts: tuple[str, str] = ("", ""),
 ) -> RatedRow:
     """A rated row from a verdict and the row that a person rated."""
-    from truthscore.formats import to_dict
-
-    row = from_line(
-        to_dict(verdict), person, scale=scale, documents=documents, texts=texts, where=verdict.id
-    )
+    line = lines.from_verdict(verdict)
+    row = from_line(line, person, scale=scale, documents=documents, texts=texts, where=verdict.id)
     fired = tuple(
         (name, each.rule, bool(each.copied))
         for name, found in verdict.features.items()
@@ -142,7 +138,7 @@ def from_verdict(
 
 
 def from_line(
-    line: Mapping[str, Any],
+    line: ScoredLine,
     person: Mapping[str, Any],
     *,
     scale: tuple[float, float] = STARS,
@@ -169,43 +165,39 @@ def from_line(
         for name, label in by_annotator(person.get("message_types"), "message_types", where).items()
     }
     gold = person.get("message_type") or next(iter(types.values()), None)
-    features: Mapping[str, Any] = line.get("features") or {}
-    findings = tuple(
-        (each["role"], name, each["label"])
-        for name, found in features.items()
-        for each in found["evidence"]
-        if each["role"] != "supports"
-    )
-    told = msgspec.convert(line, ScoredLine)
+    against = [
+        (name, each)
+        for name, found in line.features.items()
+        for each in found.evidence
+        if each.role != "supports"
+    ]
+    rule = line.message_type_rule
     return RatedRow(
-        id=str(line["id"]),
+        id=str(line.id),
         rating=one,
         ratings=several,
         beside=_beside(person, scale, where),
         gold_type=gold,
         gold_types=types,
-        status=line["status"],
-        reason=line.get("reason"),
-        score=line.get("score"),
-        base_score=line.get("base_score"),
-        message_type=line.get("message_type"),
-        lang=line.get("lang"),
-        override=line.get("override"),
-        features={name: found["value"] for name, found in features.items()},
+        status=str(line.status),
+        reason=line.reason,
+        score=line.score,
+        base_score=line.base_score,
+        message_type=line.message_type,
+        lang=line.lang,
+        override=line.override,
+        features={name: found.value for name, found in line.features.items()},
         missing=tuple(
-            each["label"]
-            for found in features.values()
-            for each in found["evidence"]
-            if each["role"] == "missing" and each.get("rule") not in HINTS
+            each.label for _, each in against if each.role == "missing" and each.rule not in HINTS
         ),
-        findings=findings,
+        findings=tuple((each.role, name, each.label) for name, each in against),
         question=texts[0],
         answer=texts[1],
         documents=tuple(documents),
-        pages=pages_of(told),
-        wording=told.message_type_rule.pattern if told.message_type_rule else "",
-        words=told.message_type_rule.words(texts[0]) if told.message_type_rule else "",
-        signature=line.get("signature") or "",
+        pages=pages_of(line),
+        wording=rule.pattern if rule else "",
+        words=rule.words(texts[0]) if rule else "",
+        signature=line.signature or "",
     )
 
 
@@ -229,10 +221,13 @@ def _beside(person: Mapping[str, Any], scale: tuple[float, float], where: str) -
     return found
 
 
-def scored_pairs(rows: Iterable[RatedRow]) -> tuple[list[float], list[float]]:
+def scored_pairs(
+    rows: Iterable[RatedRow], score: Literal["score", "base_score"] = "score"
+) -> tuple[list[float], list[float]]:
     """(scores, ratings) of the rows that have both."""
-    pairs = [(r.score, r.rating) for r in rows if r.score is not None and r.rating is not None]
-    return [score for score, _ in pairs], [rating for _, rating in pairs]
+    pairs = [(getattr(row, score), row.rating) for row in rows]
+    both = [(found, rating) for found, rating in pairs if found is not None and rating is not None]
+    return [found for found, _ in both], [rating for _, rating in both]
 
 
 def nearest_star(rating: float) -> int:

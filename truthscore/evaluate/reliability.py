@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from truthscore.evaluate.classification import kappa
-from truthscore.evaluate.correlation import CONFIDENCE, spearman
+from truthscore.evaluate.correlation import interval, spearman
 
 Floats = NDArray[np.float64]
 #: What each rater gave a row, by the rater's name.
@@ -133,7 +133,7 @@ def noise_ceiling(rows: Sequence[Row], *, seed: int = 0, resamples: int = RESAMP
         ]
         again = _weighed(drawn)
         found.append(np.nan if again is None else again)
-    low, high = _interval(np.array(found))
+    low, high = interval(np.array(found))
     return Figure(value=value, n=len(shared), low=low, high=high)
 
 
@@ -155,7 +155,7 @@ def _alpha_figure(rows: Sequence[Row], seed: int, resamples: int) -> Figure:
         return Figure(value=value, n=len(rows))
     values, tables = _coincidences(rows)
     drawn = _drawn(len(tables), seed, resamples) @ tables
-    low, high = _interval(_alphas(drawn, len(values)))
+    low, high = interval(_alphas(drawn, len(values)))
     return Figure(value=value, n=len(rows), low=low, high=high)
 
 
@@ -191,7 +191,7 @@ def _kappa_figure(rows: Sequence[Row], seed: int, resamples: int) -> Figure:
     counts = np.where(np.isfinite(kappas), counts, 0.0)
     with np.errstate(invalid="ignore", divide="ignore"):
         means = (np.nan_to_num(kappas) * counts).sum(axis=0) / counts.sum(axis=0)
-    low, high = _interval(means)
+    low, high = interval(means)
     return Figure(value=value, n=len(rows), low=low, high=high)
 
 
@@ -242,12 +242,3 @@ def _drawn(n: int, seed: int, resamples: int) -> Floats:
     rng = np.random.default_rng(seed)
     drawn: Floats = rng.multinomial(n, np.full(n, 1.0 / n), size=resamples).astype(np.float64)
     return drawn
-
-
-def _interval(values: Floats) -> tuple[float | None, float | None]:
-    values = values[np.isfinite(values)]
-    if not len(values):
-        return None, None
-    tail = 100 * (1 - CONFIDENCE) / 2
-    low, high = np.percentile(values, [tail, 100 - tail])
-    return float(low), float(high)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -158,11 +158,6 @@ def ranked(scores: Mapping[str, float]) -> dict[str, float]:
     """The same pages with scores that have no ties: by score, then id."""
     order = sorted(scores, key=lambda page: (-scores[page], page))
     return {page: float(len(order) - at) for at, page in enumerate(order)}
-
-
-def to_metrics(found: Retrieval) -> dict[str, Any]:
-    """The figures as plain data."""
-    return asdict(found)
 
 
 def _values(qrels: Qrels, run: Run, k: int) -> dict[str, Floats]:

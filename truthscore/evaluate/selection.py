@@ -8,7 +8,7 @@ Of these the ones are kept without which the sum of them correlates less with th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from truthscore.evaluate.correlation import correlate
@@ -59,52 +59,37 @@ class FeatureRow:
     p: float | None
     separates: bool
     raw: Raw | None
-    keep: bool
-    all_together: float | None
-    without: float | None
-    change: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Alone:
-    n: int
-    spearman: float | None
-    p: float | None
-    separates: bool
-    raw: Raw | None
+    keep: bool = False
+    all_together: float | None = None
+    without: float | None = None
+    change: float | None = None
 
 
 def select(rows: Sequence[RatedRow], *, seed: int = 0) -> tuple[FeatureRow, ...]:
     """The paper's feature selection over rows with a rating and measured features."""
     usable = [row for row in rows if row.rating is not None and row.features]
     names = dict.fromkeys(name for row in usable for name in row.features)
-    alone = {name: _alone(name, usable, seed) for name in names}
-    chosen = [name for name, found in alone.items() if found.raw is not None]
+    alone = [_alone(name, usable, seed) for name in names]
+    chosen = [each.name for each in alone if each.raw is not None]
     together = _spearman_of_mean(usable, chosen)
     made = []
-    for name, found in alone.items():
-        others = [other for other in chosen if other != name]
-        without = _spearman_of_mean(usable, others) if found.raw is not None else None
+    for each in alone:
+        others = [name for name in chosen if name != each.name]
+        without = _spearman_of_mean(usable, others) if each.raw is not None else None
         change = None if together is None or without is None else together - without
+        # without the only one there is no sum at all
+        costs = not others if change is None else change > 0
         made.append(
-            FeatureRow(
-                name=name,
-                n=found.n,
-                spearman=found.spearman,
-                p=found.p,
-                separates=found.separates,
-                raw=found.raw,
-                # without the only one there is no sum at all
-                keep=found.raw is not None and (change > 0 if change is not None else not others),
-                all_together=together,
-                without=without,
+            replace(
+                each, keep=each.raw is not None and costs, all_together=together, without=without,
                 change=change,
             )
-        )
+        )  # fmt: skip
     return tuple(made)
 
 
-def _alone(name: str, rows: Sequence[RatedRow], seed: int) -> _Alone:
+def _alone(name: str, rows: Sequence[RatedRow], seed: int) -> FeatureRow:
+    """A feature by itself."""
     pairs = [
         (value, row.rating)
         for row in rows
@@ -121,7 +106,9 @@ def _alone(name: str, rows: Sequence[RatedRow], seed: int) -> _Alone:
         raw = "literature"
     if raw is None and name in HEURISTIC:
         raw = "heuristic"
-    return _Alone(len(pairs), found.spearman, found.p, separates, raw)
+    return FeatureRow(
+        name=name, n=len(pairs), spearman=found.spearman, p=found.p, separates=separates, raw=raw
+    )
 
 
 def _spearman_of_mean(rows: Sequence[RatedRow], names: Sequence[str]) -> float | None:
@@ -135,9 +122,8 @@ def _spearman_of_mean(rows: Sequence[RatedRow], names: Sequence[str]) -> float |
 
 
 def _separates(pairs: Sequence[tuple[float, float]]) -> bool:
-    lowest, highest = (
-        (min(value for value, _ in pairs), max(value for value, _ in pairs)) if pairs else (0, 0)
-    )
+    lowest = min((value for value, _ in pairs), default=0.0)
+    highest = max((value for value, _ in pairs), default=0.0)
     low = [rating for value, rating in pairs if value == lowest]
     high = [rating for value, rating in pairs if value == highest]
     if lowest == highest or min(len(low), len(high)) < SEPARATES_ROWS:

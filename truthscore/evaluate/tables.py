@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ from truthscore.evaluate.documents import ENOUGH, DocumentFeedback
 from truthscore.evaluate.evaluation import Evaluation
 from truthscore.evaluate.figures import p_value, signed, two, with_interval
 from truthscore.evaluate.operating import Recommendation
+from truthscore.evaluate.rated import RatedRow
+from truthscore.evaluate.reliability import Reliability
 from truthscore.formats import safe_cell
 from truthscore.types import MESSAGE_TYPES
 
@@ -24,7 +26,7 @@ DECIMALS = 6
 
 def to_metrics(evaluation: Evaluation) -> dict[str, Any]:
     """The evaluation as JSON-able data; undefined figures are null, never NaN."""
-    plain: dict[str, Any] = _plain(dataclasses.asdict(evaluation))
+    plain = _record(evaluation)
     plain["disagreements"] = [
         {"id": row.id, "score": row.score, "rating": row.rating} for row in evaluation.disagreements
     ]
@@ -35,91 +37,80 @@ def tables(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
     """File name (without ending) → rows: one table per part that has data."""
     made: dict[str, list[dict[str, Any]]] = {
         "correlation": [
-            {"group": "all", "value": name, **_plain(dataclasses.asdict(found))}
-            for name, found in (
-                ("score", evaluation.score),
-                ("base_score", evaluation.base_score),
-            )
-        ]
-        + [
-            {"group": "rated", "value": name, **_plain(dataclasses.asdict(found))}
-            for name, found in evaluation.beside.items()
-        ]
-        + [
-            {"group": column, "value": value, **_plain(dataclasses.asdict(found))}
-            for column, groups in evaluation.groups.items()
-            for value, found in groups.items()
+            {"group": group, "value": value, **_record(found)}
+            for group, value, found in _correlations(evaluation)
         ],
         "deviation_by_star": _records(evaluation.by_star),
         "calibration": _records(evaluation.calibration),
         "operating_curve": _records(evaluation.curve),
-        "disagreements": [
-            {
-                "id": row.id,
-                "rating": row.rating,
-                "score": row.score,
-                "override": row.override,
-                "message_type": row.message_type,
-                "question": row.question,
-                "answer": row.answer,
-                "evidence": "; ".join(f"{role} {label} ({name})" for role, name, label in
-                                      row.findings[:10]),
-            }
-            for row in evaluation.disagreements
-        ],
-    }  # fmt: skip
-    if evaluation.modes:
-        made["modes"] = [
-            {"mode": each.mode, "score": name, **_plain(dataclasses.asdict(found))}
+        "disagreements": [_disagreement(row) for row in evaluation.disagreements],
+        "modes": [
+            {"mode": each.mode, "score": name, **_record(found)}
             for each in evaluation.modes
             for name, found in (("score", each.score), ("base_score", each.base_score))
-        ]
-    for name, agreed in _agreements(evaluation):
-        made.setdefault("agreement", []).extend(
-            {"labels": name, **pair} for pair in _records(agreed.pairs)
-        )
+        ],
+        "agreement": [
+            {"labels": name, **pair}
+            for name, agreed in _agreements(evaluation)
+            for pair in _records(agreed.pairs)
+        ],
+        "features": _records(evaluation.features or ()),
+    }
     if evaluation.reliability is not None:
-        made["reliability"] = [
-            {"raters": "all", "figure": name, **_plain(dataclasses.asdict(figure))}
-            for name, figure in (
-                ("ordinal alpha", evaluation.reliability.alpha),
-                ("quadratic kappa", evaluation.reliability.kappa),
-                ("noise ceiling", evaluation.reliability.ceiling),
-            )
-        ] + [
-            {"raters": f"{pair.first}, {pair.second}", "figure": name,
-             **_plain(dataclasses.asdict(figure))}
-            for pair in evaluation.reliability.pairs
-            for name, figure in (("ordinal alpha", pair.alpha), ("quadratic kappa", pair.kappa))
-        ]  # fmt: skip
-    if evaluation.types:
-        made["message_types"] = _records(
-            [*evaluation.types.classes, evaluation.types.scored, evaluation.types.whole]
-        )
+        made["reliability"] = _raters(evaluation.reliability)
+    if types := evaluation.types:
+        made["message_types"] = _records([*types.classes, types.scored, types.whole])
         made["confusion"] = [
             {"label": label, **dict(zip(MESSAGE_TYPES, row, strict=True))}
-            for label, row in zip(MESSAGE_TYPES, evaluation.types.confusion, strict=True)
+            for label, row in zip(MESSAGE_TYPES, types.confusion, strict=True)
         ]
-    if evaluation.features is not None:
-        made["features"] = _records(evaluation.features)
     if evaluation.documents is not None:
-        made["documents"] = [
-            {
-                **row,
-                "invented": "; ".join(f"{label} ({count})" for label, count in row["invented"]),
-                "worst": "; ".join(row["worst"]),
-                "wordings": "; ".join(
-                    f"{each['pattern']} {each['mean_score']:.2f} ({each['answers']})"
-                    for each in row["wordings"]
-                ),
-            }
-            for row in _records(evaluation.documents.documents)
-        ]
+        made["documents"] = [_document(row) for row in _records(evaluation.documents.documents)]
         made["questions_without_document"] = [
             {"id": id_, "question": question}
             for id_, question in evaluation.documents.without_document
         ]
     return made
+
+
+def _disagreement(row: RatedRow) -> dict[str, Any]:
+    against = [f"{role} {label} ({name})" for role, name, label in row.findings[:10]]
+    return {
+        "id": row.id,
+        "rating": row.rating,
+        "score": row.score,
+        "override": row.override,
+        "message_type": row.message_type,
+        "question": row.question,
+        "answer": row.answer,
+        "evidence": "; ".join(against),
+    }
+
+
+def _raters(found: Reliability) -> list[dict[str, Any]]:
+    every = [
+        ("all", "ordinal alpha", found.alpha),
+        ("all", "quadratic kappa", found.kappa),
+        ("all", "noise ceiling", found.ceiling),
+    ]
+    for pair in found.pairs:
+        both = f"{pair.first}, {pair.second}"
+        every += [(both, "ordinal alpha", pair.alpha), (both, "quadratic kappa", pair.kappa)]
+    return [{"raters": who, "figure": name, **_record(figure)} for who, name, figure in every]
+
+
+def _document(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A page with its lists as text."""
+    wordings = [
+        f"{each['pattern']} {each['mean_score']:.2f} ({each['answers']})"
+        for each in row["wordings"]
+    ]
+    return {
+        **row,
+        "invented": "; ".join(f"{label} ({count})" for label, count in row["invented"]),
+        "worst": "; ".join(row["worst"]),
+        "wordings": "; ".join(wordings),
+    }
 
 
 def write(evaluation: Evaluation, folder: Path) -> None:
@@ -150,13 +141,9 @@ def summary(evaluation: Evaluation) -> str:
     for reason, count in evaluation.reasons.items():
         lines.append(f"  not scored: {reason:<18}{count}")
     lines += ["", f"{'':<26}{'n':>5}  {'Spearman [95 %]':<22}{'p':<9}{'Kendall':<9}AUC"]
-    lines.append(_line("score", evaluation.score))
-    lines.append(_line("base score", evaluation.base_score))
-    for name, found in evaluation.beside.items():
-        lines.append(_line(f"score, {name}", found))
-    for column, groups in evaluation.groups.items():
-        for value, found in groups.items():
-            lines.append(_line(f"  {column} {value}", found))
+    for group, value, found in _correlations(evaluation):
+        called = {"all": value.replace("_", " "), "rated": f"score, {value}"}
+        lines.append(_line(called.get(group, f"  {group} {value}"), found))
     for mode in evaluation.modes:
         lines.append(_line(f"  {mode.mode}: score", mode.score))
         lines.append(_line(f"  {mode.mode}: base score", mode.base_score))
@@ -259,6 +246,17 @@ def told(found: DocumentFeedback, most: int = 10) -> str:
     return "\n".join(lines)
 
 
+def _correlations(evaluation: Evaluation) -> Iterator[tuple[str, str, Correlation]]:
+    """Group, value and figures: of all rows, of what else people rated, and of each group."""
+    yield "all", "score", evaluation.score
+    yield "all", "base_score", evaluation.base_score
+    for name, found in evaluation.beside.items():
+        yield "rated", name, found
+    for column, groups in evaluation.groups.items():
+        for value, found in groups.items():
+            yield column, value, found
+
+
 def _line(name: str, found: Correlation) -> str:
     if found.spearman is None:
         return f"{name:<26}{found.n:>5}  {found.note}"
@@ -280,8 +278,13 @@ def _agreements(evaluation: Evaluation) -> list[tuple[str, Agreement]]:
     return [(name, each) for name, each in found if each is not None]
 
 
+def _record(row: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = _plain(dataclasses.asdict(row))
+    return plain
+
+
 def _records(rows: Iterable[Any]) -> list[dict[str, Any]]:
-    return [_plain(dataclasses.asdict(row)) for row in rows]
+    return [_record(row) for row in rows]
 
 
 def _plain(value: Any) -> Any:

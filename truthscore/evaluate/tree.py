@@ -8,15 +8,16 @@ is told. Nothing is learned: the tree grows by hand, one mistake after the other
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 import msgspec
 
 from truthscore.errors import InputError, did_you_mean
-from truthscore.formats import open_input
+from truthscore.evaluate.lines import decoded
 from truthscore.rules import SLOTS
 from truthscore.signature import digest
 
@@ -42,6 +43,11 @@ class Node:
     help: str = ""
     slots: tuple[str, ...] = ()
     found: Reply = "yes"
+
+    @property
+    def leads_to(self) -> tuple[str, ...]:
+        """The nodes behind it."""
+        return tuple(to for to in (self.yes, self.no) if isinstance(to, str))
 
     def after(self, reply: Reply) -> str | int:
         """Where a reply leads."""
@@ -131,7 +137,13 @@ def from_data(data: Mapping[str, Any], where: str) -> Tree:
             f"{did_you_mean(str(start), nodes)} (nodes: {', '.join(nodes)})"
         )
     tree = Tree(name=str(data.get("name") or Path(where).stem), start=start, nodes=nodes)
-    reached = _reached(tree, where)
+    _refuse_circles(tree, where)
+    reached, ways = {start}, [start]
+    while ways:
+        for to in tree.nodes[ways.pop()].leads_to:
+            if to not in reached:
+                reached.add(to)
+                ways.append(to)
     lost = [name for name in nodes if name not in reached]
     if lost:
         raise InputError(
@@ -192,30 +204,16 @@ def _leads(to: Any, tables: Mapping[str, Any], here: str) -> None:
         )
 
 
-def _reached(tree: Tree, where: str) -> set[str]:
-    """The nodes that replies lead to. Raises InputError for a way that comes back to itself."""
-    done: set[str] = set()
-    way: list[str] = []
-    left: list[tuple[str, bool]] = [(tree.start, False)]
-    while left:
-        name, leaving = left.pop()
-        if leaving:
-            way.pop()
-            done.add(name)
-            continue
-        if name in way:
-            circle = " → ".join((*way[way.index(name) :], name))
-            raise InputError(
-                f"{where}: a circle: {circle}; expected every way to end in stars: let one of "
-                "these lead on"
-            )
-        if name in done:
-            continue
-        way.append(name)
-        left.append((name, True))
-        node = tree.nodes[name]
-        left.extend((to, False) for to in (node.no, node.yes) if isinstance(to, str))
-    return done
+def _refuse_circles(tree: Tree, where: str) -> None:
+    """Raises InputError for a way that comes back to itself."""
+    try:
+        TopologicalSorter({name: node.leads_to for name, node in tree.nodes.items()}).prepare()
+    except CycleError as error:
+        circle = " → ".join(reversed(error.args[1]))  # it tells who comes before whom
+        raise InputError(
+            f"{where}: a circle: {circle}; expected every way to end in stars: let one of "
+            "these lead on"
+        ) from error
 
 
 def walk(
@@ -261,23 +259,9 @@ def read_pairs(path: str) -> tuple[Pair, ...]:
     Raises InputError for a line that is no such pair, and for a file without one.
     """
     kept: dict[tuple[str, str], Pair] = {}
-    for pair in _pairs(path):
+    for _, pair in decoded(path, Pair, "a line that `truthscore tree walk` wrote"):
         kept.pop((pair.id, pair.rater), None)
         kept[pair.id, pair.rater] = pair
     if not kept:
         raise InputError(f"{path}: no pairs; expected lines that `truthscore tree walk` wrote")
     return tuple(kept.values())
-
-
-def _pairs(path: str) -> Iterator[Pair]:
-    decoder = msgspec.json.Decoder(Pair)
-    with open_input(path) as stream:
-        for number, line in enumerate(stream, start=1):
-            if not line.strip():
-                continue
-            try:
-                yield decoder.decode(line)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise InputError(
-                    f"{path}:{number}: {error}; expected a line that `truthscore tree walk` wrote"
-                ) from error

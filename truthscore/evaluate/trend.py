@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from truthscore.errors import InputError
 from truthscore.evaluate.lines import LOW, ScoredLine
@@ -137,11 +137,6 @@ def alarms(periods: Sequence[Period]) -> tuple[Alarm, ...]:
                           before=len(known))
                 )  # fmt: skip
     return tuple(made)
-
-
-def to_metrics(found: Trend) -> dict[str, Any]:
-    """The trend as plain data."""
-    return asdict(found)
 
 
 def begin_of(day: date, by: By) -> date:

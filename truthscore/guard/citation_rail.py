@@ -7,17 +7,17 @@ this one also that the document is, and that it supports the sentence it is cite
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 import regex
 
 from truthscore.errors import ProfileError
 from truthscore.features.citations import citations
-from truthscore.guard.decision import FAILED, Decision, Trimmed
-from truthscore.guard.guardrail import Guardrail, Outcome, Request, example_of
+from truthscore.guard.decision import FAILED, Asked, Decision, Request, Trimmed, example_of
+from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.judgement import Judgement
 from truthscore.profile import CitationRule, Citations, Profile
 from truthscore.roles import permitted
@@ -90,71 +90,42 @@ class CitationRail:
             _only_citations(guardrail.scorer.profile, self._settings)
         )
 
-    def check(
-        self,
-        *,
-        question: str,
-        answer: str,
-        context: Sequence[Any] = (),
-        id: str = "",
-        lang: str | None = None,
-        roles: Collection[str] | None = None,
-    ) -> RailDecision:
+    def check(self, **asked: Unpack[Asked]) -> RailDecision:
         """What to do with one answer; the arguments are those of `Guardrail.check`.
 
         A citation's number is a document's place in `context`, from `rule.numbered_from`.
         """
-        request = Request(
-            question=question, answer=answer, context=context, id=id, lang=lang, roles=roles
-        )
-        found = _Found()
+        request, found = Request(**asked), _Found()
         decision = self.guardrail.decide(request, partial(self._outcome, request, found))
-        return _railed(decision, found, answer)
+        return _railed(decision, found, request.answer)
 
-    async def acheck(
-        self,
-        *,
-        question: str,
-        answer: str,
-        context: Sequence[Any] = (),
-        id: str = "",
-        lang: str | None = None,
-        roles: Collection[str] | None = None,
-    ) -> RailDecision:
+    async def acheck(self, **asked: Unpack[Asked]) -> RailDecision:
         """`check` for asyncio."""
-        request = Request(
-            question=question, answer=answer, context=context, id=id, lang=lang, roles=roles
-        )
-        found = _Found()
+        request, found = Request(**asked), _Found()
         decision = await self.guardrail.adecide(request, partial(self._outcome, request, found))
-        return _railed(decision, found, answer)
+        return _railed(decision, found, request.answer)
 
     def without(self, answer: str) -> str:
         """An answer without its citations, whatever is thought of it."""
         return without_citations(normalise(answer), self._settings, self._seconds)
 
-    def _outcome(self, request: Request, found: _Found) -> Outcome:
-        """The guardrail's outcome on the text to show, unless the citations are worse."""
+    def _outcome(self, request: Request, found: _Found) -> Decision:
+        """The guardrail's decision on the text to show, unless the citations are worse."""
         if not isinstance(request.answer, str):
             return self.guardrail.outcome(request)  # says that the call is not right
         try:
             answer = normalise(request.answer)
             found.shown = self.without(answer)
-            outcome = self.guardrail.outcome(replace(request, answer=found.shown))
-            if outcome.judgement.cause in ("invalid_input", "error", "empty_answer", "language"):
-                return outcome
+            decision = self.guardrail.outcome(replace(request, answer=found.shown))
+            if decision.cause in ("invalid_input", "error", "empty_answer", "language"):
+                return decision
             example = example_of(replace(request, answer=answer))
-            cited = self._cited(example, request.roles, outcome.verdict.lang)
+            cited = self._cited(example, request.roles, decision.verdict.lang)
             found.citations = tuple(self._led(each, example) for each in cited)
             judgement = self._judged(cited)
-            if judgement is None or outcome.judgement.action == "block":
-                return outcome
-            return replace(
-                outcome,
-                judgement=judgement,
-                reason=self.guardrail.reason(judgement, example, outcome.verdict),
-                offer=Trimmed(),
-            )
+            if judgement is None or decision.decided == "block":
+                return decision
+            return replace(self.guardrail.restated(decision, judgement, example), offer=Trimmed())
         except Exception as error:
             policy = self.guardrail.policy
             return self.guardrail.failed(request, "error", policy.error, type(error).__name__)

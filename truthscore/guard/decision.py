@@ -1,12 +1,18 @@
-"""Decision: what a guardrail answers, and the causes it can have."""
+"""What a guardrail is asked and what it answers: the request, the decision and its causes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Required, TypedDict
 
-from truthscore.types import Action, Verdict
+from truthscore.errors import InputError
+from truthscore.example import example_of_call
+from truthscore.types import Action, Example, Verdict
+
+LOG = logging.getLogger("truthscore.guardrail")
 
 Mode = Literal["enforce", "monitor"]
 
@@ -48,6 +54,29 @@ FAILED = ("error", "invalid_input", "over_budget")
 RULES = ("not_permitted", "no_citation", "unknown_document", "wrong_document", "operation")
 #: Every cause a decision can have; each has a text in every language's reasons.toml.
 CAUSES = (*FOUND, *NOT_SCORED, *FAILED, *RULES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A call as it came in: nothing about it has been checked."""
+
+    question: Any
+    answer: Any
+    context: Any = ()
+    id: Any = ""
+    lang: Any = None
+    roles: Any = None
+
+
+class Asked(TypedDict, total=False):
+    """The arguments of `Guardrail.check`, for what takes the same ones."""
+
+    question: Required[str]
+    answer: Required[str]
+    context: Sequence[Any]
+    id: str
+    lang: str | None
+    roles: Collection[str] | None
 
 
 class Trimmed:
@@ -136,3 +165,54 @@ def to_dict(decision: Decision, *, trim: bool = False) -> dict[str, Any]:
         "signature": decision.signature,
         "verdict": verdict_to_dict(decision.verdict),
     }
+
+
+def example_of(request: Request) -> Example:
+    """The example of a call. Raises InputError for what is not of the right kind."""
+    if request.roles is not None and not (
+        isinstance(request.roles, Collection)
+        and not isinstance(request.roles, str | bytes | Mapping)
+        and all(isinstance(role, str) for role in request.roles)
+    ):
+        raise InputError(
+            f"'roles' is of type {type(request.roles).__name__}; expected a list of names (str)"
+        )
+    return example_of_call(
+        question=request.question,
+        answer=request.answer,
+        context=request.context,
+        id=request.id,
+        lang=request.lang,
+    )
+
+
+def log(decision: Decision) -> None:
+    """Log one line per decision, without a word of the question, the answer or a document; a call
+    that is not right is told of in a line of its own, for whoever wrote it."""
+    if decision.error is not None and LOG.isEnabledFor(logging.WARNING):
+        with suppress(Exception):  # as below
+            LOG.warning(
+                "invalid call: %s", decision.error, extra={"example_id": decision.verdict.id}
+            )
+    level = logging.INFO if decision.mode == "monitor" else logging.DEBUG
+    if not LOG.isEnabledFor(level):
+        return
+    verdict = decision.verdict
+    told = {
+        "decided": decision.decided,
+        "cause": decision.cause,
+        "score": verdict.score,
+        "message_type": verdict.detection.type if verdict.detection else None,
+        "lang": verdict.lang,
+        "elapsed_ms": round(decision.elapsed_ms, 3),
+        "example_id": verdict.id,
+        "mode": decision.mode,
+        "signature": decision.signature,
+    }
+    try:
+        LOG.log(
+            level, "decided %s (%s) in %.1f ms", decision.decided, decision.cause,
+            decision.elapsed_ms, extra=told,
+        )  # fmt: skip
+    except Exception:  # a log that is full or broken must not cost a decision
+        return

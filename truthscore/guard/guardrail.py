@@ -7,27 +7,23 @@ decided by the policy, and none of them is let through unless the policy says so
 from __future__ import annotations
 
 import asyncio
-import logging
-import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from os import PathLike
 from pathlib import Path
 from time import perf_counter, sleep
 from types import TracebackType
-from typing import Any
+from typing import Any, Unpack
 
 from truthscore import deadline, resources
 from truthscore.accepted import AcceptedAnswers
 from truthscore.errors import InputError, OverBudget, ProfileError
-from truthscore.example import example_of_call
 from truthscore.guard import reasons
-from truthscore.guard.access import tells
-from truthscore.guard.decision import Decision, Trimmed
-from truthscore.guard.judgement import Judgement, findings, judge
+from truthscore.guard.decision import LOG, Asked, Decision, Request, Trimmed, example_of, log
+from truthscore.guard.judgement import Judgement, findings, judge, tells
 from truthscore.guard.operation import (
     Actor,
     Operation,
@@ -44,8 +40,6 @@ from truthscore.roles import permitted
 from truthscore.scorer import TruthScorer
 from truthscore.text.markup import normalise
 from truthscore.types import Action, Example, Verdict
-
-LOG = logging.getLogger("truthscore.guardrail")
 
 #: Characters of a page from which reading it takes as long as a check may: some 3,000 words.
 LONG_PAGE = 20_000
@@ -88,30 +82,6 @@ class _ReadingOn:
 _reading_on = _ReadingOn()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """A call as it came in: nothing about it has been checked."""
-
-    question: Any
-    answer: Any
-    context: Any
-    id: Any
-    lang: Any
-    roles: Any
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """What a check came to, before the clock and the mode are looked at."""
-
-    judgement: Judgement
-    verdict: Verdict
-    reason: str
-    findings: tuple[str, ...] = ()
-    offer: Trimmed
-    error: str | None = None
-
-
 class Guardrail:
     """Decides about answers under a scorer and a policy. Threads may share it.
 
@@ -151,7 +121,7 @@ class Guardrail:
         if self._answers is not None and self._answers.expired:
             LOG.warning("%d accepted answers are expired and not used", self._answers.expired)
         self._own_workers = workers is None
-        self._workers: Workers[Outcome] = workers or Workers(
+        self._workers: Workers[Decision] = workers or Workers(
             self.policy.workers, self.policy.waiting
         )
 
@@ -194,20 +164,9 @@ class Guardrail:
         )
         return self.decide(request, lambda: self.outcome(request))
 
-    async def acheck(
-        self,
-        *,
-        question: str,
-        answer: str,
-        context: Sequence[Any] = (),
-        id: str = "",
-        lang: str | None = None,
-        roles: Collection[str] | None = None,
-    ) -> Decision:
+    async def acheck(self, **asked: Unpack[Asked]) -> Decision:
         """`check` for asyncio: the work is done in one of `policy.workers` threads."""
-        request = Request(
-            question=question, answer=answer, context=context, id=id, lang=lang, roles=roles
-        )
+        request = Request(**asked)
         return await self.adecide(request, lambda: self.outcome(request))
 
     def check_operation(
@@ -232,61 +191,54 @@ class Guardrail:
         """Whether a reply tells truly what became of an operation."""
         return checked_report(answer, result, lang=lang)
 
-    def decide(self, request: Request, work: Callable[[], Outcome]) -> Decision:
+    def decide(self, request: Request, work: Callable[[], Decision]) -> Decision:
         """The decision that `work` comes to, within the time budget; `work` must not raise."""
         started = perf_counter()
         if not self.policy.time_budget_ms:
-            return self._decision(work(), started)
+            return self._timed(work(), started)
         try:
             job = self._workers.submit(work, self._left(started))
         except Busy:
-            return self._decision(self._too_late(request), started)
+            return self._timed(self._too_late(request), started)
         try:
-            outcome = job.future.result(timeout=self._left(started))
-        except (TimeoutError, CancelledError):
+            decision = job.future.result(timeout=self._left(started))
+        except BaseException as error:
             self._workers.give_up(job)
-            outcome = self._too_late(request)
-        except BaseException:
-            self._workers.give_up(job)  # the caller was interrupted; the thread must not be lost
-            raise
-        self._read_on(request, outcome)
-        return self._decision(outcome, started)
+            if not isinstance(error, TimeoutError | CancelledError):
+                raise  # the caller was interrupted; the thread must not be lost
+            decision = self._too_late(request)
+        self._read_on(request, decision)
+        return self._timed(decision, started)
 
-    async def adecide(self, request: Request, work: Callable[[], Outcome]) -> Decision:
+    async def adecide(self, request: Request, work: Callable[[], Decision]) -> Decision:
         """`decide` for asyncio."""
         started = perf_counter()
         budget = self._left(started) if self.policy.time_budget_ms else None
         try:
-            job = self._workers.submit(work, math.inf if budget is None else budget)
+            decision = await self._workers.run(work, budget)
         except Busy:
-            return self._decision(self._too_late(request), started)
-        try:
-            outcome = await asyncio.wait_for(asyncio.wrap_future(job.future), budget)
+            return self._timed(self._too_late(request), started)
         except TimeoutError:
-            self._workers.give_up(job)
-            outcome = self._too_late(request)
-        except BaseException:
-            self._workers.give_up(job)  # cancelled by the host
-            raise
-        self._read_on(request, outcome)
-        return self._decision(outcome, started)
+            decision = self._too_late(request)
+        self._read_on(request, decision)
+        return self._timed(decision, started)
 
-    def _read_on(self, request: Request, outcome: Outcome) -> None:
+    def _read_on(self, request: Request, decision: Decision) -> None:
         """Read long pages on for which a check had no time, so that the next one is in time."""
-        if outcome.judgement.cause == "over_budget":
+        if decision.cause == "over_budget":
             with suppress(InputError):
                 example = example_of(request)
                 if sum(len(each.text) for each in example.context) <= MOST_READ_ON:
                     _reading_on.begin(self.scorer, example)
 
-    def restated(self, decision: Decision, judgement: Judgement, request: Request) -> Decision:
+    def restated(self, decision: Decision, judgement: Judgement, example: Example) -> Decision:
         """`decision` with another judgement of the same verdict (a loop lowers its marks)."""
         return replace(
             decision,
             action="allow" if self.policy.mode == "monitor" else judgement.action,
             decided=judgement.action,
             cause=judgement.cause,
-            reason=self.reason(judgement, example_of(request), decision.verdict),
+            reason=self.reason(judgement, example, decision.verdict),
         )
 
     def close(self) -> None:
@@ -323,8 +275,9 @@ class Guardrail:
         """Seconds of the time budget that are left."""
         return max(0.0, self.policy.time_budget_ms / 1000.0 - (perf_counter() - started))
 
-    def outcome(self, request: Request) -> Outcome:
-        """The outcome of a request; an Exception on the way is an outcome too."""
+    def outcome(self, request: Request) -> Decision:
+        """The decision about a request, before the clock is looked at; an Exception on the way is
+        one too."""
         try:
             try:
                 example = example_of(request)
@@ -336,7 +289,7 @@ class Guardrail:
         except Exception as error:
             return self.failed(request, "error", self.policy.error, type(error).__name__)
 
-    def _checked(self, example: Example, roles: Any) -> Outcome:
+    def _checked(self, example: Example, roles: Any) -> Decision:
         left_out: list[Any] = []
         seen = example
         if roles is not None:
@@ -349,7 +302,7 @@ class Guardrail:
             if changed:
                 LOG.info("%d accepted answers are not used: their pages changed", changed)
         _reading_on.wait(seen)
-        verdict = self.scorer.score_early(seen)
+        verdict = next(self.scorer.score_many([seen]))
         judgement = judge(verdict, self.policy)
         if left_out and judgement.cause not in (
             "empty_answer",
@@ -357,11 +310,11 @@ class Guardrail:
             "refusal",
             "small_talk",
         ):
-            judgement = self._not_permitted(example, seen, judgement) or judgement
-        return Outcome(
-            judgement=judgement,
-            verdict=verdict,
-            reason=self.reason(judgement, seen, verdict),
+            judgement = self._not_permitted(example, seen, verdict, judgement) or judgement
+        return self._made(
+            judgement,
+            verdict,
+            seen,
             findings=tuple(
                 dict.fromkeys(self.reason(found, seen, verdict) for found in findings(verdict))
             ),
@@ -369,14 +322,13 @@ class Guardrail:
         )
 
     def _not_permitted(
-        self, example: Example, seen: Example, judgement: Judgement
+        self, example: Example, seen: Example, verdict: Verdict, judgement: Judgement
     ) -> Judgement | None:
         """A judgement of its own when the answer stands on what the user may not see."""
-        everything, verdict = next(self.scorer.score_many([example])), None
-        if any(page.kind != "prompt" for page in seen.context):
-            verdict = next(self.scorer.score_many([seen]))  # in full: the first may be early
+        everything = next(self.scorer.score_many([example]))
         with_all = judge(everything, self.policy)
-        if verdict is None:  # nothing that may be seen: what is not plainly untrue is told
+        if all(page.kind == "prompt" for page in seen.context):
+            # nothing that may be seen: what is not plainly untrue is told
             told = everything.status == "scored" and with_all.action != "block"
         else:
             told = tells(verdict, everything, self.policy.trimming.features)
@@ -404,12 +356,11 @@ class Guardrail:
             return Trimmed()
 
         def make() -> str | None:
-            full = next(self.scorer.score_many([example]))  # in full: the verdict may be early
             answer, settings = normalise(example.answer), self.policy.trimming
             kept = trim(
                 answer,
                 self.scorer.sentences(answer, lang),
-                full,
+                verdict,
                 features=settings.features,
                 leaning=reasons.load(lang).leaning,
                 min_left=settings.min_left,
@@ -421,7 +372,7 @@ class Guardrail:
 
         return Trimmed(make)
 
-    def _too_late(self, request: Request) -> Outcome:
+    def _too_late(self, request: Request) -> Decision:
         return self.failed(request, "over_budget", self.policy.over_budget)
 
     def failed(
@@ -432,8 +383,8 @@ class Guardrail:
         error: str | None = None,
         *,
         told: str | None = None,
-    ) -> Outcome:
-        """The outcome of a check that did not come about; `told`: what is wrong with the call."""
+    ) -> Decision:
+        """That of a check that did not come about; `told`: what is wrong with the call."""
         code = request.lang if isinstance(request.lang, str) else None
         verdict = Verdict(
             id=request.id if isinstance(request.id, str) else "",
@@ -441,90 +392,30 @@ class Guardrail:
             reason=error or cause,
             lang=code if code in self._codes else None,
         )
-        judgement = Judgement(action=action, cause=cause)
-        return Outcome(
-            judgement=judgement,
-            verdict=verdict,
-            reason=self.reason(judgement, None, verdict),
-            offer=Trimmed(),
-            error=told,
-        )
+        return self._made(Judgement(action=action, cause=cause), verdict, error=told)
 
-    def _decision(self, outcome: Outcome, started: float) -> Decision:
-        elapsed = (perf_counter() - started) * 1000.0
-        budget = self.policy.time_budget_ms
-        if budget and elapsed > budget and outcome.judgement.cause != "over_budget":
-            judgement = Judgement(action=self.policy.over_budget, cause="over_budget")
-            outcome = Outcome(
-                judgement=judgement,
-                verdict=outcome.verdict,
-                reason=self.reason(judgement, None, outcome.verdict),
-                offer=Trimmed(),
-            )
-        verdict, judgement = outcome.verdict, outcome.judgement
-        decision = Decision(
+    def _made(
+        self, judgement: Judgement, verdict: Verdict, example: Example | None = None, **more: Any
+    ) -> Decision:
+        """A decision with the reason for it; `more`: other fields of it."""
+        return Decision(
             action="allow" if self.policy.mode == "monitor" else judgement.action,
             decided=judgement.action,
             cause=judgement.cause,
-            reason=outcome.reason,
-            findings=outcome.findings,
+            reason=self.reason(judgement, example, verdict),
             verdict=verdict,
             mode=self.policy.mode,
             signature=f"{verdict.signature}|policy:{self._digest}",
-            elapsed_ms=elapsed,
-            offer=outcome.offer,
-            error=outcome.error,
+            **more,
         )
-        _log(decision)
+
+    def _timed(self, decision: Decision, started: float) -> Decision:
+        """The decision with the time that it took, which may be too long."""
+        elapsed = (perf_counter() - started) * 1000.0
+        budget = self.policy.time_budget_ms
+        if budget and elapsed > budget and decision.cause != "over_budget":
+            late = Judgement(action=self.policy.over_budget, cause="over_budget")
+            decision = self._made(late, decision.verdict)
+        decision = replace(decision, elapsed_ms=elapsed)
+        log(decision)
         return decision
-
-
-def example_of(request: Request) -> Example:
-    """The example of a call. Raises InputError for what is not of the right kind."""
-    if request.roles is not None and not (
-        isinstance(request.roles, Collection)
-        and not isinstance(request.roles, str | bytes | Mapping)
-        and all(isinstance(role, str) for role in request.roles)
-    ):
-        raise InputError(
-            f"'roles' is of type {type(request.roles).__name__}; expected a list of names (str)"
-        )
-    return example_of_call(
-        question=request.question,
-        answer=request.answer,
-        context=request.context,
-        id=request.id,
-        lang=request.lang,
-    )
-
-
-def _log(decision: Decision) -> None:
-    """One line per decision, without a word of the question, the answer or a document; a call that
-    is not right is told of in a line of its own, for whoever wrote it."""
-    if decision.error is not None and LOG.isEnabledFor(logging.WARNING):
-        with suppress(Exception):  # as below
-            LOG.warning(
-                "invalid call: %s", decision.error, extra={"example_id": decision.verdict.id}
-            )
-    level = logging.INFO if decision.mode == "monitor" else logging.DEBUG
-    if not LOG.isEnabledFor(level):
-        return
-    verdict = decision.verdict
-    told = {
-        "decided": decision.decided,
-        "cause": decision.cause,
-        "score": verdict.score,
-        "message_type": verdict.detection.type if verdict.detection else None,
-        "lang": verdict.lang,
-        "elapsed_ms": round(decision.elapsed_ms, 3),
-        "example_id": verdict.id,
-        "mode": decision.mode,
-        "signature": decision.signature,
-    }
-    try:
-        LOG.log(
-            level, "decided %s (%s) in %.1f ms", decision.decided, decision.cause,
-            decision.elapsed_ms, extra=told,
-        )  # fmt: skip
-    except Exception:  # a log that is full or broken must not cost a decision
-        return

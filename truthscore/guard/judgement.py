@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truthscore.guard.decision import NOT_SCORED
@@ -24,6 +24,9 @@ FINDINGS: tuple[tuple[str, str, tuple[Role, ...]], ...] = (
     ("citation", "citations", ("missing", "contradicts", "unsupported")),
     ("unsupported", "statements", ("unsupported",)),
 )
+
+#: Roles of evidence that condemn a sentence.
+BAD: frozenset[Role] = frozenset({"missing", "contradicts", "unsupported"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,3 +130,22 @@ def _evidence(verdict: Verdict) -> Iterator[Evidence]:
         for each in found.evidence:
             if each.rule not in HINTS:
                 yield each
+
+
+def tells(seen: Verdict, everything: Verdict, features: Sequence[str]) -> bool:
+    """Whether something in the answer stands only in documents that were left out of `seen`.
+
+    `seen` is the verdict with the documents the user may see, `everything` the one with all. What
+    the first finds fault with and the second does not stands only in the others.
+    """
+    return bool(_faults(seen, features) - _faults(everything, features))
+
+
+def _faults(verdict: Verdict, features: Sequence[str]) -> set[tuple[str, int, int]]:
+    return {
+        (name, each.span.start, each.span.end)
+        for name in features
+        if name in verdict.features
+        for each in verdict.features[name].evidence
+        if each.role in BAD and each.span.source == ANSWER
+    }

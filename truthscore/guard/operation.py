@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import datetime
 import functools
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Literal, get_args
-
-import regex
+from typing import Any
 
 from truthscore import language as languages
 from truthscore import resources
@@ -23,17 +21,19 @@ from truthscore.errors import InputError, ResourceError
 from truthscore.guard import operation_grounds, operation_report, operation_request
 from truthscore.guard.operation_grounds import Grounds
 from truthscore.guard.operation_report import Clause
+from truthscore.guard.operation_schema import Actor as Actor
+from truthscore.guard.operation_schema import Argument, read_fields, read_plain, read_result
+from truthscore.guard.operation_schema import Call as Call
+from truthscore.guard.operation_schema import Operation as Operation
+from truthscore.guard.operation_schema import Result as Result
+from truthscore.guard.operation_schema import Schema as Schema
+from truthscore.guard.operation_schema import read_schema as read_schema
 from truthscore.language import LanguagePack
 from truthscore.text import langid
 from truthscore.text.markup import normalise
-from truthscore.text.record import Field, read, text_of, words_of
+from truthscore.text.record import Field, text_of, words_of
 from truthscore.types import ANSWER, Action, Span
 
-Type = Literal["text", "integer", "number", "boolean", "date"]
-TYPES: tuple[Type, ...] = get_args(Type)
-#: What may become of a call.
-State = Literal["done", "unchanged", "refused", "failed", "pending"]
-STATES: tuple[State, ...] = get_args(State)
 #: Every cause, with a text in each language's `[operations]` of reasons.toml, and what is done.
 ACTIONS: Mapping[str, Action] = {
     "permitted": "allow", "reported": "allow",
@@ -47,94 +47,6 @@ ACTIONS: Mapping[str, Action] = {
 }  # fmt: skip
 #: Where the language of a text cannot be told.
 DEFAULT = "en"
-_SENTENCE = regex.compile(r"\S[^.!?\n]*(?:[.!?](?=\w)[^.!?\n]*)*[.!?]*")
-#: A word, or a number with its signs: 18 is no part of 18.40.
-_WORD = regex.compile(r"\d+(?:[.,:]\d+)+|[\p{L}\p{M}\d]+")
-#: What is quoted is a name or another's words: it asks for nothing and takes nothing back.
-_QUOTED = regex.compile(r"“[^”]*”|„[^”“]*[”“]|«[^»]*»|\"[^\"]*\"|(?<!\w)['‘’][^'‘’]*['’](?!\w)")
-#: Ways to reach somebody, and what makes two ways of writing one alike: letters without case, and
-#: the last digits of a telephone number, behind the code of a country or an area.
-_ADDRESS = regex.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
-_TELEPHONE = regex.compile(r"(?<![\w.])\+?(?:\d[ ()/-]{0,2}){8,14}\d(?![\w])")
-SUBSCRIBER_DIGITS = 8
-#: What a report may name: numbers that count nothing else, and dates.
-_NAMED = frozenset({"number", "amount", "date", "percent"})
-#: A name in a text: with a capital or a digit inside, or several words with capitals.
-_CODE = regex.compile(r"\b(?=[\w-]*\d)(?=[\w-]*\p{L})[\w-]{3,}")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Actor:
-    """Who asks, as the backend has established it: never what a model says. `id` is that of the
-    actor's own row; an empty one is nobody."""
-
-    id: str
-    roles: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Operation:
-    """A proposed call. `actor`: in whose name, where the proposal says so."""
-
-    name: str
-    args: Mapping[str, Any] = field(default_factory=dict)
-    actor: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Argument:
-    """An argument of a call. `enum`: its only values; `least`, `most`: bounds of a number."""
-
-    type: Type = "text"
-    required: bool = True
-    enum: tuple[Any, ...] = ()
-    least: float | None = None
-    most: float | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """A call of a schema.
-
-    `roles`: those that may make it, for any row. `own`: whether every known actor may make it on
-    the row of his own, which is the value of argument `owner`, or without one always his own.
-    `writes`: whether it changes anything. `asks`: what a question calls it, one phrase each;
-    without any it is the words of its name.
-    """
-
-    args: Mapping[str, Argument] = field(default_factory=dict)
-    roles: tuple[str, ...] = ()
-    own: bool = False
-    owner: str | None = None
-    writes: bool = True
-    asks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """What a call came to: whether it was `done`, and the values that are stored now.
-
-    `state`: how, where it is known (one of `STATES`); `before`: the values that stood before the
-    change; `others`: values that a reply might name instead (other roles, other objects). Raises
-    InputError where `state` and `done` disagree.
-    """
-
-    done: bool
-    state: State | None = None
-    values: Mapping[str, Any] = field(default_factory=dict)
-    before: Mapping[str, Any] = field(default_factory=dict)
-    others: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        if self.state is not None and self.state not in STATES:
-            raise InputError(
-                f"result: 'state' is {self.state!r}; expected one of {', '.join(STATES)}"
-            )
-        if self.state is not None and self.done is not (self.state == "done"):
-            raise InputError(
-                f"result: 'done' is {str(self.done).lower()} and 'state' is {self.state!r}; give "
-                "'done' as true for the state \"done\", and as false for every other"
-            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,79 +64,6 @@ class OperationDecision:
     def allowed(self) -> bool:
         """Whether the call may be made, or the report be sent."""
         return self.action == "allow"
-
-
-Schema = Mapping[str, Call]
-_CALL_KEYS = frozenset({"args", "roles", "own", "owner", "writes", "asks"})
-_ARGUMENT_KEYS = frozenset({"type", "required", "enum", "least", "most"})
-
-
-def read_schema(given: Any) -> Schema:
-    """A schema from plain data: call name → what `Call` has. Raises InputError that says where."""
-    if not isinstance(given, Mapping):
-        raise InputError(f"schema is of type {type(given).__name__}; expected an object of calls")
-    return {str(name): _call(str(name), call) for name, call in given.items()}
-
-
-def _call(name: str, given: Any) -> Call:
-    where = f"schema: call {name!r}"
-    if isinstance(given, Call):
-        return given
-    _known(given, _CALL_KEYS, where)
-    args = given.get("args", {})
-    if not isinstance(args, Mapping):
-        raise InputError(f"{where}: 'args' is of type {type(args).__name__}; expected an object")
-    made = Call(
-        args={
-            str(each): _argument(one, f"{where}: argument {each!r}") for each, one in args.items()
-        },
-        roles=_texts(given.get("roles", ()), f"{where}: 'roles'"),
-        own=_flag(given.get("own", False), f"{where}: 'own'"),
-        owner=given.get("owner"),
-        writes=_flag(given.get("writes", True), f"{where}: 'writes'"),
-        asks=_texts(given.get("asks", ()), f"{where}: 'asks'"),
-    )
-    if made.owner is not None and made.owner not in list(made.args):
-        raise InputError(f"{where}: 'owner' is {made.owner!r}; expected one of its arguments")
-    return made
-
-
-def _argument(given: Any, where: str) -> Argument:
-    _known(given, _ARGUMENT_KEYS, where)
-    kind = given.get("type", "text")
-    if kind not in TYPES:
-        raise InputError(f"{where}: 'type' is {kind!r}; expected one of {', '.join(TYPES)}")
-    enum = given.get("enum", ())
-    if not isinstance(enum, list | tuple):
-        raise InputError(f"{where}: 'enum' is of type {type(enum).__name__}; expected a list")
-    bounds = {name: given.get(name) for name in ("least", "most")}
-    for name, bound in bounds.items():
-        if bound is not None and (isinstance(bound, bool) or not isinstance(bound, int | float)):
-            raise InputError(f"{where}: {name!r} must be a number")
-    required = _flag(given.get("required", True), f"{where}: 'required'")
-    return Argument(type=kind, required=required, enum=tuple(enum), **bounds)
-
-
-def _known(given: Any, keys: Collection[str], where: str) -> None:
-    if not isinstance(given, Mapping):
-        raise InputError(f"{where} is of type {type(given).__name__}; expected an object")
-    odd = sorted(set(map(str, given)) - set(keys))
-    if odd:
-        raise InputError(f"{where}: {odd[0]!r} is not known; expected {', '.join(sorted(keys))}")
-
-
-def _texts(given: Any, where: str) -> tuple[str, ...]:
-    if isinstance(given, str) or not isinstance(given, Sequence):
-        raise InputError(f"{where} must be a list of texts")
-    if not all(isinstance(each, str) for each in given):
-        raise InputError(f"{where} must be a list of texts")
-    return tuple(given)
-
-
-def _flag(given: Any, where: str) -> bool:
-    if not isinstance(given, bool):
-        raise InputError(f"{where} must be true or false")
-    return given
 
 
 def check_operation(
@@ -326,20 +165,12 @@ def _fits(value: Any, argument: Argument) -> bool:
         "integer": number and value == value // 1,
         "number": number and value == value,
         "boolean": isinstance(value, bool),
-        "date": isinstance(value, datetime.date) or _is_date(value),
+        "date": operation_grounds.is_day(value),
     }[argument.type]
     if not fits or (argument.enum and value not in argument.enum):
         return False
     low, high = argument.least, argument.most
     return not number or ((low is None or value >= low) and (high is None or value <= high))
-
-
-def _is_date(value: Any) -> bool:
-    try:
-        datetime.date.fromisoformat(value)
-    except (TypeError, ValueError):
-        return False
-    return True
 
 
 def _may(operation: Operation, call: Call, actor: Actor) -> bool:
@@ -485,11 +316,10 @@ def checked_operation(
     of this module, and customers' records as context documents. Never raises InputError: what is
     not of the right kind is the cause "invalid_input", with what is wrong as its `argument`."""
     try:
-        if not isinstance(question, str):
-            raise InputError(f"'question' is of type {type(question).__name__}; expected a text")
         return check_operation(
-            question, _operation(operation), read_schema(schema), _fields_of(records),
-            _actor(actor), lang,
+            read_plain(str, question, "question"), read_plain(Operation, operation, "operation"),
+            read_schema(schema), read_fields(records), read_plain(Actor | None, actor, "actor"),
+            lang,
         )  # fmt: skip
     except InputError as error:
         return _decided("invalid_input", _pack("", lang), argument=str(error))
@@ -498,59 +328,6 @@ def checked_operation(
 def checked_report(answer: Any, result: Any, *, lang: str | None = None) -> OperationDecision:
     """`check_report` for plain data; see `checked_operation`."""
     try:
-        if not isinstance(answer, str):
-            raise InputError(f"'answer' is of type {type(answer).__name__}; expected a text")
-        return check_report(answer, _result(result), lang=lang)
+        return check_report(read_plain(str, answer, "answer"), read_result(result), lang=lang)
     except InputError as error:
         return _decided("invalid_input", _pack("", lang), argument=str(error))
-
-
-def _operation(given: Any) -> Operation:
-    if isinstance(given, Operation):
-        return given
-    _known(given, {"name", "args", "actor"}, "operation")
-    name, args, actor = given.get("name"), given.get("args", {}), given.get("actor")
-    if not isinstance(name, str) or not isinstance(args, Mapping):
-        raise InputError("operation: expected 'name', a text, and 'args', an object")
-    if actor is not None and not isinstance(actor, str):
-        raise InputError("operation: 'actor' must be the id of an actor, a text")
-    return Operation(name=name, args=args, actor=actor)
-
-
-def _actor(given: Any) -> Actor | None:
-    if given is None or isinstance(given, Actor):
-        return given
-    _known(given, {"id", "roles"}, "actor")
-    if not isinstance(given.get("id"), str):
-        raise InputError("actor: 'id' must be a text")
-    return Actor(id=given["id"], roles=_texts(given.get("roles", ()), "actor: 'roles'"))
-
-
-def _result(given: Any) -> Result:
-    if isinstance(given, Result):
-        return given
-    _known(given, {"done", "state", "values", "before", "others"}, "result")
-    stored = {name: given.get(name) or {} for name in ("values", "before")}
-    for name, each in stored.items():
-        if not isinstance(each, Mapping):
-            raise InputError(f"result: {name!r} must be an object")
-    return Result(
-        done=_flag(given.get("done"), "result: 'done'"),
-        state=given.get("state"),
-        values={each.name: each.value for each in read(stored["values"], "result")},
-        before={each.name: each.value for each in read(stored["before"], "result")},
-        others=_texts(given.get("others", ()), "result: 'others'"),
-    )
-
-
-def _fields_of(records: Any) -> tuple[Field, ...]:
-    """The fields of records: fields that were read, or context documents with `fields`."""
-    found: list[Field] = []
-    for number, each in enumerate([records] if isinstance(records, Mapping) else records or (), 1):
-        if isinstance(each, Field):
-            found.append(each)
-            continue
-        if not isinstance(each, Mapping) or "fields" not in each:
-            raise InputError(f"record {number}: expected an object with 'fields'")
-        found += read(each["fields"], f"record {number}")
-    return tuple(found)

@@ -19,7 +19,7 @@ import regex
 from truthscore import language as languages
 from truthscore import resources
 from truthscore.guard.operation_report import QUOTED, SIGN, WORD, has, rules
-from truthscore.guard.operation_request import Message, alike, verbs_of_word
+from truthscore.guard.operation_request import Message, akin, alike, verbs_of_word
 from truthscore.guard.operation_units import CURRENCIES, unit_of, unit_of_name, units
 from truthscore.language import LanguagePack
 from truthscore.text.record import Field, text_of, words_of
@@ -54,10 +54,10 @@ class _Found:
 
     start: int
     end: int
-    number: Decimal | None
-    day: str
-    unit: str
-    nouns: tuple[str, ...]
+    number: Decimal | None = None
+    day: str = ""
+    unit: str = ""
+    nouns: tuple[str, ...] = ()
     role: str = ""
     void: bool = False
 
@@ -79,7 +79,7 @@ class Grounds:
         value = args[name]
         if isinstance(value, bool):
             return self._has_flag(value)
-        if kind == "date" or (kind == "text" and _is_day(value)):
+        if kind == "date" or (kind == "text" and is_day(value)):
             return self._has_day(name, text_of(value)[:10], args)
         if kind in ("integer", "number") or not isinstance(value, str):
             return self._has_number(name, Decimal(text_of(value)), args)
@@ -124,8 +124,7 @@ class Grounds:
             named = self._words_of_units(tier)
             if units or named:
                 return code in (units or named)
-        home = self._home()
-        return home == code
+        return self._home() == code
 
     def _words_of_units(self, tier: Sequence[tuple[int, int]]) -> set[str]:
         words = {each.lower() for a, b in tier for each in WORD.findall(self.message.text[a:b])}
@@ -189,8 +188,7 @@ class Grounds:
             found = [each for each in found if each.role in ("", role)]
         elif any(each.role == "to" for each in found):
             found = [each for each in found if each.role != "from"]
-        counted = [each for each in found if any(alike(n, o) or alike(o, n)
-                   for n in each.nouns[:1] for o in own)]  # fmt: skip
+        counted = [each for each in found if any(akin(noun, own) for noun in each.nouns[:1])]
         if unit:
             counted = [each for each in found if each.unit == unit] or counted
         if counted:
@@ -356,7 +354,7 @@ class Grounds:
             if any(stale.search(one) and one not in said for one in label):
                 continue
             close = any(_is_akin(one, o) for one in label for o in own)
-            asked = any(alike(one, o) or alike(o, one) for one in label for o in said)
+            asked = any(akin(one, said) for one in label)
             named = any(has(text, one) for one in each.labels)
             called = any(alike(one, o) for one in label for o in self.words)
             key = not _roles()["key"].isdisjoint(label) and self._is_named(each)
@@ -379,55 +377,61 @@ class Grounds:
 
     def _found(self, tier: Sequence[tuple[int, int]], args: Mapping[str, Any]) -> list[_Found]:
         """The values of some clauses, without those inside of names and codes."""
+        names = [each for each in args.values() if isinstance(each, str) and not is_day(each)]
+        codes = [_CODE, *(_pattern(each) for each in names if any(map(str.isdigit, each)))]
+        return [
+            found
+            for start, end in tier
+            for found in self._found_in(self.message.text[start:end], start, codes)
+        ]
+
+    def _found_in(
+        self, said: str, start: int, codes: Sequence[regex.Pattern[str]]
+    ) -> Iterator[_Found]:
+        """The values of one clause, which begins at `start`."""
         rule = rules(self.pack.code, "grounds")
-        steps = not {"raise", "lower"}.isdisjoint(self._verbs())
-        found = []
-        for start, end in tier:
-            said = self.message.text[start:end]
-            names = [each for each in args.values() if isinstance(each, str) and not _is_day(each)]
-            taken = [each.span() for each in _CODE.finditer(said)]
-            taken += [
-                each.span() for one in names if any(map(str.isdigit, one))
-                for each in _pattern(one).finditer(said)
-            ]  # fmt: skip
-            shares = [each.end for each in values(said, self.pack) if each.kind == "percent"]
-            for value in values(said, self.pack):
-                if value.unit == "time" or any(
-                    one <= value.start and rule["of"].fullmatch(said[one : value.start])
-                    for one in shares
-                ):  # "50 times two", "half of 50"
-                    found.append(_Found(start + value.start, start + value.end, None, "", "", (),
-                                        void=True))  # fmt: skip
-                    continue
-                if any(a <= value.start < b for a, b in taken):
-                    continue
-                before = said[max(0, value.start - _NEAR) : value.start]
-                after = said[value.end : value.end + _NEAR]
-                if value.kind == "date":
-                    role = self._mark(start + value.start, start, days=True)
-                    found.append(_Found(start + value.start, start + value.end, None, value.number,
-                                        "", (), role))  # fmt: skip
-                elif value.kind in _NUMERIC:
-                    found.append(self._number(value, start, said, before, after, rule, steps))
-        return found
+        taken = [each.span() for code in codes for each in code.finditer(said)]
+        read = values(said, self.pack)
+        shares = [each.end for each in read if each.kind == "percent"]
+        for value in read:
+            place = (start + value.start, start + value.end)
+            if value.unit == "time" or any(
+                one <= value.start and rule["of"].fullmatch(said[one : value.start])
+                for one in shares
+            ):  # "50 times two", "half of 50"
+                yield _Found(*place, void=True)
+            elif any(a <= value.start < b for a, b in taken):
+                continue
+            elif value.kind == "date":
+                role = self._mark(place[0], start, days=True)
+                yield _Found(*place, day=value.number, role=role)
+            elif value.kind in _NUMERIC:
+                yield self._number(value, start, said, rule)
 
     def _number(
-        self, value: Value, start: int, said: str, before: str, after: str,
-        rule: Mapping[str, regex.Pattern[str]], steps: bool,
-    ) -> _Found:  # fmt: skip
+        self, value: Value, start: int, said: str, rule: Mapping[str, regex.Pattern[str]]
+    ) -> _Found:
+        before = said[max(0, value.start - _NEAR) : value.start]
+        after = said[value.end : value.end + _NEAR]
+        rest = self.message.text[start + value.end : start + value.end + _NEAR]
         number = _decimal(value.number)
         if number is not None and (SIGN.search(before) or rule["minus"].search(before)):
             number = -number
         unit, nouns = _unit_at(said, value, rule)
-        void = bool(rule["share"].search(before)) or (
-            steps and bool(rule["by"].search(before) or rule["more"].search(after))
+        steps = not {"raise", "lower"}.isdisjoint(self._verbs())
+        void = (
+            rule["share"].search(before)
+            or rule["or"].match(rest)
+            or rule["some"].search(before)
+            or (
+                steps
+                and (unit == "percent" or rule["by"].search(before) or rule["more"].search(after))
+            )
         )
-        rest = self.message.text[start + value.end : start + value.end + _NEAR]
-        void = void or bool(rule["or"].match(rest) or rule["some"].search(before))
-        if unit == "percent":
-            void = void or steps
-        return _Found(start + value.start, start + value.end, number, "", unit, nouns,
-                      self._mark(start + value.start, start), void)  # fmt: skip
+        return _Found(
+            start + value.start, start + value.end, number=number, unit=unit, nouns=nouns,
+            role=self._mark(start + value.start, start), void=bool(void),
+        )  # fmt: skip
 
     def _mark(self, at: int, start: int, *, days: bool = False) -> str:
         """The role that the nearest mark before a place gives: "from", "to" or none."""
@@ -462,17 +466,18 @@ def _unit_at(
     head = _BEFORE.search(said[max(0, value.start - _NEAR) : value.start])
     if head and (unit := units().get(head[1].lower())):
         return unit, ()
+    bare = "degree" if value.unit == "degree" else ""
     match = _BEHIND.match(said, value.end)
     if match is None:
-        return ("degree" if value.unit == "degree" else ""), ()
+        return bare, ()
     first, second = match[1].lower().replace(" ", ""), (match[2] or "").lower()
     if unit := units().get(first):
         return unit, ()
     if rule["function"].match(first):
-        return ("degree" if value.unit == "degree" else ""), ()
+        return bare, ()
     if second and (unit := units().get(second)):
         return unit, ()
-    return ("degree" if value.unit == "degree" else ""), (first, second)
+    return bare, (first, second)
 
 
 @functools.cache
@@ -501,7 +506,8 @@ def own_names(records: Sequence[Field]) -> list[str]:
     return [text_of(each.value) for each in records if set(words_of(each.name).split()) & selves]
 
 
-def _is_day(value: Any) -> bool:
+def is_day(value: Any) -> bool:
+    """Whether a value is a date, or a text that is one (ISO 8601)."""
     if isinstance(value, date):
         return True
     try:
@@ -524,7 +530,7 @@ def _equals(value: Any, wanted: Decimal) -> bool:
 
 def _is_akin(word: str, other: str) -> bool:
     """Whether two words of names are forms of one, or begin alike: "bestelnummer", "bestelling"."""
-    return alike(word, other) or alike(other, word) or word[:_ALIKE] == other[:_ALIKE] != word
+    return akin(word, [other]) or word[:_ALIKE] == other[:_ALIKE] != word
 
 
 @functools.lru_cache(maxsize=4096)
@@ -542,4 +548,4 @@ def _pattern(wanted: str) -> regex.Pattern[str]:
 def _is_plain(said: str, words: Collection[str]) -> bool:
     """Whether a word with a capital is one of the call's own, or a unit."""
     lower = said.lower()
-    return lower in units() or any(alike(each, lower) or alike(lower, each) for each in words)
+    return lower in units() or akin(lower, words)

@@ -201,16 +201,12 @@ def _is_finished(text: str, rule: Mapping[str, regex.Pattern[str]]) -> bool:
     return told or rule["settled"].search(text) is not None
 
 
-def _power(text: str, rule: Mapping[str, regex.Pattern[str]]) -> bool:
-    return bool(rule["power"].search(text))
-
-
 def _denied(
     bare: str, rule: Mapping[str, regex.Pattern[str]], did: frozenset[str], does: frozenset[str],
     done: bool, given: str, stored: Sequence[str],
 ) -> tuple[Claim, frozenset[str], bool] | None:  # fmt: skip
     """What a clause with one denial claims."""
-    power = _power(bare, rule)
+    power = bool(rule["power"].search(bare))
     generic = bool(rule["generic"].search(bare))
     aside = bool(rule["no_other"].search(bare)) and not generic and not done
     if power and rule["helpless"].search(bare):

@@ -7,7 +7,7 @@ hangs on something, is only asked about, is another's, or is withdrawn later doe
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import regex
@@ -229,19 +229,15 @@ def _scores(
     every = frozenset(WORD.findall(message.text.lower()))
     found = {}
     for name, given in phrases.items():
-        of_name = _verbs_of(WORD.findall(_spaced(name)))[0]
+        of_name = _verbs_of(WORD.findall(words_of(name)))[0]
         found[name] = max(
             (
                 _score(each, of_name, sentence, words, every, points)
-                for each in given or [_spaced(name)]
+                for each in given or [words_of(name)]
             ),
             default=0,
         )
     return found
-
-
-def _spaced(name: str) -> str:
-    return words_of(name)
 
 
 def _score(
@@ -291,38 +287,30 @@ def _fits(verbs: Collection[str], of_name: Collection[str], said: Collection[str
     return bool(set(said) & _SETTING) or (not wanted and not set(said) <= _TELLING)
 
 
+def _verbs_of(said: Sequence[str]) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The names of the verb of a phrase, in whatever language, and its other words."""
+    return _split(tuple(said)) if said else (frozenset(), ())
+
+
 @functools.lru_cache(maxsize=4096)
 def _split(said: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
-    text = " ".join(said)
     for code in resources.languages():
-        for name, forms in languages.load(code).operations.get("verbs", {}).items():
-            for form in forms["say"].split():
-                first, gap, last = form.partition("~")
-                if gap and first in said and last in said:
-                    rest = tuple(each for each in said if each not in (first, last))
-                    found = {name} | {
-                        other for other, each in languages.load(code).operations["verbs"].items()
-                        if form in each["say"].split()
-                    }  # fmt: skip
-                    return frozenset(found), rest
+        listed = languages.load(code).operations.get("verbs", {})
+        for form in (form for forms in listed.values() for form in forms["say"].split()):
+            first, gap, last = form.partition("~")
+            if gap and first in said and last in said:
+                rest = tuple(each for each in said if each not in (first, last))
+                return _exactly(form, code), rest
     for place in (0, len(said) - 1):
-        verbs = frozenset[str]().union(
-            *(_exactly(said[place], code) for code in resources.languages())
-        )
-        if verbs:
+        if verbs := verbs_of_word(said[place]):
             return verbs, said[:place] + said[place + 1 :]
-    return frozenset(), tuple(text.split())
+    return frozenset(), said
 
 
 @functools.lru_cache(maxsize=4096)
 def _exactly(word: str, code: str) -> frozenset[str]:
     verbs = languages.load(code).operations.get("verbs", {})
     return frozenset(name for name, forms in verbs.items() if word in forms["say"].split())
-
-
-def _verbs_of(said: Sequence[str]) -> tuple[frozenset[str], tuple[str, ...]]:
-    """The names of the verb of a phrase, in whatever language, and its other words."""
-    return _split(tuple(said)) if said else (frozenset(), ())
 
 
 def verbs_of_word(word: str) -> frozenset[str]:
@@ -344,6 +332,11 @@ def alike(word: str, other: str) -> bool:
     return (long.startswith(short) and len(long) - len(short) <= _ENDINGS) or other.endswith(word)
 
 
+def akin(word: str, others: Iterable[str]) -> bool:
+    """Whether a word is alike to one of some others, or one of them to it."""
+    return any(alike(word, each) or alike(each, word) for each in others)
+
+
 def is_of_another(
     message: Message, own: Collection[str], names: Collection[str], pack: LanguagePack
 ) -> bool:
@@ -359,10 +352,6 @@ def is_of_another(
             if owner and owner.lower() in own:
                 continue
             said_of = WORD.findall((thing or "").lower())
-            if not said_of or any(_alike_any(each, names) for each in said_of):
+            if not said_of or any(akin(each, names) for each in said_of):
                 return True
     return False
-
-
-def _alike_any(word: str, names: Collection[str]) -> bool:
-    return any(alike(each, word) or alike(word, each) for each in names)

@@ -12,11 +12,10 @@ from collections.abc import Sequence
 
 import regex
 
+from truthscore.guard.judgement import BAD
 from truthscore.text.markup import blocks
-from truthscore.types import ANSWER, Role, Span, Verdict
+from truthscore.types import ANSWER, Span, Verdict
 
-#: Roles of evidence that condemn a sentence.
-BAD: frozenset[Role] = frozenset({"missing", "contradicts", "unsupported"})
 _FIRST_WORD = regex.compile(r"[\p{L}\d]+(?:['’-][\p{L}\d]+)*")
 _BLANK_LINES = regex.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 _LIST_MARK = regex.compile(r"[ \t]*(?:[-*+•–]|\d{1,3}[.)])?[ \t*_]*$")

@@ -15,8 +15,8 @@ from functools import partial
 from typing import Any
 
 from truthscore.errors import InputError
-from truthscore.guard.decision import FOUND, Decision
-from truthscore.guard.guardrail import Guardrail, Request
+from truthscore.guard.decision import FOUND, Decision, Request, example_of
+from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.judgement import judge
 from truthscore.guard.operation import Actor, Operation, OperationDecision, Schema
 from truthscore.profile import DecisionThresholds, Policy, VerifyLoop
@@ -253,7 +253,7 @@ class _Loop:
             return decision, decision.action == "allow"
         judged = judge(decision.verdict, _with_threshold(self._guardrail.policy, stars(needed)))
         if judged.action == "allow":
-            return self._guardrail.restated(decision, judged, request), True
+            return self._guardrail.restated(decision, judged, example_of(request)), True
         return decision, False
 
     def result(self) -> LoopResult:

@@ -6,6 +6,7 @@ and a thread whose check was given up on is replaced.
 
 from __future__ import annotations
 
+import asyncio
 import math
 import os
 import threading
@@ -79,6 +80,16 @@ class Workers(Generic[T]):
             self._changed.notify()
         return job
 
+    async def run(self, call: Callable[[], T], seconds: float | None) -> T:
+        """What `call` comes to, for asyncio. Raises Busy when there is no place for it, and
+        TimeoutError (or what it makes of its deadline) after so many seconds, if any."""
+        job = self.submit(call, math.inf if seconds is None else seconds)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(job.future), seconds)
+        except BaseException:  # too late, or cancelled by the host
+            self.give_up(job)
+            raise
+
     def give_up(self, job: Job[T]) -> None:
         """Forget a job: take it from the queue, or let another thread take its thread's place."""
         job.deadline.expire()
@@ -92,15 +103,20 @@ class Workers(Generic[T]):
                 if self._queue:
                     self._start()
 
-    def close(self) -> None:
-        """Take no more jobs, finish those that were taken, and end the threads."""
+    def close(self, seconds: float = CLOSE_SECONDS) -> int:
+        """Take no more jobs, finish those that were taken, for `seconds` a thread at most, and end
+        the threads. How many jobs were left, which nobody does any more."""
         with self._changed:
             self._closed = True
             threads = list(self._threads)
             self._changed.notify_all()
         for thread in threads:
             if thread is not threading.current_thread():
-                thread.join(CLOSE_SECONDS)
+                thread.join(seconds)
+        with self._changed:
+            left = [job for job in self._queue if job.future.cancel()]
+            self._queue.clear()
+        return len(left)
 
     def _start(self) -> None:
         thread = threading.Thread(target=self._work, name="truthscore-guardrail", daemon=True)

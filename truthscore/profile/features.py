@@ -168,6 +168,7 @@ class Contradiction(Section):
     told_support: float = Share
     ruled_out: float = Share
     case_asked: float = Share
+    rest_of_name: float = Share
 
 
 class OffContext(Section):
@@ -191,6 +192,7 @@ class GuideFidelity(Section):
     pairs: float = Share
     may_be: float = Share
     clear: float = Share
+    as_likely: float = Share
     passed_on: float = Share
 
 

@@ -10,7 +10,7 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 import jinja2
@@ -33,6 +33,9 @@ from truthscore.types import MESSAGE_TYPES, MessageType
 IMPORTED = "import"
 #: Shared answers below which no figure of agreement is shown: it would tell what another gave.
 FEW = 5
+
+#: What of a rating that was taken back the page begins with.
+DRAFT = ("truth", "relatedness", "completeness", "message_type", "untrue", "comment", "flag")
 
 Name = Annotated[str, Field(pattern=NAME)]
 Stars = Annotated[int, Field(ge=1, le=5)]
@@ -137,18 +140,13 @@ def application(desk: Desk) -> Door:
 
 
 def _static(app: FastAPI) -> None:
-    for name, media in (("rate.js", "text/javascript"), ("rate.css", "text/css")):
-        text = (FOLDER / name).read_text(encoding="utf-8")
+    @app.get("/rate.js")
+    def script() -> Response:
+        return Response((FOLDER / "rate.js").read_bytes(), media_type="text/javascript")
 
-        def served(text: str = text, media: str = media) -> Response:
-            return Response(text, media_type=media)
-
-        app.get(f"/{name}")(_without_parameters(served))
-
-
-def _without_parameters(served: Any) -> Any:
-    """FastAPI would read defaults of a function as parameters of the address."""
-    return lambda: served()
+    @app.get("/rate.css")
+    def style() -> Response:
+        return Response((FOLDER / "rate.css").read_bytes(), media_type="text/css")
 
 
 def _rating(app: FastAPI, desk: Desk) -> None:
@@ -232,17 +230,16 @@ def _current(desk: Desk, name: str) -> dict[str, Any]:
         done = len(history)
     return {
         "item": None if item is None else views.shown(item, desk.opinions.of(item)),
-        "draft": None if draft is None else _draft(draft),
+        "draft": None
+        if draft is None
+        else {
+            **{name: getattr(draft, name) for name in DRAFT},
+            "cannot": draft.truth is None,
+        },
         "last": last,
         "done": done,
         "left": left,
     }
-
-
-def _draft(said: Rating) -> dict[str, Any]:
-    kept = asdict(said)
-    names = ("truth", "relatedness", "completeness", "message_type", "untrue", "comment", "flag")
-    return {**{name: kept[name] for name in names}, "cannot": said.truth is None}
 
 
 def _looking(app: FastAPI, desk: Desk) -> None:

@@ -14,12 +14,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from truthscore.errors import InputError
 from truthscore.evaluate.rated import by_annotator, stars
 from truthscore.example import FIELDS, column_of
-from truthscore.formats import Row, read_rows
+from truthscore.formats import read_rows
 from truthscore.rate.items import Items
 from truthscore.rate.store import Store
 from truthscore.types import MESSAGE_TYPES
@@ -75,6 +75,14 @@ class Imported:
 Scale = tuple[float, float]
 
 
+class _Read(NamedTuple):
+    """A row of a file, or a score of a page of them: where it stands, its number and its data."""
+
+    where: str
+    line: int
+    data: Mapping[str, Any]
+
+
 def read(path: str, tool: str | None = None) -> tuple[str, list[Given]]:
     """The tool, and what people said. Raises InputError for a file that is of no tool, a row that
     cannot be read, or one without a rating."""
@@ -84,7 +92,7 @@ def read(path: str, tool: str | None = None) -> tuple[str, list[Given]]:
     tool = tool or _tool(rows[0])
     place = rows[0].where
 
-    def each() -> Iterator[Row]:
+    def each() -> Iterator[_Read]:
         nonlocal place
         for row in rows:
             place = row.where
@@ -133,7 +141,7 @@ def add(path: str, items: Items, store: Store, scale: Scale, tool: str | None = 
     )
 
 
-def _rows(path: str) -> Iterator[Row]:
+def _rows(path: str) -> Iterator[_Read]:
     for row in read_rows(path):
         if row.data is None:
             raise InputError(row.complaint)
@@ -141,74 +149,73 @@ def _rows(path: str) -> Iterator[Row]:
         if isinstance(whole, list):  # a page of Langfuse's API
             for number, each in enumerate(whole, start=1):
                 where = f"{row.where}: score {number}"
-                yield Row(where, number, _object(each, where, "a score"))
+                if not isinstance(each, Mapping):
+                    raise InputError(
+                        f"{where}: found {type(each).__name__}; expected a score as an object"
+                    )
+                yield _Read(where, number, each)
         else:
-            yield row
+            yield _Read(row.where, row.line, row.data)
 
 
-def _tool(row: Row) -> str:
-    keys = _keys(row.data or {})
+def _tool(row: _Read) -> str:
+    keys = _spelled(row.data)
     if "annotations" in keys:
         return "label-studio"
-    if "responses" in keys or any(key.endswith(".responses") for key in keys):
+    if any(f".{key}".endswith(".responses") for key in keys):
         return "argilla"
     if {"traceid", "name", "value"} <= set(keys):
         return "langfuse"
-    if "ratings" in keys or column_of(row.data or {}, "rating", {}) is not None:
+    if "ratings" in keys or column_of(row.data, "rating", {}) is not None:
         return "truthscore"
     raise InputError(
-        f"{row.where}: found {', '.join(map(repr, row.data or {}))}; expected a task of Label "
+        f"{row.where}: found {', '.join(map(repr, row.data))}; expected a task of Label "
         "Studio with 'annotations' (export it as JSON, not JSON-MIN), a record of Argilla with "
         "'responses', a score of Langfuse with 'traceId', 'name' and 'value', or a rated answer "
         "with 'rating' or 'ratings'"
     )
 
 
-def _keys(data: Mapping[str, Any]) -> dict[str, str]:
-    """How a row spells each key: `traceId`, `trace_id` and `Trace ID` are one."""
-    return {re.sub(r"[\s_]", "", str(key)).lower(): key for key in data}
+def _spelled(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A row whose keys are spelled in one way: `traceId`, `trace_id` and `Trace ID` are one."""
+    return {re.sub(r"[\s_]", "", str(key)).lower(): value for key, value in data.items()}
 
 
-def _label_studio(rows: Iterable[Row]) -> Iterator[Given]:
+def _label_studio(rows: Iterable[_Read]) -> Iterator[Given]:
     for row in rows:
-        data = _object(row.data, row.where, "a task")
-        item = _id(_object(data.get("data"), f"{row.where}: data", "the task's texts"), row.where)
-        annotations = data.get("annotations")
-        if not isinstance(annotations, list):
-            raise InputError(f"{row.where}: annotations: found {annotations!r}; expected a list")
+        item = _id(row.data["data"], row.where)
         seen: set[str] = set()
-        for number, each in enumerate(annotations, start=1):
-            where = f"{row.where}: annotation {number}"
-            annotation = _object(each, where, "an annotation")
+        for number, annotation in enumerate(row.data["annotations"], start=1):
             if annotation.get("was_cancelled"):
                 continue
             by = annotation.get("completed_by")
             who = by.get("email") or by.get("id") if isinstance(by, Mapping) else by
-            results = annotation.get("result", [])
-            values = {}
-            for result in results if isinstance(results, list) else ():
-                result = _object(result, where, "a result")
-                name = _FIELD.get(str(result.get("from_name", "")).lower())
-                value = result.get("value")
-                if name is not None and isinstance(value, Mapping):
-                    said = next(
-                        (value[key] for key in ("rating", "number", "choices", "text")
-                         if key in value),
-                        None,
-                    )  # fmt: skip
-                    values[name] = said[0] if isinstance(said, list) and said else said
-            at = str(annotation.get("updated_at") or annotation.get("created_at") or "")
             rater = _another(_rater(who), seen.__contains__)
             seen.add(rater)
-            yield Given(where=where, rater=rater, item=item, values=values, at=at)
+            yield Given(
+                where=f"{row.where}: annotation {number}", rater=rater, item=item,
+                values=dict(filter(None, map(_labelled, annotation.get("result", ())))),
+                at=str(annotation.get("updated_at") or annotation.get("created_at") or ""),
+            )  # fmt: skip
 
 
-def _argilla(rows: Iterable[Row]) -> Iterator[Given]:
+def _labelled(result: Mapping[str, Any]) -> tuple[str, Any] | None:
+    """Our field and the value of a control; None for one that is read past."""
+    name = _FIELD.get(str(result.get("from_name", "")).lower())
+    value = result.get("value")
+    if name is None or not isinstance(value, Mapping):
+        return None
+    said = next(
+        (value[key] for key in ("rating", "number", "choices", "text") if key in value), None
+    )
+    return name, said[0] if isinstance(said, list) and said else said
+
+
+def _argilla(rows: Iterable[_Read]) -> Iterator[Given]:
     for row in rows:
-        data = _object(row.data, row.where, "a record")
-        item = _id({"id": data.get("external_id") or data.get("id")}, row.where)
+        item = _id({"id": row.data.get("external_id") or row.data.get("id")}, row.where)
         by_rater: dict[str, dict[str, Any]] = {}
-        for name, user, value in _responses(data, row.where):
+        for name, user, value in _responses(row.data, row.where):
             ours = _FIELD.get(name.lower())
             if ours is not None:
                 rater = _another(_rater(user), partial(_gave, by_rater, ours))
@@ -226,61 +233,55 @@ def _responses(data: Mapping[str, Any], where: str) -> Iterator[tuple[str, Any, 
     """(question, user, value) of a record, in any of the three forms that Argilla writes."""
     responses = data.get("responses")
     if isinstance(responses, Mapping):  # 2.x: {"truth": [{"value": 4, "user_id": ...}]}
-        for name, given in responses.items():
-            for each in given if isinstance(given, list) else [given]:
-                one = _object(each, f"{where}: responses.{name}", "a response")
-                if one.get("status", "submitted") == "submitted":
-                    yield name, one.get("user_id"), one.get("value")
+        given = [
+            (name, each)
+            for name, by_user in responses.items()
+            for each in (by_user if isinstance(by_user, list) else [by_user])
+        ]
     elif isinstance(responses, list):  # 1.x: [{"user_id": ..., "values": {"truth": {"value": 4}}}]
-        for number, each in enumerate(responses, start=1):
-            one = _object(each, f"{where}: response {number}", "a response")
-            if one.get("status", "submitted") == "submitted":
-                for name, said in (one.get("values") or {}).items():
-                    value = said.get("value") if isinstance(said, Mapping) else said
-                    yield name, one.get("user_id"), value
+        given = [
+            (name, {**each, **(said if isinstance(said, Mapping) else {"value": said})})
+            for each in responses
+            for name, said in (each.get("values") or {}).items()
+        ]
     elif responses is not None:
         raise InputError(f"{where}: responses: found {responses!r}; expected an object or a list")
-    for key, given in data.items():  # flat: "truth.responses" beside "truth.responses.users"
-        if key.endswith(".responses") and isinstance(given, list):
-            users = data.get(f"{key}.users") or [None] * len(given)
-            states = data.get(f"{key}.status") or ["submitted"] * len(given)
-            for value, user, state in zip(given, users, states, strict=False):
-                if state == "submitted":
-                    yield key.removesuffix(".responses"), user, value
+    else:
+        given = []
+    for key, values in data.items():  # flat: "truth.responses" beside "truth.responses.users"
+        if key.endswith(".responses") and isinstance(values, list):
+            users = data.get(f"{key}.users") or [None] * len(values)
+            states = data.get(f"{key}.status") or ["submitted"] * len(values)
+            given += [
+                (key.removesuffix(".responses"), {"value": value, "user_id": user, "status": state})
+                for value, user, state in zip(values, users, states, strict=False)
+            ]
+    for name, one in given:
+        if one.get("status", "submitted") == "submitted":
+            yield name, one.get("user_id"), one.get("value")
 
 
-def _langfuse(rows: Iterable[Row]) -> Iterator[Given]:
+def _langfuse(rows: Iterable[_Read]) -> Iterator[Given]:
     grouped: dict[tuple[str, str], Given] = {}
     for row in rows:
-        data = _object(row.data, row.where, "a score")
-        keys = _keys(data)
-
-        def get(name: str, data: Mapping[str, Any] = data, keys: Any = keys) -> Any:
-            return data.get(keys[name]) if name in keys else None
-
-        source = get("source")
-        if source not in (None, "", "ANNOTATION"):  # scores of programs, not of people
-            continue
-        name = _FIELD.get(str(get("name") or "").lower())
-        if name is None:
-            continue
-        value = get("value")
+        data = _spelled(row.data)
+        name = _FIELD.get(str(data.get("name") or "").lower())
+        if name is None or data.get("source") not in (None, "", "ANNOTATION"):
+            continue  # another score, or one of a program and not of people
+        values = {name: data.get("value")}
         if name == "message_type":
-            value = get("stringvalue") or value
-        who = get("authorusername") or get("author") or get("authoruserid")
-        item = _id({"id": get("traceid")}, row.where)
+            values = {name: data.get("stringvalue") or data.get("value")}
+        if data.get("comment"):
+            values["comment"] = data["comment"]
+        who = data.get("authorusername") or data.get("author") or data.get("authoruserid")
+        item = _id({"id": data.get("traceid")}, row.where)
         rater = _another(_rater(who), partial(_has, grouped, item, name))
-        values = {name: value}
-        if get("comment"):
-            values["comment"] = get("comment")
-        before = grouped.get((rater, item))
-        if before is None:
-            at = str(get("timestamp") or get("updatedat") or "")
-            grouped[rater, item] = Given(
-                where=row.where, rater=rater, item=item, values=values, at=at
-            )
-        else:
-            grouped[rater, item] = replace(before, values={**before.values, **values})
+        new = Given(
+            where=row.where, rater=rater, item=item, values={},
+            at=str(data.get("timestamp") or data.get("updatedat") or ""),
+        )  # fmt: skip
+        before = grouped.get((rater, item), new)
+        grouped[rater, item] = replace(before, values={**before.values, **values})
     yield from grouped.values()
 
 
@@ -290,20 +291,17 @@ def _has(grouped: Mapping[tuple[str, str], Given], item: str, name: str, rater: 
     return given is not None and name in given.values
 
 
-def _rated(rows: Iterable[Row]) -> Iterator[Given]:
+def _rated(rows: Iterable[_Read]) -> Iterator[Given]:
     """Rated answers: each rater's `ratings` with their other words in `meta`, or one `rating`."""
     for row in rows:
-        data = _object(row.data, row.where, "a rated answer")
-        named = column_of(data, "id", {})
-        item = f"line{row.line}" if named is None else str(data[named])
-        given = by_annotator(data.get("ratings"), "ratings", row.where)
-        types = by_annotator(data.get("message_types"), "message_types", row.where)
-        if not given:
-            one = column_of(data, "rating", {})
-            if one is None or data[one] in (None, ""):
-                continue
-            given = {str(data.get("rater") or UNNAMED): data[one]}
-        held = data.get("meta")
+        named = column_of(row.data, "id", {})
+        item = f"line{row.line}" if named is None else str(row.data[named])
+        given = by_annotator(row.data.get("ratings"), "ratings", row.where)
+        types = by_annotator(row.data.get("message_types"), "message_types", row.where)
+        one = column_of(row.data, "rating", {})
+        if not given and one is not None and row.data[one] not in (None, ""):
+            given = {str(row.data.get("rater") or UNNAMED): row.data[one]}
+        held = row.data.get("meta")
         meta = held if isinstance(held, Mapping) else {}
         for name, truth in given.items():
             values = {
@@ -318,7 +316,7 @@ def _rated(rows: Iterable[Row]) -> Iterator[Given]:
             )  # fmt: skip
 
 
-TOOLS: Mapping[str, Callable[[Iterable[Row]], Iterator[Given]]] = {
+TOOLS: Mapping[str, Callable[[Iterable[_Read]], Iterator[Given]]] = {
     "truthscore": _rated,
     "label-studio": _label_studio,
     "argilla": _argilla,
@@ -345,12 +343,6 @@ def _data(given: Given, tool: str, scale: Scale) -> dict[str, Any]:
     text = json.dumps([given.rater, given.item, made], sort_keys=True)
     made["token"] = hashlib.sha256(text.encode()).hexdigest()[:_TOKEN]
     return made
-
-
-def _object(value: Any, where: str, what: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise InputError(f"{where}: found {type(value).__name__}; expected {what} as an object")
-    return value
 
 
 def _id(data: Mapping[str, Any], where: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from truthscore.errors import InputError
-from truthscore.formats import Row, read_examples
+from truthscore.formats import Row
 from truthscore.page_name import over_rows, page_name
 from truthscore.types import Example
 
@@ -30,29 +30,9 @@ class Item:
 Items = Mapping[str, Item]
 
 
-def read(
-    path: str,
-    *,
-    mapping: Mapping[str, str] | None = None,
-    ignore_unknown: bool = False,
-    input_format: str | None = None,
-    encoding: str = "utf-8",
-) -> Items:
-    """The answers of a file by id, in its order. Raises InputError at the first row that is
-    wrong: a rater would miss it without knowing."""
-    return of(
-        read_examples(
-            path,
-            mapping=mapping,
-            ignore_unknown=ignore_unknown,
-            input_format=input_format,
-            encoding=encoding,
-        )
-    )
-
-
 def of(examples: Iterable[Example | Row]) -> Items:
-    """Items by id. Raises InputError for a row that could not be read."""
+    """Answers by id, in the order of their file. Raises InputError for a row that could not be
+    read: a rater would miss it without knowing."""
     found: dict[str, Item] = {}
     for example in examples:
         if isinstance(example, Row):

@@ -7,12 +7,10 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from truthscore.errors import ServeError, install_hint
 from truthscore.rate.items import Items
-from truthscore.rate.rubric import Rubric
 from truthscore.rate.store import Store
 
 if TYPE_CHECKING:
@@ -23,27 +21,22 @@ HOST = "127.0.0.1"
 GRACE_SECONDS = 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """The options of `truthscore rate`. `load` makes the scorer, None: no machine."""
+def run(
+    items: Items,
+    db: str,
+    load: Callable[[], TruthScorer] | None,
+    tell: Callable[[str], None],
+    *,
+    port: int,
+    open_: bool = False,
+    **options: Any,
+) -> None:
+    """Serve until SIGINT or SIGTERM; `tell` gets the address when it can be asked, and so does a
+    browser where `open_` says so.
 
-    items: Items
-    db: str
-    rubric: Rubric
-    port: int
-    rater: str | None
-    adjudicate: bool
-    language: str | None
-    overlap: float
-    load: Callable[[], TruthScorer] | None
-    open: bool = False
-
-
-def run(settings: Settings, tell: Callable[[str], None]) -> None:
-    """Serve until SIGINT or SIGTERM; `tell` gets the address when it can be asked.
-
-    Raises ServeError when the packages are missing or the port is taken, InputError when the
-    database cannot be used.
+    `load` makes the scorer, None: no machine. `options`: the other fields of `Desk`. Raises
+    ServeError when the packages are missing or the port is taken, InputError when the database
+    cannot be used.
     """
     try:
         import fastapi  # noqa: F401
@@ -56,14 +49,10 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
     from truthscore.rate.app import Desk, application
     from truthscore.rate.opinion import Opinions
 
-    store = Store(settings.db, settings.items)
-    opinions = Opinions(settings.items, store, settings.load)
-    listening = _bound(settings.port)
-    desk = Desk(
-        items=settings.items, store=store, opinions=opinions, rubric=settings.rubric,
-        rater=settings.rater, adjudicate=settings.adjudicate, language=settings.language,
-        overlap=settings.overlap,
-    )  # fmt: skip
+    store = Store(db, items)
+    opinions = Opinions(items, store, load)
+    listening = _bound(port)
+    desk = Desk(items=items, store=store, opinions=opinions, **options)
     logging.basicConfig(stream=sys.stderr, format="truthscore: %(message)s", level=logging.WARNING)
     server = Server(
         Config(
@@ -81,7 +70,7 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
     opinions.start()
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
     tell(address)
-    if settings.open:
+    if open_:
         import webbrowser
 
         webbrowser.open(address)

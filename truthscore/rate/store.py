@@ -30,27 +30,17 @@ BUSY_SECONDS = 10.0
 
 Kind = Literal["asked", "rating", "undo", "looked", "decision", "undo_decision"]
 
-_TABLES = """
-CREATE TABLE events (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    at TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    rater TEXT NOT NULL,
-    item TEXT NOT NULL,
-    digest TEXT NOT NULL,
-    data TEXT NOT NULL
-);
-CREATE TRIGGER events_stay BEFORE UPDATE ON events
-    BEGIN SELECT RAISE(ABORT, 'rows are only added'); END;
-CREATE TRIGGER events_remain BEFORE DELETE ON events
-    BEGIN SELECT RAISE(ABORT, 'rows are only added'); END;
-CREATE TABLE opinions (
-    digest TEXT NOT NULL,
-    signature TEXT NOT NULL,
-    data TEXT NOT NULL,
-    PRIMARY KEY (digest, signature)
-);
-"""
+_TABLES = (
+    "CREATE TABLE events (seq INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, "
+    "kind TEXT NOT NULL, rater TEXT NOT NULL, item TEXT NOT NULL, digest TEXT NOT NULL, "
+    "data TEXT NOT NULL)",
+    "CREATE TRIGGER events_stay BEFORE UPDATE ON events "
+    "BEGIN SELECT RAISE(ABORT, 'rows are only added'); END",
+    "CREATE TRIGGER events_remain BEFORE DELETE ON events "
+    "BEGIN SELECT RAISE(ABORT, 'rows are only added'); END",
+    "CREATE TABLE opinions (digest TEXT NOT NULL, signature TEXT NOT NULL, data TEXT NOT NULL, "
+    "PRIMARY KEY (digest, signature))",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,7 +195,7 @@ class Store:
             [version] = self._db.execute("PRAGMA user_version").fetchone()
             [tables] = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
             if not tables and not application:
-                for statement in _statements(_TABLES):
+                for statement in _TABLES:
                     self._db.execute(statement)
                 self._db.execute(f"PRAGMA application_id={APPLICATION}")
                 self._db.execute(f"PRAGMA user_version={VERSION}")
@@ -287,13 +277,3 @@ class Store:
             self._db.execute(
                 "INSERT OR IGNORE INTO opinions VALUES (?, ?, ?)", (digest, signature, data)
             )
-
-
-def _statements(script: str) -> Iterator[str]:
-    """The statements of a script; `executescript` would end the transaction."""
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from pathlib import Path
 
 import regex
 
@@ -86,19 +85,6 @@ def render(
             "stars": lambda value: t["no_stars"] if value is None else two(value),
         },
     )
-
-
-def write(
-    found: Comparison,
-    path: Path,
-    *,
-    name: str,
-    texts: tuple[Mapping[str, Example], Mapping[str, Example]],
-    reasons: Mapping[str, tuple[str, ...]],
-    lang: str = "en",
-) -> None:
-    """Write the page. Raises InputError when `path` cannot be written."""
-    page.write(path, render(found, name=name, texts=texts, reasons=reasons, lang=lang))
 
 
 def _row(

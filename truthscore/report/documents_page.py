@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from pathlib import Path
-from urllib.parse import quote
 
 from truthscore.evaluate.documents import ENOUGH, DocumentFeedback
 from truthscore.evaluate.figures import percent
@@ -38,22 +35,3 @@ def render(
         "fine": sum(not each.low for each in found.documents),
     }
     return page.render(TEMPLATE, values, {"percent": percent})
-
-
-def write(
-    found: DocumentFeedback,
-    path: Path,
-    *,
-    name: str,
-    questions: Mapping[str, str],
-    lang: str = "en",
-    report: Path | None = None,
-) -> None:
-    """Write the page; the lowest answers link to their place in `report`, the page of `score`.
-
-    Raises InputError when `path` cannot be written.
-    """
-    address = ""
-    if report is not None:
-        address = quote(Path(os.path.relpath(report, path.parent)).as_posix())
-    page.write(path, render(found, name=name, questions=questions, lang=lang, report=address))

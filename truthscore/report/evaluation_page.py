@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from truthscore.evaluate.classification import Agreement
@@ -39,9 +38,11 @@ def render(
     name: str,
     rows: Sequence[RatedRow],
     send_from: float | None = None,
-    lang: str = "en",
+    lang: str | None = None,
 ) -> str:
-    """The page as HTML text. `send_from`: the stars from which an answer is sent, if known."""
+    """The page as HTML text, in the language of most rows where none is said. `send_from`: the
+    stars from which an answer is sent, if known."""
+    lang = lang or texts.of_most(Counter(row.lang for row in rows if row.lang))
     words = texts.load(lang)
     t = words.evaluation
     groups = _groups(evaluation, words)
@@ -62,21 +63,6 @@ def render(
         "two": two, "percent": _percent, "p": p_value, "number": texts.number(lang),
     }  # fmt: skip
     return page.render(TEMPLATE, values, filters)
-
-
-def write(
-    evaluation: Evaluation,
-    path: Path,
-    *,
-    name: str,
-    rows: Sequence[RatedRow],
-    send_from: float | None = None,
-    lang: str | None = None,
-) -> None:
-    """Write the page, in the language of most rows where none is said. Raises InputError when
-    `path` cannot be written."""
-    chosen = lang or texts.of_most(Counter(row.lang for row in rows if row.lang))
-    page.write(path, render(evaluation, name=name, rows=rows, send_from=send_from, lang=chosen))
 
 
 def _plots(

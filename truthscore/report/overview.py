@@ -28,36 +28,24 @@ class WorstPage:
     answers: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
-    """The figures of a report. `stars` by their number, 0 for no score; `findings` are (slot,
-    answers), most frequent first; `faults`: low answers by whose fault they are, where that was
-    asked."""
-
-    answers: int
-    scored: int
-    stars: Mapping[int, int]
-    decisions: Mapping[str, int]
-    pages: tuple[WorstPage, ...]
-    findings: tuple[tuple[str, int], ...]
-    signatures: tuple[str, ...]
-    faults: Mapping[Cause, int]
-
-
 class Overview:
-    """Counts verdicts; memory grows with the pages, not with the answers."""
+    """Counts verdicts; memory grows with the pages, not with the answers.
+
+    `stars` by their number, 0 for no score; `faults`: low answers by whose fault they are, where
+    that was asked.
+    """
 
     def __init__(self) -> None:
         self.answers = 0
-        self._stars: Counter[int] = Counter()
-        self._decisions: Counter[str] = Counter()
+        self.stars = dict.fromkeys((5, 4, 3, 2, 1, 0), 0)
+        self.decisions: Counter[str] = Counter()
+        self.faults: Counter[Cause] = Counter()
         self._languages: Counter[str] = Counter()
         self._slots: Counter[str] = Counter()
         self._pages: Counter[str] = Counter()
         self._low_pages: Counter[str] = Counter()
         self._titles: dict[str, str] = {}
         self._signatures: set[str] = set()
-        self._faults: Counter[Cause] = Counter()
 
     def add(
         self, verdict: Verdict, decision: str, pages: Sequence[str], titles: Mapping[str, str],
@@ -67,18 +55,19 @@ class Overview:
         fault a low answer is."""
         self.answers += 1
         score = verdict.score
-        self._stars[0 if score is None else whole(score)] += 1
+        self.stars[0 if score is None else whole(score)] += 1
         if decision:
-            self._decisions[decision] += 1
+            self.decisions[decision] += 1
         if verdict.lang:
             self._languages[verdict.lang] += 1
         self._slots.update({str(SLOT_OF[each.rule or ""]) for each in wording.blamed(verdict)})
-        for page in pages if score is not None else ():
-            self._pages[page] += 1
-            self._low_pages[page] += score is not None and score < LOW
-            self._titles.setdefault(page, titles.get(page, page))
+        if score is not None:
+            self._pages.update(pages)
+            self._low_pages.update(pages if score < LOW else ())
+            for page in pages:
+                self._titles.setdefault(page, titles.get(page, page))
         if fault is not None:
-            self._faults[fault] += 1
+            self.faults[fault] += 1
         if verdict.signature:
             self._signatures.add(verdict.signature)
 
@@ -87,25 +76,29 @@ class Overview:
         known = [code for code in texts.languages() if code in self._languages]
         return min(known, key=lambda code: (-self._languages[code], code), default=wording.DEFAULT)
 
-    def made(self) -> Figures:
-        """The figures as they are now."""
+    @property
+    def scored(self) -> int:
+        """Answers with stars."""
+        return self.answers - self.stars[0]
+
+    @property
+    def pages(self) -> list[WorstPage]:
+        """The pages with most low answers."""
         low = sorted(
-            (page for page, count in self._low_pages.items() if count),
-            key=lambda page: (-self._low_pages[page], self._pages[page], page),
+            self._low_pages, key=lambda page: (-self._low_pages[page], self._pages[page], page)
         )
-        return Figures(
-            answers=self.answers,
-            scored=self.answers - self._stars[0],
-            stars={star: self._stars[star] for star in (5, 4, 3, 2, 1, 0)},
-            decisions=dict(self._decisions),
-            pages=tuple(
-                WorstPage(id=each, title=self._titles[each], low=self._low_pages[each],
-                          answers=self._pages[each])
-                for each in low[:PAGES]
-            ),
-            findings=tuple(
-                sorted(self._slots.items(), key=lambda item: (-item[1], item[0]))[:FINDINGS]
-            ),
-            signatures=tuple(sorted(self._signatures)),
-            faults=dict(self._faults),
-        )  # fmt: skip
+        return [
+            WorstPage(id=each, title=self._titles[each], low=self._low_pages[each],
+                      answers=self._pages[each])
+            for each in low[:PAGES]
+        ]  # fmt: skip
+
+    @property
+    def findings(self) -> list[tuple[str, int]]:
+        """Slots and how many answers have them, the most frequent first."""
+        return sorted(self._slots.items(), key=lambda item: (-item[1], item[0]))[:FINDINGS]
+
+    @property
+    def signatures(self) -> list[str]:
+        """The signatures under which answers were scored."""
+        return sorted(self._signatures)

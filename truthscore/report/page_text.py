@@ -1,17 +1,20 @@
-"""A help page as text beside an answer: without the signs of Markdown and HTML, and where each
-passage of it stands in that text."""
+"""Help pages as text beside an answer: without the signs of Markdown and HTML, and where each
+passage of them stands in that text."""
 
 from __future__ import annotations
 
+import hashlib
 from array import array
 from bisect import bisect_left
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import regex
 
+from truthscore.page_name import page_name
 from truthscore.report import markdown
 from truthscore.text.readable import shown
-from truthscore.types import Span
+from truthscore.types import ContextDocument, Span
 
 _TAG = regex.compile(r"</?([a-zA-Z][a-zA-Z0-9]*)\b[^<>]{0,2000}>|<!--.{0,20000}?-->", regex.DOTALL)
 #: Tags behind which a line begins.
@@ -24,6 +27,19 @@ _CELLS = frozenset({"td", "th"})
 _FILLER = "\0"
 #: What stands between the cells of a row.
 _BETWEEN_CELLS = "   "
+#: Characters of pages on a report, all together; of pages behind that only passages are shown.
+MOST_PAGES = 20_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a passage stands: the page by its number on the report (`AnswersPage`), its name, and
+    characters of its text as it is shown."""
+
+    page: str
+    title: str
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +58,32 @@ class PageText:
             end -= 1
         before = _units(self.text[:start])
         return before, before + _units(self.text[start:end])
+
+
+class ShownPages:
+    """The pages behind answers as text, each once, by the hash of what was given."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, PageText] = {}
+        self._size = 0
+
+    def place(self, span: Span, pages: Mapping[str, ContextDocument]) -> Place | None:
+        """Where a span of one of these pages stands; None for the answer itself, and where a report
+        has as much text of pages as it may."""
+        page = pages.get(span.source)
+        if page is None:
+            return None
+        key = hashlib.sha256(page.text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+        if key not in self._texts:
+            if self._size + len(page.text) > MOST_PAGES:
+                return None
+            self._size += len(page.text)
+            self._texts[key] = page_text(page.text)
+        return Place(key, page_name(page), *self._texts[key].place(span))
+
+    def of(self, places: Iterable[Place | None]) -> Mapping[str, str]:
+        """The texts of the pages of these places."""
+        return {at.page: self._texts[at.page].text for at in places if at is not None}
 
 
 def page_text(given: str) -> PageText:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from truthscore.evaluate.correlation import Correlation
 from truthscore.evaluate.deviation import Bin
 from truthscore.evaluate.operating import Point, Recommendation
-from truthscore.evaluate.rated import RatedRow, nearest_star
+from truthscore.evaluate.rated import RatedRow, nearest_star, scored_pairs
 from truthscore.evaluate.selection import FeatureRow
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _svg(draw: Callable[[Axes], None], height: float = HEIGHT) -> str:
 
 def scores_per_star(rows: Sequence[RatedRow], w: Mapping[str, str]) -> str:
     """Stacked shares: of the answers people gave n stars, how many score what."""
-    pairs = [(r.score, r.rating) for r in rows if r.score is not None and r.rating is not None]
+    pairs = [*zip(*scored_pairs(rows), strict=True)]
     counts = [[0] * 5 for _ in range(5)]
     for score, rating in pairs:
         counts[nearest_star(rating) - 1][nearest_star(score) - 1] += 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from truthscore.evaluate.figures import percent, two
 from truthscore.evaluate.trend import MIN_ANSWERS, WATCHED, Trend
@@ -78,8 +77,3 @@ def _told(
         before = made.get(called, [0.0] * len(shares))
         made[called] = [(one or 0.0) + share for one, share in zip(before, shares, strict=True)]
     return made
-
-
-def write(found: Trend, path: Path, *, name: str, lang: str = "en") -> None:
-    """Write the page. Raises InputError when `path` cannot be written."""
-    page.write(path, render(found, name=name, lang=lang))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from truthscore.evaluate.correlation import TRUE_FROM, UNTRUE_TO, Correlation
 from truthscore.evaluate.evaluation import Evaluation
 from truthscore.evaluate.lines import LOW
-from truthscore.evaluate.rated import RatedRow
+from truthscore.evaluate.rated import RatedRow, scored_pairs
 from truthscore.report import texts
 
 #: Rated answers of a kind below which a share of them says little.
@@ -62,7 +62,7 @@ def trust(
 ) -> Trust:
     """What the figures come to. `send_from`: the stars from which an answer is sent, if known."""
     w = texts.load(lang).trust
-    pairs = [(r.score, r.rating) for r in rows if r.score is not None and r.rating is not None]
+    pairs = [*zip(*scored_pairs(rows), strict=True)]
     untrue = [score for score, rating in pairs if rating <= UNTRUE_TO]
     true = [score for score, rating in pairs if rating >= TRUE_FROM]
     seen = Share(sum(score < LOW for score in untrue), len(untrue))

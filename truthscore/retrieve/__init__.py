@@ -2,17 +2,12 @@
 
 `convert.py` makes Markdown of files, `chunking.py` chunks of pages, `kept.py` keeps both in a
 folder. `retriever.py` says what every retriever promises, `finder.py` is the one that ships,
-`words.py` what it finds by. `dense.py` finds by vectors, of an address where `embeddings.py` asks
-one, and `postgres.py` by words on a server; `fusion.py` makes one retriever of some, `rerank.py`
-has a second look at what was found. `shelf.py` has the pages that `truthscore search` finds by
-vectors. Nothing here scores an answer.
+`words.py` what it finds by, and `postgres.py` finds by words on a server. `shelf.py` has the pages
+that `truthscore search` finds by vectors. Nothing here scores an answer.
 """
 
 from truthscore.retrieve.chunking import PRESETS, Cutting, chunks
-from truthscore.retrieve.dense import DenseFinder, Embedder
 from truthscore.retrieve.finder import Finder
-from truthscore.retrieve.fusion import Fused
-from truthscore.retrieve.rerank import LinearRanker, Ranker, Reranked, learn
 from truthscore.retrieve.retriever import Chunk, Found, Retriever
 from truthscore.retrieve.shelf import Hit, Keeper, Shelf
 
@@ -20,18 +15,11 @@ __all__ = [
     "PRESETS",
     "Chunk",
     "Cutting",
-    "DenseFinder",
-    "Embedder",
     "Finder",
     "Found",
-    "Fused",
     "Hit",
     "Keeper",
-    "LinearRanker",
-    "Ranker",
-    "Reranked",
     "Retriever",
     "Shelf",
     "chunks",
-    "learn",
 ]

@@ -9,30 +9,28 @@ fusion with them and weight for titles found no more and are left out
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
 from truthscore import resources
-from truthscore.retrieve.retriever import (
-    TOP,
-    ByRoles,
-    Chunk,
-    Found,
-    check_top,
-    page_starts,
-    ranked,
-)
+from truthscore.errors import InputError
+from truthscore.retrieve.retriever import TOP, Chunk, Found, check_top
 from truthscore.retrieve.words import DECIMALS, Words, rare, told
+from truthscore.roles import named, permitted
 from truthscore.text import langid, vectors
 from truthscore.text.markup import normalise
 from truthscore.text.pieces import words
 
 #: Words of the other language that a word is asked in, the likeliest first.
 TRANSLATED = 3
+#: Sets of roles whose pages are kept ready.
+READY = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,12 @@ class Finder:
     def __init__(self, chunks: Iterable[Chunk]) -> None:
         """Raises InputError for two chunks with one id."""
         self._chunks = tuple(sorted(chunks, key=lambda each: (each.origin, each.local)))
-        self._views = ByRoles(self._chunks, self._view)
+        for one, two in itertools.pairwise(self._chunks):
+            if one.id == two.id:
+                raise InputError(f"chunk {one.id!r} is there twice; expected an id for each")
+        self._roles = named(self._chunks)
+        self._lock = Lock()
+        self._ready = functools.lru_cache(maxsize=READY)(self._parts)
 
     def search(
         self, question: str, *, roles: Collection[str] | None = (), top: int = TOP,
@@ -60,24 +63,31 @@ class Finder:
         """As `Retriever.search`: of each page its best chunk. A question of which no page has a
         word finds nothing. Raises InputError for `top` below 1."""
         check_top(top)
-        view = self._views.of(roles)
-        if view is None:
-            return ()
+        mine = None if roles is None else self._roles.intersection(roles)
+        if roles and not mine:
+            return ()  # not even what everybody may see: a misspelt role is no guest
+        with self._lock:  # the same parts are not made twice
+            parts = self._ready(mine)
         asked = langid.code(lang) or langid.identify(question)
-        return ranked(
-            (each for code, part in view for each in self._of(part, question, asked, code, top)),
-            top,
-        )
+        found = [
+            each for code, part in parts for each in self._of(part, question, asked, code, top)
+        ]  # fmt: skip
+        return tuple(sorted(found, key=lambda each: (-each.score, each.chunk.id))[:top])
 
-    def _view(self, places: list[int]) -> tuple[tuple[str | None, _Part], ...]:
+    def _parts(self, roles: frozenset[str] | None) -> tuple[tuple[str | None, _Part], ...]:
+        """What is made of the chunks that roles may see, by language."""
         parts: dict[str | None, list[Chunk]] = {}
-        for at in places:
-            parts.setdefault(self._chunks[at].lang, []).append(self._chunks[at])
+        for each in self._chunks:
+            if roles is None or permitted(each, roles):
+                parts.setdefault(each.lang, []).append(each)
         codes = sorted(parts, key=lambda code: code or "")
         return tuple((code, self._part(tuple(parts[code]), code)) for code in codes)
 
     def _part(self, chunks: tuple[Chunk, ...], code: str | None) -> _Part:
-        edges = [*page_starts(chunks), len(chunks)]
+        starts = [
+            at for at, each in enumerate(chunks) if not at or chunks[at - 1].origin != each.origin
+        ]
+        edges = [*starts, len(chunks)]
 
         def whole() -> Iterator[list[str]]:
             for start, end in itertools.pairwise(edges):
@@ -96,7 +106,7 @@ class Finder:
         raw = part.pages.scores(wanted).astype(np.float64)
         scores: NDArray[np.float64] = np.round(raw, DECIMALS)
         found = []
-        for page in best(scores, top).tolist():
+        for page in _best(scores, top).tolist():
             start, end = part.starts[page : page + 2].tolist()
             chunk = part.chunks[start + self._nearest(part, start, end, wanted, code)]
             found.append(Found(chunk=chunk, score=float(scores[page])))
@@ -113,10 +123,10 @@ class Finder:
         return part.pages.nearest(wanted, texts)
 
 
-def best(scores: NDArray[np.float64], top: int, above: float = 0.0) -> NDArray[np.intp]:
-    """The places of the `top` best scores above one, the best first, of equal ones the first."""
-    least = np.partition(scores, -top)[-top] if top < len(scores) else above
-    among = np.flatnonzero((scores >= least) & (scores > above))
+def _best(scores: NDArray[np.float64], top: int) -> NDArray[np.intp]:
+    """The places of the `top` best scores above 0, the best first, of equal ones the first."""
+    least = np.partition(scores, -top)[-top] if top < len(scores) else 0.0
+    among = np.flatnonzero((scores >= least) & (scores > 0.0))
     return among[np.argsort(-scores[among], kind="stable")[:top]]
 
 

@@ -5,23 +5,15 @@ Chunks are pieces of pages, small enough to be found and given to a model (A §2
 
 from __future__ import annotations
 
-import functools
-import itertools
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
-from threading import Lock
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol
 
 from truthscore.errors import InputError
-from truthscore.roles import permitted
 from truthscore.types import Span
 
 #: Chunks that are found when nobody says how many (A §2.3: twenty are found, three are given).
 TOP = 20
-#: Sets of roles whose pages are kept ready.
-READY = 32
-
-View = TypeVar("View")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,51 +70,7 @@ class Retriever(Protocol):
         ...
 
 
-class ByRoles(Generic[View]):
-    """What is made of the chunks that roles may see, kept ready. Threads may share it."""
-
-    def __init__(self, chunks: Sequence[Chunk], view: Callable[[list[int]], View]) -> None:
-        """`chunks`: by page and place. `view` is given the places of those that may be seen.
-
-        Raises InputError for two chunks with one id.
-        """
-        for one, two in itertools.pairwise(chunks):
-            if one.id == two.id:
-                raise InputError(f"chunk {one.id!r} is there twice; expected an id for each")
-        self._known = frozenset(role for each in chunks for role in each.roles or ())
-        self._lock = Lock()
-
-        @functools.lru_cache(maxsize=READY)
-        def ready(roles: frozenset[str] | None) -> View:
-            return view([
-                at for at, each in enumerate(chunks) if roles is None or permitted(each, roles)
-            ])  # fmt: skip
-
-        self._ready = ready
-
-    def of(self, roles: Collection[str] | None) -> View | None:
-        """The view of some roles. None where no chunk names one of them: a misspelt role is no
-        guest, and does not even see what everybody may."""
-        mine = None if roles is None else self._known.intersection(roles)
-        if roles and not mine:
-            return None
-        with self._lock:  # the same view is not made twice
-            return self._ready(mine)
-
-
-def page_starts(chunks: Sequence[Chunk]) -> list[int]:
-    """The places at which the pages of chunks begin."""
-    return [
-        at for at, each in enumerate(chunks) if not at or chunks[at - 1].origin != each.origin
-    ]  # fmt: skip
-
-
 def check_top(top: int) -> None:
     """Raises InputError for a number of chunks that nobody can be given."""
     if top < 1:
         raise InputError(f"top is {top}; expected a number of chunks from 1")
-
-
-def ranked(found: Iterable[Found], top: int | None = None) -> tuple[Found, ...]:
-    """The `top` best, equal scores in the order of their ids."""
-    return tuple(sorted(found, key=lambda each: (-each.score, each.chunk.id))[:top])

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from truthscore import resources
 from truthscore.errors import InputError
-from truthscore.roles import permitted
+from truthscore.roles import named, permitted
 from truthscore.store import DocumentStore, read, write
 from truthscore.text import langid, vectors
 from truthscore.text.markup import normalise, whole_characters
@@ -90,6 +90,7 @@ class Shelf:
             )
             for each in self._entries
         })  # fmt: skip
+        self._roles = named(self._entries)
         told = [np.frombuffer(each.about, "<f2").astype(np.float64) for each in self._entries]
         halves = [each.reshape(2, -1) for each in told]
         self._about = np.array([(title + text) / 2.0 for title, text in halves])
@@ -129,13 +130,15 @@ class Shelf:
     ) -> tuple[Hit, ...]:  # fmt: skip
         """The `top` pages (None: all) that lie nearest to a question, the nearest first; of equal
         ones the first id. A question without a word finds nothing. `roles`: of who asks; found are
-        the pages that everybody may see, and theirs.
+        the pages that everybody may see, and theirs; roles none of which a page names find nothing.
 
         `lang`: its language; None: one that is read. Raises InputError for one that is not.
         """
         joint = _asked(lang, top)
         text = normalise(question)
         if not self._entries or not WORD.search(text):
+            return ()
+        if roles and self._roles.isdisjoint(roles):
             return ()
         [asked] = unit(joint.sums([text]))
         scores = np.round(self._about @ asked, DECIMALS) + 0.0  # no -0.0

@@ -37,7 +37,6 @@ class Pages:
     def keep(self, pages: int) -> None:
         """Forget all pages, and keep at most so many in memory from now on."""
         self._parsed: Cache[Key, IndexedDocument] = Cache(pages)
-        self._unparsed: Cache[Key, Mapping[str, Any]] = Cache(pages)
         self._across: Cache[Key, across.Page] = Cache(pages)
 
     def index(self, pages: Iterable[ContextDocument], lang: str) -> dict[Key, IndexedDocument]:
@@ -56,32 +55,6 @@ class Pages:
             return [each for each in found.values() if each is not None]
 
         return self._parsed.get_all(list(by_key), make)
-
-    def from_text(
-        self, page: ContextDocument, lang: str, *, keep: bool = True
-    ) -> Mapping[str, Any]:
-        """The indexes of one page that need no parse; made once, shared with the parsed page.
-
-        `keep` them here too, or not: the parsed page that they are made for is kept.
-        """
-        key, setup = key_of(page, lang), self._setup
-        kept = self._unparsed.get(key)
-        if kept is not None:
-            return kept
-        document = ParsedDocument(source="", title=page.title, parsed=unparsed(page.text))
-
-        def make(keys: list[Key]) -> list[Mapping[str, Any]]:
-            parsed = self._parsed.get(key)
-            made = {
-                name: feature.index(document, setup.packs[lang], setup.profile)
-                if parsed is None
-                else parsed.indexes[name]
-                for name, feature in setup.from_text.items()
-                if feature.index is not None
-            }
-            return [made for _ in keys]
-
-        return self._unparsed.get_all([key], make)[key] if keep else make([key])[0]
 
     def read_across(
         self, pages: Mapping[Key, IndexedDocument], abroad: Abroad
@@ -110,9 +83,8 @@ class Pages:
         indexes: dict[str, Any] = {
             feature.name: in_time(feature.index)(document, pack, setup.profile)
             for feature in setup.features
-            if feature.index is not None and feature.name not in setup.from_text
+            if feature.index is not None
         }
-        indexes.update(self.from_text(page, lang, keep=False))
         if setup.aligned:
             indexes[PASSAGES] = in_time(index_passages)(parsed, pack)
             indexes[FRAMES] = in_time(page_frames)(parsed, pack)
@@ -133,14 +105,6 @@ def of_row(
     """The pages of one row. They are kept by content; the row's own name for each goes into the
     spans."""
     return tuple(_named(indexed[key_of(page, lang)], page.id) for page in pages)
-
-
-def unparsed(text: str) -> ParsedText:
-    """A text for features that read no parse."""
-    return ParsedText(
-        text=text, starts=(), ends=(), lowers=(), lemmas=(), pos=(), deps=(), heads=(), stops=(),
-        sentences=(),
-    )  # fmt: skip
 
 
 def _named(indexed: IndexedDocument, source: str) -> IndexedDocument:

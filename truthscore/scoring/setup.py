@@ -20,8 +20,6 @@ from truthscore.text.parser import Parser
 
 #: Each row in its own language.
 AUTO = "auto"
-#: Features that read texts and no parse, so that an override of theirs can decide before one.
-FROM_TEXT = frozenset({"components_defined"})
 
 #: A function that does a part of the work.
 _Step = TypeVar("_Step", bound=Callable[..., Any])
@@ -32,12 +30,11 @@ class Setup:
     """A profile with all that it needs, ready to score. Nothing in it changes.
 
     `lang` holds for every row unless it is `AUTO`. `features`: those in use, in the order of the
-    output; `from_text`: those of them that need no parse; `aligned`: whether one of them needs an
-    alignment. `statements`: how answers are judged statement by statement, None where they are not:
-    a profile that does not measure values cannot; `reader`: reads them, where the profile has an
-    encoder. `translated`: the translations of rows are read, which are in the language `to`;
-    `in_translation`: by these features. `named`: what a company's labels are called in the other
-    language. `signatures`: of the rows of each language.
+    output; `aligned`: whether one of them needs an alignment. `statements`: how answers are judged
+    statement by statement, None where they are not: a profile that does not measure values cannot;
+    `reader`: reads them, where the profile has an encoder. `translated`: the translations of rows
+    are read, which are in the language `to`; `in_translation`: by these features. `named`: what a
+    company's labels are called in the other language. `signatures`: of the rows of each language.
     """
 
     profile: Profile
@@ -45,7 +42,6 @@ class Setup:
     packs: Mapping[str, LanguagePack]
     lang: str
     features: tuple[Feature, ...]
-    from_text: Mapping[str, Feature]
     aligned: bool
     statements: StatementSettings | None
     reader: Reader | None
@@ -73,7 +69,6 @@ def set_up(profile: Profile, parsers: Mapping[str, Parser], lang: str) -> Setup:
         packs=packs,
         lang=lang,
         features=features,
-        from_text={each.name: each for each in features if each.name in FROM_TEXT},
         aligned=any(each.needs_alignment for each in features),
         statements=judged if judged is None or encoder is None else encoder.over(judged),
         reader=None if judged is None or encoder is None else Reader(model.load),

@@ -11,7 +11,6 @@ import json
 import re
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 TEMPLATE = "api.html.jinja"
@@ -21,33 +20,6 @@ POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancesto
 _LONGEST_PATTERN = 24
 
 Schema = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
-    """A parameter, or a field of an object. `default` as JSON, "" without one."""
-
-    name: str
-    kind: str
-    required: bool
-    default: str
-    description: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Operation:
-    """One method of one address. `bodies` and `answers`: names of objects, or types."""
-
-    method: str
-    path: str
-    anchor: str
-    description: str
-    scopes: tuple[str, ...]
-    parameters: tuple[Field, ...]
-    bodies: tuple[str, ...]
-    answers: tuple[tuple[str, str, str], ...]
-    problems: tuple[tuple[str, str], ...]
-    examples: tuple[tuple[str, str], ...]
 
 
 def html(openapi: Schema, base: str) -> tuple[str, str]:
@@ -62,54 +34,27 @@ def html(openapi: Schema, base: str) -> tuple[str, str]:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
+    environment.filters.update(kind=kind, kinds=_kinds, json=json.dumps)
     schemas = openapi["components"]["schemas"]
-    operations = [
-        _operation(path, method, operation, schemas)
-        for path, methods in openapi["paths"].items()
-        for method, operation in methods.items()
-    ]
     made = environment.get_template(TEMPLATE).render(
         info=openapi["info"],
         base=base,
         token="securitySchemes" in openapi["components"],
-        operations=operations,
-        objects={name: (told, _fields(told)) for name, told in schemas.items()},
+        operations=[
+            (path, method, told, _examples(path, method, told, schemas))
+            for path, methods in openapi["paths"].items()
+            for method, told in methods.items()
+        ],
+        objects=schemas,
     )
     [style] = re.findall(r"<style>(.*?)</style>", made, re.DOTALL)
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     return made, f"{POLICY}; style-src 'sha256-{digest}'"
 
 
-def _operation(path: str, method: str, told: Schema, schemas: Schema) -> Operation:
-    contents = told.get("requestBody", {}).get("content", {})
-    answers, problems = [], []
-    for status, response in sorted(told["responses"].items()):
-        if status >= "400":
-            problems.append((status, response["description"]))
-            continue
-        kinds = [
-            kind(each["schema"]) if "json" in media else media
-            for media, each in response.get("content", {}).items()
-        ]
-        answers.append((status, response["description"], " or ".join(kinds)))
-    return Operation(
-        method=method.upper(),
-        path=path,
-        anchor=told["operationId"],
-        description=told["description"],
-        scopes=tuple(each["token"][0] for each in told.get("security", ()) if each["token"]),
-        parameters=tuple(
-            _field(each["name"], each["schema"], each["required"])
-            for each in told.get("parameters", ())
-        ),
-        bodies=tuple(
-            kind(content["schema"]) if "json" in media else media
-            for media, content in contents.items()
-        ),
-        answers=tuple(answers),
-        problems=tuple(problems),
-        examples=tuple(_examples(path, method, told, schemas)),
-    )
+def _kinds(content: Mapping[str, Schema]) -> list[str]:
+    """What a body may be: the names of objects and types, or media types."""
+    return [kind(each["schema"]) if "json" in media else media for media, each in content.items()]
 
 
 def _examples(path: str, method: str, told: Schema, schemas: Schema) -> list[tuple[str, str]]:
@@ -137,23 +82,6 @@ def _examples(path: str, method: str, told: Schema, schemas: Schema) -> list[tup
 def _quoted(value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
     return shlex.quote(text)
-
-
-def _fields(schema: Schema) -> list[Field]:
-    required = schema.get("required", ())
-    return [
-        _field(name, told, name in required) for name, told in schema.get("properties", {}).items()
-    ]
-
-
-def _field(name: str, told: Schema, required: bool) -> Field:
-    return Field(
-        name=name,
-        kind=kind(told),
-        required=required,
-        default=json.dumps(told["default"]) if "default" in told else "",
-        description=told.get("description", ""),
-    )
 
 
 def kind(schema: Schema) -> str:

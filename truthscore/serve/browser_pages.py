@@ -15,6 +15,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from truthscore.decisions import DECISIONS
 from truthscore.report import answers_page, page
+from truthscore.report import card as cards
+from truthscore.report.page_text import ShownPages
 from truthscore.types import Action, Example, Verdict
 
 FOLDER = Path(__file__).parent
@@ -63,9 +65,9 @@ def example(code: str, number: str | None) -> Mapping[str, str]:
 
 def card(found: Example, verdict: Verdict, action: Action, why: str) -> dict[str, Any]:
     """The card of the report for one answer, and the texts of its pages."""
-    pages = answers_page.ShownPages()
-    made = answers_page.card(found, verdict, DECISIONS[action], why=why, pages=pages)
-    return {"card": made, "pages": pages.of([made])}
+    pages = ShownPages()
+    made = cards.card(found, verdict, DECISIONS[action], why=why, pages=pages)
+    return {"card": made, "pages": pages.of(made.places)}
 
 
 def html(template: str, code: str, values: Mapping[str, Any]) -> tuple[str, dict[str, str]]:

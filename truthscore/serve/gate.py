@@ -7,19 +7,19 @@ there, and whatever escapes the application still becomes a problem.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import re
 import uuid
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from time import perf_counter
 from typing import Any
+from urllib.parse import urlsplit
 
 from truthscore.loopback import is_loopback
 from truthscore.serve.api_page import POLICY
 from truthscore.serve.logs import LOG, failure
 from truthscore.serve.metrics import Metrics
 from truthscore.serve.problem import MEDIA_TYPE, Problem, forbidden
-from truthscore.serve.siblings import SHARED, Siblings
+from truthscore.serve.siblings import SHARED, Siblings, replay
 from truthscore.serve.tokens import Tokens, is_page, needed
 
 Scope = MutableMapping[str, Any]
@@ -48,10 +48,7 @@ OTHER_METHOD = "other"
 HELD_BODIES = 32
 #: A Host header (RFC 9110, 7.2): a name, an IPv4 address or an IPv6 address in brackets, and
 #: perhaps a port. A client that knows no host sends it empty.
-HOST = re.compile(
-    r"(?P<host>\[(?P<six>[0-9A-Fa-f:.]{2,45})\]|[A-Za-z0-9._~-]{0,253})(:(?P<port>[0-9]{0,5}))?"
-)
-MAX_PORT = 65_535
+HOST = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._~-]{0,253})(:[0-9]{0,5})?")
 #: With it a browser asks for a name and a password: any name, and a token's secret.
 ASK_A_PERSON = {"WWW-Authenticate": 'Basic realm="truthscore", charset="UTF-8"'}
 #: Headers that may come once: of two, another program in between may have looked at the other one.
@@ -138,17 +135,9 @@ class Gate:
                 raise forbidden(*scopes)
             scope["state"]["token"] = holder
         body = await self._body(headers, receive, answer)
-        sent = False
-
-        async def replay() -> Message:
-            nonlocal sent
-            if not sent:
-                sent = True
-                return {"type": "http.request", "body": body, "more_body": False}
-            return await receive()
-
+        again = replay(body, receive)
         if self._siblings is None or (scope["method"], scope["path"]) not in SHARED:
-            await self._app(scope, replay, answer.send)
+            await self._app(scope, again, answer.send)
             return
         told = await self._siblings.elsewhere(scope, body)
         if told is not None:
@@ -156,7 +145,7 @@ class Gate:
             await answer.whole(told.status, told.headers, told.body)
             return
         with self._siblings.counted():
-            await self._app(scope, replay, answer.send)
+            await self._app(scope, again, answer.send)
 
     async def _body(
         self, headers: Mapping[bytes, bytes], receive: Receive, answer: _Answer
@@ -213,7 +202,7 @@ class Gate:
         route = answer.route or getattr(scope.get("route"), "path", UNKNOWN_ROUTE)
         method = scope["method"] if scope["method"] in METHODS else OTHER_METHOD
         try:
-            self._metrics.request(route, method, answer.status, seconds)
+            self._metrics.requests.labels(route, method, str(answer.status)).observe(seconds)
             LOG.info(
                 "request",
                 extra={
@@ -240,18 +229,14 @@ def _headers(given: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
 
 def _host(headers: Mapping[bytes, bytes]) -> str:
     """The host of a request, without its port. Raises Problem for what is no host and port."""
-    found = HOST.fullmatch(headers.get(b"host", b"").decode("latin-1"))
-    if found is None or int(found["port"] or 0) > MAX_PORT or not _is_ipv6(found["six"]):
-        raise Problem("header", "the header host is not a name or address, with or without a port")
-    return found["host"].lower()
-
-
-def _is_ipv6(address: str | None) -> bool:
-    """Whether what stands in brackets is an IPv6 address; nothing does no harm."""
+    given = headers.get(b"host", b"").decode("latin-1")
     try:
-        return address is None or ipaddress.IPv6Address(address) is not None
-    except ValueError:
-        return False
+        found = urlsplit(f"//{given}")
+        if HOST.fullmatch(given) and (found.port or 0) >= 0:
+            return found.hostname or ""
+    except ValueError:  # no IPv6 address in its brackets, or no port
+        pass
+    raise Problem("header", "the header host is not a name or address, with or without a port")
 
 
 class _Answer:

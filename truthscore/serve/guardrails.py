@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import hashlib
+import tempfile
 import threading
 import tomllib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from truthscore import profile as profiles
 from truthscore.errors import TruthscoreError
-from truthscore.guard.guardrail import Guardrail, Outcome
+from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.workers import Workers
 from truthscore.profile import Profile, with_policy
 from truthscore.scorer import TruthScorer
 from truthscore.serve.problem import Problem, room
-from truthscore.serve.registry import Folder, write
+from truthscore.serve.registry import Folder
 
-#: What a registered profile may not say: it would read other files of the service's machine.
-_NOT_HERE = "pipelines"
+#: What a registered profile may not say, for it would read other files of the service's machine or
+#: call others, and what is said of it.
+_NOT_HERE: Mapping[tuple[str, ...], str] = {
+    ("pipelines",): "[pipelines] is chosen when the service is started; leave it out",
+    ("answers_file",): "answers_file cannot be used in a registered profile",
+    ("policy", "notify"): "[policy] notify is chosen when the service is started; leave it out",
+    ("features", "company_terms", "terms_file"):
+        "features.company_terms.terms_file cannot be used in a registered profile",
+}  # fmt: skip
 
 
 class Guardrails:
@@ -31,9 +40,7 @@ class Guardrails:
         self.limits = limits
         self.workers: Workers[Any] = Workers(limits.threads, limits.waiting)
         self._scorer = scorer
-        self._folder = Folder(data_dir / "profiles", limits.max_profiles)
-        self._files = data_dir / "profile_files"
-        self._files.mkdir(parents=True, exist_ok=True)
+        self.folder = Folder(data_dir / "profiles", limits.max_profiles)
         self._made: OrderedDict[str, Guardrail] = OrderedDict()
         self._lock = threading.Lock()
         self.default = self._guardrail(scorer)
@@ -43,8 +50,8 @@ class Guardrails:
         if name is None or name == self._scorer.profile.name:
             return self.default
         if name in profiles.names():
-            return self._kept(f"bundled:{name}", name)
-        found = self._folder.get(name)
+            return self._kept(f"bundled:{name}", lambda: profiles.load(name))
+        found = self.folder.get(name)
         if found is None:
             raise Problem(
                 "not_found", "the request names a profile that is not registered",
@@ -52,7 +59,7 @@ class Guardrails:
                          "msg": f"register it with PUT /v1/profiles/{{name}}; there are "
                                 f"{', '.join(profiles.names())}"}],
             )  # fmt: skip
-        return self._kept(found["digest"], str(self._file(found["digest"], found["toml"])))
+        return self._kept(found["digest"], partial(_loaded, found["toml"]))
 
     def put(self, name: str, toml: str) -> tuple[Profile, bool]:
         """Register a profile, and whether its name is new. Raises Problem when it cannot work."""
@@ -60,39 +67,19 @@ class Guardrails:
             raise Problem("conflict", "a profile of this name ships with the service")
         _check(toml)
         digest = hashlib.sha256(toml.encode()).hexdigest()
-        path = self._file(digest, toml)
         try:
-            guardrail = self._kept(digest, str(path))
+            guardrail = self._kept(digest, partial(_loaded, toml))
         except TruthscoreError as error:
-            path.unlink(missing_ok=True)
-            told = str(error).replace(str(path), "profile")
-            raise Problem("invalid", "the profile cannot be used", errors=[
-                {"loc": ["body"], "type": "profile", "msg": told},
-            ]) from None  # fmt: skip
-        old = self._folder.get(name)
-        try:
-            new = self._folder.put(name, {"digest": digest, "toml": toml})
-        except Problem:
-            path.unlink(missing_ok=True)  # made again, if another name has the same
-            raise
-        if old is not None and old["digest"] != digest:
-            self._file_of(old["digest"]).unlink(missing_ok=True)  # made again where it is needed
+            raise _invalid(str(error)) from None
+        new = self.folder.put(name, {"digest": digest, "toml": toml})
         return guardrail.scorer.profile, new
 
-    def close(self) -> None:
-        """Finish what was taken on."""
-        self.workers.close()
-
-    def writable(self) -> bool:
-        """Whether profiles can be registered."""
-        return self._folder.writable()
-
-    def _kept(self, key: str, source: str) -> Guardrail:
+    def _kept(self, key: str, load: Callable[[], Profile]) -> Guardrail:
         with self._lock:
             if key in self._made:
                 self._made.move_to_end(key)
                 return self._made[key]
-        made = self._guardrail(self._scorer.under(profiles.load(source)))
+        made = self._guardrail(self._scorer.under(load()))
         with self._lock:
             self._made[key] = made
             while len(self._made) > self.limits.max_profiles + len(profiles.names()):
@@ -104,19 +91,19 @@ class Guardrails:
         limit = self.limits.request_seconds * 1000.0
         policy = scorer.profile.policy
         budget = min(policy.time_budget_ms or limit, limit)
-        shared: Workers[Outcome] = self.workers
-        return Guardrail(scorer, with_policy(policy, time_budget_ms=budget), workers=shared)
+        return Guardrail(scorer, with_policy(policy, time_budget_ms=budget), workers=self.workers)
 
-    def _file_of(self, digest: str) -> Path:
-        return self._files / f"{digest}.toml"
 
-    def _file(self, digest: str, toml: str) -> Path:
-        """A profile as a file, named after its content: profiles are read from files."""
-        path = self._file_of(digest)
-        if not path.exists():
-            with room():
-                write(path, toml)
-        return path
+def _loaded(toml: str) -> Profile:
+    """A profile from its text, by way of a file: profiles are read from files. Raises a
+    TruthscoreError that names no file."""
+    with room(), tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "profile.toml")
+        path.write_text(toml, encoding="utf-8")
+        try:
+            return profiles.load(path)
+        except TruthscoreError as error:
+            raise TruthscoreError(str(error).replace(str(path), "profile")) from None
 
 
 def _check(toml: str) -> None:
@@ -127,17 +114,13 @@ def _check(toml: str) -> None:
         raise _invalid(f"not TOML: {error}") from None
     if settings.get("extends") not in profiles.names():
         raise _invalid(f"'extends' must be one of {', '.join(profiles.names())}")
-    if _NOT_HERE in settings:
-        raise _invalid(f"[{_NOT_HERE}] is chosen when the service is started; leave it out")
-    if settings.get("answers_file"):
-        raise _invalid("answers_file cannot be used in a registered profile")
-    policy = settings.get("policy")
-    if isinstance(policy, Mapping) and any(key.startswith("notify") for key in policy):
-        raise _invalid("[policy] notify is chosen when the service is started; leave it out")
-    features = settings.get("features")
-    terms = features.get("company_terms") if isinstance(features, Mapping) else None
-    if isinstance(terms, Mapping) and terms.get("terms_file"):
-        raise _invalid("features.company_terms.terms_file cannot be used in a registered profile")
+    for path, told in _NOT_HERE.items():
+        table: Any = settings
+        for name in path[:-1]:
+            table = table.get(name) if isinstance(table, Mapping) else None
+        # every key of the policy that begins so: notify_text, notify_secret_env
+        if isinstance(table, Mapping) and any(key.startswith(path[-1]) for key in table):
+            raise _invalid(told)
 
 
 def _invalid(message: str) -> Problem:

@@ -21,42 +21,30 @@ class Metrics:
         from prometheus_client import CollectorRegistry, Counter, Histogram
 
         self._registry = CollectorRegistry()
-        self._requests = Histogram(
+        self.requests = Histogram(
             "truthscore_request_seconds", "Seconds from a request's headers to its answer",
             ("route", "method", "status"), buckets=BOUNDS, registry=self._registry,
         )  # fmt: skip
-        self._decisions = Counter(
+        self.decisions = Counter(
             "truthscore_decisions", "Decisions by action and cause",
             ("decided", "cause"), registry=self._registry,
         )  # fmt: skip
-        self._checks = Histogram(
+        self.checks = Histogram(
             "truthscore_check_seconds", "Seconds a check took", buckets=BOUNDS,
             registry=self._registry,
         )  # fmt: skip
-        self._scored = Counter(
+        self.scored = Counter(
             "truthscore_scored", "Scored answers by status", ("status",), registry=self._registry
         )
-        self._notices = Counter(
+        self.notices = Counter(
             "truthscore_notices", "Notices of held answers by what became of them",
             ("outcome",), registry=self._registry,
         )  # fmt: skip
 
-    def request(self, route: str, method: str, status: int, seconds: float) -> None:
-        """Count a request."""
-        self._requests.labels(route, method, str(status)).observe(seconds)
-
     def decision(self, decision: Decision) -> None:
         """Count a decision."""
-        self._decisions.labels(decision.decided, decision.cause).inc()
-        self._checks.observe(decision.elapsed_ms / 1000.0)
-
-    def scored(self, status: str) -> None:
-        """Count a verdict."""
-        self._scored.labels(status).inc()
-
-    def notice(self, outcome: str) -> None:
-        """Count a notice that was sent, failed or dropped."""
-        self._notices.labels(outcome).inc()
+        self.decisions.labels(decision.decided, decision.cause).inc()
+        self.checks.observe(decision.elapsed_ms / 1000.0)
 
     def text(self) -> tuple[bytes, str]:
         """The figures of all workers, and their media type."""

@@ -12,7 +12,6 @@ import hashlib
 import hmac
 import json
 import os
-import queue
 import threading
 import time
 import uuid
@@ -20,6 +19,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
@@ -27,6 +27,7 @@ from urllib.request import Request
 
 from truthscore.errors import ServeError
 from truthscore.guard.decision import Decision
+from truthscore.guard.workers import Busy, Workers
 from truthscore.no_redirect import open_url
 from truthscore.profile import Policy
 from truthscore.serve.logs import LOG
@@ -103,10 +104,8 @@ class Notices:
         self._to = to
         self._count = count
         self._pauses = pauses
-        self._waiting: queue.Queue[bytes | None] = queue.Queue(most)
         self._closing = threading.Event()
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
+        self._workers: Workers[None] = Workers(threads=1, waiting=most)
 
     def offer(self, decision: Decision, *, question: str, answer: str) -> None:
         """Tell of a decision that holds an answer back; other decisions are not told.
@@ -125,41 +124,21 @@ class Notices:
         if self._closing.is_set():
             return
         try:
-            self._begin()
-            self._waiting.put_nowait(make())
+            self._workers.submit(partial(self._deliver, make()))
         except Exception as error:
-            if not isinstance(error, queue.Full):
+            if not isinstance(error, Busy):
                 LOG.error("a notice could not be made", extra={"error": type(error).__name__})
             self._told(DROPPED)
 
     def close(self, seconds: float) -> None:
         """Try what still waits once, for `seconds` at most; the rest is dropped and counted."""
         self._closing.set()
-        thread = self._thread
-        if thread is None:
-            return
-        with suppress(queue.Full):  # the thread ends when nothing waits, too
-            self._waiting.put_nowait(None)
-        thread.join(seconds)
-        while thread.is_alive():
-            try:
-                left = self._waiting.get_nowait()
-            except queue.Empty:
-                return
-            if left is not None:
-                self._told(DROPPED)
+        for _ in range(self._workers.close(seconds)):
+            self._told(DROPPED)
 
     def _told(self, outcome: str) -> None:
         with suppress(Exception):  # a figure may cost neither a check nor the thread
             self._count(outcome)
-
-    def _begin(self) -> None:
-        with self._lock:
-            if self._thread is None:
-                self._thread = threading.Thread(
-                    target=self._run, name="truthscore-notices", daemon=True
-                )
-                self._thread.start()
 
     def _body(self, decision: Decision, question: str, answer: str) -> bytes:
         verdict = decision.verdict
@@ -178,31 +157,20 @@ class Notices:
             told.update(question=question, answer=answer, reason=decision.reason)
         return json.dumps(told, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
 
-    def _run(self) -> None:
-        while True:
-            try:
-                body = self._waiting.get(timeout=1.0)
-            except queue.Empty:
-                if self._closing.is_set():
-                    return
-                continue
-            if body is None:
-                return
-            self._told(SENT if self._delivered(body) else FAILED)
-
-    def _delivered(self, body: bytes) -> bool:
-        """Whether the receiver took a notice, at the first try or a later one."""
+    def _deliver(self, body: bytes) -> None:
+        """Send a notice until the receiver takes it, or there is no more trying."""
         number = uuid.uuid4().hex
         told: int | str = ""
         for pause in (*self._pauses, None):
             told = self._try(body, number)
             if told == SENT:
-                return True
+                self._told(SENT)
+                return
             refused = isinstance(told, int) and told < 500 and told not in _AGAIN
             if refused or pause is None or self._closing.wait(pause):
                 break
         LOG.warning("a notice was not taken", extra={"event": "notice", "error": str(told)})
-        return False
+        self._told(FAILED)
 
     def _try(self, body: bytes, number: str) -> int | str:
         """`SENT`, the status of a refusal, or the name of what went wrong."""

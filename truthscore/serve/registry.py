@@ -7,13 +7,13 @@ a worker that dies leaves nothing half done. Names become hashes: no name leads 
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import json
 import os
 import tempfile
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from typing import Any
 from truthscore.example import documents
 from truthscore.serve.pages import Pages
 from truthscore.serve.problem import Problem, forbidden, room
-from truthscore.serve.tokens import ADMIN
+from truthscore.serve.tokens import ADMIN, file_version
 from truthscore.types import ContextDocument
 
 #: Registered documents that a worker keeps in memory; their parses have a cache of their own.
@@ -31,10 +31,6 @@ KEPT = 2_000
 PART = ".part"
 #: Age from which a half-written file has no writer any more.
 ABANDONED_SECONDS = 3_600.0
-
-#: What tells one version of a file from another: inode, size, time of change.
-_Version = tuple[int, int, int]
-
 
 #: What is written to see whether there is room: a small document.
 _PROBE = b"x" * 4_096
@@ -66,8 +62,6 @@ class Folder:
                     part.unlink()
         self._path = path
         self._limit = limit
-        self._known: OrderedDict[str, tuple[_Version, Any]] = OrderedDict()
-        self._lock = threading.Lock()
         self._changing = threading.Lock()
 
     def put(self, name: str, value: Any) -> bool:
@@ -95,32 +89,14 @@ class Folder:
     def get(self, name: str) -> Any:
         """The value of `name`, or None."""
         place = self._place(name)
+        version = file_version(place)
         try:
-            found = place.stat()
-        except FileNotFoundError:
-            with self._lock:
-                self._known.pop(name, None)
-            return None
-        version = (found.st_ino, found.st_size, found.st_mtime_ns)
-        with self._lock:
-            known = self._known.get(name)
-            if known is not None and known[0] == version:
-                self._known.move_to_end(name)
-                return known[1]
-        try:
-            value = json.loads(place.read_text(encoding="utf-8"))["value"]
+            return None if version is None else _value(place, version)
         except FileNotFoundError:
             return None
-        with self._lock:
-            self._known[name] = (version, value)
-            while len(self._known) > KEPT:
-                self._known.popitem(last=False)
-        return value
 
     def delete(self, name: str) -> bool:
         """Forget `name`; whether it was there."""
-        with self._lock:
-            self._known.pop(name, None)
         try:
             self._place(name).unlink()
         except FileNotFoundError:
@@ -140,6 +116,12 @@ class Folder:
         return self._path / f"{hashlib.sha256(name.encode()).hexdigest()}.json"
 
 
+@functools.lru_cache(maxsize=KEPT)
+def _value(place: Path, version: tuple[int, int, int]) -> Any:  # noqa: ARG001 (is of the key)
+    """What stands in a version of a file."""
+    return json.loads(place.read_text(encoding="utf-8"))["value"]
+
+
 def _roles(document: dict[str, Any]) -> frozenset[str] | None:
     roles = document.get("roles")
     return None if roles is None else frozenset(roles)
@@ -150,7 +132,7 @@ class Documents:
 
     def __init__(self, path: Path, limit: int, pages: Pages | None = None) -> None:
         """`pages`: where their parses are kept; told which texts are registered, and which not."""
-        self._folder = Folder(path, limit)
+        self.folder = Folder(path, limit)
         self._pages = pages
 
     def put(
@@ -160,19 +142,19 @@ class Documents:
 
         Raises Problem where they would and may not.
         """
-        with self._folder.changing():
+        with self.folder.changing():
             before = self.raw(id_)
             changed = before is not None and _roles(before) != _roles(document)
             if changed and not may_change_roles:
                 raise forbidden(ADMIN)
-            new = self._folder.put(id_, document)
+            new = self.folder.put(id_, document)
         if self._pages is not None and before is not None and before["text"] != document["text"]:
             self._pages.forget(before["text"])
         return new, changed
 
     def raw(self, id_: str) -> dict[str, Any] | None:
         """A document as it was registered, or None."""
-        found: dict[str, Any] | None = self._folder.get(id_)
+        found: dict[str, Any] | None = self.folder.get(id_)
         return found
 
     def get(self, id_: str) -> ContextDocument | None:
@@ -191,15 +173,11 @@ class Documents:
         Raises Problem for one with roles where they may not change: registered anew, it would have
         none.
         """
-        with self._folder.changing():
+        with self.folder.changing():
             found = self.raw(id_)
             if found is not None and _roles(found) is not None and not may_change_roles:
                 raise forbidden(ADMIN)
-            deleted = self._folder.delete(id_)
+            deleted = self.folder.delete(id_)
         if self._pages is not None and found is not None:
             self._pages.forget(found["text"])
         return deleted
-
-    def writable(self) -> bool:
-        """Whether documents can be registered."""
-        return self._folder.writable()

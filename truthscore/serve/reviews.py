@@ -71,6 +71,14 @@ class Review:
     done: float | None
 
 
+def pages_of(example: Example) -> list[dict[str, str]]:
+    """What of its pages is kept, and read by `rate` and `learn`."""
+    return [
+        {"id": page.id, "title": page.title, "text": page.text, "kind": page.kind}
+        for page in example.context
+    ]
+
+
 class Reviews:
     """The kept answers. Threads and workers may share them."""
 
@@ -100,10 +108,7 @@ class Reviews:
                 "question": example.question,
                 "answer": example.answer,
                 "lang": example.lang,
-                "context": [
-                    {"id": page.id, "title": page.title, "text": page.text, "kind": page.kind}
-                    for page in example.context
-                ],
+                "context": pages_of(example),
                 "verdict": to_dict(verdict),
             }
         )
@@ -186,14 +191,10 @@ class Reviews:
             at=row["at"],
             action=row["action"],
             reason=row["reason"],
+            verdict=from_dict(body.pop("verdict")),
             example=Example(
-                id=body["id"],
-                question=body["question"],
-                answer=body["answer"],
-                lang=body["lang"],
-                context=tuple(ContextDocument(**page) for page in body["context"]),
+                **{**body, "context": tuple(ContextDocument(**page) for page in body["context"])}
             ),
-            verdict=from_dict(body["verdict"]),
             state=row["state"],
             holder=row["holder"] if row["until"] >= self._clock() else None,
             by=row["holder"] if row["done"] is not None else None,
@@ -205,18 +206,13 @@ class Reviews:
     def _make_room(self, base: sqlite3.Connection, new: str) -> None:
         """Forget what is over its time, and the oldest where there is too much."""
         base.execute("DELETE FROM reviews WHERE at < ?", (self._clock() - self._seconds,))
-        count, size = base.execute(
-            "SELECT count(*), coalesce(sum(size), 0) FROM reviews"
-        ).fetchone()
-        if count <= self._most and size <= self._most_bytes:
-            return
-        for id_, bytes_ in base.execute(
-            "SELECT id, size FROM reviews WHERE id != ? ORDER BY state = 'waiting', at", (new,)
-        ).fetchall():
-            if count <= self._most and size <= self._most_bytes:
-                return
-            base.execute("DELETE FROM reviews WHERE id = ?", (id_,))
-            count, size = count - 1, size - bytes_
+        base.execute(
+            "DELETE FROM reviews WHERE id IN (SELECT id FROM (SELECT id, count(*) OVER kept AS n, "
+            "sum(size) OVER kept AS bytes FROM reviews WINDOW kept AS "
+            "(ORDER BY id = ? DESC, state = 'waiting' DESC, at DESC ROWS UNBOUNDED PRECEDING)) "
+            "WHERE id != ? AND (n > ? OR bytes > ?))",
+            (new, new, self._most, self._most_bytes),
+        )
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:

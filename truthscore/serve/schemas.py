@@ -31,6 +31,8 @@ def _text(value: str) -> str:
 
 
 Text = Annotated[str, AfterValidator(_text)]
+Lang = Annotated[Text, StringConstraints(max_length=35)] | None
+ProfileName = Annotated[str, StringConstraints(pattern=PROFILE_NAME)] | None
 Name = Annotated[Text, StringConstraints(min_length=1, max_length=200)]
 
 _QUESTION = "Hoe vraag ik verlof aan?"
@@ -51,6 +53,11 @@ class _Body(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
+def _shown(*examples: Any) -> ConfigDict:
+    """Bodies as the documentation shows them."""
+    return ConfigDict(json_schema_extra={"examples": list(examples)})
+
+
 class _Out(BaseModel):
     model_config = ConfigDict(use_attribute_docstrings=True)
 
@@ -66,11 +73,9 @@ class DocumentIn(_Body):
     accepted: second evidence, behind every page."""
     roles: list[Name] | None = None
     """Of the users who may see it. Null: everybody; an empty list: nobody."""
-    lang: Annotated[Text, StringConstraints(max_length=35)] | None = None
+    lang: Lang = None
     """The code of its language, such as `nl`; null: recognised."""
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"title": "Verlof aanvragen", "text": _PAGE}]},
-    )
+    model_config = _shown({"title": "Verlof aanvragen", "text": _PAGE})
 
 
 class ContextIn(DocumentIn):
@@ -83,13 +88,9 @@ class ContextIn(DocumentIn):
     """A record is a customer's own data; a prompt is what the chatbot was told, and no evidence."""
     fields: dict[str, Any] | None = None
     """Of a record: name to value, or to `value`, `unit`, `labels` by language, and `hidden`."""
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {"title": "Verlof aanvragen", "text": _PAGE},
-                {"kind": "record", "fields": {"days_left": 11.5, "approved": True}},
-            ]
-        },
+    model_config = _shown(
+        {"title": "Verlof aanvragen", "text": _PAGE},
+        {"kind": "record", "fields": {"days_left": 11.5, "approved": True}},
     )
 
     @model_validator(mode="after")
@@ -106,32 +107,30 @@ class ScoreRow(_Body):
 
     question: Text
     answer: Text
-    context: list[Text | ContextIn] = []
-    """Documents that are sent along."""
+    context: Text | list[Text | ContextIn] = []
+    """Documents that are sent along; one text is one document."""
     documents: list[Name] = []
     """Ids of registered documents."""
     roles: list[Name] | None = None
     """Of the user, when documents have roles. Null does not look at them."""
     id: Annotated[Text, StringConstraints(max_length=200)] = ""
     """Comes back in the verdict."""
-    lang: Annotated[Text, StringConstraints(max_length=35)] | None = None
+    lang: Lang = None
     """`nl` or `en`; null: recognised."""
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [EXAMPLE_ROW]},
-    )
+    model_config = _shown(EXAMPLE_ROW)
 
 
 class ScoreOne(ScoreRow):
     """One answer to score, under the service's profile or another one."""
 
-    profile: Annotated[str, StringConstraints(pattern=PROFILE_NAME)] | None = None
+    profile: ProfileName = None
 
 
 class ScoreBatch(_Body):
     """Answers to score, in the order in which the verdicts come back."""
 
     rows: Annotated[list[ScoreRow], Field(min_length=1)]
-    profile: Annotated[str, StringConstraints(pattern=PROFILE_NAME)] | None = None
+    profile: ProfileName = None
 
 
 class CheckIn(ScoreOne):
@@ -174,24 +173,20 @@ class OperationCheckIn(_Body):
     `owner`, `writes`, `asks`."""
     records: list[RecordIn] = []
     actor: ActorIn | None = None
-    lang: Annotated[Text, StringConstraints(max_length=35)] | None = None
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "question": "Wijzig mijn uploadlimiet naar 50.",
-                    "operation": {"name": "set_limit", "args": {"limit": 50}},
-                    "calls": {
-                        "set_limit": {
-                            "own": True,
-                            "asks": ["uploadlimiet"],
-                            "args": {"limit": {"type": "integer", "most": 200}},
-                        }
-                    },
-                    "actor": {"id": "u1"},
+    lang: Lang = None
+    model_config = _shown(
+        {
+            "question": "Wijzig mijn uploadlimiet naar 50.",
+            "operation": {"name": "set_limit", "args": {"limit": 50}},
+            "calls": {
+                "set_limit": {
+                    "own": True,
+                    "asks": ["uploadlimiet"],
+                    "args": {"limit": {"type": "integer", "most": 200}},
                 }
-            ]
-        },
+            },
+            "actor": {"id": "u1"},
+        }
     )
 
 
@@ -214,16 +209,12 @@ class ReportIn(_Body):
 
     answer: Text
     result: ResultIn
-    lang: Annotated[Text, StringConstraints(max_length=35)] | None = None
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "answer": "Uw uploadlimiet is nu 50.",
-                    "result": {"done": True, "values": {"limit": 50}},
-                }
-            ]
-        },
+    lang: Lang = None
+    model_config = _shown(
+        {
+            "answer": "Uw uploadlimiet is nu 50.",
+            "result": {"done": True, "values": {"limit": 50}},
+        }
     )
 
 

@@ -19,41 +19,66 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import mmap
 import os
 import struct
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 import numpy as np
 
 from truthscore.serve.logs import LOG, failure
 
 Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 App = Callable[[Scope, Any, Any], Awaitable[None]]
+T = TypeVar("T")
 
 #: What another worker may serve: what takes long and changes nothing.
 SHARED = frozenset({("POST", "/v1/check"), ("POST", "/v1/score")})
 #: Places in the table for each worker: one is replaced before the old one has ended.
 PLACES = 2
-#: Lengths of the two parts of a message: what it is (JSON), and the body as it came.
-_LENGTHS = struct.Struct("!II")
+#: The length of a message, which stands before it.
+_LENGTH = struct.Struct("!I")
+#: What it needs of a request's scope, besides the headers.
+_SENT = (
+    "type", "asgi", "http_version", "scheme", "method", "path", "raw_path", "root_path",
+    "query_string",
+)  # fmt: skip
 #: Headers that the other worker does not need: the token was looked at.
 _KEPT_BACK = frozenset({b"authorization"})
-_LATIN = "latin-1"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
-    """An answer that another worker gave."""
+Headers = list[tuple[bytes, bytes]]
 
-    status: int
-    headers: list[tuple[bytes, bytes]]
+
+class Asked(msgspec.Struct):
+    """What an application has to know of a request."""
+
+    scope: dict[str, Any]
+    headers: Headers
+    request_id: str
     body: bytes
+
+
+class Reply(msgspec.Struct):
+    """An answer that another worker gave; `whole` where all of it is there."""
+
+    status: int = 0
+    headers: Headers = []
+    body: bytes = b""
+    whole: bool = False
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        """Keep what the application sends."""
+        if message["type"] == "http.response.start":
+            self.status, self.headers = message["status"], list(message.get("headers", []))
+        else:
+            self.body += message.get("body", b"")
+            self.whole = not message.get("more_body", False)
 
 
 class Siblings:
@@ -118,11 +143,8 @@ class Siblings:
                 except OSError:
                     continue  # it is gone, and its successor is not there yet
                 try:
-                    await _write(writer, _request(scope), body)
-                    told, content = await _read(reader)
-                    return Reply(
-                        status=told["status"], headers=_headers(told["headers"]), body=content
-                    )
+                    await _write(writer, _asked(scope, body))
+                    return await _read(reader, Reply)
                 except (OSError, EOFError):
                     return None  # it died over it
                 finally:
@@ -145,15 +167,15 @@ class Siblings:
         assert task is not None
         self._serving.add(task)
         try:
-            told, body = await _read(reader)
-            answer = _Answer()
+            asked, reply = await _read(reader, Asked), Reply()
+            state = {"request_id": asked.request_id}
+            scope = {**asked.scope, "headers": asked.headers, "state": state}
             try:
-                await app(_scope(told), _once(body), answer.send)
+                await app(scope, replay(asked.body, _disconnect), reply.send)
             except Exception as error:
-                failure(error, told["request_id"])
-            if answer.whole:
-                await _write(writer, {"status": answer.status, "headers": answer.headers},
-                             b"".join(answer.body))  # fmt: skip
+                failure(error, asked.request_id)
+            if reply.whole:
+                await _write(writer, reply)
         except (OSError, EOFError):
             return  # the other one is gone, and its client with it
         finally:
@@ -197,78 +219,36 @@ class Siblings:
         return self._folder / f"worker-{place}"
 
 
-class _Answer:
-    """Keeps what the application sends."""
-
-    def __init__(self) -> None:
-        self.status = 0
-        self.headers: list[tuple[str, str]] = []
-        self.body: list[bytes] = []
-        self.whole = False
-
-    async def send(self, message: MutableMapping[str, Any]) -> None:
-        if message["type"] == "http.response.start":
-            self.status = message["status"]
-            self.headers = _texts(message.get("headers", []))
-        else:
-            self.body.append(message.get("body", b""))
-            self.whole = not message.get("more_body", False)
+def _asked(scope: Scope, body: bytes) -> Asked:
+    return Asked(
+        scope={name: scope[name] for name in _SENT if name in scope},
+        headers=[each for each in scope["headers"] if each[0].lower() not in _KEPT_BACK],
+        request_id=scope["state"]["request_id"],
+        body=body,
+    )
 
 
-def _request(scope: Scope) -> dict[str, Any]:
-    """What an application has to know of a request, as JSON."""
-    kept = [each for each in scope["headers"] if each[0].lower() not in _KEPT_BACK]
-    return {
-        "method": scope["method"],
-        "path": scope["path"],
-        "query": scope.get("query_string", b"").decode(_LATIN),
-        "headers": _texts(kept),
-        "request_id": scope["state"]["request_id"],
-    }
+def replay(body: bytes, receive: Receive) -> Receive:
+    """ASGI's `receive` for a body that has been read: the body, and then what `receive` tells."""
+    whole = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def received() -> MutableMapping[str, Any]:
+        return whole.pop() if whole else await receive()
+
+    return received
 
 
-def _scope(told: dict[str, Any]) -> Scope:
-    return {
-        "type": "http",
-        "asgi": {"version": "3.0", "spec_version": "2.3"},
-        "http_version": "1.1",
-        "scheme": "http",
-        "method": told["method"],
-        "path": told["path"],
-        "raw_path": told["path"].encode(),
-        "root_path": "",
-        "query_string": told["query"].encode(_LATIN),
-        "headers": _headers(told["headers"]),
-        "client": None,
-        "server": None,
-        "state": {"request_id": told["request_id"]},
-    }
+async def _disconnect() -> MutableMapping[str, Any]:
+    return {"type": "http.disconnect"}
 
 
-def _once(body: bytes) -> Callable[[], Awaitable[dict[str, Any]]]:
-    messages = iter([{"type": "http.request", "body": body, "more_body": False}])
-
-    async def receive() -> dict[str, Any]:
-        return next(messages, {"type": "http.disconnect"})
-
-    return receive
-
-
-def _texts(headers: Any) -> list[tuple[str, str]]:
-    return [(name.decode(_LATIN), value.decode(_LATIN)) for name, value in headers]
-
-
-def _headers(texts: Any) -> list[tuple[bytes, bytes]]:
-    return [(name.encode(_LATIN), value.encode(_LATIN)) for name, value in texts]
-
-
-async def _write(writer: asyncio.StreamWriter, told: dict[str, Any], body: bytes) -> None:
-    head = json.dumps(told).encode()
-    writer.write(b"".join((_LENGTHS.pack(len(head), len(body)), head, body)))
+async def _write(writer: asyncio.StreamWriter, message: Asked | Reply) -> None:
+    told = msgspec.msgpack.encode(message)
+    writer.write(_LENGTH.pack(len(told)) + told)
     await writer.drain()
 
 
-async def _read(reader: asyncio.StreamReader) -> tuple[dict[str, Any], bytes]:
+async def _read(reader: asyncio.StreamReader, kind: type[T]) -> T:
     """A message. Raises EOFError when it is not whole."""
-    head, body = _LENGTHS.unpack(await reader.readexactly(_LENGTHS.size))
-    return json.loads(await reader.readexactly(head)), await reader.readexactly(body)
+    [length] = _LENGTH.unpack(await reader.readexactly(_LENGTH.size))
+    return msgspec.msgpack.decode(await reader.readexactly(length), type=kind)

@@ -66,7 +66,7 @@ class Tokens:
         """`path`: the file that `tokens` were read from; a change of it is taken over."""
         self._tokens = tokens
         self._path = path
-        self._version = _version(path)
+        self._version = file_version(path)
         self._look_at = time.monotonic() + LOOK_SECONDS
 
     @property
@@ -94,7 +94,7 @@ class Tokens:
         if self._path is None or time.monotonic() < self._look_at:
             return
         self._look_at = time.monotonic() + LOOK_SECONDS
-        version = _version(self._path)
+        version = file_version(self._path)
         if version == self._version:
             return
         self._version = version
@@ -175,8 +175,9 @@ def _token(line: str, where: str) -> Token:
     return Token(name=name, scopes=scopes or frozenset({CHECK}), secret=secret)
 
 
-def _version(path: Path | None) -> tuple[int, int, int] | None:
-    """What tells one state of a file from another; None when it is not there."""
+def file_version(path: Path | None) -> tuple[int, int, int] | None:
+    """What tells one state of a file from another (inode, size, time of change); None when it is
+    not there."""
     try:
         found = path.stat() if path is not None else None
     except OSError:

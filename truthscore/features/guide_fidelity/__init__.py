@@ -1,7 +1,8 @@
 """Guide fidelity: the steps of the answer against the steps of the page, in order.
 
 Where `verbatim_guide` is all or nothing, this feature aligns step with step. A step before its
-predecessor is swapped (`order`), and one between two that are told may be left out (`left_out`).
+predecessor is swapped (`order`), one between two that are told may be left out (`left_out`), and
+a guide that is left halfway for the middle of another page's is that of neither (`two_pages`).
 A step that no page has is a statement without support, as any other.
 """
 
@@ -14,6 +15,7 @@ from truthscore.features.guide_fidelity.left_out import left_out
 from truthscore.features.guide_fidelity.order import counterparts, followed_in_order
 from truthscore.features.guide_fidelity.steps import NAME, index, numbered_guides
 from truthscore.features.guide_fidelity.told import Told, told_steps
+from truthscore.features.guide_fidelity.two_pages import of_two_pages
 from truthscore.profile import GuideFidelity
 from truthscore.types import Evidence, Measurement
 
@@ -22,18 +24,21 @@ MIN_TOLD = 2
 
 
 def measure(inputs: Inputs) -> Measurement:
-    """value = 1 / (1 + raw); raw = what steps out of order and steps left out count
-    (`base.measured`).
+    """value = 1 / (1 + raw); raw = what steps out of order, steps left out and a change to another
+    page's guide count (`base.measured`).
 
     Order: the sentences of the answer that are a step of a page's numbered guide must come in its
     order, whether the answer numbers them or tells them in a row. None when fewer than two
     sentences are steps of one page guide.
     """
     numbered = list(numbered_guides(inputs.answer, inputs.language, _settings(inputs)))
-    told = _of_the_guide_told(inputs, told_steps(inputs, numbered))
-    if told is None:
+    sentences = told_steps(inputs, numbered)
+    told = _of_the_guide_told(inputs, sentences)
+    changed = of_two_pages(inputs, sentences)
+    if told is None and not changed:
         return Measurement(value=None, note="no guide of a page is told")
-    return measured(inputs, sorted(told, key=lambda each: (each.span.start, each.span.end)))
+    evidence = [*(told or ()), *changed]
+    return measured(inputs, sorted(evidence, key=lambda each: (each.span.start, each.span.end)))
 
 
 def _settings(inputs: Inputs) -> GuideFidelity:

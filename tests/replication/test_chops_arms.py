@@ -8,30 +8,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from truthscore import InputError
-from truthscore.evaluate.cost import (
+from replication.chops.arms import (
     Call,
     Price,
     accuracy,
     answered,
-    call,
     characters,
     paired,
     price,
     wilson,
 )
+from truthscore import InputError
 
 PRICES = {"small": Price(given=3.0, made=6.0), "large": Price(given=10.0, made=30.0)}
 
 
 def log(right: str, *, model: str = "small", chars: tuple[int, int] = (1000, 10)) -> list[Call]:
     """A line a question: "1" is a right answer."""
-    rows = [
-        {"id": f"q{n}", "set": "guide", "model": model, "correct": each == "1",
-         "chars_in": chars[0], "chars_out": chars[1]}
+    return [
+        Call(id=f"q{n}", set="guide", model=model, correct=each == "1",
+             chars_in=chars[0], chars_out=chars[1])
         for n, each in enumerate(right)
     ]  # fmt: skip
-    return [call(row, f"log:{n}") for n, row in enumerate(rows)]
 
 
 def test_accuracy_with_the_interval_worked_by_hand() -> None:
@@ -82,17 +80,3 @@ def test_fewer_than_ten_rows_say_nothing() -> None:
         answered(log("1" * 9), "guide")
     with pytest.raises(InputError, match="9 questions; expected 10 or more"):
         characters(log("1" * 9), 9)
-
-
-@pytest.mark.parametrize(
-    ("row", "says"),
-    [
-        ({"set": "a", "model": "m", "chars_in": 1}, "log:1: field 'chars_out' is missing"),
-        ({"set": "a", "model": "m", "chars_in": -1, "chars_out": 1}, "'chars_in' is -1"),
-        ({"set": "a", "model": "m", "chars_in": 1, "chars_out": 1, "correct": 1}, "'correct' is 1"),
-    ],
-)
-def test_a_line_that_is_wrong_is_told(row: dict[str, object], says: str) -> None:
-    with pytest.raises(InputError) as found:
-        call(row, "log:1")
-    assert says in str(found.value)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from truthscore.errors import InputError, did_you_mean
 from truthscore.evaluate.compare import mcnemar
@@ -69,28 +68,6 @@ class Paired:
     only_second: int
     n: int
     p: float | None
-
-
-def call(row: Mapping[str, Any], where: str) -> Call:
-    """The call of a log line. Raises InputError for a field that is missing or wrong."""
-    lacking = [name for name in ("set", "model", "chars_in", "chars_out") if name not in row]
-    if lacking:
-        raise InputError(
-            f"{where}: field {lacking[0]!r} is missing (found {', '.join(row) or 'none'}); "
-            "expected set, correct, chars_in, chars_out and model"
-        )
-    for name in ("chars_in", "chars_out"):
-        if not isinstance(row[name], int) or isinstance(row[name], bool) or row[name] < 0:
-            raise InputError(
-                f"{where}: {name!r} is {row[name]!r}; expected a number of characters from 0"
-            )
-    correct = row.get("correct")
-    if correct is not None and not isinstance(correct, bool):
-        raise InputError(f"{where}: 'correct' is {correct!r}; expected true, false or null")
-    return Call(
-        set=str(row["set"]), model=str(row["model"]), chars_in=row["chars_in"],
-        chars_out=row["chars_out"], correct=correct, id=str(row.get("id", where)),
-    )  # fmt: skip
 
 
 def answered(calls: Iterable[Call], name: str) -> dict[str, bool]:
@@ -156,9 +133,7 @@ def characters(calls: Sequence[Call], questions: int) -> dict[str, tuple[float, 
     }
 
 
-def price(
-    used: Mapping[str, tuple[float, float]], prices: Mapping[str, Price], *, per: int = 1_000_000
-) -> float:
+def price(used: Mapping[str, tuple[float, float]], prices: Mapping[str, Price]) -> float:
     """What so many characters cost, as if each were a token. Raises InputError without a price."""
     for model in used:
         if model not in prices:
@@ -167,6 +142,6 @@ def price(
                 f"{', '.join(sorted(prices)) or 'none'}); add what a million tokens of it cost"
             )
     return math.fsum(
-        (given * prices[model].given + made * prices[model].made) / per
+        (given * prices[model].given + made * prices[model].made) / 1_000_000
         for model, (given, made) in used.items()
     )
