@@ -310,17 +310,21 @@ def read_examples(
     through (message types need only the question).
     """
     rows = read_rows(os.fspath(path), input_format=input_format, encoding=encoding)
-    return _examples(rows, mapping or {}, ignore_unknown, answers)
+    return examples_of(rows, mapping or {}, ignore_unknown, answers)
 
 
 def read_stream(stream: IO[bytes], name: str, ending: str) -> Iterator[Example | Row]:
     """Examples from an open stream, read as files that end in `ending` are."""
-    return _examples(READERS.get(ending, read_jsonl)(stream, name, UTF8), {}, False, True)
+    return examples_of(READERS.get(ending, read_jsonl)(stream, name, UTF8))
 
 
-def _examples(
-    rows: Iterable[Row], mapping: Mapping[str, str], ignore_unknown: bool, answers: bool
+def examples_of(
+    rows: Iterable[Row],
+    mapping: Mapping[str, str] | None = None,
+    ignore_unknown: bool = False,
+    answers: bool = True,
 ) -> Iterator[Example | Row]:
+    """The examples of rows that were read, one for one and as they come; as `read_examples`."""
     seen: dict[int, int] = {}
     for row in rows:
         if row.data is None:
@@ -331,7 +335,7 @@ def _examples(
             example = example_from(
                 data,
                 default_id=f"line{row.line}",
-                mapping=mapping,
+                mapping=mapping or {},
                 ignore_unknown=ignore_unknown,
             )
         except InputError as error:
@@ -462,6 +466,23 @@ def from_dict(line: Mapping[str, Any]) -> Verdict:
         ),
         signature=line["signature"],
     )
+
+
+def read_verdicts(path: str) -> Iterator[tuple[Row, Verdict]]:
+    """The lines that `truthscore score` wrote in JSONL: their places and verdicts.
+
+    Raises InputError, with its place, for a line that is none.
+    """
+    import msgspec
+
+    for row in read_rows(path, input_format="jsonl"):
+        try:
+            found = msgspec.convert(msgspec.to_builtins(from_dict(row.data or {})), Verdict)
+        except (AttributeError, KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+            raise InputError(
+                f"{row.where}: is no line that `truthscore score` wrote in JSONL"
+            ) from error
+        yield row, found
 
 
 def to_json(verdict: Verdict, example: Example | None = None) -> str:

@@ -11,12 +11,13 @@ import pytest
 
 from tests.translate.conftest import loopback
 from truthscore import profile as profiles
+from truthscore.chain import recording
 from truthscore.cli import COMMANDS, main
 from truthscore.cli.documents import read_documents
 from truthscore.formats import to_json
 from truthscore.profiles import DEFAULT
 from truthscore.retrieve import Keeper
-from truthscore.types import Verdict
+from truthscore.types import Example, Verdict
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 #: Rows of each amount; None: all.
@@ -68,6 +69,9 @@ SMOKE: dict[str, Arguments] = {
     "compare": lambda at, profile, _: [
         f"{at}/answers.jsonl", f"{at}/answers.jsonl", "-o", f"{at}/compared.html", "-p", profile,
     ],
+    "gate": lambda at, profile, _: [
+        f"{at}/answers.jsonl", "--max-untrue", "24", "-o", f"{at}/gate.xml", "-p", profile,
+    ],
     "trend": lambda at, profile, _: [f"{at}/log.jsonl", "-o", f"{at}/trend.html", "-p", profile],
     "learn": lambda at, _, __: [
         f"{at}/rated.jsonl", "-o", f"{at}/accepted.jsonl", "--raters", f"{at}/raters.toml",
@@ -89,6 +93,7 @@ SMOKE: dict[str, Arguments] = {
     "search": lambda at, _, __: [_searched(at), "Hoe vraag ik verlof aan?"],
     "terms": lambda at, profile, _: ["build", f"{at}/help", "-p", profile],
     "patterns": lambda at, _, __: ["learn", f"{at}/bold", "-o", f"{at}/patterns.toml"],
+    "verify-record": lambda at, _, __: [f"{at}/record.jsonl"],
     # It would listen for ever: without tokens it serves this machine only, and says so.
     "serve": lambda _, profile, __: ["--host", "0.0.0.0", "-p", profile],
 }  # fmt: skip
@@ -117,6 +122,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         ids = [f"demo-0{number}" for number in range(1, 10)][:rows]
         told = [to_json(Verdict(id=id_, status="not_scored", reason="language")) for id_ in ids]
         (folder / "verdicts.jsonl").write_text("".join(f"{line}\n" for line in told), "utf-8")
+        with recording(str(folder / "record.jsonl")) as record:
+            for example in record.noted(Example(id=id_, question="", answer="") for id_ in ids):
+                record.write(Verdict(id=example.id, status="not_scored"), "review")
         runs = [
             json.dumps({"id": id_, "run_type": "chain", "outputs": {"output": "Ja."}})
             for id_ in ids

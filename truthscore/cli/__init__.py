@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "evaluate": ("evaluate", "Compare scores with a support team's stars."),
     "fit": ("fit", "Learn a company's own weights from its stars."),
     "compare": ("compare", "Compare two versions of a chatbot, row by row."),
+    "gate": ("gate", "Fail a build by limits on a file of answers."),
     "trend": ("trend", "Show stars and decisions by week, with an alarm."),
     "learn": ("learn", "Keep what people accepted, as second evidence."),
     "documents": ("feedback", "List the help pages that low answers rest on."),
@@ -43,6 +44,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "search": ("search", "Find the pages of a question, in either language."),
     "terms": ("terms", "Make lists of a company's terms and labels."),
     "patterns": ("patterns", "Learn how a company writes its buttons and menus."),
+    "verify-record": ("verify_record", "Tell whether a record of verdicts is whole."),
     "serve": ("serve", "Serve the guardrail over HTTP."),
 }
 #: Exit codes: a threshold failed; usage or input was wrong; stopped by the user (128 + SIGINT);

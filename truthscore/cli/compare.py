@@ -81,16 +81,16 @@ def command(
     if _are_scored(before, after):
         decide = decided_by(load(scoring.profile))
         if answers is not None:
-            texts = _examples(answers[0], reading), _examples(answers[1], reading)
+            texts = examples_by_id(answers[0], reading), examples_by_id(answers[1], reading)
         sides = _read(before, decide, texts[0]), _read(after, decide, texts[1])
     elif answers is not None:
         raise click.UsageError("--answers gives scores their texts: BEFORE and AFTER have them")
     else:
         scorer = scoring.scorer()
-        texts = _examples(before, reading), _examples(after, reading)
+        texts = examples_by_id(before, reading), examples_by_id(after, reading)
         sides = (
-            _scored(texts[0], scorer, {}),
-            _scored(texts[1], scorer, reasons),
+            scored_now(texts[0], scorer, {}),
+            scored_now(texts[1], scorer, reasons),
         )
     groups = [name for name in by.split(",") if name]
     found = comparing.compare(*sides, least=least, seed=seed, by=groups)
@@ -167,12 +167,12 @@ def _read(
     return found
 
 
-def _examples(path: str, reading: Reading) -> dict[str, Example]:
+def examples_by_id(path: str, reading: Reading) -> dict[str, Example]:
     """The answers of a file by their id. Raises InputError at the first row that is wrong."""
     return {row.id: row for row in reading.right(path)}
 
 
-def _scored(
+def scored_now(
     examples: Mapping[str, Example], scorer: Any, reasons: dict[str, tuple[str, ...]]
 ) -> dict[str, Side]:
     """The answers, scored now; what was found against each goes into `reasons`."""

@@ -34,7 +34,7 @@ def command(
       for line in open("OUT.jsonl"):
           langfuse.create_score(**json.loads(line))
     """
-    from truthscore.formats import Row, from_dict, open_output, read_examples, read_rows
+    from truthscore.formats import Row, open_output, read_examples, read_verdicts
     from truthscore.integrations.traces import scores
     from truthscore.profile import load
     from truthscore.spreadsheet import told
@@ -47,13 +47,7 @@ def command(
     }
     count = 0
     with open_output(output) as stream:
-        for line in read_rows(scored, input_format="jsonl"):
-            try:
-                verdict = from_dict(line.data or {})
-            except (KeyError, TypeError, ValueError) as error:
-                raise InputError(
-                    f"{line.where}: is no line that `truthscore score` wrote in JSONL"
-                ) from error
+        for line, verdict in read_verdicts(scored):
             if verdict.id not in examples:
                 raise InputError(
                     f"{line.where}: {answers} has no row {verdict.id!r}; expected the rows that "

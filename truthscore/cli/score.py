@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from truthscore.batch import ScorerOptions
+    from truthscore.chain import Recorder
     from truthscore.cli.tally import Tally
     from truthscore.formats import Row
     from truthscore.profile import Profile
@@ -112,6 +113,11 @@ def _sign(ctx: click.Context, param: click.Parameter, value: str) -> str:
     "--answers", "accepted", metavar="FILE",
     help="Accepted answers (`truthscore learn`) as second evidence, behind the pages.",
 )  # fmt: skip
+@click.option(
+    "--record", metavar="FILE",
+    help="Also add a line for each verdict to a record in which no line can be changed unseen "
+    "(`truthscore verify-record`).",
+)  # fmt: skip
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary.")
 def command(
     answers: str,
@@ -133,6 +139,7 @@ def command(
     cache: str | None,
     resume: bool,
     accepted: str | None,
+    record: str | None,
     quiet: bool,
 ) -> int:
     """Score FILE (JSONL, JSON, CSV, Excel or Parquet; - is standard input), 1-5 stars per answer.
@@ -151,6 +158,8 @@ def command(
 
     if pages and report is None:
         raise click.UsageError("--pages adds to a page of --report: give both")
+    if record is not None and (resume or (cluster is not None and output.endswith("/"))):
+        raise click.UsageError("--record tells of a whole run into one file: leave out --resume")
     options = scoring.options(cache=cache, mode=mode)
     if cluster is not None and output.endswith("/"):
         return _partitions(answers, output, options, cluster, accepted, resume=resume, quiet=quiet)
@@ -162,7 +171,13 @@ def command(
     total = None if quiet else count_lines(answers)
     scorer = options.load()
     beside = Beside(accepted or scorer.profile.answers_file)
-    rows = beside.each(reading.examples(answers))
+    given, recorder = reading.examples(answers), None
+    if record is not None:
+        from truthscore.chain import recording
+
+        recorder = click.get_current_context().with_resource(recording(record))
+        given = recorder.noted(given)
+    rows = beside.each(given)
     page = None if report is None else _page(answers, report, report_lang, pages)
     tally = Tally(scorer.profile, page)
     if output != STDIN:
@@ -180,7 +195,7 @@ def command(
     ):
         verdicts = _verdicts(rows, score, stop=on_error == "stop")
         bar = progress(total, hidden=quiet, start=tally.rows)
-        interrupted = _write(verdicts, writer, tally, bar)
+        interrupted = _write(verdicts, writer, tally, bar, recorder)
     if page is not None and report is not None:
         page.write(Path(report))
     if interrupted:
@@ -203,7 +218,7 @@ def command(
 
 def _write(
     verdicts: Iterable[tuple[Example | None, Verdict]], writer: Any, tally: Tally,
-    bar: AbstractContextManager[Callable[[], None]],
+    bar: AbstractContextManager[Callable[[], None]], recorder: Recorder | None,
 ) -> bool:  # fmt: skip
     """Write and count verdicts; whether the user stopped it, behind a complete row."""
     from truthscore.interrupt import between_rows
@@ -212,7 +227,9 @@ def _write(
         with between_rows() as check, bar as advance:
             for example, verdict in verdicts:
                 writer.write(verdict, example)
-                tally.add(verdict, example)
+                decided = tally.add(verdict, example)
+                if recorder is not None:
+                    recorder.write(verdict, decided)
                 advance()
                 check()
     except KeyboardInterrupt:

@@ -28,8 +28,8 @@ class Tally:
         self.decisions = {"send": 0, "review": 0, "hold": 0}
         self._scores: Counter[float] = Counter()
 
-    def add(self, verdict: Verdict, example: Example | None) -> None:
-        """Count one verdict and what a guardrail would do with it: send, review or hold.
+    def add(self, verdict: Verdict, example: Example | None) -> str:
+        """Count one verdict, and say what a guardrail would do with it: send, review or hold.
 
         `example`: its row; None where that cannot be read, which no page shows.
         """
@@ -44,13 +44,14 @@ class Tally:
             self._page.add(example, verdict, decided, why)
         if verdict.score is None:
             self.reasons["error" if verdict.status == "error" else str(verdict.reason)] += 1
-            return
+            return decided
         self.scored += 1
         self.stars[whole(verdict.score)] += 1
         # Scores are kept to two places: bounded memory, whatever the file's size.
         self._scores[int(verdict.score * 100) / 100] += 1
         if verdict.override:
             self.overrides[verdict.override] += 1
+        return decided
 
     def share_below(self, stars: float) -> float:
         """Share of the scored answers below `stars`; 0.0 when none was scored."""

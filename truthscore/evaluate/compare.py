@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from truthscore.decisions import DECISIONS
 from truthscore.errors import InputError, did_you_mean
 from truthscore.evaluate.lines import ScoredLine, pages_of
 
@@ -29,6 +30,10 @@ RESAMPLE_TO = 2_000
 MIN_PAIRS = 10
 #: What rows are put together by.
 TYPE, PAGE, VERSION = GROUPS = ("message_type", "page", "version")
+#: Decisions, the best one first.
+_RANKS = {name: rank for rank, name in enumerate(DECISIONS.values())}
+#: 4.2 stars are half a star below 4.7, whatever binary fractions say.
+_ROUNDING = 1e-9
 #: Between what the two sides say.
 _TO = " → "
 #: Resamples are drawn in pieces of about so many numbers, to keep memory flat.
@@ -157,11 +162,8 @@ def compare(
             raise InputError(
                 f"--by {name!r}: expected {', '.join(GROUPS)}{did_you_mean(name, GROUPS)}"
             )
-    both = [name for name in before if name in after]
-    if not both:
-        raise InputError("the two files share no id; give the same questions the same ids in both")
-    signatures = _one_signature(before.values(), after.values())
-    changes = [_change(name, before[name], after[name]) for name in both]
+    changes = pairs(before, after)
+    signatures = one_signature(before.values(), after.values())
     grouped = {name: _grouped(changes, _NAMES[name]) for name in by}
     if len(by) > 1 and len(grouped.get(VERSION, {})) == 1:  # one version of all tells what all tell
         del grouped[VERSION]
@@ -169,7 +171,7 @@ def compare(
     lost = tuple(e for e in changes if e.decided_before == "send" != e.decided_after)
     won = tuple(e for e in changes if e.decided_after == "send" != e.decided_before)
     return Comparison(
-        rows=len(both),
+        rows=len(changes),
         whole=difference(changes, seed=seed),
         by_type=grouped.get(TYPE, {}),
         by_page=grouped.get(PAGE, {}),
@@ -186,6 +188,21 @@ def compare(
         signatures=signatures,
         least=least,
     )
+
+
+def pairs(before: Mapping[str, Side], after: Mapping[str, Side]) -> list[Change]:
+    """The rows of both runs, in the order of `before`. Raises InputError when they share none."""
+    both = [name for name in before if name in after]
+    if not both:
+        raise InputError("the two files share no id; give the same questions the same ids in both")
+    return [_change(name, before[name], after[name]) for name in both]
+
+
+def is_worse(change: Change, *, least: float) -> bool:
+    """Whether less is done with the answer than before (sent, looked at, held back), or it lost
+    `least` stars or more."""
+    fell = change.by is not None and change.by <= -least + _ROUNDING
+    return fell or _RANKS[change.decided_after] > _RANKS[change.decided_before]
 
 
 def difference(
@@ -286,8 +303,8 @@ def _largest(changes: Iterable[Change]) -> tuple[Change, ...]:
     return tuple(sorted(changes, key=lambda each: (-abs(each.by or 0.0), each.id)))
 
 
-def _one_signature(*sides: Iterable[Side]) -> tuple[str, ...]:
-    """The signatures of both sides; raises InputError where a language has several."""
+def one_signature(*sides: Iterable[Side]) -> tuple[str, ...]:
+    """The signatures of some sides; raises InputError where a language has several."""
     by_language: dict[str, dict[str, None]] = defaultdict(dict)
     for side in sides:
         for line in side:
