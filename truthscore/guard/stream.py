@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 READ_BEFORE = 10
 #: Where a sentence may be finished: behind a word that follows an end, when that word is over too.
 #: Whether it is, the parser says: "bijv. een" and "art. 5 van" go on.
-_MAY_END = regex.compile(r"[.!?…][)\]}\"'”’»*_]*[^\S\n]+(?=\S*[\p{L}\p{N}]\S*\s)")
+#: The number of a step ends nothing.
+_MAY_END = regex.compile(r"(?<!^[^\S\n]*\p{N}+)[.!?…][)\]}\"'”’»*_]*[^\S\n]+(?=\S*[\p{L}\p{N}]\S*\s)", regex.M)
+#: Behind what the parser may end a sentence within a line.
+_INSIDE = regex.compile(r"[.!?…:;)\]}\"'”’»*_]\s+\S")
 _WORD = regex.compile(r"\S+")
 #: What lowers the stars of an answer as a whole, and so those of each of its sentences.
 _OF_ALL = frozenset({NO_SIGNS, OTHER_LANGUAGE, RETRACTED, UNSEEN})
@@ -138,12 +141,14 @@ class Stream:
 
     def _parted(self, part: str, end: int) -> list[tuple[int, int]]:
         """The sentences of a part of the text, as the parser tells them; with the signs around."""
+        lead = len(part) - len(part.lstrip())
+        until = len(part.rstrip())
+        if not _INSIDE.search(part, lead, until):
+            return [(lead, until)]
         if self._lang is None:
             with suppress(InputError):
                 asked = replace(self._request, answer=self._text[:end])
                 self._lang = self._reader.scorer.language_of(example_of(asked))
-        lead = len(part) - len(part.lstrip())
-        until = len(part.rstrip())
         if self._lang is None or normalise(part) != part:
             return [(lead, until)]  # places in it would not be those of the text
         starts = [each.start for each in self._reader.scorer.sentences(part, self._lang)][1:]

@@ -19,8 +19,10 @@ class GrowingParser:
         self.name, self.fingerprint = parser.name, parser.fingerprint
 
     def parse(self, texts: Sequence[str]) -> list[ParsedText]:
-        """As `SpacyParser.parse`."""
-        return self._parser.parse(texts)
+        """As `SpacyParser.parse`; the lines are kept until the next answer."""
+        told = self._parser.read(texts, (), self._lines)[0]
+        self._lines += [ParsedBlocks(each, numbered_blocks(each)) for each in told]
+        return told
 
     def read(
         self,
