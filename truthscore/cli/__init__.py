@@ -44,6 +44,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "terms": ("terms", "Make lists of a company's terms and labels."),
     "patterns": ("patterns", "Learn how a company writes its buttons and menus."),
     "serve": ("serve", "Serve the guardrail over HTTP."),
+    "mcp": ("mcp", "Serve tools to an agent that speaks MCP."),
 }
 #: Exit codes: a threshold failed; usage or input was wrong; stopped by the user (128 + SIGINT);
 #: nobody reads the output any more (128 + SIGPIPE, as of other commands before `| head`).
