@@ -104,7 +104,11 @@ def show(
     console = shown_console(file=file)
     short = list(_short(example, verdict, profile, show_all=show_all))
     printed = [line for each in short for line in console.render_lines(each, pad=False)]
-    hint = [] if show_all else console.render_lines(f"[dim]profile {profile.name}; --all: more[/]")
+    hint = (
+        []
+        if show_all or file
+        else console.render_lines(f"[dim]profile {profile.name}; --all: more[/]")
+    )
     if not show_all:
         printed = printed[: LINES - len(hint)]
     for line in (*printed, *hint):

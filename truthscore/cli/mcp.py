@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import click
 
 from truthscore.cli.options import SETTINGS, pipeline_option, profile_option
+from truthscore.errors import ResourceError
 
 
 @click.command(name="mcp")
@@ -23,7 +24,7 @@ def command(profile: str, lang: str, pipelines: Mapping[str, str]) -> int:
     try:
         from truthscore.integrations.mcp import run
     except ImportError as error:
-        raise click.UsageError(str(error)) from error
+        raise ResourceError(str(error)) from error
     from truthscore.cli.explain import explained
     from truthscore.guard.guardrail import Guardrail
 

@@ -26,10 +26,15 @@ if TYPE_CHECKING:
 #: Finished sentences before one that it is read with: what it leans on stands among them, and a
 #: long answer costs no more per sentence than a short one.
 READ_BEFORE = 10
+#: Characters in which sentences are decided about by themselves, some 1,500 words: what is longer
+#: waits for `close`, so that who makes a model write without end sets less going.
+MOST_CHARS = 10_000
 #: Where a sentence may be finished: behind a word that follows an end, when that word is over too.
 #: Whether it is, the parser says: "bijv. een" and "art. 5 van" go on.
 #: The number of a step ends nothing.
-_MAY_END = regex.compile(r"(?<!^[^\S\n]*\p{N}+)[.!?…][)\]}\"'”’»*_]*[^\S\n]+(?=\S*[\p{L}\p{N}]\S*\s)", regex.M)
+_MAY_END = regex.compile(
+    r"(?<!^[^\S\n]*\p{N}+)[.!?…][)\]}\"'”’»*_]*[^\S\n]+(?=\S*[\p{L}\p{N}]\S*\s)", regex.M
+)
 #: Behind what the parser may end a sentence within a line.
 _INSIDE = regex.compile(r"[.!?…:;)\]}\"'”’»*_]\s+\S")
 _WORD = regex.compile(r"\S+")
@@ -69,7 +74,7 @@ class Stream:
         self._request = replace(request, answer="")
         self._reader = copy.copy(guardrail)
         self._reader.scorer = guardrail.scorer.growing()
-        self._most = guardrail.scorer.profile.limits.max_answer_chars
+        self._most = min(MOST_CHARS, guardrail.scorer.profile.limits.max_answer_chars)
         self._text = ""
         self._looked = self._begin = 0
         self._lang: str | None = None
@@ -89,8 +94,8 @@ class Stream:
     def feed(self, text: str) -> list[SentenceDecision]:
         """Take the next piece; the decisions on the sentences that it finishes, in order.
 
-        All so far are in `sentences`. None is finished behind the longest answer that the profile
-        scores. Raises InputError for what is no text, and after `close`.
+        All so far are in `sentences`. None is finished behind `MOST_CHARS`, and where the text is
+        not in NFC only at the end of a line. Raises InputError for what is no text, and after `close`.
         """
         if not isinstance(text, str):
             raise InputError(f"'text' is of type {type(text).__name__}; expected a text (str)")
@@ -149,10 +154,10 @@ class Stream:
             with suppress(InputError):
                 asked = replace(self._request, answer=self._text[:end])
                 self._lang = self._reader.scorer.language_of(example_of(asked))
-        if self._lang is None or normalise(part) != part:
+        if self._lang is None or normalise(part[lead:until]) != part[lead:until]:
             return [(lead, until)]  # places in it would not be those of the text
-        starts = [each.start for each in self._reader.scorer.sentences(part, self._lang)][1:]
-        marks = [lead, *(_before_signs(part, each) for each in starts)]
+        spans = self._reader.scorer.sentences(part[lead:until], self._lang)[1:]
+        marks = [lead, *(_before_signs(part, lead + each.start) for each in spans)]
         ends = [len(part[:each].rstrip()) for each in marks[1:]]
         return [each for each in zip(marks, [*ends, until], strict=True) if each[0] < each[1]]
 

@@ -115,9 +115,7 @@ class Tools:
                 )
 
     async def _check(self, example: Example) -> str:
-        asked = Request(
-            question=example.question, answer=example.answer, context=example.context
-        )
+        asked = Request(question=example.question, answer=example.answer, context=example.context)
         # in full: a verdict that is reached early has no statements
         work = partial(self._guardrail.outcome, asked, lambda *found: found)
         decision = await self._guardrail.adecide(asked, work)
