@@ -27,8 +27,8 @@ EXAMPLES = [
 ]
 #: Texts that are hard to part: abbreviations, numbers, lists, a table, signs, nothing.
 HARD = [
-    "U kunt o.a. bijv. 25 dagen verlof opnemen, d.w.z. max. 25 per jaar. Dat is art. 5 van hr. Smit.",
-    "1. Ga naar het tabblad **Verlof**.\n2. Klik op de knop **Aanvragen**.\n\n3. Vul **Einddatum** in.",
+    "U kunt o.a. bijv. 25 dagen opnemen, d.w.z. max. 25 per jaar. Dat is art. 5 van hr. Smit.",
+    "1. Ga naar het tabblad **Verlof**.\n2. Klik op **Aanvragen**.\n\n3. Vul **Einddatum** in.",
     "# Verlof\r\n\r\nU vraagt verlof aan op het Urenbord.\r\nUw teamleider keurt dat goed. Klaar!",
     "| veld | waarde |\n|---|---|\n| Einddatum | verplicht |\nDat was het. Nog vragen?",
     "Het kost 4.200,50 euro. \u201eMinstens 4.200 euro.\u201d (Bruto.) Dat is niet zo.",
@@ -199,3 +199,16 @@ def test_a_profile_without_statements_judges_the_text_so_far(guardrail: Guardrai
     [only] = stream.sentences
     decision = stream.close()
     assert (only.action, only.cause) == (decision.action, decision.cause)
+
+
+def test_the_text_that_may_be_sent_comes_as_it_is_written(guardrail: Guardrail) -> None:
+    stream = guardrail.stream(**ASKED)
+    assert list(stream.sent(list(TRUE))) == [
+        "U vraagt verlof aan op het Urenbord.",
+        " Ga naar het tabblad **Verlof** en klik op de knop **Aanvragen**.",
+        " Uw teamleider keurt de aanvraag binnen 5 werkdagen goed.",
+    ]
+    assert "".join(guardrail.stream(**ASKED).sent([TRUE[:50], TRUE[50:]])) == TRUE
+    stream = guardrail.stream(**ASKED)
+    assert list(stream.sent([WRONG_NUMBER])) == ["U vraagt verlof aan op het Urenbord."]
+    assert stream.close().cause == "number"

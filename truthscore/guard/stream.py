@@ -4,7 +4,7 @@ whole at its end."""
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -66,7 +66,7 @@ class Stream:
     What holds: a sentence said to be "review" or "block" should wait for `close`. One that may be
     sent was borne out by what was there so far; what comes behind may still turn it ("That is not
     so."), order it otherwise (steps), or finish its line in another way. Only the decision of
-    `close` is that of the answer, and it may be stricter than that of every sentence.
+    `close` is that of the answer, and it may be stricter or milder than those of its sentences.
     """
 
     def __init__(self, guardrail: Guardrail, request: Request) -> None:
@@ -95,7 +95,8 @@ class Stream:
         """Take the next piece; the decisions on the sentences that it finishes, in order.
 
         All so far are in `sentences`. None is finished behind `MOST_CHARS`, and where the text is
-        not in NFC only at the end of a line. Raises InputError for what is no text, and after `close`.
+        not in NFC only at the end of a line. Raises InputError for what is no text, and after
+        `close`.
         """
         if not isinstance(text, str):
             raise InputError(f"'text' is of type {type(text).__name__}; expected a text (str)")
@@ -106,6 +107,20 @@ class Stream:
         for end, is_line in self._candidates():
             self._finish(end, whole=is_line)
         return list(self.sentences[before:])
+
+    def sent(self, pieces: Iterable[str]) -> Iterator[str]:
+        """Feed `pieces`, and give the text that may be sent as soon as it may: sentence by sentence
+        up to the first that may not, then the others where the whole may. Where it may not, nothing
+        more: `close` tells why, and what was sent stands."""
+        told, held = 0, False
+        for piece in pieces:
+            for each in self.feed(piece):
+                held = held or each.action != "allow"
+                if not held:
+                    yield self._text[told : each.end]
+                    told = each.end
+        if self.close().allowed and told < len(self._text):
+            yield self._text[told:]
 
     def close(self) -> Decision:
         """The decision on the whole answer: that of `Guardrail.check`. Twice gives the same."""
