@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
-from truthscore import __version__
 from truthscore.errors import InputError, OverBudget, did_you_mean
 from truthscore.example import example_of_call
 from truthscore.guard.decision import Decision, Request
@@ -22,6 +21,7 @@ from truthscore.guard.workers import Busy, Workers
 from truthscore.integrations.judge import NAME, missing
 from truthscore.page_name import page_name
 from truthscore.profile import Profile
+from truthscore.signature import package_version
 from truthscore.text.markup import blocks, normalise
 from truthscore.types import ContextDocument, Example, Span, Verdict
 
@@ -76,7 +76,7 @@ class Tools:
         self._guardrail = guardrail
         self._explained = explained
         policy = guardrail.policy
-        self._workers: Workers[Any] = Workers(policy.workers, policy.waiting)
+        self._workers: Workers[str] = Workers(policy.workers, policy.waiting)
 
     async def call(self, name: str, arguments: Mapping[str, Any] | None) -> str:
         """What a tool tells: JSON, of `explain` a text.
@@ -249,7 +249,7 @@ def server_of(tools: Tools) -> Server[Any]:
             text, wrong = f"{params.name}: {type(error).__name__}; please report the call", True
         return CallToolResult(content=[TextContent(type="text", text=text)], is_error=wrong)
 
-    return Server(NAME, version=__version__, on_list_tools=on_list, on_call_tool=on_call)
+    return Server(NAME, version=package_version(), on_list_tools=on_list, on_call_tool=on_call)
 
 
 def run(guardrail: Guardrail, explained: Explained) -> None:
