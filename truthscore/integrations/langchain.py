@@ -5,8 +5,8 @@
 
 Documents are what the agent's tools returned, unless `context` says otherwise. The answer is
 checked when it is complete: a host that shows tokens while they come shows them unchecked. A chain
-checks each sentence before it is shown: `model | StrOutputParser() | RunnableGenerator(stream.sent)`
-with a `Guardrail.stream`.
+checks each sentence before it is shown, with the `stream` of a `Guardrail`:
+`model | StrOutputParser() | RunnableGenerator(stream.sent)`.
 """
 
 from __future__ import annotations
