@@ -6,6 +6,7 @@ a guardrail and a batch give the same verdict.
 
 from __future__ import annotations
 
+import copy
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,6 +35,7 @@ from truthscore.statements.judge import Statement
 from truthscore.store import DocumentStore
 from truthscore.text import langid, vectors
 from truthscore.text.alignment import sentence_span
+from truthscore.text.growing import GrowingParser
 from truthscore.text.markup import normalise
 from truthscore.text.parser import ParsedBlocks, Parser, shared_by_all
 from truthscore.text.readable import shown
@@ -159,6 +161,18 @@ class TruthScorer:
     def under(self, profile: Profile) -> TruthScorer:
         """A scorer with another profile on the same loaded pipelines."""
         return TruthScorer(profile, self._parsers, lang=self._lang, store=self._pages.store)
+
+    def growing(self) -> TruthScorer:
+        """This scorer, pages included, for one answer that grows: a line that it has read is not
+        parsed again. For one thread at a time."""
+        made = copy.copy(self)
+        made._parsers = {code: GrowingParser(each) for code, each in self._parsers.items()}
+        return made
+
+    def language_of(self, example: Example) -> str | None:
+        """The language in which an example is scored; None where that cannot be told."""
+        code = language(example, example.question, example.answer, self._setup)
+        return code if code in self._parsers else None
 
     def sentences(self, text: str, lang: str) -> tuple[Span, ...]:
         """The sentences, list items and cells of an answer, as every feature sees them."""

@@ -23,6 +23,7 @@ from examples.desk.wording import WORDING, told, why
 from truthscore import Decision, Guardrail
 from truthscore.guard.citation_rail import RailDecision
 from truthscore.guard.decision import Request
+from truthscore.guard.guardrail import Narrowed
 from truthscore.guard.operation import Actor, Operation, OperationDecision, Result
 from truthscore.guard.verify_loop import Generated, LoopResult, Operations, verify_loop
 from truthscore.retrieve import Chunk
@@ -67,11 +68,11 @@ class Verifier(Guardrail):
         self.railed: RailDecision | None = None
         self.forbidden: list[Operation] = []
 
-    def outcome(self, request: Request) -> Decision:
+    def outcome(self, request: Request, narrowed: Narrowed | None = None) -> Decision:
         """What is to be done with the answer of a round."""
         self.railed = None
         if not self.cites:
-            return super().outcome(request)
+            return super().outcome(request, narrowed)
         given = {each.name: getattr(request, each.name) for each in fields(request)}
         self.railed = self._citer.rail.check(**given)
         return self.railed.decision

@@ -96,9 +96,11 @@ SMOKE: dict[str, Arguments] = {
     "verify-record": lambda at, _, __: [f"{at}/record.jsonl"],
     # It would listen for ever: without tokens it serves this machine only, and says so.
     "serve": lambda _, profile, __: ["--host", "0.0.0.0", "-p", profile],
+    # It would wait for an agent.
+    "mcp": lambda _, profile, __: ["--lang", "xx", "-p", profile],
 }  # fmt: skip
 #: Commands whose answer does not depend on data.
-WITHOUT_DATA = {"features": 0, "rules": 0, "doctor": 0, "serve": 2}
+WITHOUT_DATA = {"features": 0, "rules": 0, "doctor": 0, "serve": 2, "mcp": 2}
 #: Commands that end with a summary: it names the profile, and the other ones.
 TOLD = {"score", "evaluate", "fit", "index"}
 #: Learning weights needs 50 ratings of answers that are scored.

@@ -37,7 +37,7 @@ def test_a_framework_that_is_missing_is_told(name: str) -> None:
     code = (
         "import sys\n"
         "for each in ('deepeval', 'guardrails', 'haystack', 'langchain', 'litellm', 'llama_index',"
-        " 'nemoguardrails', 'opentelemetry', 'phoenix', 'ragas'):\n"
+        " 'mcp', 'nemoguardrails', 'opentelemetry', 'phoenix', 'ragas'):\n"
         "    sys.modules[each] = None\n"
         f"import truthscore.integrations.{name}\n"
     )

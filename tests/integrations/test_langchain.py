@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.guard.cases import WRONG_NUMBER
 from tests.integrations.cases import ALLOWED, BARE, BLOCKED, HELD
 from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.judge import Judge
@@ -18,6 +19,8 @@ from langchain.agents import create_agent
 from langchain_core.documents import Document
 from langchain_core.language_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.output_parsers import StrOutputParser
+from langchain_core.runnables import RunnableGenerator
 from langchain_core.tools import tool
 from langgraph.graph import END, START, MessagesState, StateGraph
 
@@ -140,3 +143,19 @@ def test_a_node_of_a_graph(judge: Judge, case: dict[str, Any], told: str | None)
     messages = graph.compile().invoke(asked(case))["messages"]
     assert [each.type for each in messages] == ["human", "ai"]
     assert messages[-1].content == (told or case["answer"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        (ALLOWED["answer"], ALLOWED["answer"]),
+        (WRONG_NUMBER, "U vraagt verlof aan op het Urenbord."),
+        (BLOCKED["answer"], ""),
+    ],
+)
+def test_a_chain_shows_what_may_be_sent(guardrail: Guardrail, answer: str, shown: str) -> None:
+    stream = guardrail.stream(question=ALLOWED["question"], context=ALLOWED["context"])
+    model = Scripted(messages=iter([AIMessage(answer)]))
+    chain = model | StrOutputParser() | RunnableGenerator(stream.sent)
+    assert "".join(chain.stream("?")) == shown
+    assert stream.close().allowed is (shown == answer)

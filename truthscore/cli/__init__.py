@@ -46,6 +46,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "patterns": ("patterns", "Learn how a company writes its buttons and menus."),
     "verify-record": ("verify_record", "Tell whether a record of verdicts is whole."),
     "serve": ("serve", "Serve the guardrail over HTTP."),
+    "mcp": ("mcp", "Serve tools to an agent that speaks MCP."),
 }
 #: Exit codes: a threshold failed; usage or input was wrong; stopped by the user (128 + SIGINT);
 #: nobody reads the output any more (128 + SIGPIPE, as of other commands before `| head`).

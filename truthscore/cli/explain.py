@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from io import StringIO
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -78,12 +79,36 @@ def command(
     return 0
 
 
-def show(example: Example, verdict: Verdict, profile: Profile, *, show_all: bool) -> None:
-    """Print the explanation of one verdict: in short, then, where asked for, all of it."""
-    console = shown_console()
+def explained(example: Example, verdict: Verdict, profile: Profile) -> str:
+    """What `show` prints in short, as a text, with what each rule says that was broken."""
+    from truthscore.rules import RULES
+
+    file = StringIO()
+    show(example, verdict, profile, show_all=False, file=file)
+    found = (each.rule for one in verdict.features.values() for each in one.evidence)
+    ids = set(found)
+    rules = [f"{each.id}: {each.says}" for each in RULES if each.id in ids]
+    return "\n".join([*map(str.rstrip, file.getvalue().splitlines()), *rules])
+
+
+def show(
+    example: Example,
+    verdict: Verdict,
+    profile: Profile,
+    *,
+    show_all: bool,
+    file: IO[str] | None = None,
+) -> None:
+    """Print the explanation of one verdict: in short, then, where asked for, all of it. `file`:
+    where to; None: the terminal."""
+    console = shown_console(file=file)
     short = list(_short(example, verdict, profile, show_all=show_all))
     printed = [line for each in short for line in console.render_lines(each, pad=False)]
-    hint = [] if show_all else console.render_lines(f"[dim]profile {profile.name}; --all: more[/]")
+    hint = (
+        []
+        if show_all or file
+        else console.render_lines(f"[dim]profile {profile.name}; --all: more[/]")
+    )
     if not show_all:
         printed = printed[: LINES - len(hint)]
     for line in (*printed, *hint):

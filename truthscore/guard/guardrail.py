@@ -32,6 +32,7 @@ from truthscore.guard.operation import (
     checked_operation,
     checked_report,
 )
+from truthscore.guard.stream import Stream
 from truthscore.guard.trimming import trim
 from truthscore.guard.workers import Busy, Job, Workers
 from truthscore.profile import Policy
@@ -48,6 +49,9 @@ LONG_PAGE = 20_000
 MOST_READ_ON = 300_000
 #: Seconds between two looks whether a page has been read that somebody else reads.
 _LOOK_SECONDS = 0.01
+
+#: A verdict and its judgement, to those of a part of the answer.
+Narrowed = Callable[[Verdict, Judgement], tuple[Verdict, Judgement]]
 
 
 class _ReadingOn:
@@ -169,6 +173,23 @@ class Guardrail:
         request = Request(**asked)
         return await self.adecide(request, lambda: self.outcome(request))
 
+    def stream(
+        self,
+        *,
+        question: str,
+        context: Sequence[Any] = (),
+        id: str = "",
+        lang: str | None = None,
+        roles: Collection[str] | None = None,
+    ) -> Stream:
+        """An answer while it is written: `feed` it pieces of text, which gives the decisions on the
+        sentences that are finished; `close` gives that of `check` on the whole. The other arguments
+        are those of `check`. Close the guardrail after the stream."""
+        return Stream(
+            self,
+            Request(question=question, answer="", context=context, id=id, lang=lang, roles=roles),
+        )
+
     def check_operation(
         self,
         *,
@@ -191,15 +212,18 @@ class Guardrail:
         """Whether a reply tells truly what became of an operation."""
         return checked_report(answer, result, lang=lang)
 
-    def decide(self, request: Request, work: Callable[[], Decision]) -> Decision:
-        """The decision that `work` comes to, within the time budget; `work` must not raise."""
+    def decide(
+        self, request: Request, work: Callable[[], Decision], *, logged: bool = True
+    ) -> Decision:
+        """The decision that `work` comes to, within the time budget; `work` must not raise.
+        `logged`: False for one of a part of an answer, which would be counted for an answer."""
         started = perf_counter()
         if not self.policy.time_budget_ms:
-            return self._timed(work(), started)
+            return self._timed(work(), started, logged)
         try:
             job = self._workers.submit(work, self._left(started))
         except Busy:
-            return self._timed(self._too_late(request), started)
+            return self._timed(self._too_late(request), started, logged)
         try:
             decision = job.future.result(timeout=self._left(started))
         except BaseException as error:
@@ -208,7 +232,7 @@ class Guardrail:
                 raise  # the caller was interrupted; the thread must not be lost
             decision = self._too_late(request)
         self._read_on(request, decision)
-        return self._timed(decision, started)
+        return self._timed(decision, started, logged)
 
     async def adecide(self, request: Request, work: Callable[[], Decision]) -> Decision:
         """`decide` for asyncio."""
@@ -275,21 +299,21 @@ class Guardrail:
         """Seconds of the time budget that are left."""
         return max(0.0, self.policy.time_budget_ms / 1000.0 - (perf_counter() - started))
 
-    def outcome(self, request: Request) -> Decision:
+    def outcome(self, request: Request, narrowed: Narrowed | None = None) -> Decision:
         """The decision about a request, before the clock is looked at; an Exception on the way is
-        one too."""
+        one too. `narrowed`: to that of a part of the answer, which is scored in full."""
         try:
             try:
                 example = example_of(request)
             except InputError as error:
                 return self.failed(request, "invalid_input", self.policy.error, told=str(error))
-            return self._checked(example, request.roles)
+            return self._checked(example, request.roles, narrowed)
         except OverBudget:
             return self._too_late(request)
         except Exception as error:
             return self.failed(request, "error", self.policy.error, type(error).__name__)
 
-    def _checked(self, example: Example, roles: Any) -> Decision:
+    def _checked(self, example: Example, roles: Any, narrowed: Narrowed | None) -> Decision:
         left_out: list[Any] = []
         seen = example
         if roles is not None:
@@ -311,6 +335,8 @@ class Guardrail:
             "small_talk",
         ):
             judgement = self._not_permitted(example, seen, verdict, judgement) or judgement
+        if narrowed is not None:
+            verdict, judgement = narrowed(verdict, judgement)
         return self._made(
             judgement,
             verdict,
@@ -409,7 +435,7 @@ class Guardrail:
             **more,
         )
 
-    def _timed(self, decision: Decision, started: float) -> Decision:
+    def _timed(self, decision: Decision, started: float, logged: bool = True) -> Decision:
         """The decision with the time that it took, which may be too long."""
         elapsed = (perf_counter() - started) * 1000.0
         budget = self.policy.time_budget_ms
@@ -417,5 +443,6 @@ class Guardrail:
             late = Judgement(action=self.policy.over_budget, cause="over_budget")
             decision = self._made(late, decision.verdict)
         decision = replace(decision, elapsed_ms=elapsed)
-        log(decision)
+        if logged:
+            log(decision)
         return decision

@@ -4,7 +4,9 @@
     graph.add_node("truth", TruthMiddleware().node)          # in a LangGraph graph of messages
 
 Documents are what the agent's tools returned, unless `context` says otherwise. The answer is
-checked when it is complete: a host that shows tokens while they come shows them unchecked.
+checked when it is complete: a host that shows tokens while they come shows them unchecked. A chain
+checks each sentence before it is shown, with the `stream` of a `Guardrail`:
+`model | StrOutputParser() | RunnableGenerator(stream.sent)`.
 """
 
 from __future__ import annotations
