@@ -123,3 +123,25 @@ def test_no_before_a_noun_is_no_reply(scorer: TruthScorer) -> None:
 
     assert "reply" not in rules("No problem! You can cancel the order in your account.")
     assert "reply" in rules("No.")
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "question", "answers"),
+    [
+        ("nl", "Het retourneren is gratis.", "Is het retourneren gratis?",
+         ["Zeker niet.", "Klopt niet.", "Inderdaad niet, helaas.", "Ja, maar niet altijd."]),
+        ("nl", "U kunt de app ook op een tablet gebruiken.",
+         "Kan ik de app op een tablet gebruiken?",
+         ["Zeker niet!", "Ja, maar dat kan niet meer."]),
+        ("en", "You can return an order within 30 days.",
+         "Can I return an order within 30 days?",
+         ["Indeed not.", "Yes, but not always."]),
+    ],
+)  # fmt: skip
+def test_a_yes_that_is_taken_back_is_not_borne_out(
+    whole: TruthScorer, lang: str, page: str, question: str, answers: list[str]
+) -> None:
+    for answer in answers:
+        assert stars(whole, lang, question, answer, page) < 3.0, answer
+    yes = {"nl": "Zeker!", "en": "Yes."}[lang]
+    assert stars(whole, lang, question, yes, page) > 4.0

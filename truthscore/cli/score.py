@@ -160,6 +160,9 @@ def command(
         raise click.UsageError("--pages adds to a page of --report: give both")
     if record is not None and (resume or (cluster is not None and output.endswith("/"))):
         raise click.UsageError("--record tells of a whole run into one file: leave out --resume")
+    if record is not None:
+        refuse_input_as_output(output, record)
+        refuse_input_as_output(answers, record)
     options = scoring.options(cache=cache, mode=mode)
     if cluster is not None and output.endswith("/"):
         return _partitions(answers, output, options, cluster, accepted, resume=resume, quiet=quiet)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from truthscore.scorer import TruthScorer
 
 LOG = logging.getLogger("truthscore.rate")
+#: Seconds that the end of the page waits for the answer that is being computed.
+ENDS = 10.0
 #: Seconds that a rater waits for the passage of an answer while the pipelines are loaded.
 PATIENCE = 20.0
 #: Characters between two passages that are shown as one: a short sentence.
@@ -68,6 +70,7 @@ class Opinions:
         self._scorer: TruthScorer | None = None
         self._there = threading.Event()
         self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
         self._known: dict[str, Opinion] = {}
         self._borders: tuple[float, ...] = ()
         for (digest, _), data in store.opinions().items():
@@ -78,11 +81,15 @@ class Opinions:
         if self._load is None:
             self._there.set()
             return
-        threading.Thread(target=self._run, name="opinions", daemon=True).start()
+        self._thread = threading.Thread(target=self._run, name="opinions", daemon=True)
+        self._thread.start()
 
     def stop(self) -> None:
-        """Let the thread end at its next answer."""
+        """Let the thread end at its next answer, and wait for it: one that computes while the
+        process ends takes it down."""
         self._stopped.set()
+        if self._thread is not None:
+            self._thread.join(ENDS)
 
     def machine(self) -> Machine:
         """The stars that are known by now."""

@@ -32,6 +32,8 @@ from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.rows import kind_at
 
+#: Parts of speech of a reply that says something of its own.
+_SAYING = NOUNS | {"VERB"}
 #: Parts of speech behind the verb of a question.
 _ASKED_OF = NOUNS | {"PRON", "DET"}
 #: "Ja" and "nee" are among so many tokens at the beginning.
@@ -93,7 +95,7 @@ def reply(
     first = opening(answer, language.replies.yes | language.replies.no)
     if first is None or not question.sentences:
         return None
-    said_yes = answer.lowers[first] in language.replies.yes
+    said_yes = _says_yes(answer, first, language)
     sentences = asking(question)
     asked_parts = [_asked_part(question, *each) for each in sentences]
     parts = [part for each in asked_parts for part in clauses(question, *each, language)]
@@ -122,8 +124,26 @@ def reply(
         math.fsum(asked.weights.values()),
         best,
         best is not None and best.affirmed == said_yes,
-        best is not None and best.affirmed != said_yes and all(each.sure for each in near),
+        best is not None
+        and said_yes is not None
+        and best.affirmed != said_yes
+        and all(each.sure for each in near),
     )
+
+
+def _says_yes(answer: ParsedText, first: int, language: LanguagePack) -> bool | None:
+    """What the first word of a reply comes to: "Zeker niet" and "Indeed not" are no; None of what
+    takes back its "yes" and says nothing else, as "Ja, maar niet altijd" does."""
+    if answer.lowers[first] not in language.replies.yes:
+        return False
+    behind = range(first + 1, answer.sentences[sentence_of(answer, first)][1])
+    denied = [t for t in behind if answer.lowers[t] in language.negations]
+    if not denied:
+        return True
+    if denied[0] == first + 1:
+        return False
+    says = any(answer.pos[t] in _SAYING for t in behind)
+    return True if says else None
 
 
 def asking(question: ParsedText) -> Sequence[tuple[int, int]]:

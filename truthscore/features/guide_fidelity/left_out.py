@@ -45,7 +45,7 @@ def left_out(
         shared = frozenset().union(*(page.steps[each].words for each in followed))
         if _needed(inputs, parsed, step) and not _passed_on(inputs, step, shared):
             yield Evidence(
-                span=followed[at + 2].span(ANSWER), role="unsupported", label=SKIPPED,
+                span=followed[at + 2].span(ANSWER), role="contradicts", label=SKIPPED,
                 match=step.span(source), rule="step.left_out",
             )  # fmt: skip
 
