@@ -28,6 +28,8 @@ SLOW = (
     "cli/test_cli.py::test_the_same_input_gives_the_same_bytes_in_another_process",
     "evaluate/test_fitting.py::test_the_command_writes_a_profile_that_loads_and_says_what_it_rests",
     "guard/test_deadline.py", "guard/test_no_network.py", "integrations/test_pytest.py",
+    "guard/test_stream.py::test_a_megabyte_is_taken", "replication/test_attacks.py",
+    "replication/test_support.py", "retrieve/test_hostile.py", "translate/test_scoring.py",
     "serve/test_connections.py", "serve/test_nginx.py", "serve/test_siblings.py",
     "test_batch.py", "test_bombs.py", "test_cluster.py",
     "test_examples_node.py", "test_odd_input.py", "test_resume.py",
@@ -58,6 +60,15 @@ NIGHTLY = (
     "evaluate/test_experiment.py::test_without_effect_five_per_cent_are_called_significant",
     "guard/test_deadline.py::test_no_step_of_a_hostile_check_takes_a_second",
     "guard/test_deadline.py::test_six_hostile_checks_do_not_make_the_next_ones_late",
+    "cli/test_smoke.py::test_a_command_ends_with_its_exit_code_and_never_with_a_traceback[evaluate-"
+    "grounded-encoder-all]",
+    "cli/test_smoke.py::test_a_command_ends_with_its_exit_code_and_never_with_a_traceback[fit-"
+    "grounded-encoder-all]",
+    "pipelines/test_recipe.py",
+    "rate/test_browser.py::test_a_killed_server_loses_nothing_and_the_page_goes_on",
+    "report/test_browser.py::test_a_page_of_all_it_may_have_is_fluent",
+    "retrieve/test_docx_unseen.py",
+    "retrieve/test_exports.py",
     "retrieve/test_hostile.py::test_none_of_all_ends_a_run",
     "retrieve/test_postgres.py::test_in_2_500_random_cases_nothing_hidden_is_found_nor_changes_a",
     "serve/test_connections.py::test_half_open_connections_are_closed_and_cost_nobody_an_answer[160",
@@ -69,7 +80,7 @@ NIGHTLY = (
     "test_docs.py::test_commands_run_in_the_order_a_reader_meets_them[examples/reference/retrieval",
     "test_odd_input.py::test_a_line_of_nearly_a_million_characters_is_data",
     "translate/test_evaluate.py::test_evaluate_and_table_4_print_four_cells",
-    "translate/test_run.py::test_a_thousand_rows_end_complete_and_no_text_is_translated_twice",
+    "translate/test_run.py",
     "translate/test_scoring.py::test_batch_single_and_jobs_agree",
 )
 
