@@ -60,10 +60,6 @@ NIGHTLY = (
     "evaluate/test_experiment.py::test_without_effect_five_per_cent_are_called_significant",
     "guard/test_deadline.py::test_no_step_of_a_hostile_check_takes_a_second",
     "guard/test_deadline.py::test_six_hostile_checks_do_not_make_the_next_ones_late",
-    "cli/test_smoke.py::test_a_command_ends_with_its_exit_code_and_never_with_a_traceback[evaluate-"
-    "grounded-encoder-all]",
-    "cli/test_smoke.py::test_a_command_ends_with_its_exit_code_and_never_with_a_traceback[fit-"
-    "grounded-encoder-all]",
     "pipelines/test_recipe.py",
     "rate/test_browser.py::test_a_killed_server_loses_nothing_and_the_page_goes_on",
     "report/test_browser.py::test_a_page_of_all_it_may_have_is_fluent",
@@ -83,6 +79,8 @@ NIGHTLY = (
     "translate/test_run.py",
     "translate/test_scoring.py::test_batch_single_and_jobs_agree",
 )
+#: So are the smoke tests of these profiles on all examples: CI runs those of `grounded`.
+NIGHTLY_PROFILES = ("-paper-all]", "-paper-tuned-all]", "-grounded-encoder-all]")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -91,7 +89,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         name = item.nodeid.removeprefix("tests/")
         if name.startswith(SLOW):
             item.add_marker("slow")
-        if name.startswith(NIGHTLY):
+        smoke = name.startswith("cli/test_smoke.py") and name.endswith(NIGHTLY_PROFILES)
+        if name.startswith(NIGHTLY) or smoke:
             item.add_marker("slow")
             item.add_marker("nightly")
 
