@@ -30,6 +30,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from scipy.stats import binomtest
+
 from replication.folders import folder_with
 from replication.material import COUNTED, READ, Row, half_of, rows, sets
 from replication.perturb.faults import FAULTS
@@ -38,8 +40,6 @@ from replication.perturb.faults import FAULTS
 PLANTED = 500
 #: Evidence that blames a place in the answer.
 BLAMES = ("missing", "contradicts", "unsupported")
-#: z of a 95 % interval.
-Z = 1.96
 #: Answers for which a set counts at most, one of planted faults (the rules were made for those
 #: kinds), and all rules together.
 MOST, MOST_PLANTED, SHRUNK = 10, 3, 3
@@ -202,11 +202,8 @@ def named(finding: Mapping[str, Any]) -> str:
 
 def wilson(bad: int, n: int) -> tuple[float, float]:
     """The 95 % Wilson interval of a share."""
-    share = bad / n
-    middle = share + Z * Z / (2 * n)
-    around = Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
-    whole = 1 + Z * Z / n
-    return (middle - around) / whole, (middle + around) / whole
+    between = binomtest(bad, n).proportion_ci(method="wilson")
+    return float(between.low), float(between.high)
 
 
 def odds(

@@ -13,6 +13,7 @@ sources with seed 0. `--readme` writes the table between the marks of the limits
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from replication.auc import auc
 from replication.benchmark.baselines import word_share
 from replication.folders import folder_with
 from replication.material import COUNTED, READ, Row, rows, sets
@@ -140,14 +142,18 @@ def report(name: str, scored: Scored, send_from: float) -> list[tuple[str, str, 
     for method in scored.methods:
         cells = [
             f"{title} {cell(scored, method, figure)}"
-            for title, figure in (("AUC", auc), ("Spearman", spearman), ("pairs", pairs_right))
+            for title, figure in (
+                ("AUC", true_above),
+                ("Spearman", spearman),
+                ("pairs", pairs_right),
+            )
             if figure(*scored.of(method, range(len(scored.rows)))) is not None
         ]
         print(f"  {method:<12}{'   '.join(cells)}")
     main_figure = (
         ("true answer above its lie (share)", pairs_right) if name in NATURAL
         else ("Spearman with the ratings", spearman) if scored.rows[0].rating is not None
-        else ("true above untrue (AUC)", auc)
+        else ("true above untrue (AUC)", true_above)
     )  # fmt: skip
     shown.append((name, main_figure[0], cell(scored, "score", main_figure[1])))
     for title, figure in thresholds(send_from):
@@ -210,12 +216,10 @@ def parted(found: Floats, kept: Sequence[Row]) -> tuple[Floats, Floats]:
     )
 
 
-def auc(found: Floats, kept: Sequence[Row]) -> float | None:
+def true_above(found: Floats, kept: Sequence[Row]) -> float | None:
     """How often a true answer has more than an untrue one; ties count half."""
-    true, untrue = parted(found, kept)
-    if not len(true) or not len(untrue):
-        return None
-    return float(stats.mannwhitneyu(true, untrue).statistic / (len(true) * len(untrue)))
+    share = auc(*parted(found, kept))
+    return None if math.isnan(share) else share
 
 
 def spearman(found: Floats, kept: Sequence[Row]) -> float | None:

@@ -39,7 +39,7 @@ SLOW = (
     "test_scorer.py::test_the_hash_seed_of_the_process_does_not_show",
     "text/test_vocabulary.py", "text/test_matrices.py",
     "translate/test_evaluate.py::test_evaluate_and_table_4_print_four_cells",
-    "translate/test_run.py::test_a_thousand_rows_end_complete_and_no_text_is_translated_twice",
+    "translate/test_run.py::test_many_rows_end_complete_and_no_text_is_translated_twice",
     "translate/test_scoring.py::test_batch_single_and_jobs_agree",
 )  # fmt: skip
 

@@ -12,13 +12,13 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scipy.stats import binomtest
+
 from truthscore.errors import InputError, did_you_mean
 from truthscore.evaluate.compare import mcnemar
 
 #: Below this many questions no share and no interval is given: they would mean nothing.
 MIN_ROWS = 10
-#: z of a 95 % interval.
-Z = 1.96
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,14 +95,9 @@ def accuracy(given: Mapping[str, bool]) -> Accuracy:
 
 
 def wilson(right: int, n: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a share. Raises ValueError for n = 0."""
-    if n <= 0:
-        raise ValueError("a share of nothing has no interval")
-    share = right / n
-    middle = share + Z * Z / (2 * n)
-    half = Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
-    whole = 1 + Z * Z / n
-    return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
+    """The 95 % Wilson interval of a share, 0 to 1. Raises ValueError for n = 0."""
+    between = binomtest(right, n).proportion_ci(method="wilson")
+    return float(between.low), float(between.high)
 
 
 def paired(one: Mapping[str, bool], other: Mapping[str, bool]) -> Paired:

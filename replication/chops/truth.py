@@ -28,10 +28,10 @@ from typing import Any
 
 import regex
 
+from replication.auc import auc
 from replication.chops.commits import ARCHIVE
 from replication.chops.pairs import COUNTED, READ
 from replication.folders import folder_with
-from replication.pairs.run import auc
 from truthscore import Example, TruthScorer
 from truthscore.example import documents
 

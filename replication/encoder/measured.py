@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from scipy.stats import mannwhitneyu
 
+from replication.auc import auc
 from replication.encoder.material import Row
 from replication.encoder.net import Encoder, untrue
 from replication.encoder.rows import Batch, Numbered, batches
@@ -60,14 +60,6 @@ def odds(logits: Floats) -> Floats:
     return np.asarray(untrue(torch.from_numpy(logits)).numpy())
 
 
-def auc(scores: Floats, bad: NDArray[np.bool_]) -> float:
-    """Share of pairs of an untrue and a true row in which the untrue one has more; nan where one
-    side is missing."""
-    if bad.all() or not bad.any():
-        return float("nan")
-    return float(mannwhitneyu(scores[bad], scores[~bad]).statistic / (bad.sum() * (~bad).sum()))
-
-
 def figures(rows: Sequence[Row], scores: Floats) -> dict[str, str]:
     """By source: AUC of statements, how often the page that speaks against the same words has
     more, and the share of true ones below 95 % of the untrue ones."""
@@ -85,6 +77,7 @@ def figures(rows: Sequence[Row], scores: Floats) -> dict[str, str]:
         above = sum(each[True] > each[False] for each in both) / max(1, len(both))
         sent = (told[~bad] < np.quantile(told[bad], LIES_SENT)).mean() if bad.any() else 0.0
         found[source] = (
-            f"AUC {auc(told, bad):.3f}, pages {above:.3f} of {len(both)}, true sent {sent:.2f}"
+            f"AUC {auc(told[bad], told[~bad]):.3f}, pages {above:.3f} of {len(both)}, "
+            f"true sent {sent:.2f}"
         )
     return found

@@ -22,9 +22,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scipy.stats import mannwhitneyu, spearmanr
+from scipy.stats import spearmanr
 
 from replication import material as bench
+from replication.auc import auc
 from replication.faithfulness import material
 from replication.faithfulness.material import COUNTED, READ, Answer
 from replication.folders import folder_with
@@ -188,8 +189,8 @@ def line(title: str, scored: Sequence[Scored]) -> None:
     caught = sum(each.stars < UNTRUE for each in lies) / max(1, len(lies))
     share = sum(above) / max(1, len(above))
     print(
-        f"  {title:16} AUC {auc(true, lies):.3f}  above {share:.3f}  {sent(scored)}  "
-        f"below 3: true {low:.3f}, lies {caught:.3f}  ({len(true)}, {len(lies)})"
+        f"  {title:16} AUC {auc(stars_of(true), stars_of(lies)):.3f}  above {share:.3f}  "
+        f"{sent(scored)}  below 3: true {low:.3f}, lies {caught:.3f}  ({len(true)}, {len(lies)})"
     )
 
 
@@ -216,7 +217,7 @@ def two_pages(scored: Sequence[Scored]) -> str:
         if one.answer.true and not other.answer.true
     ]
     above = [(a.stars > b.stars) + (a.stars == b.stars) / 2 for a, b in told]
-    value = auc([a for a, _ in told], [b for _, b in told])
+    value = auc([a.stars for a, _ in told], [b.stars for _, b in told])
     return f"AUC {value:.3f}  pairs {sum(above) / max(1, len(above)):.3f}  ({len(told)})"
 
 
@@ -225,12 +226,9 @@ def of(scored: Sequence[Scored], true: bool) -> list[Scored]:
     return [each for each in scored if each.answer.true is true]
 
 
-def auc(true: Sequence[Scored], lies: Sequence[Scored]) -> float:
-    """The share of true answers above lies over all of them; ties count half."""
-    if not true or not lies:
-        return float("nan")
-    one, two = [each.stars for each in true], [each.stars for each in lies]
-    return float(mannwhitneyu(one, two).statistic) / (len(one) * len(two))
+def stars_of(scored: Sequence[Scored]) -> list[float]:
+    """The stars of some answers."""
+    return [each.stars for each in scored]
 
 
 def dump(path: Path, scored: Sequence[Scored]) -> None:

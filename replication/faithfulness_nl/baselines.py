@@ -15,8 +15,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from scipy.stats import mannwhitneyu
-
+from replication.auc import auc
 from replication.benchmark import baselines
 from replication.faithfulness.material import Answer, answers_of
 from replication.faithfulness_nl.split import LANGUAGES, items
@@ -60,11 +59,11 @@ def metrics() -> dict[str, Metric]:
     }
 
 
-def auc(answers: Sequence[Answer], scores: Sequence[float]) -> float:
-    """Share of pairs of a true and an untrue answer in which the true one has more."""
+def told_apart(answers: Sequence[Answer], scores: Sequence[float]) -> float:
+    """The AUC of the scores of some answers."""
     true = [score for each, score in zip(answers, scores, strict=True) if each.true]
     untrue = [score for each, score in zip(answers, scores, strict=True) if not each.true]
-    return float(mannwhitneyu(true, untrue).statistic / (len(true) * len(untrue)))
+    return auc(true, untrue)
 
 
 def above(answers: Sequence[Answer], scores: Sequence[float], *, pages: bool) -> float:
@@ -106,8 +105,8 @@ def main() -> None:
                 if each.beside == "as given"
             ]
             figures = (
-                auc(*zip(*given, strict=True)), above(answers, scores, pages=False),
-                auc(*zip(*told, strict=True)), above(*zip(*told, strict=True), pages=True),
+                told_apart(*zip(*given, strict=True)), above(answers, scores, pages=False),
+                told_apart(*zip(*told, strict=True)), above(*zip(*told, strict=True), pages=True),
             )  # fmt: skip
             shown = " | ".join(f"{each:.3f}" for each in figures)
             print(f"| {name} | {lang} | {len(answers)} | {shown} |", flush=True)

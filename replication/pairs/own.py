@@ -23,7 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from replication.pairs.run import MIDDLE, auc
+from replication.auc import auc
+from replication.pairs.run import MIDDLE
 from truthscore import Example, TruthScorer
 from truthscore.types import ContextDocument
 

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from replication.auc import auc
 from replication.folders import existing_file
 from truthscore import TruthScorer
 from truthscore.example import example_from
@@ -111,12 +112,6 @@ def pairs_of(rows: Iterable[Row]) -> list[tuple[Row, Row]]:
     for row in rows:
         pairs.setdefault(row["pair"], {})[row["label"]] = row
     return [(pair[1], pair[0]) for pair in pairs.values()]
-
-
-def auc(true: Sequence[float], lies: Sequence[float]) -> float:
-    """Chance that a true answer scores higher than a lie; equal scores count half."""
-    halves = sum((a > b) + (a >= b) for a in true for b in lies)
-    return halves / (2 * len(true) * len(lies))
 
 
 def wrong(rows: Iterable[Row], scores: Scores) -> list[str]:

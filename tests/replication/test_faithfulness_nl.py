@@ -55,6 +55,6 @@ def test_the_table_s_first_row_is_what_the_code_gives() -> None:
     answers = answers_of(items("nl", "test"), "faithfulness_nl")
     scores = baselines.of_baseline(word_share)(answers)
     given = [at for at, each in enumerate(answers) if each.beside == "as given"]
-    value = baselines.auc([answers[at] for at in given], [scores[at] for at in given])
+    value = baselines.told_apart([answers[at] for at in given], [scores[at] for at in given])
     assert value == pytest.approx(0.339, abs=5e-4)
     assert baselines.above(answers, scores, pages=False) == pytest.approx(0.377, abs=5e-4)

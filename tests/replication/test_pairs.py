@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from replication.pairs.run import KINDS, Row, auc, main, pairs_of, read, wrong
+from replication.auc import auc
+from replication.pairs.run import KINDS, Row, main, pairs_of, read, wrong
 
 ROWS = read()
 FIELDS = {

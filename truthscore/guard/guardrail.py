@@ -301,7 +301,7 @@ class Guardrail:
 
     def outcome(self, request: Request, narrowed: Narrowed | None = None) -> Decision:
         """The decision about a request, before the clock is looked at; an Exception on the way is
-        one too. `narrowed`: to that of a part of the answer, which is scored in full."""
+        one too. `narrowed`: makes of the verdict and judgement those of a part of the answer."""
         try:
             try:
                 example = example_of(request)

@@ -15,9 +15,9 @@ from truthscore.types import ANSWER, Evidence
 
 #: Label of a warning that is left out, and of a step.
 WARNING, SKIPPED = "warning", "step left out"
-#: Steps of a guide that an answer tells, at least, before one that it does not is left out: fewer
-#: are a pointer to it.
-MOST_OF_A_GUIDE = 3
+#: Steps of a guide that an answer tells, at least, before one that it does not is left out: who
+#: tells fewer only points to the guide.
+FEWEST_TOLD = 3
 
 
 def left_out(
@@ -36,13 +36,13 @@ def left_out(
                 span=followed[at].span(ANSWER), role="missing", label=WARNING,
                 match=warning.span(source), rule="warning.left_out",
             )  # fmt: skip
-    if len(followed) < MOST_OF_A_GUIDE:
+    if len(followed) < FEWEST_TOLD:
         return
+    shared = frozenset().union(*(page.steps[each].words for each in followed))
     for at in sorted(followed):
         if at + 1 in followed or at + 2 not in followed:
             continue
         step = page.steps[at + 1]
-        shared = frozenset().union(*(page.steps[each].words for each in followed))
         if _needed(inputs, parsed, step) and not _passed_on(inputs, step, shared):
             yield Evidence(
                 span=followed[at + 2].span(ANSWER), role="contradicts", label=SKIPPED,
