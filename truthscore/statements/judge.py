@@ -34,6 +34,9 @@ SIGNAL_RULES: Mapping[str, tuple[str, str]] = {
 #: The rules by which a value is blamed.
 NOWHERE = "value.nowhere"
 VALUE_RULES = frozenset({NOWHERE, "value.other", "record.value"})
+#: Tokens from which on a statement that stands word for word in its passage says all by itself: a
+#: shorter one may answer what was asked with a word of the page.
+COPIED = 5
 #: Label of a value that is another one's.
 VALUE_LABEL = "value of another thing"
 
@@ -98,17 +101,24 @@ def statements(
 
 
 def _read(found: Sequence[Statement], inputs: Inputs, reader: Reader) -> tuple[Statement, ...]:
-    """The statements with what the encoder makes of each that claims something."""
+    """The statements with what the encoder makes of each that claims something in other words than
+    its passage's."""
     pages = [(page.document.title, page.document.parsed.text) for page in inputs.documents]
     texts = [inputs.answer.text[each.span.start : each.span.end] for each in found]
-    claims = [each.signals is not None for each in found]
-    odds = reader.not_entailed(inputs.question.text, pages, texts, claims)
+    wanted = [each.signals is not None and not _is_copied(each) for each in found]
+    odds = reader.not_entailed(inputs.question.text, pages, texts, wanted)
     return tuple(
-        each
-        if each.signals is None
-        else replace(each, signals=replace(each.signals, not_entailed=told))
-        for each, told in zip(found, odds, strict=True)
+        replace(each, signals=replace(each.signals, not_entailed=told))
+        if each.signals is not None and read
+        else each
+        for each, told, read in zip(found, odds, wanted, strict=True)
     )
+
+
+def _is_copied(statement: Statement) -> bool:
+    """Whether a statement stands word for word in its passage, and nothing speaks against it."""
+    length = statement.tokens[1] - statement.tokens[0]
+    return length >= COPIED and not any(statement.measured.values())
 
 
 def _against(inputs: Inputs, measured: Mapping[str, Measurement]) -> Iterator[Evidence]:
