@@ -46,6 +46,7 @@ def test_map_in_pandas_holds_the_same_verdicts(spark: Any) -> None:
     scored = given.repartition(2).mapInPandas(score_frames, FRAME_SCHEMA).collect()
     # A frame's columns are those of `FRAME_COLUMNS` that it has.
     same = [Example(id=r.id, question=r.question, answer=r.answer, context=r.context) for r in rows]
-    alone = {each.id: to_json(each) for each in TruthScorer.load("paper").score_many(same)}
+    scores = TruthScorer.load("paper").score_many(same)
+    alone = {row.id: to_json(each, row) for row, each in zip(same, scores, strict=True)}
     assert {row.id: row.verdict for row in scored} == alone
     assert {row.score for row in scored} > {1.0, 5.0}

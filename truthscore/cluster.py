@@ -157,8 +157,8 @@ def score_frame(frame: pd.DataFrame, options: ScorerOptions) -> pd.DataFrame:
             rows.append(
                 Verdict(id=str(given.get("id", f"row{number}")), status="error", reason=str(error))
             )
-    verdicts = (verdict for _, verdict in in_order(rows, _scorer(options).score_many))
-    return pd.DataFrame([_columns(verdict) for verdict in verdicts])
+    judged = in_order(rows, _scorer(options).score_many)
+    return pd.DataFrame([_columns(example, verdict) for example, verdict in judged])
 
 
 def _plain(value: Any) -> Any:
@@ -170,12 +170,12 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _columns(verdict: Verdict) -> dict[str, Any]:
+def _columns(example: Example | None, verdict: Verdict) -> dict[str, Any]:
     return {
         "id": verdict.id, "status": verdict.status, "reason": verdict.reason, "lang": verdict.lang,
         "message_type": verdict.detection.type if verdict.detection else None,
         "score": verdict.score, "base_score": verdict.base_score, "override": verdict.override,
-        "signature": verdict.signature, "verdict": to_json(verdict),
+        "signature": verdict.signature, "verdict": to_json(verdict, example),
     }  # fmt: skip
 
 

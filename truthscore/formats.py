@@ -22,6 +22,7 @@ from truthscore.errors import InputError, install_hint
 from truthscore.example import example_from, field_of
 from truthscore.output_lock import locked
 from truthscore.shown import Shown, json_text
+from truthscore.signature import digest
 from truthscore.types import (
     QUESTION,
     Detection,
@@ -385,10 +386,22 @@ def count_lines(path: str) -> int | None:
         return sum(1 for line in stream if line.strip())
 
 
+def judged(example: Example) -> str:
+    """A short digest of what a verdict is about: question, answer and pages, not what people or
+    accepted answers say of them."""
+    pages = [
+        (page.id, page.title, page.text, page.kind)
+        for page in example.context
+        if page.kind != "answer"
+    ]
+    return digest([json.dumps([example.question, example.answer, pages])])
+
+
 def to_dict(verdict: Verdict, example: Example | None = None) -> dict[str, Any]:
     """The output line of a verdict as plain data: the contract other programs rely on.
 
-    With its `example`, `date` and `version` of the row stand behind it where the row has them.
+    With its `example`, `judged` of it stands behind it, and `date` and `version` of the row where
+    it has them.
     """
     detection = verdict.detection
     rule = detection.rule if detection else None
@@ -411,6 +424,7 @@ def to_dict(verdict: Verdict, example: Example | None = None) -> dict[str, Any]:
         "features": {name: _measurement(found) for name, found in verdict.features.items()},
         "statements": [_statement(each) for each in verdict.statements],
         "signature": verdict.signature,
+        **({} if example is None else {"judged": judged(example)}),
         **({} if example is None or example.date is None else {"date": example.date}),
         **({} if example is None or example.version is None else {"version": example.version}),
     }

@@ -49,7 +49,7 @@ def test_limits_hold_or_do_not(rows: Rows, capsys: pytest.CaptureFixture[str]) -
         ["untrue:", "below", "3", "stars,", "or", "contradicted", "1", "0", "FAILED"],
         ["sent,", "share", "75.0%", "-"],
     ]
-    assert re.search(r"answers.jsonl:3: wrong: iemand laten kijken 2,\d ★: Getal, datum of", out)
+    assert re.search(r"answers.jsonl:3: wrong: let a person look 2\.\d ★: Getal, datum of", out)
     for limits, wanted in (
         (("--max-untrue", "1"), 0),
         (("--max-untrue", "0"), 1),
@@ -81,21 +81,68 @@ def test_answers_and_their_scores_give_the_same_files(
         options = [each for path in outputs for each in ("-o", path)]
         code, out, _ = call(capsys, "gate", *args, *options)
         assert code == 1
-        assert "not compared: only in the baseline 1, only here 1" in out
-        assert re.search(r"two: versturen 4,\d ★ → iemand laten kijken 2,\d ★: Getal, datum", out)
+        assert re.search(r"gone from the baseline +1 +0  FAILED", out)
+        assert re.search(r"gone: send 4\.\d ★ → gone: the baseline has this row", out)
+        assert "new, not compared: 1" in out
+        assert re.search(r"two: send 4\.\d ★ → let a person look 2\.\d ★: Getal, datum", out)
         made.append([Path(path).read_bytes() for path in outputs])
     assert made[0] == made[1] == made[2] == made[3]
     root = ElementTree.fromstring(made[0][0])
     failed = {case.get("name") for case in root.iter("testcase") if len(case)}
-    assert failed == {"two"}
+    assert failed == {"two", "gone"}
     [run] = json.loads(made[0][1])["runs"]
-    [result] = run["results"]
+    result, gone = run["results"]
     assert (result["ruleId"], result["level"]) == ("value.other", "error")
+    assert (gone["ruleId"], gone["level"]) == ("gate.gone", "error")
     assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 1}
     assert "10 MB" in result["properties"]["passage"]
     assert "10 MB" in made[0][2].decode()
-    # the other way round nothing got worse
-    assert call(capsys, "gate", before, "--baseline", after, "--max-worse", "0")[0] == 0
+    # the other way round nothing got worse, and a row is gone
+    back = ("gate", before, "--baseline", after, "--max-worse", "0")
+    assert call(capsys, *back)[0] == 1
+    assert call(capsys, *back, "--max-gone", "1")[0] == 0
+
+
+def test_scores_of_other_answers_are_refused(
+    rows: Rows, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also of scores that do not say what they are of."""
+    path, scored = rows("answers.jsonl", one=GOOD, two=GOOD), str(tmp_path / "scored.jsonl")
+    assert call(capsys, "score", path, "-q", "-o", scored)[0] == 0
+    others = rows("others.jsonl", two=WRONG, one=GOOD)
+    assert call(capsys, "gate", scored, "--answers", path)[0] == 0
+    code, _, err = call(capsys, "gate", scored, "--answers", others)
+    assert code == 2
+    assert "other answers, questions or pages than those of" in err
+    assert "'two'" in err
+    assert "'one'" not in err
+    lines = [json.loads(line) for line in Path(scored).read_text("utf-8").splitlines()]
+    bare = tmp_path / "bare.jsonl"
+    for line in lines:
+        del line["judged"]
+    bare.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    assert call(capsys, "gate", str(bare), "--answers", path)[0] == 2
+    both = ("compare", scored, scored, "--answers", path)
+    assert call(capsys, *both, path)[0] == 0
+    assert "'two'" in call(capsys, *both, others)[2]
+    assert "'two'" in call(capsys, "score", others, "--resume", "-q", "-o", scored)[2]
+
+
+def test_words_of_a_build_are_in_one_language(
+    rows: Rows, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """English, as its headings are; a reason quotes its answer, and is in the answer's."""
+    path, made = Path(rows("answers.jsonl", nl=WRONG)), str(tmp_path / "g.md")
+    page = {"id": "files", "title": "Files", "text": "Files may be at most 10 MB together."}
+    english = {"id": "en", "question": "How large may the files be?", "context": [page],
+               "answer": "Files may be at most 25 MB together.", "lang": "en"}  # fmt: skip
+    with path.open("a", encoding="utf-8") as stream:
+        stream.write(json.dumps(english) + "\n")
+    code, out, _ = call(capsys, "gate", str(path), "-o", made)
+    assert code == 1
+    assert len(re.findall(r": (?:nl|en): let a person look 2\.\d ★", out)) == 2
+    assert Path(made).read_text("utf-8").count("let a person look 2") == 2
+    assert "het antwoord zegt “25 MB”" in out
 
 
 def test_scores_without_their_rows_tell_causes(
@@ -106,7 +153,7 @@ def test_scores_without_their_rows_tell_causes(
     code, out, _ = call(capsys, "gate", scored, "-o", str(tmp_path / "g.sarif"))
     assert code == 1
     assert "“”" not in out
-    assert "een getal, datum of bedrag klopt niet" in out
+    assert "a number, date or amount is not right" in out
     [result] = json.loads((tmp_path / "g.sarif").read_text("utf-8"))["runs"][0]["results"]
     assert "the page has another number, date or amount for this" in result["message"]["text"]
 
@@ -167,6 +214,7 @@ def test_a_report_on_standard_output_is_alone_there(
     ("args", "told"),
     [
         (("a.jsonl", "--max-worse", "0"), "give --baseline OTHER"),
+        (("a.jsonl", "--max-gone", "0"), "give --baseline OTHER"),
         (("a.jsonl", "-o", "gate.txt"), "gate.txt: expected a name that ends in .xml, .sarif, .md"),
         (("a.jsonl", "-o", "a.jsonl", "-f", "junit"), "is an input itself"),
         (("a.jsonl", "-o", "no/such/gate.xml"), "cannot be written"),

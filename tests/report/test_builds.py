@@ -23,7 +23,7 @@ from truthscore.report.builds import (
 )
 
 WRONG = Case(
-    id="two", line=7, decision="hold", stars=1.96, cause="number", code="en",
+    id="two", line=7, decision="hold", stars=1.96, cause="number",
     reason="Another: “Files” says “10 MB”.", passage="Files: at most 10 MB",
     counts=("worse", "held", "sent"), before="send 4.5 ★",
     findings=(
@@ -31,12 +31,10 @@ WRONG = Case(
         Finding(rule="warning.left_out", text="a warning", hint=True),
     ),
 )  # fmt: skip
-RIGHT = Case(
-    id="one", line=1, decision="send", stars=4.5, cause="supported", reason="ok", code="nl"
-)
+RIGHT = Case(id="one", line=1, decision="send", stars=4.5, cause="supported", reason="ok")
 NO_STARS = Case(
     id="three", line=9, decision="review", stars=None, cause="no_context", reason="no page",
-    code="nl", counts=("sent",),
+    counts=("sent",),
 )  # fmt: skip
 CHECKS = (
     Check(name="held", found=1, allowed=0),
@@ -164,7 +162,7 @@ def test_markdown_has_the_limits_and_what_fails() -> None:
 
 def hostile(text: str) -> Gate:
     case = Case(
-        id=text, line=1, decision="hold", stars=1.0, cause="number", reason=text, code="xx",
+        id=text, line=1, decision="hold", stars=1.0, cause="number", reason=text,
         passage=text, counts=("held",), findings=(Finding(rule="value.other", text=text),),
     )  # fmt: skip
     return Gate(path=text, cases=(case,), checks=CHECKS, notes=(text,))
@@ -191,7 +189,7 @@ def test_texts_of_others_are_only_texts(text: str) -> None:
 
 def test_a_summary_has_an_end() -> None:
     cases = tuple(
-        Case(id=f"r{at}", line=at, decision="hold", stars=1.0, cause="number", code="nl",
+        Case(id=f"r{at}", line=at, decision="hold", stars=1.0, cause="number",
              reason="é|" * 500, passage="<" * 500, counts=("held",))
         for at in range(1, 5001)
     )  # fmt: skip

@@ -147,21 +147,27 @@ def _read(
     """The scores of a file, by id; `texts`: what was scored, as far as it is known."""
     from truthscore.cli.progress import counting
     from truthscore.evaluate.compare import side
-    from truthscore.evaluate.lines import by_id
+    from truthscore.evaluate.lines import by_id, refuse_others
+    from truthscore.formats import judged
     from truthscore.page_name import NO_NAMES, named_by_place, told_apart
 
     nameless: Counter[bool] = Counter()
+    others: list[str] = []
     with counting(path) as one:
 
         def keep(line: ScoredLine) -> Side:
             one()
             made, text = side(line, decide(line)), texts.get(str(line.id))
+            # a log, and scores of before this digest, do not say what they are of
+            if text is not None and line.judged not in (None, judged(text)):
+                others.append(text.id)
             names = {} if text is None else named_by_place(text.context)
             pages = told_apart(made.pages, names)
             nameless.update([len(pages) < len(made.pages)])
             return replace(made, pages=pages)
 
         found = by_id(path, keep)
+    refuse_others(path, "--answers", others)
     if nameless[True]:
         echo(f"{path}: of {nameless[True]} answers, {NO_NAMES}", err=True)
     return found

@@ -47,6 +47,10 @@ class Judged:
     help="Answers with which less is done than with those of --baseline, or that lost half a star.",
 )  # fmt: skip
 @click.option(
+    "--max-gone", type=click.IntRange(0), metavar="N",
+    help="Rows of --baseline that are not there now; default: none.",
+)  # fmt: skip
+@click.option(
     "--min-sent", type=click.FloatRange(0, 1), metavar="SHARE", help="Share that must be sent."
 )
 @click.option(
@@ -67,24 +71,27 @@ class Judged:
 @input_options
 def command(
     answers: str, baseline: str | None, max_held: int | None, max_untrue: int | None,
-    max_worse: int | None, min_sent: float | None, rows: str | None, outputs: tuple[str, ...],
+    max_worse: int | None, max_gone: int | None, min_sent: float | None, rows: str | None, outputs: tuple[str, ...],
     form: str | None, scoring: Scoring, reading: Reading,
 ) -> int:  # fmt: skip
     """Hold a file of answers against limits, and exit with 1 when one of them does not hold.
 
     ANSWERS and OTHER are answers, which are scored now, or JSONL that `truthscore score` wrote.
-    Without limits none may be untrue, and with --baseline none may be worse.
+    Without limits none may be untrue, and with --baseline none may be worse. A row that only
+    --baseline has fails, unless --max-gone allows it.
     """
     from truthscore.formats import STDIN, open_output
     from truthscore.report import builds
 
-    if max_worse is not None and baseline is None:
-        raise click.UsageError("--max-worse holds answers against others: give --baseline OTHER")
+    for name, given in (("--max-worse", max_worse), ("--max-gone", max_gone)):
+        if given is not None and baseline is None:
+            raise click.UsageError(f"{name} holds answers against others: give --baseline OTHER")
     limits: dict[str, float | None] = {
         "held": max_held, "untrue": max_untrue, "worse": max_worse, "sent": min_sent,
     }  # fmt: skip
     if not any(each is not None for each in limits.values()):
-        limits |= {"untrue": 0, "worse": None if baseline is None else 0}
+        limits |= {"untrue": 0, "worse": 0}
+    limits["gone"] = max_gone or 0
     formats = {path: _format(path, form, (answers, baseline, rows)) for path in outputs}
     scorer = scoring.scorer()
     judged = _judged(answers, rows, scorer, reading)
@@ -95,7 +102,7 @@ def command(
     checks = tuple(
         _check(name, cases, allowed)
         for name, allowed in limits.items()
-        if name != "worse" or baseline is not None
+        if name not in ("worse", "gone") or baseline is not None
     )
     made = builds.Gate(path=rows or answers, cases=tuple(cases), checks=checks, notes=notes)
     for path, each in formats.items():
@@ -150,8 +157,11 @@ def _read(
 ) -> list[Judged]:
     """Scored lines, each with its row where the rows are there."""
     from truthscore.errors import InputError
+    from truthscore.evaluate.lines import refuse_others
+    from truthscore.formats import judged as digest_of
     from truthscore.formats import read_verdicts
 
+    others: list[str] = []
     judged: dict[str, Judged] = {}
     for row, verdict in read_verdicts(path):
         if verdict.id in judged:
@@ -161,7 +171,10 @@ def _read(
                 f"{row.where}: {rows} has no row {verdict.id!r}; expected the rows that were scored"
             )
         line, example = (row.line, None) if texts is None else texts[verdict.id]
+        if example is not None and (row.data or {}).get("judged") != digest_of(example):
+            others.append(verdict.id)
         judged[verdict.id] = Judged(line, verdict, example)
+    refuse_others(path, str(rows), others)
     return list(judged.values())
 
 
@@ -203,7 +216,7 @@ def _case(judged: Judged, profile: Profile) -> Case:
     }  # fmt: skip
     return Case(
         id=verdict.id, line=judged.line, decision=found.decision, stars=verdict.score,
-        cause=found.cause, code=found.code,
+        cause=found.cause,
         reason=_cause(found) if judged.example is None else found.reason,
         passage=": ".join(filter(None, (found.page, found.passage))) if found.passage else None,
         counts=tuple(name for name, counts in counted.items() if counts),
@@ -216,8 +229,7 @@ def _cause(found: Told) -> str:
     from truthscore.decisions import FALLBACK_LANGUAGE
     from truthscore.report import texts
 
-    code = found.code if found.code in texts.languages() else FALLBACK_LANGUAGE
-    return texts.load(code).causes.get(found.cause, found.cause)
+    return texts.load(FALLBACK_LANGUAGE).causes.get(found.cause, found.cause)
 
 
 def _findings(judged: Judged) -> Iterator[Finding]:
@@ -242,12 +254,13 @@ def _findings(judged: Judged) -> Iterator[Finding]:
 def _against(
     baseline: str, judged: list[Judged], cases: list[Case], scorer: Any, reading: Reading
 ) -> tuple[list[Case], tuple[str, ...]]:
-    """The cases, of which those that are worse than the baseline count so; and what is in one file
-    only. Raises InputError where the two were scored under other settings, or share no row."""
+    """The cases, of which those that are worse than the baseline count so, behind them those that
+    only the baseline has; and how many are new. Raises InputError where the two were scored under
+    other settings, or share no row."""
     from truthscore.cli.compare import decided_by, examples_by_id, scored_now
     from truthscore.evaluate.compare import is_worse, one_signature, pairs, side
     from truthscore.evaluate.lines import by_id, from_verdict, is_scored
-    from truthscore.report.builds import decided
+    from truthscore.report.builds import GONE, Case, decided
 
     decide = decided_by(scorer.profile)
     if is_scored(baseline):
@@ -263,18 +276,23 @@ def _against(
     for at, case in enumerate(cases):
         was = changes.get(case.id)
         if was is not None and is_worse(was, least=LEAST):
-            told = decided(was.decided_before, was.before, case.code)
+            told = decided(was.decided_before, was.before)
             cases[at] = replace(case, before=told, counts=("worse", *case.counts))
-    alone = len(before) - len(changes), len(after) - len(changes)
-    if not any(alone):
-        return cases, ()
-    return cases, (f"not compared: only in the baseline {alone[0]}, only here {alone[1]}",)
+    cases += [
+        Case(id=id_, line=1, decision=GONE, stars=None, cause=GONE, counts=(GONE,),
+             reason="the baseline has this row, and it is not there now",
+             before=decided(was.decided, was.score))
+        for id_, was in before.items() if id_ not in changes
+    ]  # fmt: skip
+    new = len(after) - len(changes)
+    return cases, (f"new, not compared: {new}",) if new else ()
 
 
 def _check(name: str, cases: list[Case], allowed: float | None) -> Check:
-    from truthscore.report.builds import Check
+    from truthscore.report.builds import GONE, Check
 
     found: float = sum(name in each.counts for each in cases)
     if name == "sent":
-        found = (len(cases) - found) / len(cases)
+        there = sum(each.decision != GONE for each in cases)
+        found = (there - found) / there
     return Check(name=name, found=found, allowed=allowed)

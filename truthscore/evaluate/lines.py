@@ -38,8 +38,8 @@ T = TypeVar("T")
 _SOMEWHERE = Span(source=ANSWER, start=0, end=0)
 #: A feature that does not apply, and one that does, with nothing against the answer.
 _NOTHING_FOUND = Measurement(value=None), Measurement(value=0.0)
-#: Characters of a line shown in an error.
-SHOWN = 60
+#: Characters of a line, and ids, shown in an error.
+SHOWN, MOST_TOLD = 60, 20
 
 
 class Found(msgspec.Struct, frozen=True, gc=False):
@@ -89,6 +89,7 @@ class ScoredLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     override: str | None = None
     features: dict[str, Feature] = {}
     signature: str | None = None
+    judged: str | None = None
     date: str | None = None
     version: str | None = None
     time: str | None = None
@@ -183,6 +184,18 @@ def fields_by_id(path: str, field: str, mapping: Mapping[str, str] | None = None
             name = f"line{row.line}" if named is None else str(row.data[named])
             found[name] = str(row.data[column])
     return found
+
+
+def refuse_others(scores: str, rows: str, others: Collection[str]) -> None:
+    """Raises InputError for scores with lines of other rows than those given, by their ids."""
+    if others:
+        some = ", ".join(map(repr, [*others][:MOST_TOLD]))
+        more = f" and {len(others) - MOST_TOLD} more" if len(others) > MOST_TOLD else ""
+        raise InputError(
+            f"{scores}: other answers, questions or pages than those of {rows} were scored (or the "
+            f"lines do not say which) as {some}{more}; give the rows that were scored, or score "
+            "these"
+        )
 
 
 def from_verdict(verdict: Verdict, example: Example | None = None) -> ScoredLine:

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import regex
 
-from truthscore.decisions import named, stars
+from truthscore.decisions import FALLBACK_LANGUAGE, named, stars
 from truthscore.rules import RULES
 from truthscore.shown import json_text, shown
 from truthscore.signature import NAME, package_version
@@ -27,7 +27,10 @@ COUNTS: Mapping[str, str] = {
     "untrue": "untrue: below 3 stars, or contradicted",
     "worse": "worse than the baseline",
     "sent": "not sent",
+    "gone": "gone from the baseline",
 }
+#: The decision on a row that only the baseline has.
+GONE = "gone"
 _SENT = "sent, share"
 #: A result of SARIF whose answer has no finding is one of the gate itself.
 _OWN = "gate."
@@ -43,9 +46,10 @@ _MARKDOWN = regex.compile(r"[\\`*_{}\[\]<>()#|~@&:!+=-]|(?<=^\d{1,9})\.|(?<=\bww
 _NO_XML = dict.fromkeys((0xFFFE, 0xFFFF), "\N{REPLACEMENT CHARACTER}")
 
 
-def decided(decision: str, score: float | None, code: str) -> str:
-    """A decision and stars, in the words of a language: "hold back 1.8 ★"."""
-    return " ".join(filter(None, (named(decision, code), stars(score, code))))
+def decided(decision: str, score: float | None) -> str:
+    """A decision and stars, in English, as all that a build says by itself: "hold back 1.8 ★"."""
+    words = GONE if decision == GONE else named(decision, FALLBACK_LANGUAGE)
+    return " ".join(filter(None, (words, stars(score, FALLBACK_LANGUAGE))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,9 +63,9 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One answer. `line`: of its row, from 1; `decision`: "send", "review" or "hold"; `code`: of
-    its language; `before`: what was done with it in the baseline, where that was better; `counts`:
-    under which of `COUNTS` it counts."""
+    """One answer. `line`: of its row, from 1; `decision`: "send", "review", "hold" or `GONE`;
+    `reason`: in the answer's language; `before`: what was done with it in the baseline, where that
+    was better; `counts`: under which of `COUNTS` it counts."""
 
     id: str
     line: int
@@ -69,7 +73,6 @@ class Case:
     stars: float | None
     cause: str
     reason: str
-    code: str
     before: str = ""
     passage: str | None = None
     counts: tuple[str, ...] = ()
@@ -78,7 +81,7 @@ class Case:
     @property
     def told(self) -> str:
         """What is done with it and its stars, behind those of before."""
-        now = decided(self.decision, self.stars, self.code)
+        now = decided(self.decision, self.stars)
         return f"{self.before} → {now}" if self.before else now
 
 
