@@ -4,7 +4,7 @@
 
 Of every question of the natural sets (a true answer and a lie in a chatbot's own words, with their
 pages) three low answers are made: the lie with its true page (the model's fault), the true answer
-with the pages that a search by vectors finds and without its own page (the retriever's), and an
+with the pages that a search finds and without its own page (the retriever's), and an
 answer, true or untrue by turns, with the same pages, where its own page is not in the help centre
 either (the page's). 200 of them are drawn by their digest, as many of each cause; all are counted
 too. The halves are those of `split.toml`: limits come from the half that may be read (`--fit` tries
@@ -28,7 +28,7 @@ from scipy import stats
 from replication.folders import folder_with
 from replication.material import COUNTED, READ, Row, rows
 from truthscore.evaluate.fault import CAUSES, MODEL, PAGE, RETRIEVER, Cause, Fault, Library, Limits
-from truthscore.retrieve import Shelf
+from truthscore.retrieve import Finder, chunks
 from truthscore.types import ContextDocument
 
 LANGUAGES = ("nl", "en")
@@ -87,7 +87,7 @@ def centre(data: Path, lang: str) -> dict[str, ContextDocument]:
 
 
 def low_answers(data: Path, lang: str, pages: Mapping[str, ContextDocument]) -> Iterator[Low]:
-    shelf = Shelf.of(pages.values())
+    finder = Finder(each for page in pages.values() for each in chunks(page))
     pairs: dict[str, dict[bool, Row]] = {}
     for row in rows(data / "bench", f"natural_{lang}_dev"):
         if row.pair is not None and row.label is not None:
@@ -96,8 +96,8 @@ def low_answers(data: Path, lang: str, pages: Mapping[str, ContextDocument]) -> 
         own = own_page(both[True].source, lang)
         if own not in pages:
             continue
-        hits = shelf.search(both[True].question, lang=lang, top=GIVEN + 1)
-        others = [pages[hit.document_id] for hit in hits if hit.document_id != own][:GIVEN]
+        found = finder.search(both[True].question, lang=lang, top=GIVEN + 1)
+        others = [pages[name] for each in found if (name := each.chunk.origin) != own][:GIVEN]
         given = [page for page in both[False].example.context if page.kind == "page"]
         yield Low(id=f"{pair}-a", cause=MODEL, row=both[False], context=given)
         yield Low(id=f"{pair}-b", cause=RETRIEVER, row=both[True], context=others)

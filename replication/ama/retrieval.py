@@ -14,7 +14,7 @@ over their own passages. Neither gains on the counted half, so nothing that ship
 Printed for each part: the mean reciprocal rank, R@3 and nDCG@3 of pages, with the interval of the
 first and the change against BM25 on whole pages, as *Ask Me Anything* gives them (Tables 4 and 5).
 `--scale`: time and memory of so many chunks, resampled from the sentences of the help centres with
-seed 0, against bm25s alone. `--postgres`: a line for full-text search on that server, where the
+seed 0. `--postgres`: a line for full-text search on that server, where the
 table `truthscore_chunks` is replaced.
 """
 
@@ -24,7 +24,6 @@ import argparse
 import gzip
 import hashlib
 import json
-import multiprocessing
 import random
 import resource
 import time
@@ -42,7 +41,7 @@ from truthscore.retrieve.chunking import PRESETS, chunks
 from truthscore.retrieve.finder import Finder
 from truthscore.retrieve.postgres import PostgresFinder, keep
 from truthscore.retrieve.retriever import Chunk, Found, Retriever
-from truthscore.retrieve.words import DECIMALS, K1, METHOD, B, Words, rare, told
+from truthscore.retrieve.words import DECIMALS, Words, rare
 from truthscore.text import vectors
 from truthscore.text.markup import normalise
 from truthscore.text.vectors import Floats, unit
@@ -349,49 +348,8 @@ def _fused(one: Scorer, two: Scorer, weight: float = DENSE) -> Scorer:
 
 
 def scale(data: Path, wanted: int) -> None:
-    """Time and memory of many chunks, ours and of bm25s alone, on the same words: each in a process
-    of its own. Peak: the most memory that process had, the texts and libraries among it; index: by
-    how much it grew while it indexed and searched. Ours keeps the chunks too, bm25s only ids."""
-    print(f"{wanted} chunks of {CHUNK_WORDS} words, {TIMED} questions")
-    print(f"{'':<12}{'index':>9}{'p50':>10}{'p99':>10}{'peak':>11}{'index':>11}")
-    both: list[Measured] = []
-    for name, measured in (("Finder", _finder), ("bm25s alone", _alone)):
-        with multiprocessing.get_context("spawn").Pool(1) as pool:
-            each = pool.apply(measured, (data, wanted))
-            pool.close()
-            pool.join()
-        print(
-            f"{name:<12}{each.took:7.1f} s{each.half:7.1f} ms{each.most:7.1f} ms"
-            f"{each.peak:8.2f} GB{each.grown:8.2f} GB", flush=True,
-        )  # fmt: skip
-        both.append(each)
-    ours, alone = both
-    print(
-        f"{'ours / alone':<12}{ours.took / alone.took:7.2f}  {ours.half / alone.half:7.2f}   "
-        f"{ours.most / alone.most:7.2f}   {ours.peak / alone.peak:8.2f}   "
-        f"{ours.grown / alone.grown:8.2f}"
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Measured:
-    """`took`: seconds to index; `half`, `most`: median and 99th percentile of a question in ms;
-    `peak`, `grown`: GB."""
-
-    took: float
-    half: float
-    most: float
-    peak: float
-    grown: float
-
-
-def _measured(took: float, times: Sequence[float], before: float) -> Measured:
-    half, most = np.percentile(times, [50, 99]).tolist()
-    peak = _memory()
-    return Measured(took=took, half=half, most=most, peak=peak, grown=peak - before)
-
-
-def _finder(data: Path, wanted: int) -> Measured:
+    """Time and memory of many chunks, in this process. Peak: the most memory that it had, the texts
+    and libraries among it; index: by how much it grew while it indexed and searched."""
     texts, questions = _texts(data, wanted)
     made = [
         Chunk(origin=f"p{at:07}", local=0, title="", headings=(), text=text,
@@ -402,27 +360,11 @@ def _finder(data: Path, wanted: int) -> Measured:
     finder = Finder(made)
     finder.search(questions[0], lang="en")
     took = time.perf_counter() - start
-    return _measured(took, _timed(questions, lambda each: finder.search(each, lang="en")), before)
-
-
-def _alone(data: Path, wanted: int) -> Measured:
-    import bm25s
-
-    texts, questions = _texts(data, wanted)
-    before, start = _memory(), time.perf_counter()
-    known: dict[str, int] = {}
-    rows = [[known.setdefault(word, len(known)) for word in told(text, "en")] for text in texts]
-    index = bm25s.BM25(method=METHOD, k1=K1, b=B)
-    index.index((rows, known), show_progress=False)
-    took = time.perf_counter() - start
-    del rows
-
-    def search(question: str) -> None:
-        words = [word for word in told(question, "en") if word in known]
-        if words:
-            index.retrieve([words], k=20, show_progress=False)
-
-    return _measured(took, _timed(questions, search), before)
+    half, most = np.percentile(_timed(questions, partial(finder.search, lang="en")), [50, 99])
+    peak = _memory()
+    print(f"{wanted} chunks of {CHUNK_WORDS} words, {TIMED} questions")
+    print(f"{'index':>9}{'p50':>10}{'p99':>10}{'peak':>11}{'index':>11}")
+    print(f"{took:7.1f} s{half:7.1f} ms{most:7.1f} ms{peak:8.2f} GB{peak - before:8.2f} GB")
 
 
 def _texts(data: Path, wanted: int) -> tuple[list[str], list[str]]:

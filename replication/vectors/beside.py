@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from replication.vectors.pairs import Pairs
-from truthscore.retrieve.shelf import FIRST
 from truthscore.text.pieces import words
 from truthscore.text.vectors import Floats, unit
 from truthscore.translate.protect import protect
@@ -24,6 +23,8 @@ from truthscore.translate.sentences import sentences
 
 #: Pairs in which a word must stand to be read by LSA.
 LEAST = 3
+#: Lines of a page that say what it is about.
+FIRST = 40
 #: What the recorded provider has: sentences of the made-up company's pages.
 MEMORY = Path(__file__).parents[2] / "examples" / "translation" / "nl-en.jsonl"
 
@@ -70,7 +71,7 @@ def likeness(space: Space, answer: str, page: str) -> float | None:
 
 
 def nearness(space: Space, titles: Sequence[str], pages: Sequence[tuple[str, str]]) -> Floats:
-    """How near each title lies to each page (title, text), as `truthscore.retrieve` tells it."""
+    """How near each title lies to each page (title, text): to its title and first lines."""
     asked = unit(space.sums(titles))
     told = unit(np.array([_begins(space, text) for _, text in pages]))
     found: Floats = asked @ (unit(space.sums([title for title, _ in pages])) + told).T

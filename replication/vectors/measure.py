@@ -49,9 +49,8 @@ from replication.unseen import (
 )
 from replication.vectors import pairs
 from replication.vectors.beside import Space, likeness, lsa, nearness, recorded
-from truthscore import ContextDocument, TruthScorer, Verdict
+from truthscore import TruthScorer, Verdict
 from truthscore.example import example_from
-from truthscore.retrieve import Shelf
 from truthscore.text import vectors
 from truthscore.text.pieces import words
 
@@ -81,8 +80,6 @@ PAIRS = Path("parallel") / "nl_en.tsv.gz"
 WITHOUT = ("smb", "nav")
 #: What tells how near an answer lies to its pages, by itself: without words, labels or numbers.
 VECTORS, LSA = "vectors", "LSA"
-#: Pages that are asked for before all are.
-NEAR = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +238,7 @@ def score(kept: Sequence[Row], profile: str) -> tuple[Scored, list[Verdict]]:
 
 def finding(centre: Centre, spaces: Mapping[str, Space]) -> list[str]:
     """How well a title finds its page in the other language."""
-    print("\nthe page of a title in the other language, MRR (retrieve; word overlap; LSA)")
+    print("\nthe page of a title in the other language, MRR (vectors; word overlap; LSA)")
     sites = sorted({name.split(":")[0] for name in centre.other})
     told_cells = []
     for site in sites:
@@ -253,33 +250,19 @@ def finding(centre: Centre, spaces: Mapping[str, Space]) -> list[str]:
         overlap = np.array(
             [[len(text.intersection(asked)) for text in texts] for asked in map(words, titles)]
         )
-        shelf = Shelf.of(
-            ContextDocument(id=page["id"], title=page["title"], text=page["text"], lang=OTHER[lang])
-            for page in there
-        )
-        found = zip(titles, (page["id"] for page in there), strict=True)
-        near = float(np.mean([1.0 / rank(shelf, title, wanted, lang) for title, wanted in found]))
-        by_lsa = "-"
-        if LSA in spaces:
-            named = [(str(page["title"]), str(page["text"])) for page in there]
-            by_lsa = f"{mrr(np.round(nearness(spaces[LSA], titles, named), 6)):.3f}"
-        print(f"  {site} ({lang} → {OTHER[lang]}, {len(asked)} pages): {near:.3f}   "
+        named = [(str(page["title"]), str(page["text"])) for page in there]
+        near, by_lsa = (
+            f"{mrr(np.round(nearness(spaces[name], titles, named), 6)):.3f}"
+            if name in spaces else "-"
+            for name in (VECTORS, LSA)
+        )  # fmt: skip
+        print(f"  {site} ({lang} → {OTHER[lang]}, {len(asked)} pages): {near}   "
               f"{mrr(overlap):.3f}   {by_lsa}")  # fmt: skip
         told_cells.append(
             f"| {site}, {len(asked)} titles to their page, MRR | - | {mrr(overlap):.3f} | "
-            f"{by_lsa} | {near:.3f} | 0.85 |"
+            f"{by_lsa} | {near} | 0.85 |"
         )
     return told_cells
-
-
-def rank(shelf: Shelf, question: str, wanted: str, lang: str) -> int:
-    """The place of a page among those that `truthscore.retrieve` finds; ties count against it."""
-    for top in (NEAR, None):
-        hits = shelf.search(question, lang=lang, top=top)
-        mine = next((hit.score for hit in hits if hit.document_id == wanted), None)
-        if mine is not None and (top is None or hits[-1].score < mine):
-            break
-    return sum(mine is not None and hit.score >= mine for hit in hits)
 
 
 def mrr(likeness: NDArray[Any]) -> float:

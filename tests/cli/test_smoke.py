@@ -16,7 +16,7 @@ from truthscore.cli import COMMANDS, main
 from truthscore.cli.documents import read_documents
 from truthscore.formats import to_json
 from truthscore.profiles import DEFAULT
-from truthscore.retrieve import Keeper
+from truthscore.retrieve import kept
 from truthscore.types import Example, Verdict
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -32,7 +32,7 @@ def _searched(at: Path) -> str:
     """A folder with the help pages as `index` keeps them to be searched."""
     folder = at / "searched"
     folder.mkdir(exist_ok=True)
-    Keeper(folder).keep(read_documents([f"{at}/help"], print))
+    kept.keep(folder, read_documents([f"{at}/help"], print))
     return str(folder)
 
 

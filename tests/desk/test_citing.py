@@ -149,7 +149,7 @@ def test_a_sentence_that_a_page_quotes_is_copied_and_found_without_the_sign(
 
 
 def test_a_folder_without_an_index_is_said(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="expected what `truthscore index --chunks"):
+    with pytest.raises(InputError, match="expected what `truthscore index"):
         help_pages.read(str(tmp_path))
     for name in ("pages.jsonl", "chunks.jsonl"):
         (tmp_path / name).write_text("")

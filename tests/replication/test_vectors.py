@@ -11,12 +11,10 @@ import pytest
 
 from replication.vectors import beside, bpe, ibm1, train
 from replication.vectors.build import built
-from replication.vectors.measure import rank
+from replication.vectors.measure import mrr
 from replication.vectors.pairs import Pairs, read
-from truthscore.retrieve import Shelf
 from truthscore.text import vectors
 from truthscore.text.pieces import Pieces
-from truthscore.types import ContextDocument
 
 #: Words of two made-up languages; word i of the one stands for word i of the other.
 ONES = ["zon", "maan", "ster", "wolk", "regen", "wind", "berg", "dal", "zee", "meer", "bos"]
@@ -107,6 +105,4 @@ def test_what_the_recorded_provider_has_is_counted() -> None:
 
 
 def test_the_place_of_a_page_counts_ties_against_it() -> None:
-    texts = {"a": "Choose **Post**.", "b": "Choose **Post**.", "c": "Nothing of the kind here."}
-    shelf = Shelf.of(ContextDocument(id=name, text=text) for name, text in texts.items())
-    assert [rank(shelf, "Kies Boeken.", name, "nl") for name in texts] == [2, 2, 3]
+    assert mrr(np.array([[1.0, 1.0], [0.0, 1.0]])) == 0.75

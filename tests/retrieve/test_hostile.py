@@ -16,7 +16,6 @@ from truthscore.cli.file_pages import Source
 from truthscore.cli.file_reader import FileReader
 from truthscore.profile import Documents, load
 from truthscore.retrieve.kept import read
-from truthscore.retrieve.shelf import Shelf
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs links and pipes")
 #: Files of one kind that are quick to read, for every run of the tests.
@@ -120,7 +119,7 @@ def test_none_of_all_ends_a_run(docs: Path, tmp_path: Path, chunks: bool) -> Non
     assert done.returncode == 0, told[-3_000:]
     assert "Traceback" not in told
     assert "\x1b" not in told
-    pages = read(out)[0] if chunks else Shelf.read(out).documents
+    pages, _ = read(out)
     assert pages[f"{docs}/good.md"].text == GOOD
     assert not any("root:x" in page.text for page in pages.values())
     print(f"{len(made)} files, {len(pages)} pages, 0 ended the run")

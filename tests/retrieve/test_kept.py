@@ -97,7 +97,7 @@ def test_a_page_without_title_and_language_gets_those_of_its_text(tmp_path: Path
 
 
 def test_a_folder_without_chunks_is_told(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="truthscore index --chunks DOCS"):
+    with pytest.raises(InputError, match="truthscore index DOCS"):
         read(tmp_path)
 
 
@@ -200,4 +200,4 @@ def test_the_folder_is_searched_by_words_and_by_role(
     assert "0 is not in the range x>=1" in err
     code, _, err = call(capsys, "search", str(tmp_path), "leave", "--role", "hr")
     assert code == 2
-    assert "no pages to search in" in err
+    assert "expected what `truthscore index DOCS" in err

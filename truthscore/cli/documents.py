@@ -77,8 +77,7 @@ def read_help_centre(
     places: Iterable[str], refused: Callable[[str], None]
 ) -> list[ContextDocument]:
     """All pages of a help centre: of files and folders of any kind that is read, and of folders
-    that `truthscore index` made, with `--chunks` or without. `refused` is told of each file that
-    cannot be read.
+    that `truthscore index` made. `refused` is told of each file that cannot be read.
 
     Raises InputError where no page has a word, and for one id with two texts.
     """
@@ -102,14 +101,8 @@ def read_help_centre(
 def _kept(place: str) -> Iterable[ContextDocument]:
     """The pages of a folder that `truthscore index` made; none of another place."""
     from truthscore.retrieve import kept
-    from truthscore.retrieve.shelf import ENDING, Shelf
 
-    folder = Path(place)
-    if (folder / kept.PAGES).is_file():
-        return kept.read(folder)[0].values()
-    if folder.is_dir() and any(folder.glob(f"*/*{ENDING}")):
-        return Shelf.read(folder).documents.values()
-    return ()
+    return kept.read(place)[0].values() if Path(place, kept.PAGES).is_file() else ()
 
 
 def _documents(

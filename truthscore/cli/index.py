@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command(name="index")
 @click.argument("docs", nargs=-1, required=True, metavar="DOCS...")
 @click.option("--output", "-o", required=True, metavar="DIR", help="The folder to keep them in.")
-@click.option("--chunks", is_flag=True, help="Cut into chunks for a retriever; parse nothing.")
+@click.option("--chunks", is_flag=True, help="Only cut into chunks to be found; parse nothing.")
 @click.option(
     "--preset",
     type=click.Choice(("A", "B", "C")),
@@ -46,57 +46,50 @@ def command(
     row. What cannot be read is told and left out, with its reason; what a file may cost says
     [documents] of the profile. The pages must be the texts that the answers' context holds. What is
     there already is not parsed again. A folder belongs to a profile's features and a version: after
-    a change, index again. `truthscore search` finds pages in it; one that is gone from DOCS stays
-    until you index into a new folder.
+    a change, index again.
 
-    With --chunks DIR gets `pages.jsonl` and `chunks.jsonl` instead, for `truthscore.retrieve`.
+    DIR gets `pages.jsonl` and `chunks.jsonl` too, in which `truthscore search` and
+    `truthscore.retrieve` find pages: those of DOCS, in place of what stood there. With --chunks it
+    gets nothing else.
     """
-    if chunks:
-        return _chunks(docs, output, preset, scoring.profile, encoding, quiet)
-    from itertools import islice
-
+    from truthscore import profile
     from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
-    from truthscore.profile import told
-    from truthscore.retrieve import Keeper
-    from truthscore.store import DocumentStore
+    from truthscore.retrieve.chunking import PRESETS
+    from truthscore.retrieve.kept import keep
 
-    scorer = scoring.scorer(cache=output)
-    limits = scorer.profile.documents
+    scorer = None if chunks else scoring.scorer(cache=output)
+    used = scorer.profile if scorer else profile.load(scoring.profile)
     left_out = LeftOut()
-    pages = read_documents(docs, left_out, limits=limits, encoding=encoding)
-    keeper = Keeper(output)
-    count = found = 0
-    while batch := list(islice(pages, BATCH)):
-        parsed = list(_parsed(batch, scorer, limits.parse_seconds, left_out))
-        found += keeper.keep(parsed)
-        count += len(parsed)
-        if not quiet:
-            echo(f"{count} documents", nl=False, err=True, over=True)
-    if not count:
+    pages = read_documents(docs, left_out, limits=used.documents, encoding=encoding)
+    if scorer:
+        pages = _parsed(pages, scorer, left_out, quiet)
+    found = _of_one_id(pages, left_out)
+    if not found:
         raise InputError(f"{', '.join(docs)}: {NO_PAGES}")
+    count, cut = keep(output, found, PRESETS[preset])
     if not quiet:
-        store = DocumentStore(output)
-        size = store.clean() / 1e6
-        echo(f"{count} documents read; {len(store)} parsed pages ({size:.1f} MB) and "
-                   f"{found} to search in {output}{left_out.summary}\n{told(scorer.profile)}",
-                   err=True, over=True)  # fmt: skip
+        parsed, end = ("", "") if chunks else (_stored(output), f"\n{profile.told(used)}")
+        told = f"{count} pages, {cut} chunks{parsed} in {output}{left_out.summary}{end}"
+        echo(told, err=True, over=not chunks)
     return 0
 
 
-#: Documents parsed together.
-BATCH = 64
+#: Pages after which progress is told.
+EVERY = 64
 
 
 def _parsed(
-    batch: Sequence[ContextDocument],
+    pages: Iterable[ContextDocument],
     scorer: TruthScorer,
-    seconds: float,
     refused: Callable[[str], None],
+    quiet: bool,
 ) -> Iterator[ContextDocument]:
     """The pages that can be parsed, each within its time; `refused` is told of the others."""
     from truthscore.deadline import Deadline, until
 
-    for page in batch:
+    seconds = scorer.profile.documents.parse_seconds
+    count = 0
+    for page in pages:
         try:
             with until(Deadline(seconds)):
                 scorer.warm([page])
@@ -105,33 +98,20 @@ def _parsed(
         except (ValueError, RecursionError, MemoryError) as error:
             told = f"cannot be parsed: {error}"
         else:
+            count += 1
+            if not quiet and count % EVERY == 0:
+                echo(f"{count} pages", nl=False, err=True, over=True)
             yield page
             continue
         refused(f"{page.id}: {told}; expected a page: it is left out")
 
 
-def _chunks(
-    docs: tuple[str, ...],
-    output: str,
-    preset: str,
-    profile: str,
-    encoding: str | None,
-    quiet: bool,
-) -> int:
-    from truthscore import profile as profiles
-    from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
-    from truthscore.retrieve.chunking import PRESETS
-    from truthscore.retrieve.kept import keep
+def _stored(folder: str) -> str:
+    from truthscore.store import DocumentStore
 
-    left_out = LeftOut()
-    limits = profiles.load(profile).documents
-    found = _of_one_id(read_documents(docs, left_out, limits=limits, encoding=encoding), left_out)
-    if not found:
-        raise InputError(f"{', '.join(docs)}: {NO_PAGES}")
-    pages, cut = keep(output, found, PRESETS[preset])
-    if not quiet:
-        echo(f"{pages} pages, {cut} chunks in {output}{left_out.summary}", err=True)
-    return 0
+    store = DocumentStore(folder)
+    size = store.clean() / 1e6
+    return f", {len(store)} parsed pages ({size:.1f} MB)"
 
 
 def _of_one_id(

@@ -14,10 +14,10 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from truthscore.errors import InputError, TruthscoreError
+from truthscore.errors import TruthscoreError
 from truthscore.profile import OTHER_TYPES
 from truthscore.rate.items import Item, Items
 from truthscore.rate.queue import Machine
@@ -34,9 +34,11 @@ ENDS = 10.0
 PATIENCE = 20.0
 #: Characters between two passages that are shown as one: a short sentence.
 BESIDE = 80
-#: How near a page lies to a sentence of an answer that is about it, at least (cosine); below this
-#: it is as near to any sentence.
-ABOUT = 0.1
+#: How near a sentence of a page lies to one of an answer that stands on it, at least (cosine), as
+#: `far` of `[across]` in the profiles.
+ABOUT = 0.25
+#: Places that is rounded to before it is compared.
+DECIMALS = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,25 +174,26 @@ def opinion(item: Item, scorer: TruthScorer) -> tuple[Opinion, str]:
 
 def across(item: Item) -> tuple[tuple[Span, Span, float], ...]:
     """As `TruthScorer.passages`, by the vectors of both languages: of each sentence of the answer
-    the page that lies nearest, its sentence, and how near. Empty where no vectors read them."""
+    the sentence of a page that lies nearest, and how near. Empty where there are no vectors."""
     from truthscore.rate.views import sentences
-    from truthscore.retrieve import Shelf
+    from truthscore.text import vectors
     from truthscore.text.markup import normalise
+    from truthscore.text.sentences import sentences as sentences_of_page
 
-    given = {page.id: page.text for page in item.example.context}
+    joint = vectors.reading(None)
     answer = normalise(item.example.answer)
-    found = []
-    with suppress(InputError):  # there are no vectors
-        # who rates has been given these pages
-        shelf = Shelf.of(replace(page, roles=None) for page in item.example.context)
-        for start, end in sentences(answer):
-            for hit in shelf.search(answer[start:end], top=1):
-                read = shelf.documents[hit.document_id].text[hit.span.start : hit.span.end]
-                at = given.get(hit.document_id, "").find(read)
-                if hit.score >= ABOUT and at >= 0:
-                    there = Span(source=hit.document_id, start=at, end=at + len(read))
-                    found.append((Span(source=ANSWER, start=start, end=end), there, hit.score))
-    return tuple(found)
+    mine = [Span(source=ANSWER, start=start, end=end) for start, end in sentences(answer)]
+    read = [
+        (Span(source=page.id, start=start, end=end), normalise(page.text[start:end]))
+        for page in item.example.context if page.kind == "page"
+        for start, end in sentences_of_page(page.text)
+    ]  # fmt: skip
+    if joint is None or not mine or not read:
+        return ()
+    asked = vectors.unit(joint.sums([answer[each.start : each.end] for each in mine]))
+    likely = (asked @ vectors.unit(joint.sums([text for _, text in read])).T).round(DECIMALS)
+    best = zip(mine, likely.argmax(axis=1).tolist(), likely.max(axis=1).tolist(), strict=True)
+    return tuple((each, read[at][0], near) for each, at, near in best if near >= ABOUT)
 
 
 def nearest(found: tuple[tuple[Span, Span, float], ...]) -> tuple[str, int, int] | None:

@@ -2,14 +2,13 @@
 
 `convert.py` makes Markdown of files, `chunking.py` chunks of pages, `kept.py` keeps both in a
 folder. `retriever.py` says what every retriever promises, `finder.py` is the one that ships,
-`words.py` what it finds by, and `postgres.py` finds by words on a server. `shelf.py` has the pages
-that `truthscore search` finds by vectors. Nothing here scores an answer.
+`words.py` what it finds by, and `postgres.py` finds by words on a server. Nothing here scores an
+answer.
 """
 
 from truthscore.retrieve.chunking import PRESETS, Cutting, chunks
 from truthscore.retrieve.finder import Finder
 from truthscore.retrieve.retriever import Chunk, Found, Retriever
-from truthscore.retrieve.shelf import Hit, Keeper, Shelf
 
 __all__ = [
     "PRESETS",
@@ -17,9 +16,6 @@ __all__ = [
     "Cutting",
     "Finder",
     "Found",
-    "Hit",
-    "Keeper",
     "Retriever",
-    "Shelf",
     "chunks",
 ]

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from truthscore import resources
 from truthscore.errors import InputError
 from truthscore.retrieve.retriever import TOP, Chunk, Found, check_top
-from truthscore.retrieve.words import DECIMALS, Words, rare, told
+from truthscore.retrieve.words import Words, rare, told
 from truthscore.roles import named, permitted
 from truthscore.text import langid, vectors
 from truthscore.text.markup import normalise
@@ -103,8 +103,7 @@ class Finder:
         self, part: _Part, question: str, asked: str | None, code: str | None, top: int
     ) -> list[Found]:
         wanted = told(in_language(question, asked, code), code)
-        raw = part.pages.scores(wanted).astype(np.float64)
-        scores: NDArray[np.float64] = np.round(raw, DECIMALS)
+        scores = part.pages.scores(wanted)
         found = []
         for page in _best(scores, top).tolist():
             start, end = part.starts[page : page + 2].tolist()

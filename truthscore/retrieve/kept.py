@@ -1,4 +1,4 @@
-"""Pages and their chunks in two JSONL files, as `truthscore index --chunks` keeps them."""
+"""Pages and their chunks in two JSONL files, as `truthscore index` keeps them."""
 
 from __future__ import annotations
 
@@ -145,8 +145,7 @@ def _rows(path: Path, kind: type[_Row]) -> Iterator[tuple[str, _Row]]:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(
-            f"{path}: cannot be read; expected what `truthscore index --chunks DOCS -o "
-            f"{path.parent}` writes"
+            f"{path}: cannot be read; expected what `truthscore index DOCS -o {path.parent}` writes"
         ) from error
     *lines, rest = text.split("\n")
     for number, line in enumerate(lines, 1):
@@ -155,7 +154,7 @@ def _rows(path: Path, kind: type[_Row]) -> Iterator[tuple[str, _Row]]:
             yield where, msgspec.json.decode(line, type=kind)
         except msgspec.ValidationError as error:
             raise InputError(
-                f"{where}: is no line as `index --chunks` writes one ({error}); index again"
+                f"{where}: is no line as `index` writes one ({error}); index again"
             ) from error
         except msgspec.DecodeError as error:
             raise InputError(f"{where}: the line is torn ({error}); index again") from error

@@ -1,4 +1,4 @@
-"""Which texts have the question's words: BM25 with the paper's k1 and b (A §2.2), by bm25s.
+"""Which texts have the question's words: BM25 with the paper's k1 and b (A §2.2).
 
 Words that nearly every text of a language has are left out, and Dutch words cut to their stems:
 both found more on both halves of the questions. English stems, and stretches of letters, which find
@@ -8,6 +8,7 @@ both found more on both halves of the questions. English stems, and stretches of
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 import threading
 from collections import Counter
@@ -16,18 +17,16 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+import Stemmer
 import wordfreq
 from numpy.typing import NDArray
+from scipy import sparse
 
-from truthscore.errors import InputError, install_hint
 from truthscore.text.markup import normalise
 from truthscore.text.pieces import words
 
 #: BM25's settings of the paper.
 K1, B = 1.0, 0.5
-#: The variant in which a word that most texts have still counts a little: with "robertson" the page
-#: of a small help centre is not found by what half of its pages have.
-METHOD = "lucene"
 #: Words of this Zipf frequency and more say nothing of what is asked ("how", "the").
 COMMON = 6.0
 #: The Snowball stemmer of each language in which stems find more.
@@ -46,10 +45,7 @@ def rare(text: str, lang: str | None) -> list[str]:
 
 
 def told(text: str, lang: str | None) -> list[str]:
-    """What a text is found by: its rare words, by their stems where those find more.
-
-    Raises InputError without the extra `retrieval`.
-    """
+    """What a text is found by: its rare words, by their stems where those find more."""
     found = rare(text, lang)
     if lang is None or lang not in STEMMERS:
         return found
@@ -59,12 +55,6 @@ def told(text: str, lang: str | None) -> list[str]:
 
 def _stemmer(name: str) -> Any:
     """One for each thread: it keeps words, and must not be shared."""
-    try:
-        import Stemmer
-    except ImportError as error:
-        raise InputError(
-            f"words are cut to their stems with PyStemmer: {install_hint('retrieval')}"
-        ) from error
     known: dict[str, Any] = _local.__dict__
     if name not in known:
         known[name] = Stemmer.Stemmer(name)
@@ -80,31 +70,35 @@ class Words:
     """The words of texts. Immutable; threads may share it."""
 
     def __init__(self, texts: Iterable[Sequence[str]]) -> None:
-        """`texts`: what each is found by. Raises InputError without the extra `retrieval`."""
-        try:
-            import bm25s
-        except ImportError as error:
-            raise InputError(
-                f"chunks are found by their words with bm25s: {install_hint('retrieval')}"
-            ) from error
+        """`texts`: what each is found by."""
         self._known: dict[str, int] = {}
-        self._rarity: NDArray[np.float64] = np.zeros(0)
         rows = [[self._known.setdefault(each, len(self._known)) for each in text] for text in texts]
+        lengths = np.array([len(each) for each in rows], np.int64)
         self._size = len(rows)
-        self._index = None
-        if self._known:
-            self._index = bm25s.BM25(method=METHOD, k1=K1, b=B)
-            self._index.index((rows, self._known), show_progress=False)
-            texts_with = np.diff(self._index.scores["indptr"])
-            self._rarity = np.log1p((self._size - texts_with + 0.5) / (texts_with + 0.5))
+        words_ = np.fromiter(itertools.chain.from_iterable(rows), np.int64, int(lengths.sum()))
+        places = (np.repeat(np.arange(self._size), lengths), words_)
+        counts = sparse.coo_array(
+            (np.ones(len(words_)), places), (self._size, len(self._known))
+        ).tocsc()  # adds up what stands twice
+        norms = K1 * (1.0 - B + B * lengths / max(float(lengths.mean()) if rows else 0.0, 1.0))
+        texts_with = np.diff(counts.indptr)
+        # As Lucene has it: a word that most texts have still counts a little, or the page of a
+        # small help centre is not found by what half of its pages have.
+        self._rarity = np.log1p((self._size - texts_with + 0.5) / (texts_with + 0.5))
+        self._starts, self._texts = counts.indptr, counts.indices
+        self._worth = (
+            np.repeat(self._rarity, texts_with) * counts.data / (counts.data + norms[self._texts])
+        )
 
-    def scores(self, asked: Sequence[str]) -> NDArray[np.float32]:
+    def scores(self, asked: Sequence[str]) -> NDArray[np.float64]:
         """How well each text fits what is asked, from 0: it has none of it."""
-        known = [self._known[each] for each in asked if each in self._known]
-        if self._index is None or not known:
-            return np.zeros(self._size, np.float32)
-        found: NDArray[np.float32] = self._index.get_scores_from_ids(known)
-        return found
+        found = np.zeros(self._size)
+        for word in asked:
+            at = self._known.get(word)
+            if at is not None:
+                mine = slice(*self._starts[at : at + 2].tolist())
+                found[self._texts[mine]] += self._worth[mine]
+        return found.round(DECIMALS)
 
     def nearest(self, asked: Sequence[str], parts: Sequence[Sequence[str]]) -> int:
         """Which of some parts of a text fits best what is asked, of equal ones the first: BM25 with
