@@ -32,7 +32,7 @@ SLOW = (
     "replication/test_support.py", "retrieve/test_hostile.py", "translate/test_scoring.py",
     "serve/test_connections.py", "serve/test_nginx.py", "serve/test_siblings.py",
     "test_batch.py", "test_bombs.py", "test_cluster.py",
-    "test_examples_node.py", "test_odd_input.py", "test_resume.py",
+    "test_javascript.py::test_node", "test_odd_input.py", "test_resume.py",
     "rate/test_browser.py", "replication/test_own_pairs.py", "report/test_browser.py",
     "test_build_files.py::test_run",
     "test_docs.py::test_commands_run_in_the_order_a_reader_meets_them",

@@ -173,7 +173,7 @@ def test_every_block_of_commands_is_run_or_says_why_not(name: str) -> None:
     assert not [mark for mark in marks if mark and not mark.startswith("not run: ")]
     # no block escapes by the name of its language, and none of output shows a command
     shown = re.sub(r"<!-- block:.+?<!-- end -->", "", DOCS[name], flags=re.DOTALL)
-    languages = {"bash", "python", "json", "text", ""}
+    languages = {"bash", "python", "json", "js", "text", ""}  # js: test_javascript.py
     assert set(re.findall(r"^```(.*)$", shown, re.MULTILINE)) <= languages
     assert not re.search(r"^\$ ", shown, re.MULTILINE)
 
