@@ -116,8 +116,9 @@ def test_node(node: str, tmp_path: Path) -> None:
         ):  # fmt: skip
             nobody.bind(("127.0.0.1", 0))
             cases = run(
-                node, tmp_path, cases_text, **given, REVIEWER=SECRETS["anna"], SILENT=silent, GATEWAY=gateway, PORTAL=portal,
-                MOVED=moved, NOBODY=f"http://127.0.0.1:{nobody.getsockname()[1]}",
+                node, tmp_path, cases_text, **given, REVIEWER=SECRETS["anna"], SILENT=silent,
+                GATEWAY=gateway, PORTAL=portal, MOVED=moved,
+                NOBODY=f"http://127.0.0.1:{nobody.getsockname()[1]}",
             )  # fmt: skip
     finally:
         stop.set()

@@ -71,7 +71,8 @@ class Judged:
 @input_options
 def command(
     answers: str, baseline: str | None, max_held: int | None, max_untrue: int | None,
-    max_worse: int | None, max_gone: int | None, min_sent: float | None, rows: str | None, outputs: tuple[str, ...],
+    max_worse: int | None, max_gone: int | None, min_sent: float | None, rows: str | None,
+    outputs: tuple[str, ...],
     form: str | None, scoring: Scoring, reading: Reading,
 ) -> int:  # fmt: skip
     """Hold a file of answers against limits, and exit with 1 when one of them does not hold.

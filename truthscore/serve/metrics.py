@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from truthscore.serve.notices import OUTCOMES
+
 if TYPE_CHECKING:
     from truthscore.guard.decision import Decision
 
@@ -40,6 +42,8 @@ class Metrics:
             "truthscore_notices", "Notices of held answers by what became of them",
             ("outcome",), registry=self._registry,
         )  # fmt: skip
+        for outcome in OUTCOMES:  # there at 0: a figure that begins with its first failure has
+            self.notices.labels(outcome)  # not risen, and no alarm hears of it
 
     def decision(self, decision: Decision) -> None:
         """Count a decision."""

@@ -47,7 +47,7 @@ _IN_BASE64 = "whsec_"
 #: Answers of a receiver that may be others in a moment; any other refusal stays one.
 _AGAIN = frozenset({408, 425, 429})
 #: What becomes of a notice; the figure `truthscore_notices` counts each.
-SENT, FAILED, DROPPED = "sent", "failed", "dropped"
+SENT, FAILED, DROPPED = OUTCOMES = ("sent", "failed", "dropped")
 
 
 def signature(secret: str, id_: str, timestamp: str, body: bytes) -> str:
