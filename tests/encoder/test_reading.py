@@ -90,6 +90,15 @@ def test_a_statement_is_read_once(model: Model, monkeypatch: pytest.MonkeyPatch)
     assert len(asked) == len(SAID) + 1  # another page, read anew
 
 
+def test_what_stands_word_for_word_in_its_passage_is_not_read() -> None:
+    scorer = TruthScorer.load("grounded-encoder", lang="nl", score_types="all")
+    answer = "Een bericht mag vijf bijlagen hebben. U voegt er hooguit vijf toe."
+    row = _example({"question": QUESTION, "answer": answer, "context": [PAGE[1]]})
+    copied, own = scorer.statements(row)
+    assert copied.measured["not_entailed"] == 0.0
+    assert own.measured["not_entailed"] > 0.0
+
+
 def test_a_long_page_is_read_within_the_time_of_a_check(model: Model) -> None:
     text = "".join(f"De knop {n} kost {n} euro per maand. " for n in range(12_000))
     begin = time.perf_counter()
