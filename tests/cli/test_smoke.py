@@ -32,7 +32,9 @@ def _searched(at: Path) -> str:
     """A folder with the help pages as `index` keeps them to be searched."""
     folder = at / "searched"
     folder.mkdir(exist_ok=True)
-    kept.keep(folder, read_documents([f"{at}/help"], print))
+    pages = list(read_documents([f"{at}/help"], print))
+    if pages:
+        kept.keep(folder, pages)
     return str(folder)
 
 
