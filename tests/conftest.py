@@ -68,6 +68,8 @@ NIGHTLY = (
     "retrieve/test_hostile.py::test_none_of_all_ends_a_run",
     "retrieve/test_postgres.py::test_in_2_500_random_cases_nothing_hidden_is_found_nor_changes_a",
     "serve/test_connections.py::test_half_open_connections_are_closed_and_cost_nobody_an_answer[160",
+    "serve/test_monitoring.py::test_a_real_prometheus_answers_every_panel",
+    "serve/test_monitoring.py::test_promtool_is_content[test",
     "test_batch.py::test_two_processes_write_what_one_writes",
     "test_bombs.py::test_reading_any_token_again_and_again_takes_linear_time",
     "test_build_files.py::test_run",

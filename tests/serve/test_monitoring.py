@@ -103,7 +103,9 @@ def test_what_may_go_wrong_with_a_notice_is_there_before_it_does(figures: str) -
         assert f'truthscore_notices_total{{outcome="{outcome}"}} 0.0' in figures
 
 
-@pytest.mark.parametrize("what", [("check", "rules"), ("test", "rules"), ("check", "config")])
+@pytest.mark.parametrize(
+    "what", [("check", "rules"), ("test", "rules"), ("check", "config")], ids="-".join
+)
 def test_promtool_is_content(what: tuple[str, str], tmp_path: Path) -> None:
     promtool = shutil.which("promtool")
     if promtool is None:
