@@ -32,6 +32,7 @@ def finders() -> dict[str, Finder]:
     ("lang", "question", "wanted"),
     [
         ("nl", "How do I approve hours?", "uren-goedkeuren"),
+        ("nl", "How do I request leave?", "verlof-aanvragen"),
         ("nl", "Hoe meld ik iemand ziek?", "ziekmelding"),
     ],
 )

@@ -386,7 +386,7 @@ def count_lines(path: str) -> int | None:
         return sum(1 for line in stream if line.strip())
 
 
-def judged(example: Example) -> str:
+def row_digest(example: Example) -> str:
     """A short digest of what a verdict is about: question, answer and pages, not what people or
     accepted answers say of them."""
     pages = [
@@ -400,8 +400,8 @@ def judged(example: Example) -> str:
 def to_dict(verdict: Verdict, example: Example | None = None) -> dict[str, Any]:
     """The output line of a verdict as plain data: the contract other programs rely on.
 
-    With its `example`, `judged` of it stands behind it, and `date` and `version` of the row where
-    it has them.
+    With its `example`, its `row_digest` stands behind it as `judged`, and `date` and `version` of
+    the row where it has them.
     """
     detection = verdict.detection
     rule = detection.rule if detection else None
@@ -424,7 +424,7 @@ def to_dict(verdict: Verdict, example: Example | None = None) -> dict[str, Any]:
         "features": {name: _measurement(found) for name, found in verdict.features.items()},
         "statements": [_statement(each) for each in verdict.statements],
         "signature": verdict.signature,
-        **({} if example is None else {"judged": judged(example)}),
+        **({} if example is None else {"judged": row_digest(example)}),
         **({} if example is None or example.date is None else {"date": example.date}),
         **({} if example is None or example.version is None else {"version": example.version}),
     }

@@ -69,6 +69,10 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--keep", type=Path, help="a file of what was measured")
     args = parser.parse_args(argv)
     rows = measured(args.data, args.keep, encoder=args.encoder)
+    for untrue in (True, False):
+        told = [s for row in rows for s, label in row.statements if label is untrue]
+        copied = sum(not any(each.values()) for each in told)
+        print(f"# {untrue=}: {copied} of {len(told)} statements have no signal against them")
     names, statement = statement_weights(rows)
     table = "encoder" if args.encoder else "statements"
     print(f"[{table}.weights]")

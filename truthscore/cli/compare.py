@@ -148,7 +148,7 @@ def _read(
     from truthscore.cli.progress import counting
     from truthscore.evaluate.compare import side
     from truthscore.evaluate.lines import by_id, refuse_others
-    from truthscore.formats import judged
+    from truthscore.formats import row_digest
     from truthscore.page_name import NO_NAMES, named_by_place, told_apart
 
     nameless: Counter[bool] = Counter()
@@ -159,7 +159,7 @@ def _read(
             one()
             made, text = side(line, decide(line)), texts.get(str(line.id))
             # a log, and scores of before this digest, do not say what they are of
-            if text is not None and line.judged not in (None, judged(text)):
+            if text is not None and line.judged not in (None, row_digest(text)):
                 others.append(text.id)
             names = {} if text is None else named_by_place(text.context)
             pages = told_apart(made.pages, names)

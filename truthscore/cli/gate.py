@@ -159,8 +159,7 @@ def _read(
     """Scored lines, each with its row where the rows are there."""
     from truthscore.errors import InputError
     from truthscore.evaluate.lines import refuse_others
-    from truthscore.formats import judged as digest_of
-    from truthscore.formats import read_verdicts
+    from truthscore.formats import read_verdicts, row_digest
 
     others: list[str] = []
     judged: dict[str, Judged] = {}
@@ -172,7 +171,7 @@ def _read(
                 f"{row.where}: {rows} has no row {verdict.id!r}; expected the rows that were scored"
             )
         line, example = (row.line, None) if texts is None else texts[verdict.id]
-        if example is not None and (row.data or {}).get("judged") != digest_of(example):
+        if example is not None and (row.data or {}).get("judged") != row_digest(example):
             others.append(verdict.id)
         judged[verdict.id] = Judged(line, verdict, example)
     refuse_others(path, str(rows), others)

@@ -398,7 +398,7 @@ def _skip_done(
     path: Path, rows: Iterator[Example | Row], scorer: TruthScorer, tally: Tally
 ) -> None:
     """Pass by the rows whose lines are in `path`; they count in the summary and on the page."""
-    from truthscore.formats import Row, from_dict, judged
+    from truthscore.formats import Row, from_dict, row_digest
     from truthscore.resume import done, mend
 
     mend(path)
@@ -412,7 +412,7 @@ def _skip_done(
                 "first run"
             )
         said = each.line.get("judged")
-        if row is not None and not isinstance(row, Row) and said not in (None, judged(row)):
+        if row is not None and not isinstance(row, Row) and said not in (None, row_digest(row)):
             raise InputError(
                 f"{path}, line {each.number}: the row {row.id!r} has now another answer, question "
                 "or page than was scored; --resume needs the input of the first run"
