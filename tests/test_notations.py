@@ -50,9 +50,17 @@ def test_the_cues_of_a_made_up_company_are_found() -> None:
 
 
 def test_what_was_measured_was_not_learned_from() -> None:
-    halves = [notations.half_of(each.id, 0) for each in pages()]
-    assert set(halves) == {0, 1}
-    assert halves != [notations.half_of(each.id, 1) for each in pages()]
+    told = [notations.bare(each.text) for each in pages()]
+    learned, measured = notations.in_halves(told, 0)
+    assert (len(learned), len(measured)) == (30, 30)
+    assert not {each.text for each in learned} & {each.text for each in measured}
+    assert notations.in_halves(told, 1) != (learned, measured)
+
+
+@pytest.mark.parametrize("folder", ["a", "b"])
+def test_where_pages_lie_says_nothing_and_two_pages_are_one_for_each_half(folder: str) -> None:
+    two = [ContextDocument(id=f"{folder}/{n}", text=f"Tap **Save** {n}.") for n in range(2)]
+    assert notations.learn(two, language.load("en"))[1] == (1, 1)
 
 
 def test_the_order_of_the_pages_says_nothing() -> None:

@@ -104,13 +104,9 @@ def learn(
     """The notations of pages, most names found first; and on how many pages they were learned and
     measured. Pages without bold names teach nothing and are in neither number.
     """
-    halves: tuple[list[Bare], list[Bare]] = ([], [])
     stops = _stops(pack)
-    for page in sorted(pages, key=lambda each: (each.id, each.text)):
-        made = bare(page.text, stops)
-        if made.names:
-            halves[half_of(page.id, seed)].append(made)
-    learned, measured = halves
+    told = [made for page in pages if (made := bare(page.text, stops)).names]
+    learned, measured = in_halves(told, seed)
     found = [
         *_cued(learned, measured, times, precision),
         *_marked(learned, measured, times, precision),
@@ -119,9 +115,12 @@ def learn(
     return tuple(found), (len(learned), len(measured))
 
 
-def half_of(name: str, seed: int) -> int:
-    """0: learned on, 1: measured on; by the page's id, so that the order of pages says nothing."""
-    return hashlib.sha256(f"{seed}:{name}".encode()).digest()[0] % 2
+def in_halves(pages: Iterable[Bare], seed: int) -> tuple[list[Bare], list[Bare]]:
+    """Pages to learn on, and as many to measure on, or one more. By a digest of their text: neither
+    their order nor the folder they lie in says which."""
+    drawn = sorted(pages, key=lambda each: hashlib.sha256(f"{seed}:{each.text}".encode()).digest())
+    middle = len(drawn) // 2
+    return drawn[:middle], drawn[middle:]
 
 
 def bare(text: str, stops: Collection[str] = ()) -> Bare:

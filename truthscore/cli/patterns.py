@@ -53,7 +53,7 @@ def learn(
     if not learned or not measured:
         raise InputError(
             f"{', '.join(pages)}: {len(documents)} pages, of which {learned + measured} have names "
-            "in bold (**Save**); expected some in each half, for bold says where names are"
+            "in bold (**Save**); expected two at least, for bold says where names are"
         )
     with open_output(output) as stream:
         stream.write(
