@@ -91,6 +91,37 @@ def test_copied_sentences_do_not_carry_an_untrue_one_along(
     assert 3.0 <= found.score < 4.0
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Dat klopt niet.",
+        "Dat is niet waar.",
+        "Dat kan niet.",
+        "Nee.",
+        "Nee hoor.",
+        "Of toch niet.",
+        "Behalve voor u.",
+    ],
+)
+def test_what_takes_back_a_copied_sentence_is_not_sent(grounded: TruthScorer, said: str) -> None:
+    true = "Samen mogen die niet groter zijn dan 10 MB."
+    question = "Hoe groot mogen de bijlagen zijn?"
+    page = f"U kunt 5 bijlagen meesturen. {true}"
+    policy = grounded.profile.policy
+    assert judge(scored(grounded, page, question, true, "nl"), policy).action == "allow"
+    taken_back = scored(grounded, page, question, f"{true} {said}", "nl")
+    assert judge(taken_back, policy).action != "allow", taken_back
+
+
+def test_what_says_no_to_a_question_and_repeats_it_takes_nothing_back(
+    grounded: TruthScorer,
+) -> None:
+    page = "Kan ik een geboekte factuur verwijderen? Nee, een geboekte factuur kunt u niet verwijderen."
+    asked = "Kan ik een geboekte factuur verwijderen?"
+    told = scored(grounded, page, asked, "Nee. Dat kan niet.", "nl")
+    assert not any(each.verdict == "not_found" for each in told.statements)
+
+
 def test_a_contradicted_sentence_shows_both_places(grounded: TruthScorer) -> None:
     answer = "U kunt maximaal 5 bijlagen meesturen. Samen mogen die niet groter zijn dan 25 MB."
     found = scored(grounded, ATTACHMENTS, SIZE, answer, "nl")

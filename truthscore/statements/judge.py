@@ -148,6 +148,8 @@ def _statement(
         told = None
     if told is None and found:
         told = Signals()  # "Ja." has no word of its own, and says what was asked
+    if told is None and _takes_back(inputs, tokens):
+        told = Signals(unsaid=1.0, new=1.0)
     if told is None:
         return Statement(tokens=tokens, span=span, signals=None)
     if any(start <= first and last <= end for first, last in inputs.borne_out):
@@ -186,6 +188,21 @@ def _claims_nothing(inputs: Inputs, tokens: tuple[int, int], told: Signals) -> b
         return True
     text = answer.text[answer.starts[tokens[0]] : answer.ends[tokens[1] - 1]]
     return declines(text, language) or is_small_talk(text, language)
+
+
+def _takes_back(inputs: Inputs, tokens: tuple[int, int]) -> bool:
+    """Whether a sentence without words of its own denies what was claimed before it, or excepts
+    somebody: "Dat klopt niet.", "Behalve voor u." No page bears that out. The "no" with which an
+    answer begins is held against the pages by its question (`reply`)."""
+    answer, language = inputs.answer, inputs.language
+    lowers = answer.lowers[slice(*tokens)]
+    if lowers[-1] == "?" or not any(claim < tokens[0] for claim in claims_of(inputs, answer)):
+        return False
+    taking_back = language.negations | language.replies.no | language.cases.exceptions
+    if taking_back.isdisjoint(lowers):
+        return False
+    text = answer.text[answer.starts[tokens[0]] : answer.ends[tokens[1] - 1]]
+    return not declines(text, language) and not is_small_talk(text, language)
 
 
 def _passage(inputs: Inputs, told: Signals, lookup: Lookup) -> Span | None:
