@@ -3,8 +3,8 @@ our own. Minutes on a GPU, hours on two cores.
 
     python -m replication.encoder.train --folder FOLDER --out OUT
 
-`FOLDER` is what `prepare` wrote. All is drawn with the seed; how far a run comes in its seconds
-depends on the machine, so weights of two runs differ.
+`FOLDER` is what `prepare` wrote. All is drawn with the seed; made rows come when they are made, so
+weights of two runs differ. A run may be stopped (SIGSTOP) and go on: its stages are told in pieces.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from replication.encoder.material import Maker, Row
 from replication.encoder.measured import figures, logits_of, odds, read
 from replication.encoder.net import Encoder, from_base, loss, untrue
 from replication.encoder.rows import Batch, Numbered, Pool, batches, numbered, read_rows
-from replication.encoder.weights import save
+from replication.encoder.weights import save, shipped
 from truthscore.encoder.pieces import load_pieces
 
 SEED = 0
@@ -104,20 +104,20 @@ class Trainer:
         self,
         name: str,
         draw: Draw,
-        seconds: float,
+        millions: float,
         share: tuple[float, float],
         rng: random.Random,
         averaged: float = 0.0,
     ) -> None:
-        """Trains for `seconds`; `share`: of the highest rate, at the beginning and the end. The
-        weights are then the mean of those of the last part of its seconds (`averaged`)."""
+        """Trains on so many million pieces; `share`: of the highest rate, at the beginning and the
+        end. The weights are then the mean of those of the last part of it (`averaged`)."""
         mean = AveragedModel(self.net, device=torch.device("cpu")) if averaged else None
         begin = shown = time.monotonic()
         pieces, losses = 0, []
         while True:
             for rows in batches(list(draw()), rng, self._size):
                 now = time.monotonic()
-                done = (now - begin) / max(seconds, 1e-9)
+                done = pieces / (millions * 1e6) if millions else 1.0
                 if done >= 1:
                     if mean is not None and mean.n_averaged:
                         self.net.load_state_dict(mean.module.state_dict())
@@ -140,8 +140,8 @@ class Trainer:
                     loss_now = float(torch.stack(losses).mean())
                     speed = pieces / (now - begin)
                     print(
-                        f"{name} {now - begin:.0f}s, step {self._steps}, loss {loss_now:.3f}, "
-                        f"{speed:.0f} pieces/s", flush=True,
+                        f"{name} {done:.1%} in {now - begin:.0f}s, step {self._steps}, "
+                        f"loss {loss_now:.3f}, {speed:.0f} pieces/s", flush=True,
                     )  # fmt: skip
                     shown, losses = now, []
 
@@ -168,15 +168,25 @@ def _general(folder: Path, rng: random.Random) -> tuple[list[Row], list[Row]]:
     return [row for row in rows if id(row) not in kept], held
 
 
+def _kept(path: Path, device: torch.device) -> dict[str, torch.Tensor]:
+    """The weights of a file that a run kept, or of the folder of what ships."""
+    if path.is_dir():
+        return {name: torch.from_numpy(each) for name, each in shipped(path).items()}
+    found: dict[str, torch.Tensor] = torch.load(path, map_location=device)
+    return found
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--seconds", type=float, nargs=3, default=(60, 200, 150))
+    parser.add_argument(
+        "--millions", type=float, nargs=3, default=(2.5, 4, 30), help="pieces of each stage"
+    )
     parser.add_argument("--depth", type=int, default=12, help="layers that are kept, from below")
     parser.add_argument("--freeze", type=int, default=-1, help="words and so many layers stay")
     parser.add_argument("--seed", type=int, default=SEED, help="another order of the rows")
-    parser.add_argument("--resume", type=Path, help="weights to go on from (torch)")
+    parser.add_argument("--resume", type=Path, help="go on from what OUT kept, or what ships")
     parser.add_argument("--batch", type=int, default=BATCH)
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--threads", type=int, help="of the CPU")
@@ -217,7 +227,7 @@ def main() -> None:
     }
     net = from_base(read_blocks(args.folder / "base.npz")).to(device)
     if args.resume:
-        net.load_state_dict(torch.load(args.resume, map_location=device), strict=False)
+        net.load_state_dict(_kept(args.resume, device), strict=False)
     net.layers = net.layers[: args.depth]
     if args.freeze >= 0:
         for part in (net.word, net.place, net.norm, *net.layers[: args.freeze]):
@@ -242,7 +252,7 @@ def main() -> None:
 
         return draw
 
-    first, second, third = args.seconds
+    first, second, third = args.millions
     trainer.run("short", lambda: short.draw(20_000), first / 4, (0.8, 0.8), rng)
     trainer.run("general", lambda: pools["general"].draw(20_000), first * 3 / 4, (0.8, 1.0), rng)
     logits = logits_of(net, held, pieces, GENERAL, device, 4 * args.batch)

@@ -1,16 +1,21 @@
-"""Weights as they are written: half precision, in several files."""
+"""Weights as they are written, in half precision and several files; and as they ship, read back."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import numpy as np
+import onnx
 from numpy.typing import NDArray
+from onnx import numpy_helper
 
 from replication.encoder.net import Encoder
+from truthscore.encoder.model import NETWORK, WORDS
 
 #: Bytes of a file, at most.
 FILE = 13e6
+#: Matrices of a layer and of the head, in the order in which the network multiplies by them.
+MATRICES, HEAD = ("qkv", "ao", "fi", "fo"), ("inner", "outer")
 
 
 def save(net: Encoder, folder: Path, name: str) -> None:
@@ -42,3 +47,23 @@ def load(folder: Path, name: str) -> dict[str, NDArray[np.float32]]:
         key: np.concatenate([found[n] for n in sorted(found)]) if len(found) > 1 else found[0]
         for key, found in parts.items()
     }
+
+
+def shipped(folder: Path) -> dict[str, NDArray[np.float32]]:
+    """What `export` wrote, as `load` gives it, to go on from: matrices as near as 7 bits are."""
+    graph = onnx.load(str(folder / NETWORK)).graph
+    stored = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
+    found = {
+        name.removeprefix("net."): array
+        for name, array in stored.items()
+        if name.startswith("net.") and "_Transposed_" not in name
+    }
+    products = [node.input[1] for node in graph.node if node.op_type == "MatMulInteger"]
+    layers = (len(products) - len(HEAD)) // len(MATRICES)
+    names = [f"layers.{layer}.{matrix}" for layer in range(layers) for matrix in MATRICES]
+    for name, product in zip([*names, *HEAD], products, strict=True):
+        scale = stored[product.replace("_quantized", "_scale")]
+        found[f"{name}.weight"] = (stored[product].astype(np.float32) * scale).T
+    with np.load(folder / WORDS) as words:
+        found["word.weight"] = words["levels"].astype(np.float32) * words["scales"][:, None]
+    return {name: np.array(array, dtype=np.float32) for name, array in found.items()}
