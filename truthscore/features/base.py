@@ -20,6 +20,9 @@ from truthscore.text.components import Component, extract, rules_for
 from truthscore.text.frames import Frame, PageFrames, frame
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.reply import Reply, reply, support
+from truthscore.text.reply import Values as ReplyValues
+from truthscore.text.values import values
+from truthscore.text.values.value import Value
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 
 T = TypeVar("T")
@@ -132,8 +135,20 @@ class Inputs:
         aligned = self.alignment
         return self.once(
             ("reply", self.answer.text),
-            lambda: reply(self.question, self.answer, aligned, self.language, settings),
+            lambda: reply(
+                self.question, self.answer, aligned, self.language, settings, self._values
+            ),
         )
+
+    @property
+    def _values(self) -> ReplyValues:
+        """The values of the question and of the pages, as the feature `numbers` read these."""
+
+        def told(number: int) -> Sequence[Value]:
+            index = self.documents[number].indexes.get("numbers")
+            return [each.value for each in index.values] if index is not None else ()
+
+        return ReplyValues(values(self.question, self.language), told)
 
     def frame(self, unit: Unit) -> Frame:
         """What a unit of the answer says, slot by slot, read once."""

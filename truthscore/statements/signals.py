@@ -16,7 +16,6 @@ import numpy as np
 
 from truthscore.features.base import Inputs
 from truthscore.features.numbers import claimed
-from truthscore.features.numbers.bounds import bound_of
 from truthscore.features.numbers.claims import NAME as VALUES
 from truthscore.features.numbers.claims import asked_words, claims_of, holds, said_values
 from truthscore.features.numbers.worked_out import worked_out
@@ -28,6 +27,7 @@ from truthscore.text.alignment import weight
 from truthscore.text.model import ParsedText, is_word
 from truthscore.text.scopes import denials
 from truthscore.text.segments import borders
+from truthscore.text.values.bounds import bound_of
 from truthscore.text.values.value import CALENDAR, Value, same_measure
 from truthscore.types import ANSWER, Span
 

@@ -7,7 +7,7 @@ So it is held against the sentences that have the question's words.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -31,6 +31,9 @@ from truthscore.text.clauses import (
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.rows import kind_at
+from truthscore.text.values.answering import COMPARED, Bounds, answers, rival_of
+from truthscore.text.values.bounds import bound_of
+from truthscore.text.values.value import Value
 
 #: Parts of speech of a reply that says something of its own.
 _SAYING = NOUNS | {"VERB"}
@@ -84,12 +87,25 @@ class Reply:
     contradicts: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The values of the question, in text order, and those of a document by its number."""
+
+    asked: Sequence[Value]
+    told: Callable[[int], Sequence[Value]]
+
+
+#: Of a question and pages whose values nobody read.
+NO_VALUES = Values((), lambda _: ())
+
+
 def reply(
     question: ParsedText,
     answer: ParsedText,
     aligned: Alignment,
     language: LanguagePack,
     settings: Settings,
+    values: Values = NO_VALUES,
 ) -> Reply | None:
     """The reply of an answer to its question; None when it does not begin with one."""
     first = opening(answer, language.replies.yes | language.replies.no)
@@ -111,8 +127,15 @@ def reply(
         return None
     asks = frozenset(t for part in asked_parts for t in range(*part))
     case = any(part.conditional for part in parts if part is not clause)
+    here = [v for v in values.asked if v.tokens[0] in asks and v.kind in COMPARED]
+    value = here[0] if len(here) == 1 else None
+    if value is not None:  # it is held against the page's by what it comes to, not by its words
+        wordless = tuple(t for t in content if not value.tokens[0] <= t < value.tokens[1])
+        content = wordless if len(wordless) >= settings.min_shared else content
     asked = _asked(question, replace(clause, content=content), asks, case, aligned, language)
     heard = list(_answers(asked, aligned, language, settings))
+    if value is not None:
+        heard = [_by_value(each, asked, value, values, aligned, language) for each in heard]
     heard = _unless_ruled_out(heard, asked, aligned, language)
     top = max((each.share for each in heard), default=0.0)
     near = [each for each in heard if each.share >= top - settings.tie]
@@ -342,6 +365,31 @@ def _heard(
     unclear = _is_unclear(asked, parsed, parts, borders, language, settings)
     affirmed = None if unclear else not denied
     return Heard(share, affirmed, sure, place, number, told)
+
+
+def _by_value(
+    heard: Heard,
+    asked: _Asked,
+    value: Value,
+    values: Values,
+    aligned: Alignment,
+    language: LanguagePack,
+) -> Heard:
+    """What a sentence answers where it has another value of the kind that is asked about."""
+    question, page = asked.question, aligned.documents[heard.document].parsed
+    start, end = page.sentences[heard.sentence]
+    there = [each for each in values.told(heard.document) if start <= each.tokens[0] < end]
+    rival = rival_of(question, value, page, there)
+    if rival is None:
+        return heard
+    bounds: Bounds = {**language.values["bounds"], **language.values["deadlines"]}
+    bounded = bound_of(page, rival, bounds)
+    denied = asked.clause.denied or (heard.affirmed is False and bounded is None)
+    if denied or heard.affirmed is None:
+        return replace(heard, affirmed=None)  # "not after 30 days": for the two together no rule
+    may = not language.modals.isdisjoint(question.lowers)
+    told = answers(question, value, page, rival, bounds, may=may)
+    return replace(heard, affirmed=told, sure=told is not None)
 
 
 def _unless_ruled_out(

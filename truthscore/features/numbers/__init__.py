@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from truthscore.features.base import Feature, Inputs, measured
-from truthscore.features.numbers.bounds import bound_of
 from truthscore.features.numbers.claims import (
     NAME,
     asked_values,
@@ -35,6 +34,7 @@ from truthscore.text.labels import Labelled, labelled
 from truthscore.text.model import NOUNS, ParsedDocument, ParsedText
 from truthscore.text.referents import referents
 from truthscore.text.reply import asking
+from truthscore.text.values.bounds import bound_of
 from truthscore.text.values.value import (
     CALENDAR,
     Value,

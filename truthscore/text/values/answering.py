@@ -1,0 +1,87 @@
+"""What a value of a page answers to the value of a question: "Can I return it within 60 days?"
+
+Only where one value stands against one: of the same kind, of numbers with the same noun behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.values.bounds import bound_of
+from truthscore.text.values.value import MEASURES, TIME, Value, same_measure
+
+#: Kinds of values of which one is more or less than another.
+COMPARED = frozenset({"number", "amount", "percent", "quantity"})
+#: Bounds of what may be less, and of what may be more.
+_AT_MOST = frozenset({"most", "under", "within"})
+_AT_LEAST = frozenset({"least", "over", "after"})
+
+Bounds = Mapping[str, Sequence[str]]
+
+
+def rival_of(
+    question: ParsedText, asked: Value, page: ParsedText, told: Sequence[Value]
+) -> Value | None:
+    """The one value among those of a sentence that may stand for the one asked about, whose kind is
+    among `COMPARED`."""
+    found = [
+        each
+        for each in told
+        if each.kind == asked.kind
+        and same_measure(asked, each)
+        and (asked.kind != "number" or _counts_alike(question, asked, page, each))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def answers(
+    question: ParsedText, asked: Value, page: ParsedText, told: Value, bounds: Bounds, *, may: bool
+) -> bool | None:
+    """Whether a page with the value `told` says yes to a question with the value `asked`; None
+    where the two do not tell. `may`: the question is whether something is allowed, which a bound on
+    the page allows up to there."""
+    how, bound = bound_of(question, asked, bounds), bound_of(page, told, bounds)
+    mine, theirs = _size(asked), _size(told)
+    if bound in _AT_MOST:
+        outside = mine > theirs or (bound == "under" and mine == theirs)
+        outside = outside or (how in _AT_LEAST and mine == theirs)
+        if how in _AT_MOST and not may:  # what comes within 14 days, comes within 20
+            return True if mine >= theirs else None
+        inside = may and how not in _AT_LEAST
+    elif bound in _AT_LEAST:
+        outside = mine < theirs or (bound == "over" and mine == theirs)
+        inside = may and how not in _AT_MOST
+    else:
+        return _exactly(how, mine, theirs)
+    if outside:
+        return False
+    return True if inside else None
+
+
+def _exactly(how: str | None, mine: Decimal, theirs: Decimal) -> bool:
+    """Whether what is exactly `theirs` is as the question bounds it."""
+    if how in ("most", "within"):
+        return theirs <= mine
+    if how == "under":
+        return theirs < mine
+    if how == "least":
+        return theirs >= mine
+    return theirs > mine if how in _AT_LEAST else theirs == mine
+
+
+def _size(value: Value) -> Decimal:
+    measure, size = MEASURES.get(value.unit or "", ("", 1))
+    return Decimal(value.number) * size * TIME.get(measure, 1)
+
+
+def _counts_alike(question: ParsedText, asked: Value, page: ParsedText, told: Value) -> bool:
+    """Whether two bare numbers have the same noun behind them."""
+    one, two = (
+        frozenset(parsed.words_at((value.tokens[1],)))
+        if value.tokens[1] < len(parsed.lowers) and parsed.pos[value.tokens[1]] in NOUNS
+        else frozenset()
+        for parsed, value in ((question, asked), (page, told))
+    )
+    return not one.isdisjoint(two)
