@@ -41,6 +41,9 @@ BUNDLED = "bundled"
 #: A sentence may end only behind one of these: within a line, a parser that splits "Business |
 #: Central" is wrong, and a heading or list item that ends without a mark is a block of its own.
 _SENTENCE_ENDS = frozenset(".!?…:;)]}\"'”’»")
+#: Tokens that a colon leads in from, if it is to end a sentence: what stands behind "Klik op:" and
+#: "Purpose:" is what they say.
+LEAD_IN = 4
 #: A word at the end of a sentence with its dot: spaCy leaves it to what looks like a short form
 #: ("hr.") and behind a capital that ends a word ("DigiD."). "z.o.z." keeps its dots.
 _ENDED = regex.compile(r"\p{L}[\p{L}\p{M}\p{N}&'’-]+\.")
@@ -294,6 +297,12 @@ _READ: list[int | str] = [
 ]  # fmt: skip
 
 
+def _may_end(lowers: Sequence[str], start: int, end: int) -> bool:
+    """Whether a sentence that begins at token `start` may end before token `end`."""
+    sign = lowers[end - 1][-1]
+    return sign in _SENTENCE_ENDS and (sign != ":" or end - 1 - start >= LEAD_IN)
+
+
 def _columns(doc: Doc, mending: Lemmas | None, meant: Mapping[int, str]) -> ParsedText:
     rows = doc.to_array(_READ).tolist() if len(doc) else []
     names = doc.vocab.strings
@@ -306,7 +315,7 @@ def _columns(doc: Doc, mending: Lemmas | None, meant: Mapping[int, str]) -> Pars
     for index, row in enumerate(kept):
         if (
             index == 0
-            or (row[7] == 1 and lowers[index - 1][-1] in _SENTENCE_ENDS)
+            or (row[7] == 1 and _may_end(lowers, sentences[-1][0], index))
             or index - sentences[-1][0] >= LONGEST_SENTENCE
         ):
             sentences.append((index, index + 1))
