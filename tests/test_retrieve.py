@@ -34,6 +34,9 @@ def finders() -> dict[str, Finder]:
         ("nl", "How do I approve hours?", "uren-goedkeuren"),
         ("nl", "How do I request leave?", "verlof-aanvragen"),
         ("nl", "Hoe meld ik iemand ziek?", "ziekmelding"),
+        ("en", "Hoe vraag ik verlof aan?", "verlof-aanvragen"),
+        ("en", "Hoe maak ik een creditfactuur?", "creditfactuur"),
+        ("nl", "How do I add an employee?", "medewerker-toevoegen"),
     ],
 )
 def test_a_question_finds_its_page(

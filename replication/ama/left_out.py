@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from truthscore.retrieve import Found
-from truthscore.retrieve.finder import in_language
-from truthscore.retrieve.words import told
+from truthscore.retrieve.words import in_language, rare
 from truthscore.text import langid
 from truthscore.text.vectors import Floats
 
@@ -58,10 +57,10 @@ def features(question: str, found: Sequence[Found], lang: str) -> Floats:
     rows: list[tuple[float, ...]] = []
     for each in found:
         code = each.chunk.lang
-        mine = frozenset(told(in_language(question, asked, code), code))
-        words = told(each.chunk.text, code)
-        title = frozenset(told(each.chunk.title, code))
-        named = title | frozenset(told(" ".join(each.chunk.headings), code))
+        mine = frozenset(rare(in_language(question, asked, code), code))
+        words = rare(each.chunk.text, code)
+        title = frozenset(rare(each.chunk.title, code))
+        named = title | frozenset(rare(" ".join(each.chunk.headings), code))
         rows.append((
             each.score / best,
             _share(mine, frozenset(words)),

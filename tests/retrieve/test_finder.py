@@ -9,7 +9,7 @@ import pytest
 from truthscore.errors import InputError
 from truthscore.retrieve.finder import Finder
 from truthscore.retrieve.retriever import Chunk
-from truthscore.retrieve.words import told
+from truthscore.retrieve.words import rare
 from truthscore.types import Span
 
 TEXTS = {
@@ -44,7 +44,7 @@ def test_a_word_of_the_page_finds_it(finder: Finder) -> None:
 
 def test_common_words_find_nothing(finder: Finder) -> None:
     assert ids(finder, "de van en het op", lang="nl") == []
-    assert told("the way of the door", "en") == ["door"]
+    assert rare("the way of the door", "en") == ["door"]
 
 
 def test_an_english_question_finds_a_dutch_page(finder: Finder) -> None:

@@ -1,10 +1,8 @@
 """The retriever that ships: pages by their words, and of each page its best chunk.
 
 Whole pages rank better than chunks do, and a chunk is what a model is given: pages are ranked by
-all they say, and each comes with the chunk that fits best. A question in another language than a
-page's is asked in the words that stand for its own (`text/vectors.py`). Vectors of sentences,
-fusion with them and weight for titles found no more and are left out
-(`replication/ama/retrieval.py`).
+all they say, and each comes with the chunk that fits best (`words.py`). Vectors of sentences,
+fusion with them and weight for titles found no more (`replication/ama/retrieval.py`).
 """
 
 from __future__ import annotations
@@ -18,17 +16,12 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from truthscore import resources
 from truthscore.errors import InputError
 from truthscore.retrieve.retriever import TOP, Chunk, Found, check_top
-from truthscore.retrieve.words import Words, rare, told
+from truthscore.retrieve.words import Words, rare
 from truthscore.roles import named, permitted
-from truthscore.text import langid, vectors
-from truthscore.text.markup import normalise
-from truthscore.text.pieces import words
+from truthscore.text import langid
 
-#: Words of the other language that a word is asked in, the likeliest first.
-TRANSLATED = 3
 #: Sets of roles whose pages are kept ready.
 READY = 32
 
@@ -94,32 +87,24 @@ class Finder:
                 title = chunks[start].title
                 if title in chunks[start].text:
                     title = ""  # most pages begin with it
-                said = (told(each.text, code) for each in chunks[start:end])
-                yield [*told(title, code), *itertools.chain.from_iterable(said)]
+                said = (rare(each.text, code) for each in chunks[start:end])
+                yield [*rare(title, code), *itertools.chain.from_iterable(said)]
 
-        return _Part(chunks, np.array(edges, np.int64), Words(whole()))
+        return _Part(chunks, np.array(edges, np.int64), Words(whole(), code))
 
     def _of(
         self, part: _Part, question: str, asked: str | None, code: str | None, top: int
     ) -> list[Found]:
-        wanted = told(in_language(question, asked, code), code)
-        scores = part.pages.scores(wanted)
+        wanted = rare(question, asked)
+        scores = part.pages.scores(wanted, asked)
         found = []
         for page in _best(scores, top).tolist():
             start, end = part.starts[page : page + 2].tolist()
-            chunk = part.chunks[start + self._nearest(part, start, end, wanted, code)]
+            texts = (rare(each.text, code) for each in part.chunks[start:end])
+            at = part.pages.nearest(wanted, list(texts), asked) if end - start > 1 else 0
+            chunk = part.chunks[start + at]
             found.append(Found(chunk=chunk, score=float(scores[page])))
         return found
-
-    def _nearest(
-        self, part: _Part, start: int, end: int, wanted: list[str], code: str | None
-    ) -> int:
-        """Which of the chunks of a page fits best, of equal ones the first; their words are read
-        when they are asked for, for an index of all chunks costs as much as that of all pages."""
-        if end - start == 1:
-            return 0
-        texts = [told(each.text, code) for each in part.chunks[start:end]]
-        return part.pages.nearest(wanted, texts)
 
 
 def _best(scores: NDArray[np.float64], top: int) -> NDArray[np.intp]:
@@ -127,18 +112,3 @@ def _best(scores: NDArray[np.float64], top: int) -> NDArray[np.intp]:
     least = np.partition(scores, -top)[-top] if top < len(scores) else 0.0
     among = np.flatnonzero((scores >= least) & (scores > 0.0))
     return among[np.argsort(-scores[among], kind="stable")[:top]]
-
-
-def in_language(question: str, asked: str | None, code: str | None) -> str:
-    """A question in the words of another language; as it is where no table has the two."""
-    if asked is None or code is None or asked == code or code not in resources.languages():
-        return question
-    joint = vectors.load(asked, code)
-    if joint is None:
-        return question
-    side = joint.sides[asked]
-    return " ".join(
-        other
-        for word in words(normalise(question)) if rare(word, asked)
-        for other in ([each for each, _ in side.of(word)[:TRANSLATED]] or [word])
-    )  # fmt: skip

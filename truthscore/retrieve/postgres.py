@@ -14,8 +14,8 @@ from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 from truthscore.errors import InputError, ResourceError, install_hint
-from truthscore.retrieve.finder import in_language
 from truthscore.retrieve.retriever import TOP, Chunk, Found, check_top
+from truthscore.retrieve.words import in_language
 from truthscore.text import langid
 from truthscore.types import Span
 

@@ -1,8 +1,10 @@
-"""Which texts have the question's words: BM25 with the paper's k1 and b (A §2.2), by bm25s.
+"""Which texts have the question's words, or words that stand for them: BM25 over groups of words.
 
-Words that nearly every text of a language has are left out, and Dutch words cut to their stems:
-both found more on both halves of the questions. English stems, and stretches of letters, which find
-"kopie" in "reservekopie", did so on one half alone (`replication/ama/retrieval.py`).
+A word of the question is asked as a group of words of the texts: itself, in Dutch every word of its
+stem, across languages the words that a table has for it, and those whose vectors
+(`text/vectors.py`) are nearest, which count less. Of a group, occurrences and texts are summed by
+what each word counts (as synonyms are in Turtle and Croft's inference networks), so that a rare
+synonym does not outweigh the word that was asked. What each part finds: `replication/ama`.
 """
 
 from __future__ import annotations
@@ -10,34 +12,43 @@ from __future__ import annotations
 import functools
 import math
 import threading
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-import bm25s
 import numpy as np
 import Stemmer
 import wordfreq
 from numpy.typing import NDArray
 
+from truthscore import resources
+from truthscore.text import vectors
 from truthscore.text.markup import normalise
 from truthscore.text.pieces import words
+from truthscore.text.vectors import Floats, Vectors, unit
 
-#: BM25's settings of the paper.
-K1, B = 1.0, 0.5
-#: The variant in which a word that most texts have still counts a little: with "robertson" the page
-#: of a small help centre is not found by what half of its pages have.
-METHOD = "lucene"
+#: BM25's settings, for whole pages; A (§2.2) has 1.0 and 0.5, for chunks of like length.
+K1, B = 2.0, 0.9
+#: Power of the rarity of a group: rare words of long questions outweigh the others less.
+RARITY = 0.7
 #: Words of this Zipf frequency and more say nothing of what is asked ("how", "the").
 COMMON = 6.0
 #: The Snowball stemmer of each language in which stems find more.
 STEMMERS: Mapping[str, str] = MappingProxyType({"nl": "dutch"})
+#: Words of the other language that a word is asked in, the likeliest first.
+TRANSLATED = 4
+#: The nearest words by vectors that a group has, the cosine that each needs, and what it counts.
+NEAREST, NEAR, NEAR_COUNTS = 20, 0.3, 0.2
 #: Scores are rounded to this many places before they are compared.
 DECIMALS = 5
-_local = threading.local()
-#: Words whose frequency is kept.
+#: Words whose frequency is kept, and groups of an index.
 _KEPT = 100_000
+KEPT_GROUPS = 5_000
+_local = threading.local()
+
+#: Of the words of an index, by their numbers, what each counts.
+Group = Mapping[int, float]
 
 
 def rare(text: str, lang: str | None) -> list[str]:
@@ -46,67 +57,134 @@ def rare(text: str, lang: str | None) -> list[str]:
     return [each for each in words(normalise(text)) if not _is_common(each, lang)]
 
 
-def told(text: str, lang: str | None) -> list[str]:
-    """What a text is found by: its rare words, by their stems where those find more."""
-    found = rare(text, lang)
-    if lang is None or lang not in STEMMERS:
-        return found
-    stems: list[str] = _stemmer(STEMMERS[lang]).stemWords(found)
-    return stems
-
-
-def _stemmer(name: str) -> Any:
-    """One for each thread: it keeps words, and must not be shared."""
-    known: dict[str, Any] = _local.__dict__
-    if name not in known:
-        known[name] = Stemmer.Stemmer(name)
-    return known[name]
-
-
 @functools.lru_cache(maxsize=_KEPT)
 def _is_common(word: str, lang: str | None) -> bool:
     return lang is not None and wordfreq.zipf_frequency(word, lang) >= COMMON
 
 
+def in_language(question: str, asked: str | None, code: str | None) -> str:
+    """A question in the words of another language, for a search that knows no groups; as it is
+    where no table has the two."""
+    if asked is None or code is None or asked == code or code not in resources.languages():
+        return question
+    joint = vectors.load(asked, code)
+    if joint is None:
+        return question
+    side = joint.sides[asked]
+    return " ".join(
+        other
+        for word in rare(question, asked)
+        for other in ([each for each, _ in side.of(word)[:TRANSLATED]] or [word])
+    )  # fmt: skip
+
+
 class Words:
-    """The words of texts. Immutable; threads may share it."""
+    """The words of texts of one language. Immutable; threads may share it."""
 
-    def __init__(self, texts: Iterable[Sequence[str]]) -> None:
-        """`texts`: what each is found by."""
+    def __init__(self, texts: Iterable[Sequence[str]], lang: str | None = None) -> None:
+        """`texts`: the words that each is found by; `lang`: their language, None where that is not
+        known, so that they are asked as they are."""
+        self._lang = lang
         self._known: dict[str, int] = {}
-        self._rarity: NDArray[np.float64] = np.zeros(0)
-        rows = [[self._known.setdefault(each, len(self._known)) for each in text] for text in texts]
-        self._size = len(rows)
-        self._index = None
-        if self._known:
-            self._index = bm25s.BM25(method=METHOD, k1=K1, b=B)
-            self._index.index((rows, self._known), show_progress=False)
-            texts_with = np.diff(self._index.scores["indptr"])
-            self._rarity = np.log1p((self._size - texts_with + 0.5) / (texts_with + 0.5))
+        places: defaultdict[int, list[int]] = defaultdict(list)
+        counts: defaultdict[int, list[int]] = defaultdict(list)
+        lengths = []
+        for place, text in enumerate(texts):
+            lengths.append(len(text))
+            for word, count in Counter(text).items():
+                number = self._known.setdefault(word, len(self._known))
+                places[number].append(place)
+                counts[number].append(count)
+        numbers = range(len(self._known))
+        self._places = [np.array(places[number], np.int32) for number in numbers]
+        self._counts = [np.array(counts[number], np.float64) for number in numbers]
+        self._lengths = np.array(lengths, np.float64)
+        self._mean = float(self._lengths.mean()) if lengths else 0.0
+        self._stems: Mapping[str, list[int]] = self._by_stem()
+        self._group = functools.lru_cache(maxsize=KEPT_GROUPS)(self._grouped)
+        self._lock = threading.Lock()
+        self._near: Floats | None = None
 
-    def scores(self, asked: Sequence[str]) -> NDArray[np.float64]:
-        """How well each text fits what is asked, from 0: it has none of it."""
-        known = [self._known[each] for each in asked if each in self._known]
-        if self._index is None or not known:
-            return np.zeros(self._size)
-        found: NDArray[np.float64] = self._index.get_scores_from_ids(known).astype(np.float64)
+    def scores(self, asked: Sequence[str], lang: str | None = None) -> NDArray[np.float64]:
+        """How well each text fits what is asked in a language, from 0: it has none of it."""
+        found = np.zeros(len(self._lengths))
+        norm = K1 * (1.0 - B + B * self._lengths / (self._mean or 1.0))
+        for word in asked:
+            group = self._group(word, lang)
+            if group:
+                times = np.zeros(len(found))
+                for number, counted in group.items():
+                    times[self._places[number]] += counted * self._counts[number]
+                found += self._rarity(group) * times / (times + norm)
         return found.round(DECIMALS)
 
-    def nearest(self, asked: Sequence[str], parts: Sequence[Sequence[str]]) -> int:
-        """Which of some parts of a text fits best what is asked, of equal ones the first: BM25 with
-        the rarity of words in all texts, and the length of these parts."""
+    def nearest(
+        self, asked: Sequence[str], parts: Sequence[Sequence[str]], lang: str | None = None
+    ) -> int:
+        """Which of some parts of a text fits best what is asked, of equal ones the first: with the
+        rarity of words in all texts, and the length of these parts."""
         mean = sum(map(len, parts)) / len(parts) or 1.0
-        wanted = [each for each in asked if each in self._known]
+        groups = [group for word in asked if (group := self._group(word, lang))]
 
         def score(part: Sequence[str]) -> float:
-            counts = Counter(part)
+            counts = Counter(self._known[each] for each in part if each in self._known)
             norm = K1 * (1.0 - B + B * len(part) / mean)
-            return round(
-                math.fsum(
-                    self._rarity[self._known[each]] * counts[each] / (counts[each] + norm)
-                    for each in wanted
-                ),
-                DECIMALS,
-            )
+            found = []
+            for group in groups:
+                times = math.fsum(counts[number] * counted for number, counted in group.items())
+                found.append(self._rarity(group) * times / (times + norm))
+            return round(math.fsum(found), DECIMALS)
 
         return min(range(len(parts)), key=lambda at: (-score(parts[at]), at))
+
+    def _rarity(self, group: Group) -> float:
+        texts = len(self._lengths)
+        having = math.fsum(len(self._places[each]) * counted for each, counted in group.items())
+        return math.log1p((texts - min(texts, having) + 0.5) / (having + 0.5)) ** RARITY
+
+    def _grouped(self, word: str, lang: str | None) -> Group:
+        """The words of the texts that stand for one that is asked."""
+        found: dict[int, float] = {}
+        abroad = lang is not None and self._lang is not None and lang != self._lang
+        joint = vectors.load(lang, self._lang) if abroad else vectors.reading(self._lang)
+        there = joint.sides[lang].of(word) if abroad and joint is not None else ()
+        for other, share in there[:TRANSLATED]:
+            if other in self._known:
+                found[self._known[other]] = share
+        if not there and word in self._known:
+            found[self._known[word]] = 1.0
+        if not abroad:
+            for number in self._stems.get(_stem(word, self._lang), ()):
+                found[number] = 1.0
+        if joint is not None and self._lang is not None and self._known:
+            for number, cosine in self._nearest(word, joint):
+                found[number] = max(found.get(number, 0.0), round(NEAR_COUNTS * cosine, DECIMALS))
+        return MappingProxyType(found)
+
+    def _nearest(self, word: str, joint: Vectors) -> list[tuple[int, float]]:
+        """The words of the texts nearest to a word, with their cosines."""
+        with self._lock:  # made once, when first asked for
+            if self._near is None:
+                self._near = unit(joint.sums(list(self._known)))
+        cosines = (self._near @ unit(joint.sums([word]))[0]).round(DECIMALS)
+        best = np.argsort(-cosines, kind="stable")[:NEAREST].tolist()
+        return [(number, float(cosines[number])) for number in best if cosines[number] >= NEAR]
+
+    def _by_stem(self) -> Mapping[str, list[int]]:
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        if self._lang in STEMMERS:
+            for word, number in self._known.items():
+                found[_stem(word, self._lang)].append(number)
+        return MappingProxyType(dict(found))
+
+
+def _stem(word: str, lang: str | None) -> str:
+    """The stem of a word, where stems find more; else the word."""
+    name = STEMMERS.get(lang or "")
+    if name is None:
+        return word
+    known: dict[str, Any] = _local.__dict__  # one for each thread: it keeps words
+    if name not in known:
+        known[name] = Stemmer.Stemmer(name)
+    stem: str = known[name].stemWord(word)
+    return stem
