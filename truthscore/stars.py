@@ -198,12 +198,18 @@ def of_statements(
 
 
 def odds_of(score: float, claims: Sequence[Statement], settings: StatementSettings) -> float:
-    """The log odds that an answer is untrue, from what its features and its statements say."""
+    """The log odds that an answer is untrue, from what its features and its statements say.
+
+    A statement against which nothing speaks, as one that is copied, is left out of the mean: a
+    sentence of the page must not carry an untrue one beside it.
+    """
     odds = [each.odds(settings) for each in claims]
+    doubted = [told for told, each in zip(odds, claims, strict=True) if any(each.measured.values())]
+    told = doubted or odds
     weights = settings.answer
     return math.fsum((
         weights.base, weights.star * (HIGHEST - score), weights.worst * max(odds),
-        weights.mean * math.fsum(odds) / len(odds),
+        weights.mean * math.fsum(told) / len(told),
     ))  # fmt: skip
 
 

@@ -8,9 +8,10 @@ of two help centres in a customer's words and, where that could be, not in the p
 there in both languages. Pages of which the SHA-256 of source and name is odd may be read, the
 others are only counted. What ships is no common words, Dutch stems, and groups of words
 (`truthscore/retrieve/words.py`), whose settings were chosen with totals of the counted half in
-view; 4 or 5 letters gained much on the first and lost on the second. The linear ranker is learnt on the half
-that may be read, so its line there is no figure, and once more on questions of MTRAG and ClapNQ
-over their own passages. Neither gains on the counted half, so nothing that ships has one.
+view; 4 or 5 letters gained much on the first and lost on the second. The linear ranker is learnt
+on the half that may be read, so its line there is no figure, and once more on questions of MTRAG
+and ClapNQ over their own passages. Neither gains on the counted half, so nothing that ships has
+one.
 
 Printed for each part: the mean reciprocal rank, R@3 and nDCG@3 of pages, with the interval of the
 first and the change against BM25 on whole pages, as *Ask Me Anything* gives them (Tables 4 and 5).

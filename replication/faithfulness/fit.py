@@ -174,11 +174,13 @@ def statement_weights(rows: Sequence[Measured]) -> tuple[list[str], Floats]:
 
 
 def answer_inputs(rows: Sequence[Measured], odds: Sequence[Sequence[float]]) -> Floats:
-    """What the log odds of an answer are made of."""
-    return np.array([
-        [1.0, 5.0 - row.stars, max(mine), sum(mine) / len(mine)]
-        for row, mine in zip(rows, odds, strict=True)
-    ])  # fmt: skip
+    """What the log odds of an answer are made of, as `stars.odds_of` makes them."""
+    found = []
+    for row, mine in zip(rows, odds, strict=True):
+        told = zip(mine, row.statements, strict=True)
+        doubted = [each for each, (signals, _) in told if any(signals.values())] or mine
+        found.append([1.0, 5.0 - row.stars, max(mine), sum(doubted) / len(doubted)])
+    return np.array(found)
 
 
 def answer_weights(rows: Sequence[Measured], odds: Sequence[Sequence[float]]) -> Floats:

@@ -145,9 +145,12 @@ class Words:
     def _grouped(self, word: str, lang: str | None) -> Group:
         """The words of the texts that stand for one that is asked."""
         found: dict[int, float] = {}
+        joint = vectors.reading(self._lang)
+        there: tuple[tuple[str, float], ...] = ()
         abroad = lang is not None and self._lang is not None and lang != self._lang
-        joint = vectors.load(lang, self._lang) if abroad else vectors.reading(self._lang)
-        there = joint.sides[lang].of(word) if abroad and joint is not None else ()
+        if lang is not None and self._lang is not None and abroad:
+            joint = vectors.load(lang, self._lang)
+            there = () if joint is None else joint.sides[lang].of(word)
         for other, share in there[:TRANSLATED]:
             if other in self._known:
                 found[self._known[other]] = share
