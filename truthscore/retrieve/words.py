@@ -140,7 +140,8 @@ class Words:
     def _rarity(self, group: Group) -> float:
         texts = len(self._lengths)
         having = math.fsum(len(self._places[each]) * counted for each, counted in group.items())
-        return math.log1p((texts - min(texts, having) + 0.5) / (having + 0.5)) ** RARITY
+        rarity: float = math.log1p((texts - min(texts, having) + 0.5) / (having + 0.5)) ** RARITY
+        return rarity
 
     def _grouped(self, word: str, lang: str | None) -> Group:
         """The words of the texts that stand for one that is asked."""
