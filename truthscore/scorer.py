@@ -7,10 +7,12 @@ a guardrail and a batch give the same verdict.
 from __future__ import annotations
 
 import copy
+import importlib
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from os import PathLike
 from pathlib import Path
@@ -47,6 +49,12 @@ CHUNK = 32
 WARMING = 12
 #: `reason` of a row at which a feature fails; what the row says stays out of it, for it is logged.
 FAILED = "{kind} while this row was scored: a fault of truthscore; please report the row"
+
+
+def _decision(profile: Profile, example: Example, verdict: Verdict) -> tuple[str, str]:
+    """What the profile does with a verdict and why, in the answer's language. What tells it stands
+    above the scorer: it is loaded by name when a notebook asks for it."""
+    return importlib.import_module("truthscore.spreadsheet").in_words(verdict, example, profile)
 
 
 class TruthScorer:
@@ -156,7 +164,8 @@ class TruthScorer:
         )
         texts = {page.id: page.text for page in example.context}
         texts |= {QUESTION: normalise(example.question), ANSWER: normalise(example.answer)}
-        return replace(self._score_chunk([example])[0], texts=texts)
+        decide = partial(_decision, self.profile, example)
+        return replace(self._score_chunk([example])[0], texts=texts, decide=decide)
 
     def under(self, profile: Profile) -> TruthScorer:
         """A scorer with another profile on the same loaded pipelines."""
