@@ -10,7 +10,7 @@ import copy
 import importlib
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -43,6 +43,7 @@ from truthscore.text.parser import ParsedBlocks, Parser, shared_by_all
 from truthscore.text.readable import shown
 from truthscore.types import ANSWER, QUESTION, ContextDocument, Example, Span, Verdict
 
+Decide = Callable[[Verdict, Example, Profile], tuple[str, str]]
 #: Examples parsed together: enough to fill spaCy's batches, few enough to keep memory flat.
 CHUNK = 32
 #: Examples that `warm_up` scores: they hold names, steps and sentences of every kind.
@@ -54,7 +55,8 @@ FAILED = "{kind} while this row was scored: a fault of truthscore; please report
 def _decision(profile: Profile, example: Example, verdict: Verdict) -> tuple[str, str]:
     """What the profile does with a verdict and why, in the answer's language. What tells it stands
     above the scorer: it is loaded by name when a notebook asks for it."""
-    return importlib.import_module("truthscore.spreadsheet").in_words(verdict, example, profile)
+    tells: Decide = importlib.import_module("truthscore.spreadsheet").in_words
+    return tells(verdict, example, profile)
 
 
 class TruthScorer:
