@@ -57,9 +57,9 @@ def command(
     """Show stars, decisions, message types and overrides of LOG by week.
 
     LOG is the output of `truthscore score` for rows with a `date` (or --answers), or the log of
-    `truthscore serve`. Exit code 1 when the last period lies more than three standard
-    deviations on the wrong side of at least eight before it: mean stars, the share below 3, the
-    share sent, the share held.
+    `truthscore serve`. Exit code 1 when the last period is worse than at least eight before it
+    make likely: mean stars, the share below 3, the share sent, the share held. Where nothing
+    changed, that is so for one in 100 periods at most.
     """
 
     from truthscore.cli.compare import decided_by
