@@ -24,6 +24,7 @@ from truthscore.profile import StatementSettings
 from truthscore.statements.derived import derived
 from truthscore.statements.lookup import IN_SENTENCE, Floats, Lookup
 from truthscore.text.alignment import Unit, weight
+from truthscore.text.courtesy import only_eases
 from truthscore.text.labels import groups
 from truthscore.text.model import ParsedText, is_word
 from truthscore.text.rows import place_at, rows
@@ -140,7 +141,7 @@ def signals(
         question, (t for t in claims_of(inputs, question) if question.lemmas[t] not in own),
         inputs, lookup,
     )  # fmt: skip
-    if not spoken:
+    if not spoken or only_eases(answer, tokens, inputs.question, inputs.language):
         return None
     if not lookup.states.any():
         return Signals(unsaid=1.0, new=1.0)
