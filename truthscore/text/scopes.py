@@ -165,8 +165,12 @@ def _denied_names(
     parsed: ParsedText, named: Sequence[tuple[int, ...]], language: LanguagePack
 ) -> set[int]:
     """The cells in a row or column whose name denies: "breakfast" under "Not included"."""
-    turns = {each: len(_negations(parsed, each, language)) for names in named for each in names}
-    return {number for number, names in enumerate(named) if sum(turns[each] for each in names) % 2}
+    turns = {each: _negations(parsed, each, language) for names in named for each in names}
+    return {
+        number
+        for number, names in enumerate(named)
+        if len([token for each in names for token in turns[each]]) % 2
+    }
 
 
 def _parts(
