@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -15,9 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.builders import paper, softened, tuned
-from truthscore import signature
+from truthscore import decisions, signature
 from truthscore.errors import InputError, PipelineError
 from truthscore.features import FEATURES
+from truthscore.profile.guard import OTHER_TYPES
+from truthscore.profile.score import DecisionThresholds
 from truthscore.scorer import TruthScorer
 from truthscore.scoring import within
 from truthscore.text.parser import SpacyParser
@@ -293,6 +296,43 @@ def test_one_answer_may_be_given_as_plain_texts(scorer: TruthScorer) -> None:
         id="7",
     )
     assert (verdict.id, verdict.score) == ("7", 5.0)
+
+
+NOTEBOOK = {
+    "nl": (
+        "Hoe groot mogen bijlagen zijn?", "Bijlagen mogen samen niet groter zijn dan {} MB.",
+        "versturen", "iemand laten kijken",
+        "Getal, datum of bedrag: “p” zegt “10 MB”, het antwoord zegt “25 MB”.",
+    ),
+    "en": (
+        "How large may attachments be?", "Together the attachments may be at most {} MB.",
+        "send", "let a person look",
+        "Number, date or amount: “p” says “10 MB”, the answer says “25 MB”.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", NOTEBOOK)
+def test_a_notebook_shows_the_decision_of_the_profile_and_why(
+    lang: str, grounded: TruthScorer
+) -> None:
+    question, said, send, review, why = NOTEBOOK[lang]
+    page = {"id": "p", "text": said.format(10)}
+
+    def shown(scorer: TruthScorer, answer: str) -> str:
+        verdict = scorer.score(question=question, answer=answer, context=[page])
+        return pickle.loads(pickle.dumps(verdict))._repr_html_()
+
+    assert shown(grounded, said.format(10)).startswith(f"<div><b>{send}</b>: ")
+    assert shown(grounded, said.format(25)).startswith(f"<div><b>{review}</b>: {why}</div>")
+    hold = decisions.named("hold", lang)
+    assert shown(grounded, "").startswith(f"<div><b>{hold}</b>: ")  # not scored
+    own = grounded.profile
+    limits = {OTHER_TYPES: DecisionThresholds(send_from=5.0, block_below=4.9)}
+    careful = own.policy.model_copy(update={"thresholds": limits})
+    strict = grounded.under(own.model_copy(update={"policy": careful}))
+    other = shown(strict, said.format(25))
+    assert other.startswith(f"<div><b>{hold}</b>: {why}</div>")
 
 
 # --- the same verdict, whatever stands around it --------------------------------------------------

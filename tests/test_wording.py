@@ -57,6 +57,11 @@ def made(
             "het antwoord zegt “de order niet annuleren”.",
         ),
         (
+            made("step.order", "Een order wijzigen", at("p", "U kunt de order annuleren")),
+            "Volgorde: op “Orders” staat “Een order wijzigen” vóór “U kunt de order annuleren”, "
+            "in het antwoord erna.",
+        ),
+        (
             made("value.nowhere", "25 MB", role="unsupported"),
             "Getal, datum of bedrag: “25 MB” staat op geen pagina.",
         ),

@@ -93,7 +93,7 @@ Reader = Callable[[IO[bytes], str, str], Iterator[Row]]
 
 def read_jsonl(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
     """One JSON object per line; blank lines are passed over, a byte order mark is dropped."""
-    if not _splits_at_bytes(encoding):
+    if not splits_at_bytes(encoding):
         text_stream = io.TextIOWrapper(stream, encoding=encoding, newline="\n")
         lines: Iterable[bytes] = (line.encode(UTF8, "surrogatepass") for line in text_stream)
         encoding = UTF8
@@ -108,7 +108,7 @@ def read_jsonl(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         try:
             text = raw.decode(encoding)
         except UnicodeDecodeError as error:
-            yield Row(where, number, None, _not_text(error, encoding))
+            yield Row(where, number, None, not_text(error, encoding))
             continue
         try:
             # strict=False: a raw tab or control character in a text is sloppy, not ambiguous
@@ -129,7 +129,7 @@ def read_json(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
         text = stream.read().decode(_UTF8_BOM if encoding == UTF8 else encoding)
         data = json.loads(text, strict=False)
     except UnicodeDecodeError as error:
-        raise InputError(f"{name}: {_not_text(error, encoding)}") from error
+        raise InputError(f"{name}: {not_text(error, encoding)}") from error
     except json.JSONDecodeError as error:
         raise InputError(
             f"{name}:{error.lineno}: not a JSON array: {error.msg} (column {error.colno}); one "
@@ -182,7 +182,7 @@ def read_csv(stream: IO[bytes], name: str, encoding: str) -> Iterator[Row]:
             filled = {key: value for key, value in zip(names, values, strict=True) if value != ""}
             yield Row(where, line, {**filled, **_empty_answer(names, filled)})
     except UnicodeDecodeError as error:
-        raise InputError(f"{name}: {_not_text(error, encoding)}") from error
+        raise InputError(f"{name}: {not_text(error, encoding)}") from error
     except csv.Error as error:
         raise InputError(f"{name}: not CSV: {error}") from error
     finally:
@@ -279,7 +279,7 @@ def read_rows(path: str, *, input_format: str | None = None, encoding: str = UTF
     reader = READERS.get(ending, read_jsonl)
     name = "<stdin>" if path == STDIN else path
     count = 0
-    _splits_at_bytes(encoding)  # raises for one that nobody knows, before anything is opened
+    splits_at_bytes(encoding)  # raises for one that nobody knows, before anything is opened
     with open_input(path) as stream:
         head = stream.peek(4)[:4] if isinstance(stream, io.BufferedReader) else b""
         if reader not in (read_xlsx, read_parquet):
@@ -609,8 +609,11 @@ def _span(span: Span) -> list[str | int]:
     return [span.source, span.start, span.end]
 
 
-def _splits_at_bytes(encoding: str) -> bool:
-    """Whether a line end of this encoding is one byte, as in UTF-8 and windows-1252."""
+def splits_at_bytes(encoding: str) -> bool:
+    """Whether a line end of this encoding is one byte, as in UTF-8 and windows-1252.
+
+    Raises InputError for a name that nobody knows.
+    """
     try:
         return "\n".encode(encoding) == b"\n"
     except LookupError as error:
@@ -622,7 +625,8 @@ def _empty_answer(names: Iterable[str], filled: Mapping[str, Any]) -> dict[str, 
     return {name: "" for name in names if name not in filled and field_of(name) == "answer"}
 
 
-def _not_text(error: UnicodeDecodeError, encoding: str) -> str:
+def not_text(error: UnicodeDecodeError, encoding: str) -> str:
+    """What is wrong with bytes that are no text of an encoding, and what to do."""
     byte = error.object[error.start]
     return (
         f"byte 0x{byte:02x} at position {error.start} is not {encoding}; save the file as UTF-8, "

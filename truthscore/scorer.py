@@ -7,10 +7,12 @@ a guardrail and a batch give the same verdict.
 from __future__ import annotations
 
 import copy
+import importlib
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from os import PathLike
 from pathlib import Path
@@ -41,12 +43,20 @@ from truthscore.text.parser import ParsedBlocks, Parser, shared_by_all
 from truthscore.text.readable import shown
 from truthscore.types import ANSWER, QUESTION, ContextDocument, Example, Span, Verdict
 
+Decide = Callable[[Verdict, Example, Profile], tuple[str, str]]
 #: Examples parsed together: enough to fill spaCy's batches, few enough to keep memory flat.
 CHUNK = 32
 #: Examples that `warm_up` scores: they hold names, steps and sentences of every kind.
 WARMING = 12
 #: `reason` of a row at which a feature fails; what the row says stays out of it, for it is logged.
 FAILED = "{kind} while this row was scored: a fault of truthscore; please report the row"
+
+
+def _decision(profile: Profile, example: Example, verdict: Verdict) -> tuple[str, str]:
+    """What the profile does with a verdict and why, in the answer's language. What tells it stands
+    above the scorer: it is loaded by name when a notebook asks for it."""
+    tells: Decide = importlib.import_module("truthscore.spreadsheet").in_words
+    return tells(verdict, example, profile)
 
 
 class TruthScorer:
@@ -156,7 +166,8 @@ class TruthScorer:
         )
         texts = {page.id: page.text for page in example.context}
         texts |= {QUESTION: normalise(example.question), ANSWER: normalise(example.answer)}
-        return replace(self._score_chunk([example])[0], texts=texts)
+        decide = partial(_decision, self.profile, example)
+        return replace(self._score_chunk([example])[0], texts=texts, decide=decide)
 
     def under(self, profile: Profile) -> TruthScorer:
         """A scorer with another profile on the same loaded pipelines."""

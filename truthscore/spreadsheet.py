@@ -93,6 +93,12 @@ def told(verdict: Verdict, example: Example | None, profile: Profile) -> Told:
     )
 
 
+def in_words(verdict: Verdict, example: Example, profile: Profile) -> tuple[str, str]:
+    """The decision on an answer and its reason, in the answer's language."""
+    found = told(verdict, example, profile)
+    return named(found.decision, found.code), found.reason
+
+
 def decision(verdict: Verdict, profile: Profile) -> str:
     """What the guardrail would do with an answer, in a person's words: send, review or hold."""
     return DECISIONS[judge(verdict, profile.policy).action]

@@ -7,7 +7,7 @@ half-open, into the NFC-normalised text of the source they name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from typing import Literal
@@ -220,8 +220,9 @@ class Verdict:
     `score` and `base_score` run from 1.0 (untrue) to 5.0 (true) and are None unless
     `status` is "scored". `reason` says why a row was not scored, or what went wrong; "refusal"
     also where an answer that declines has the stars of a profile. `statements`: each by itself, in
-    text order; none where the profile judges answers as a whole. `texts`: those that its spans
-    count in, by source, of one answer that was scored by itself: for a notebook, and not written.
+    text order; none where the profile judges answers as a whole. Of one answer that was scored by
+    itself, for a notebook, and not written: `texts`, those that its spans count in, by source;
+    `decide`: gives what its profile does with a verdict and why, in words.
     """
 
     id: str
@@ -236,6 +237,7 @@ class Verdict:
     statements: tuple[StatementVerdict, ...] = ()
     signature: str = ""
     texts: Mapping[str, str] = field(default_factory=dict, compare=False)
+    decide: Callable[[Verdict], tuple[str, str]] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         """One line: the stars and what decided; its fields hold the rest."""
@@ -244,8 +246,12 @@ class Verdict:
         return f"<Verdict {self.id!r}: {stars}{said and f' ({said})'}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the stars, the answer's sentences in the colour of their verdicts
-        with the passage under each, and what was found against the answer."""
+        """What a notebook shows: the decision and why, the stars, the answer's sentences in the
+        colour of their verdicts with the passage under each, and what was found against it."""
+        decision = ""
+        if self.decide is not None:
+            done, why = map(escape, self.decide(self))
+            decision = f"<div><b>{done}</b>: {why}</div>"
         sentences = "".join(map(self._sentence_html, self.statements)) if self.texts else ""
         against = [
             (name, each.role, each.label)
@@ -257,7 +263,7 @@ class Verdict:
             f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
             for row in against[:EVIDENCE_SHOWN]
         )
-        return f"<b>{escape(repr(self))}</b>{sentences}<table>{rows}</table>"
+        return f"{decision}<b>{escape(repr(self))}</b>{sentences}<table>{rows}</table>"
 
     def _sentence_html(self, each: StatementVerdict) -> str:
         stars = "" if each.stars is None else f" {each.stars:.1f}"

@@ -38,6 +38,8 @@ ALIKE = 0.5
 MOST_WORDS = 12
 #: What is on no page where nothing is contradicted; of the rest it is only told that it differs.
 NOWHERE: frozenset[Slot] = frozenset({"label", "value", "code", "support"})
+#: The rule of a step that comes too late: its passage is the one that it belongs before.
+SWAPPED = "step.order"
 #: What the page says besides, of which the answer tells only a part.
 LEFT_OUT: Slot = "step"
 #: What a customer's record says, and the signs of JSON around it.
@@ -45,7 +47,7 @@ RECORD: Slot = "record"
 _JSON_SIGNS = str.maketrans("", "", '"{}[]')
 #: Findings in the order in which they are told.
 ORDER: tuple[Role, ...] = ("missing", "contradicts", "unsupported")
-_FORMS = ("both", "more", "nowhere", "apart")
+_FORMS = ("both", "more", "before", "nowhere", "apart")
 _WORD = regex.compile(r"[\w%€$£]+(?:[-'’.,:/][\w%]+)*")
 _LIST_MARK = regex.compile(r"^(?:(?:[-*•>]|\d{1,3}[.)])\s+)+")
 _SENTENCE_END = regex.compile(r"[.!?…](?=[\s*_\"”’)]|$)|\n")
@@ -139,6 +141,8 @@ def _form(evidence: Evidence, slot: Slot, example: Example) -> tuple[str, str, s
     if match is None:
         return "apart", mine, "", ""
     theirs, title = _source(example, match.source)
+    if evidence.rule == SWAPPED:
+        return "before", mine, quoted(theirs, match), title
     if evidence.span.source != ANSWER:
         return "both", mine, quoted(theirs, match), title
     form, mine, page = difference(answer, evidence.span, theirs, match)

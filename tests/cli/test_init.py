@@ -93,3 +93,19 @@ def test_both_languages_write_the_same() -> None:
     for name in nl:
         fields = [sorted(re.findall(r"\{(\w+)\}", each[name])) for each in (nl, en)]
         assert fields[0] == fields[1]
+
+
+@pytest.mark.parametrize("lang", ["nl", "en"])
+def test_what_a_step_needs_besides_the_plain_package_is_told_before_it(
+    lang: str, tmp_path: Path
+) -> None:
+    files = made(tmp_path / "own", "--answers", str(TABLE), "--lang", lang)
+    steps = files[next(name for name in files if name.endswith(".md"))]
+    commands = [shlex.split(line) for line in re.findall(r"`(truthscore [^`]+)`", steps)]
+    written = [words[at + 1] for words in commands for at, each in enumerate(words) if each == "-o"]
+    assert {Path(name).suffix for name in written} <= {".csv", ".toml", ""}  # none needs an extra
+    served = [words[1] for words in commands if words[1] in ("rate", "serve")]
+    assert len(served) == 2
+    hint = re.search(r"`pip install '\.\[serve\]'`.+`pip install '\w+\.whl\[serve\]'`", steps, re.S)
+    assert hint is not None
+    assert hint.end() < steps.index("\n1. ")

@@ -6,6 +6,7 @@ import json
 from datetime import date, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.cli.test_cli import call
@@ -40,13 +41,45 @@ def test_a_week_begins_on_monday_and_a_month_on_its_first() -> None:
 
 
 def test_an_alarm_by_hand() -> None:
-    """Eight weeks of 4.0 and 4.2 in turns: mean 4.1, deviation 0.1069; the alarm is below 3.779."""
+    """Eight weeks of 4.0 and 4.2 in turns: mean 4.1, deviation 0.1069. Student's t with 7 degrees
+    of freedom has 0.25 % above 4.0293; the next week is sqrt(9/8) as far off: 3.6431."""
     quiet = [4.0, 4.2] * 4
-    assert trend(weeks([*quiet, 3.78]), decide).alarms[:1] != ()  # sent falls from all to none
-    stars = [each for each in trend(weeks([*quiet, 3.77]), decide).alarms if each.figure == "stars"]
-    assert [(each.begin, each.value) for each in stars] == [("2026-09-28", 3.77)]
-    assert stars[0].limit == pytest.approx(4.1 - 3 * 0.1069045)
-    assert all(e.figure != "stars" for e in trend(weeks([*quiet, 3.78]), decide).alarms)
+    assert trend(weeks([*quiet, 3.65]), decide).alarms[:1] != ()  # sent falls from all to none
+    stars = [each for each in trend(weeks([*quiet, 3.64]), decide).alarms if each.figure == "stars"]
+    assert [(each.begin, each.value) for each in stars] == [("2026-09-28", 3.64)]
+    assert stars[0].limit == pytest.approx(4.1 - 4.029337 * (9 / 8) ** 0.5 * 0.1069045)
+    assert all(e.figure != "stars" for e in trend(weeks([*quiet, 3.65]), decide).alarms)
+
+
+def test_one_held_answer_where_none_was_held_before_alarms_nobody() -> None:
+    """Fisher's exact test: one of 20 where none of 160 was has p 20/180 = 0.11, two have
+    20 x 19 / (180 x 179) = 0.012, three 20 x 19 x 18 / (180 x 179 x 178) = 0.0012: below 0.0025."""
+    quiet = weeks([4.0, 4.2] * 4 + [4.1])
+
+    def held(count: int) -> list[float]:
+        lines = quiet[:-count] + [
+            (where, msgspec.structs.replace(line, decided="hold")) for where, line in quiet[-count:]
+        ]
+        return [each.limit for each in trend(lines, decide).alarms if each.figure == "held"]
+
+    assert held(1) == held(2) == []
+    assert held(3) == [2 / 20]
+
+
+def test_a_share_that_wanders_by_itself_needs_more_than_its_answers_say() -> None:
+    """12 of 20 below 3 are no chance for Fisher's test beside 32 of 160, and are within the
+    interval where weeks had 0 and 8 in turns."""
+
+    def alarms(lows: list[int]) -> set[str]:
+        lines = weeks([4.5] * len(lows))
+        for week, low in enumerate(lows):
+            for at in range(MIN_ANSWERS * week, MIN_ANSWERS * week + low):
+                where, line = lines[at]
+                lines[at] = where, msgspec.structs.replace(line, score=2.0)
+        return {each.figure for each in trend(lines, decide).alarms}
+
+    assert alarms([8, 0] * 4 + [12]) == set()
+    assert "low" in alarms([4, 4] * 4 + [12])
 
 
 def test_seven_weeks_and_thin_weeks_alarm_nobody() -> None:

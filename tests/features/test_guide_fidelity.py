@@ -186,7 +186,7 @@ def test_a_sentence_much_like_a_step_is_that_step_when_it_tells_to_do_something(
 
 
 @LANGUAGES
-def test_every_jump_back_is_a_finding_beside_the_step_of_the_page(lang: str) -> None:
+def test_every_jump_back_is_a_finding_beside_the_step_that_it_belongs_before(lang: str) -> None:
     a, b, c, d = STEPS
     page = numbered(*STEPS)
     given = builders.inputs(
@@ -195,7 +195,7 @@ def test_every_jump_back_is_a_finding_beside_the_step_of_the_page(lang: str) -> 
     )  # fmt: skip
     found = GUIDE_FIDELITY.measure(given)
     assert (found.raw, found.value) == (2.0, 0.333333)
-    assert [page[e.match.start : e.match.end] for e in found.evidence if e.match] == [a, b]
+    assert [page[e.match.start : e.match.end] for e in found.evidence if e.match] == [d, c]
     # the same step twice is no jump
     assert measured(lang, numbered(a, b, b, c), page)[0].raw == 0.0
 

@@ -212,3 +212,48 @@ def test_the_text_that_may_be_sent_comes_as_it_is_written(guardrail: Guardrail) 
     stream = guardrail.stream(**ASKED)
     assert list(stream.sent([WRONG_NUMBER])) == ["U vraagt verlof aan op het Urenbord."]
     assert stream.close().cause == "number"
+
+
+TABLES = {
+    "nl": ("Wat kost verzenden?", "Land", "Verzendkosten", "Duitsland"),
+    "en": ("What are the shipping costs?", "Country", "Shipping costs", "Germany"),
+}
+#: More rows than sentences that one is read with.
+COUNTRIES = ("Portugal", "Luxemburg", "Polen", "Litouwen", "Ierland", "Malta", "Cyprus", "Italy",
+             "Andorra", "Liechtenstein", "Monaco", "Albania")  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", TABLES)
+@pytest.mark.parametrize("size", [1, 7, 10_000])
+def test_a_row_of_a_table_is_read_with_its_headings(
+    lang: str, size: int, guardrail: Guardrail
+) -> None:
+    question, country, costs, other = TABLES[lang]
+    prices = {name: f"€ {at + 3},95" for at, name in enumerate((*COUNTRIES, other))}
+    head = f"| {country} | {costs} |\n|---|---|\n"
+
+    def told(rows: dict[str, str]) -> str:
+        return head + "".join(f"| {name} | {price} |\n" for name, price in rows.items())
+
+    page = {"id": "p", "text": told(prices), "lang": lang}
+    asked = {"question": question, "context": [page], "lang": lang}
+    for answer, expected in (
+        (told(prices), "allow"),
+        (told({**prices, other: prices["Malta"]}), "review"),
+    ):
+        pieces = [answer[at : at + size] for at in range(0, len(answer), size)]
+        stream = streamed(guardrail, pieces, **asked)
+        *others, last = stream.sentences
+        assert last.text.startswith(f"| {other} |")
+        assert {each.action for each in others} == {"allow"}
+        assert last.action == expected
+        assert stream.close() == guardrail.check(answer=answer, **asked)
+        assert stream.close().action == expected
+
+
+def test_a_row_is_one_sentence_and_what_follows_a_table_is_read_by_itself(
+    guardrail: Guardrail,
+) -> None:
+    text = "| veld | waarde |\n|---|---|\n| Einddatum | Ja. Dat is verplicht. |\nDat was het. En nu"
+    found = [each.text for each in streamed(guardrail, list(text)).sentences]
+    assert found == [*text.splitlines()[:3], "Dat was het."]

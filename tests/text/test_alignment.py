@@ -174,11 +174,27 @@ def test_windows_do_not_cross_documents() -> None:
         ("gewijzigd", "gewjizigd", 1.0),  # a typo: 8 of 9 letters in order, ratio 88.9
         ("flurbel", "flarbil", 0.0),  # 5 of 7: 71.4
         ("2024x", "2023x", 0.0),
+        (
+            "dorvelen",
+            "dorvelstrook",
+            1.0,
+        ),  # a verb without its ending: "verzenden", "verzendkosten"
+        ("vorven", "vorvstrook", 0.0),  # of what is left, too, five letters are enough
     ],
 )
 def test_words_of_one_family(said: str, page: str, support: float) -> None:
     [unit] = aligned(told(said), told(page)).units
     assert unit.support == support
+
+
+def test_a_short_form_is_told_in_a_compound_by_its_lemma() -> None:
+    settings = grounded().features.alignment
+    assert settings is not None
+    pages = [index_passages(told("strookdorven"), pack("nl"))]
+    assert Context(pages, pack("nl"), settings).family(("dorv", "dorven")) == ("strookdorven",)
+    assert Context(pages, pack("nl"), settings).family(("dorv", "dorv")) == ()
+    [unit] = aligned(told("dorvelen"), told("dorvelstrook"), lang="en").units
+    assert unit.support == 0.0  # English writes two words
 
 
 def test_a_word_itself_wins_over_its_family() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truthscore.cli.options import encoding_option
 from truthscore.cli.terminal import echo
 from truthscore.shown import json_text
 
@@ -42,10 +43,11 @@ if TYPE_CHECKING:
     help="A judged question without a line in the run counts as nothing found.",
 )
 @click.option("--seed", default=0, show_default=True, help="Seed of the intervals.")
+@encoding_option
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON instead of text.")
 def command(
     run: str, qrels: str, against: str | None, k: int, pages: tuple[str, ...],
-    answers: str | None, missing_as_zero: bool, seed: int, as_json: bool,
+    answers: str | None, missing_as_zero: bool, seed: int, encoding: str, as_json: bool,
 ) -> int:  # fmt: skip
     """Hold the pages that a search found (RUN) against those that people judged (QRELS).
 
@@ -60,16 +62,16 @@ def command(
     from truthscore.evaluate import retrieval
     from truthscore.evaluate.citations import citation_match
 
-    judged = retrieval.read_qrels(qrels)
+    judged = retrieval.read_qrels(qrels, encoding)
     found = retrieval.measure(
-        judged, retrieval.read_run(run),
-        None if against is None else retrieval.read_run(against), k=k,
+        judged, retrieval.read_run(run, encoding),
+        None if against is None else retrieval.read_run(against, encoding), k=k,
         missing_as_zero=missing_as_zero, seed=seed,
         pages=None if not pages else frozenset(
             page.id for page in read_help_centre(pages, partial(echo, err=True))
         ),
     )  # fmt: skip
-    cited = None if answers is None else citation_match(answers, judged)
+    cited = None if answers is None else citation_match(answers, judged, encoding)
     if as_json:
         line = asdict(found)
         if cited is not None:

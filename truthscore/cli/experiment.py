@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truthscore.cli.options import encoding_option
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
 from truthscore.shown import json_text
@@ -77,11 +78,12 @@ _SHARE = click.FloatRange(0.0, 1.0, min_open=True, max_open=True)
     help="Also N tests without any effect, on the log's own units.",
 )
 @click.option("--seed", default=0, show_default=True, help="Seed of --aa.")
+@encoding_option
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON instead of text.")
 def command(
     log: str, unit: str, treatment: str, arms: tuple[str, str] | None, metrics: tuple[str, ...],
     alpha: float, alpha_feedback: float, shares: tuple[str, str] | None, detect: float | None,
-    aa: int, seed: int, as_json: bool,
+    aa: int, seed: int, encoding: str, as_json: bool,
 ) -> int:  # fmt: skip
     """Compare two arms of an online test, from LOG: one row a question.
 
@@ -99,7 +101,8 @@ def command(
     columns = [name.strip() for name in unit.split(",") if name.strip()]
     if not columns:
         raise InputError("--unit names no column; expected one or more, as in agent,day")
-    units = read_units(read_rows(log), unit=columns, treatment=treatment, asked=metrics, arms=arms)
+    rows = read_rows(log, encoding=encoding)
+    units = read_units(rows, unit=columns, treatment=treatment, asked=metrics, arms=arms)
     found = experiment(
         units, alpha=alpha, alpha_feedback=alpha_feedback, detect=detect, shares=planned, aa=aa,
         seed=seed,

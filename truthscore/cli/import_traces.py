@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from truthscore.cli.options import encoding_option
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
 from truthscore.shown import json_text
@@ -16,8 +17,9 @@ FROM = ("langfuse", "langsmith", "phoenix", "otel")
 @click.argument("tool", type=click.Choice(FROM))
 @click.argument("export", metavar="FILE")
 @click.option("--output", "-o", default="-", metavar="ROWS.jsonl", help="Where to write the rows.")
+@encoding_option
 @click.option("--quiet", "-q", is_flag=True, help="Do not say what is missing.")
-def command(tool: str, export: str, output: str, quiet: bool) -> int:
+def command(tool: str, export: str, output: str, encoding: str, quiet: bool) -> int:
     """Turn FILE, an export of TOOL, into rows that `truthscore score` reads: a trace a row.
 
     FILE is JSONL, JSON, CSV or Parquet, as the tool writes it: observations or traces of Langfuse,
@@ -30,7 +32,7 @@ def command(tool: str, export: str, output: str, quiet: bool) -> int:
     missing, count = Missing(), 0
     try:
         with open_output(output) as stream:
-            for row in rows(tool, read_rows(export), missing):
+            for row in rows(tool, read_rows(export, encoding=encoding), missing):
                 stream.write(json_text(row) + "\n")
                 count += 1
             if not count:

@@ -154,6 +154,14 @@ def _gathered(command: F, name: str, kind: type[Any], options: Sequence[Callable
     return found  # type: ignore[no-any-return]
 
 
+def encoding_option(command: F) -> F:
+    """How the text of rows is read: --encoding."""
+    return click.option(
+        "--encoding", default="utf-8", show_default=True,
+        help="Encoding of the input, as in windows-1252.",
+    )(command)  # fmt: skip
+
+
 def input_options(command: F) -> F:
     """How rows are read: --map, --ignore-unknown, --input-format, --encoding; as `reading`."""
     options = (
@@ -166,10 +174,7 @@ def input_options(command: F) -> F:
             "--input-format", type=click.Choice(["jsonl", "json", "csv", "tsv", "xlsx", "parquet"]),
             help="Format of the input; default: by its ending, JSONL for standard input.",
         ),
-        click.option(
-            "--encoding", default="utf-8", show_default=True,
-            help="Encoding of the input, as in windows-1252.",
-        ),
+        encoding_option,
     )  # fmt: skip
     return _gathered(command, "reading", Reading, options)
 

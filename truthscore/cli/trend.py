@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
-from truthscore.cli.options import map_option, profile_option, report_language
+from truthscore.cli.options import encoding_option, map_option, profile_option, report_language
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
 from truthscore.shown import json_text
@@ -37,6 +37,7 @@ BAR = 20
 @click.option("--date", "date_field", default="date", show_default=True, metavar="FIELD",
               help="The field of --answers that has the date.")  # fmt: skip
 @map_option
+@encoding_option
 @profile_option("Whose thresholds tell what is sent and held.")
 @click.option("--output", "-o", metavar="FILE.html", help="A page with plots.")
 @report_language
@@ -47,6 +48,7 @@ def command(
     answers: str | None,
     date_field: str,
     mapping: dict[str, str],
+    encoding: str,
     profile: str,
     output: str | None,
     report_lang: str | None,
@@ -55,9 +57,9 @@ def command(
     """Show stars, decisions, message types and overrides of LOG by week.
 
     LOG is the output of `truthscore score` for rows with a `date` (or --answers), or the log of
-    `truthscore serve`. Exit code 1 when the last period lies more than three standard
-    deviations on the wrong side of at least eight before it: mean stars, the share below 3, the
-    share sent, the share held.
+    `truthscore serve`. Exit code 1 when the last period is worse than at least eight before it
+    make likely: mean stars, the share below 3, the share sent, the share held. Where nothing
+    changed, that is so for one in 100 periods at most.
     """
 
     from truthscore.cli.compare import decided_by
@@ -68,7 +70,7 @@ def command(
 
     if mapping and answers is None:
         raise click.UsageError("--map names columns of --answers: give both")
-    dates = _dates(answers, date_field, mapping) if answers is not None else {}
+    dates = _dates(answers, date_field, mapping, encoding) if answers is not None else {}
     langs: Counter[str] = Counter()
     with counting(log) as one:
         lines = _lines(log, dates, langs, one)
@@ -103,11 +105,11 @@ def _lines(
         yield f"{log}:{number}", line
 
 
-def _dates(path: str, field: str, mapping: Mapping[str, str]) -> dict[str, str]:
+def _dates(path: str, field: str, mapping: Mapping[str, str], encoding: str) -> dict[str, str]:
     """The date of each row by its id. Raises InputError when no row has the field."""
     from truthscore.evaluate.lines import fields_by_id
 
-    found = fields_by_id(path, field, mapping)
+    found = fields_by_id(path, field, mapping, encoding)
     if not found:
         named = mapping.get(field, field)
         raise InputError(f"{path}: no row has a field {named!r}; name it with --date FIELD")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from truthscore.errors import InputError
 from truthscore.evaluate.retrieval import Qrels
-from truthscore.formats import read_rows
+from truthscore.formats import UTF8, read_rows
 
 #: Causes of a decision that mean that the customer got no answer.
 NO_ANSWER = frozenset({"no_citation", "refusal", "no_context"})
@@ -38,7 +38,7 @@ class CitationMatch:
         return self.no_answer / self.answers
 
 
-def citation_match(path: str, qrels: Qrels) -> CitationMatch:
+def citation_match(path: str, qrels: Qrels, encoding: str = UTF8) -> CitationMatch:
     """Of a file with `query`, `cited` (a list of page ids) and perhaps `no_answer` or `cause`.
 
     Without those two an answer that cites nothing is none, as in the paper (§2.4.1). Raises
@@ -46,7 +46,7 @@ def citation_match(path: str, qrels: Qrels) -> CitationMatch:
     """
     seen: set[str] = set()
     annotated = matched = silent = 0
-    for row in read_rows(path):
+    for row in read_rows(path, encoding=encoding):
         if row.data is None:
             raise InputError(row.complaint)
         query, cited = row.data.get("query"), row.data.get("cited")

@@ -16,7 +16,7 @@ import msgspec
 
 from truthscore.errors import InputError
 from truthscore.example import column_of
-from truthscore.formats import open_input, read_rows, to_dict
+from truthscore.formats import UTF8, open_input, read_rows, to_dict
 from truthscore.types import (
     ANSWER,
     QUESTION,
@@ -167,14 +167,16 @@ def is_scored(path: str) -> bool:
     return False
 
 
-def fields_by_id(path: str, field: str, mapping: Mapping[str, str] | None = None) -> dict[str, str]:
+def fields_by_id(
+    path: str, field: str, mapping: Mapping[str, str] | None = None, encoding: str = UTF8
+) -> dict[str, str]:
     """What a file of answers has in one field, by the id of the row; rows without it are left out.
     `mapping`: names of columns by ours; a field that it has not is also found by its usual names.
 
     Raises InputError for a row that cannot be read.
     """
     found: dict[str, str] = {}
-    for row in read_rows(path):
+    for row in read_rows(path, encoding=encoding):
         if row.data is None:
             raise InputError(row.complaint)
         exact = field in row.data and field not in (mapping or {})

@@ -19,7 +19,15 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from truthscore.errors import InputError, install_hint
-from truthscore.formats import Row, open_input, read_jsonl, read_rows
+from truthscore.formats import (
+    UTF8,
+    Row,
+    not_text,
+    open_input,
+    read_jsonl,
+    read_rows,
+    splits_at_bytes,
+)
 
 Floats = NDArray[np.float64]
 #: Query → page → score, and query → page → grade (0: not relevant).
@@ -85,7 +93,7 @@ class Retrieval:
     without_best: int = 0
 
 
-def read_run(path: str) -> Run:
+def read_run(path: str, encoding: str = UTF8) -> Run:
     """A run: TREC (`query Q0 page rank score tag`), or JSONL or a table with `query`, `id`, `score`
     (`ALSO` has other names).
 
@@ -93,20 +101,21 @@ def read_run(path: str) -> Run:
     twice under a question, scores that fall where ranks say better, and an empty file.
     """
     columns = ("query", "Q0", "id", "rank", "score", "tag")
-    rows = _lines(path, columns, "score")
+    rows = _lines(path, columns, "score", encoding)
     found = _read(path, rows, columns, "score", _score)
     _refuse_distances(path, rows, found)
     return found
 
 
-def read_qrels(path: str) -> Qrels:
+def read_qrels(path: str, encoding: str = UTF8) -> Qrels:
     """Judged pages: TREC (`query 0 page grade`), or JSONL or a table with `query`, `id`, `grade`.
 
     Raises InputError as `read_run`, and for a grade that is no whole number from 0 to 1,000, and a
     question without any relevant page.
     """
     columns = ("query", "0", "id", "grade")
-    read = _read(path, _lines(path, columns, "grade"), columns, "grade", _grade)
+    rows = _lines(path, columns, "grade", encoding)
+    read = _read(path, rows, columns, "grade", _grade)
     found: dict[str, dict[str, int]] = {
         query: {page: int(grade) for page, grade in judged.items()}
         for query, judged in read.items()
@@ -297,22 +306,23 @@ def _name(value: Any, column: str, where: str) -> str:
     return str(value).strip()
 
 
-def _lines(path: str, columns: Sequence[str], last: str) -> list[_Line]:
+def _lines(path: str, columns: Sequence[str], last: str, encoding: str) -> list[_Line]:
     """Place and content of each line; the first one tells whether all are JSON, or a table."""
+    splits_at_bytes(encoding)  # raises for one that nobody knows
     name = path.lower().removesuffix(".gz")
     if name.endswith(_TABLES):
-        return [*map(_placed, read_rows(path))]
+        return [*map(_placed, read_rows(path, encoding=encoding))]
     with open_input(path) as stream:
         data = stream.read()
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        return [*map(_placed, read_jsonl(io.BytesIO(data), path, "utf-8"))]
+        return [*map(_placed, read_jsonl(io.BytesIO(data), path, encoding))]
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig" if encoding == UTF8 else encoding)
     except UnicodeDecodeError as error:
-        raise InputError(f"{path}: is no UTF-8 text ({error.reason}); save it as UTF-8") from error
+        raise InputError(f"{path}: {not_text(error, encoding)}") from error
     lines = text.splitlines()
     if name.endswith(_MAY_BE_TABLES) and lines and len(_words(lines[0], columns)) != len(columns):
-        return [*map(_placed, read_rows(path))]
+        return [*map(_placed, read_rows(path, encoding=encoding))]
     found: list[_Line] = []
     for at, line in enumerate(lines, start=1):
         words = _words(line, columns)

@@ -1,23 +1,27 @@
 """How a chatbot's answers go over time: stars, decisions and types by day, week or month.
 
-A period is held against those before it. It is told as an alarm when a figure lies more than
-`DEVIATIONS` standard deviations on the wrong side of the mean of at least `MIN_BEFORE` full periods
-(a one-sided control chart). The last period is taken as unfinished only when it is said to be.
+A period is held against those before it. A figure raises an alarm where it lies on the wrong side
+of a prediction interval of the next period (Student's t) made of at least `MIN_BEFORE` full ones.
+Of a share the answers must say so, too (Fisher's exact test): one held answer of fifty is chance,
+also where none was held before. The last period is taken as unfinished only when it is said to be.
+How often nothing raises an alarm: `python -m replication.trend_alarms`.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal
 
+import numpy as np
+from scipy import stats
+
 from truthscore.errors import InputError
 from truthscore.evaluate.lines import LOW, ScoredLine
 
-#: Standard deviations from the mean of the periods before that are more than chance: one in 741.
-DEVIATIONS = 3.0
 #: Fewer periods before say too little of how much a figure moves by itself.
 MIN_BEFORE = 8
 #: Fewer answers in a period say too little of it: it alarms nobody, and is no measure for others.
@@ -26,6 +30,10 @@ MIN_ANSWERS = 20
 By = Literal["day", "week", "month"]
 #: Figures that are watched, and whether more of it is worse.
 WATCHED: Mapping[str, bool] = {"stars": False, "low": True, "sent": False, "held": True}
+#: How often a figure may raise an alarm where nothing changed: any of them, in one of 100 periods.
+BY_CHANCE = 0.01 / len(WATCHED)
+#: Of what a share is one: answers with stars, or all answers.
+SHARE_OF: Mapping[str, str] = {"low": "scored", "sent": "answers", "held": "answers"}
 #: What they are called.
 NAMES: Mapping[str, str] = {
     "stars": "mean stars", "low": "share below 3", "sent": "share sent", "held": "share held",
@@ -125,18 +133,44 @@ def alarms(periods: Sequence[Period]) -> tuple[Alarm, ...]:
             continue
         for figure, more_is_worse in WATCHED.items():
             value = getattr(period, figure)
-            known = [each for one in earlier if (each := getattr(one, figure)) is not None]
+            known = [one for one in earlier if getattr(one, figure) is not None]
             if value is None or len(known) < MIN_BEFORE:
                 continue
-            mean = sum(known) / len(known)
-            spread = (sum((each - mean) ** 2 for each in known) / (len(known) - 1)) ** 0.5
-            limit = mean + DEVIATIONS * spread * (1 if more_is_worse else -1)
+            limit = limit_of(figure, period, known)
             if value > limit if more_is_worse else value < limit:
+                mean = math.fsum(getattr(one, figure) for one in known) / len(known)
                 made.append(
                     Alarm(begin=period.begin, figure=figure, value=value, limit=limit, mean=mean,
                           before=len(known))
                 )  # fmt: skip
     return tuple(made)
+
+
+def limit_of(figure: str, period: Period, before: Sequence[Period]) -> float:
+    """The value of a figure beyond which a period raises an alarm; `before` are two or more
+    periods that have the figure, as `period` has."""
+    sign = 1.0 if WATCHED[figure] else -1.0
+    known = np.array([getattr(each, figure) for each in before], dtype=float)
+    wide = stats.t.isf(BY_CHANCE, len(known) - 1) * (1.0 + 1.0 / len(known)) ** 0.5
+    limit = float(known.mean() + sign * wide * known.std(ddof=1))
+    if figure not in SHARE_OF:
+        return limit
+    return sign * max(sign * limit, sign * _limit_of_counts(figure, period, before))
+
+
+def _limit_of_counts(figure: str, period: Period, before: Sequence[Period]) -> float:
+    """The share that Fisher's exact test still takes for chance, beside all answers before."""
+    of = SHARE_OF[figure]
+    size = getattr(period, of)
+    sizes = np.array([getattr(each, of) for each in before])
+    hits = int(np.rint(sizes * [getattr(each, figure) for each in before]).sum())
+    counts = np.arange(size + 1)
+    table = (int(sizes.sum()) + size, hits + counts, size)
+    if WATCHED[figure]:
+        by_chance = np.flatnonzero(stats.hypergeom.sf(counts - 1, *table) >= BY_CHANCE)
+        return int(by_chance[-1]) / int(size)
+    by_chance = np.flatnonzero(stats.hypergeom.cdf(counts, *table) >= BY_CHANCE)
+    return int(by_chance[0]) / int(size)
 
 
 def begin_of(day: date, by: By) -> date:

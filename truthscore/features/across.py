@@ -447,7 +447,7 @@ def _guide_fidelity(crossed: Crossed) -> Measurement:
                     continue
                 found.append(
                     against(
-                        inputs, told[at + 1].tokens, "order of steps", place, sentences[second],
+                        inputs, told[at + 1].tokens, "order of steps", place, sentences[first],
                         rule="step.order",
                     )
                 )  # fmt: skip

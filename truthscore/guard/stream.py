@@ -38,6 +38,8 @@ _MAY_END = regex.compile(
 #: Behind what the parser may end a sentence within a line.
 _INSIDE = regex.compile(r"[.!?…:;)\]}\"'”’»*_]\s+\S")
 _WORD = regex.compile(r"\S+")
+#: A row of a table, which is finished where its line is.
+_ROW = regex.compile(r"[^\S\n]*\|")
 #: What lowers the stars of an answer as a whole, and so those of each of its sentences.
 _OF_ALL = frozenset({NO_SIGNS, OTHER_LANGUAGE, RETRACTED, UNSEEN})
 
@@ -61,7 +63,8 @@ class Stream:
 
     A sentence is finished when its end and the word behind it are there, or a line break. It is
     held against the pages with the ten sentences before it, as `Guardrail.check` would hold it if
-    the answer ended there. How the text is cut into pieces makes no difference.
+    the answer ended there; a row of a table with its first row, that of the headings. How the text
+    is cut into pieces makes no difference.
 
     What holds: a sentence said to be "review" or "block" should wait for `close`. One that may be
     sent was borne out by what was there so far; what comes behind may still turn it ("That is not
@@ -77,6 +80,7 @@ class Stream:
         self._most = min(MOST_CHARS, guardrail.scorer.profile.limits.max_answer_chars)
         self._text = ""
         self._looked = self._begin = 0
+        self._head: tuple[int, int] | None = None
         self._lang: str | None = None
         self._closed: Decision | None = None
         self.sentences: tuple[SentenceDecision, ...] = ()
@@ -136,7 +140,8 @@ class Stream:
         while self._looked < min(len(self._text), self._most):
             line = self._text.find("\n", self._looked)
             stop = line + 1 if line >= 0 else len(self._text)
-            for found in _MAY_END.finditer(self._text, self._looked, stop):
+            row = _ROW.match(self._text, self._text.rfind("\n", 0, self._looked) + 1)
+            for found in () if row else _MAY_END.finditer(self._text, self._looked, stop):
                 word = _WORD.match(self._text, found.end())
                 if word is not None and word.end() < min(stop, self._most):
                     # from the word on: it may be a sentence itself
@@ -163,7 +168,7 @@ class Stream:
         """The sentences of a part of the text, as the parser tells them; with the signs around."""
         lead = len(part) - len(part.lstrip())
         until = len(part.rstrip())
-        if not _INSIDE.search(part, lead, until):
+        if not _INSIDE.search(part, lead, until) or _ROW.match(part):
             return [(lead, until)]
         if self._lang is None:
             with suppress(InputError):
@@ -178,8 +183,15 @@ class Stream:
 
     def _decide(self, start: int, end: int) -> None:
         first = 0 if len(self.sentences) < READ_BEFORE else self.sentences[-READ_BEFORE].start
-        asked = replace(self._request, answer=self._text[first:end])
-        at = len(normalise(self._text[first:start]))
+        if not _ROW.match(self._text, self._text.rfind("\n", 0, start) + 1):
+            self._head = None
+        elif self._head is None:
+            self._head = start, end
+        head = ""
+        if self._head is not None and self._head[1] <= first:
+            head = self._text[slice(*self._head)] + "\n"
+        asked = replace(self._request, answer=head + self._text[first:end])
+        at = len(normalise(head + self._text[first:start]))
         place = Span(source=ANSWER, start=at, end=len(normalise(asked.answer)))
         reader = self._reader
         work = partial(reader.outcome, asked, partial(_narrowed, reader.policy, place))

@@ -87,6 +87,7 @@ class LanguagePack:
     plurals: Words
     word_forms: WordForms | None = of_table(word_forms)
     derivations: tuple[tuple[str, str], ...] = listed(lambda pairs: tuple(map(tuple, pairs)))
+    joined_verbs: tuple[str, ...]
     shortened: Mapping[str, regex.Pattern[str]] = of_folder(shortened)
     # what words mean
     synonyms: ByWord = of_table(synonyms, file="synonyms.toml")

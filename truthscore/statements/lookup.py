@@ -6,14 +6,14 @@ lead-in, row and column, title, the question that it answers), or beside it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from truthscore.features.base import IndexedDocument
 from truthscore.text.alignment import Context, sentence_span
-from truthscore.text.model import ParsedText, Written
+from truthscore.text.model import ParsedText, Written, is_word
 from truthscore.text.scopes import PageParts
 from truthscore.types import Span
 
@@ -47,6 +47,7 @@ class Lookup:
         sentences: list[int] = []
         documents: list[int] = []
         scopes: list[tuple[int, ...]] = []
+        named: list[tuple[int, ...]] = []
         page_of: list[int] = []
         states: list[bool] = []
         apart: list[bool] = []
@@ -57,8 +58,9 @@ class Lookup:
             states += [page.states[s] for _, _, s in page.parts]
             apart += page.apart
             denied += page.denied
-            for under in page.scopes:
+            for under, names in zip(page.scopes, page.named, strict=True):
                 scopes.append(tuple(first_sentence + s for s in under))
+                named.append(tuple(first_sentence + s for s in names))
                 page_of.append(number)
             first_sentence += len(page.scopes)
             begins.append(begins[-1] + len(page.parts))
@@ -69,16 +71,28 @@ class Lookup:
         self.denied = tuple(denied)
         self._apart = np.array(apart, dtype=bool)
         self._page_of = np.array(page_of, dtype=np.intp)
-        width = max((len(each) for each in scopes), default=0)
-        # room for one more sentence that has no word, for scopes that are shorter than the longest
-        self._scopes = np.full((len(scopes), width), len(scopes), dtype=np.intp)
-        for at, under in enumerate(scopes):
-            self._scopes[at, : len(under)] = under
+        self._scopes = _table(scopes)
+        self._named = _table(named)
+        self.names = frozenset(self._names())
+
+    def _names(self) -> Iterator[str]:
+        """The names of rows and columns that are one word: "M", "Free". Whoever says one says which
+        row is meant, though the word alone says nothing."""
+        for parsed, page in zip(self.parsed, self._pages, strict=True):
+            for number in {each for names in page.named for each in names}:
+                words = list(filter(is_word, parsed.lowers[slice(*parsed.sentences[number])]))
+                if len(words) == 1 and words[0].isalpha():
+                    yield words[0]
 
     @property
     def size(self) -> int:
         """How many parts there are."""
         return len(self.sentence)
+
+    def is_cell(self, part: int) -> bool:
+        """Whether a part is of a cell that its row or column names."""
+        sentence = self.sentence[part]
+        return bool((self._named[sentence] < len(self._named)).any())
 
     def best(self, near: Floats) -> int:
         """The part that states something and stands nearest; of equals the first."""
@@ -149,6 +163,8 @@ class Lookup:
             beside[1:] = told[:-2] * same
             beside[:-1] = np.maximum(beside[:-1], told[1:-1] * same)
         level = np.maximum(BESIDE * beside, IN_SENTENCE * told[:-1])
+        if self._named.shape[1]:
+            level = np.maximum(level, IN_SENTENCE * told[self._named].max(axis=1))
         if self._scopes.shape[1]:
             level = np.maximum(level, IN_SCOPE * told[self._scopes].max(axis=1))
         if any(titled):
@@ -157,3 +173,13 @@ class Lookup:
         if inside:
             found[inside] = IN_PART
         return found
+
+
+def _table(numbers: Sequence[tuple[int, ...]]) -> NDArray[np.intp]:
+    """A row a sentence, with the numbers of other sentences; what is shorter than the longest is
+    filled up with the number behind the last, of a sentence that has no word."""
+    width = max((len(each) for each in numbers), default=0)
+    found = np.full((len(numbers), width), len(numbers), dtype=np.intp)
+    for at, each in enumerate(numbers):
+        found[at, : len(each)] = each
+    return found

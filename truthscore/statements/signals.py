@@ -7,7 +7,7 @@ A statement is read with the question it answers: "That takes 14 days" says of w
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -23,12 +23,15 @@ from truthscore.features.records.fields import NAME as RECORDS
 from truthscore.profile import StatementSettings
 from truthscore.statements.derived import derived
 from truthscore.statements.lookup import IN_SENTENCE, Floats, Lookup
-from truthscore.text.alignment import weight
+from truthscore.text.alignment import Unit, weight
+from truthscore.text.courtesy import only_eases
+from truthscore.text.labels import groups
 from truthscore.text.model import ParsedText, is_word
+from truthscore.text.rows import place_at, rows
 from truthscore.text.scopes import denials
 from truthscore.text.segments import borders
 from truthscore.text.values.bounds import bound_of
-from truthscore.text.values.value import CALENDAR, Value, same_measure
+from truthscore.text.values.value import CALENDAR, Value, same, same_measure
 from truthscore.types import ANSWER, Span
 
 #: Bounds of two values that exclude each other: "at most 5", "from 5 on".
@@ -50,7 +53,8 @@ class Signals:
     one with a word of it, for the word of which that is most so. `value_nowhere`: whether a value
     stands on no page: 1.0 where pages have another one of its kind, 0.5 where they have none, and
     of a bare number beside a record;
-    `value_other`: how much nearer to the rest of it pages have another one; `bound`: whether a
+    `value_other`: how much nearer to the rest of it pages have another one, 1.0 where its passage
+    is of another row of a table than it names; `bound`: whether a
     value is a least one for a most one. `turned`: how surely its passage says the contrary.
     `reordered`: share of its neighbouring words that the passage has not in a row. `not_entailed`:
     how surely the encoder reads that its passages do not bear it out, 0.5 where it cannot tell, 0.0
@@ -123,13 +127,21 @@ def signals(
     answer, question = inputs.answer, inputs.question
     values = {t for each in said_values(inputs) for t in range(*each.tokens)}
     spoken = [t for t in claims_of(inputs, answer) if tokens[0] <= t < tokens[1]]
-    said = _words(answer, (t for t in spoken if t not in values), inputs, lookup)
+    names = _names_of(inputs, tokens)
+    naming = [t for t in (*range(*tokens), *names) if answer.lowers[t] in lookup.names]
+    beside = [t for t in claims_of(inputs, answer) if t in names and t not in values]
+    told = sorted({*naming, *beside, *(t for t in spoken if t not in values)})
+    said = [
+        word
+        for word in _words(answer, told, inputs, lookup)
+        if word.token not in names or word.near is not None  # a name is a statement by itself
+    ]
     own = {answer.lemmas[word.token] for word in said}
     asked = _words(
         question, (t for t in claims_of(inputs, question) if question.lemmas[t] not in own),
         inputs, lookup,
     )  # fmt: skip
-    if not spoken:
+    if not spoken or only_eases(answer, tokens, inputs.question, inputs.language):
         return None
     if not lookup.states.any():
         return Signals(unsaid=1.0, new=1.0)
@@ -143,7 +155,11 @@ def signals(
         w.weight for w in said if w.near is None and known.isdisjoint(answer.words_at((w.token,)))
     )
     found_values, follows, fields = _values(read)
-    told = {**found_values, "turned": _turned(read)}
+    places = {**found_values, "turned": _turned(read)}
+    if _names_another_row(read, best):
+        span = Span(source=ANSWER, start=answer.starts[tokens[0]], end=answer.ends[tokens[1] - 1])
+        passage = lookup.sentence_at(best, inputs.documents)
+        places["value_other"] = _Told(1.0, span, passage)
     return Signals(
         unsaid=1.0 - found / total if total else 0.0,
         new=new / total if total else 0.0,
@@ -152,9 +168,20 @@ def signals(
         passage=best,
         derived=tuple(follows),
         stated=tuple(fields),
-        places={name: (each.span, each.match) for name, each in told.items() if each.span},
-        **{name: each.value for name, each in told.items()},
+        places={name: (each.span, each.match) for name, each in places.items() if each.span},
+        **{name: each.value for name, each in places.items()},
     )
+
+
+def _names_of(inputs: Inputs, tokens: tuple[int, int]) -> list[int]:
+    """The tokens that name a cell of a table in the answer, before its row, over that and over its
+    column: its statement is told of them."""
+    answer = inputs.answer
+    table = inputs.once(("cells", answer.text), lambda: rows(answer))
+    row = table.get(place_at(answer, tokens[0]))
+    if row is None or row.heading is None or row.is_head or tokens[0] in row.label:
+        return []
+    return sorted({*row.label, *row.corner, *row.heading})
 
 
 def _words(
@@ -173,6 +200,27 @@ def _nearness(words: Sequence[_Word], lookup: Lookup) -> Floats:
         if word.near is not None:
             found += word.weight * word.near
     return found
+
+
+def _names_another_row(read: _Read, passage: int) -> bool:
+    """Whether the passage is a cell of a table's row that the statement does not name, and it names
+    another one; where it names none, that which the question names is meant."""
+    if not read.lookup.is_cell(passage):
+        return False
+    document, first, _, _ = read.lookup.place(passage)
+    pages = [each.frames.rows for each in read.inputs.documents]
+    tables = read.inputs.once("rows of pages", lambda: groups(pages))
+    table = next((g for g in tables if any(each.has(document, first) for each in g)), [])
+    said = [*range(*read.tokens), *_names_of(read.inputs, read.tokens)]
+    question = read.inputs.question
+    for words in (
+        read.inputs.answer.words_at(said),
+        question.words_at(range(len(question.lowers))),
+    ):
+        named = [row for row in table if not any(w.isdisjoint(words) for w in row.row.label)]
+        if named:
+            return not any(row.has(document, first) for row in named)
+    return False
 
 
 def _parts(parsed: ParsedText, tokens: tuple[int, int], inputs: Inputs) -> list[tuple[int, int]]:
@@ -217,7 +265,7 @@ def _values(read: _Read) -> tuple[dict[str, _Told], Characters, Characters]:
     bounds = inputs.language.values["bounds"]
     # rows and what is left can be counted in more ways than `derived` knows
     recorded = any(page.indexes.get(RECORDS) for page in inputs.documents)
-    for value, unit, repeated in claimed(inputs):
+    for value, unit, repeated in _claimed(read):
         if not read.tokens[0] <= value.tokens[0] < read.tokens[1]:
             continue
         held, where = -1.0, None
@@ -252,6 +300,20 @@ def _values(read: _Read) -> tuple[dict[str, _Told], Characters, Characters]:
         turned = all({mine, each} in _OPPOSITE for each in theirs)
         tell("bound", 1.0 if turned else 0.0, value, where)
     return found, follows, fields
+
+
+def _claimed(read: _Read) -> Iterator[tuple[Value, Unit, bool]]:
+    """The values that the answer claims; in a cell of a table also one that it claims elsewhere,
+    for there it is of another row."""
+    yield from claimed(read.inputs)
+    if not _names_of(read.inputs, read.tokens):
+        return
+    first = {each.start for each, _, _ in claimed(read.inputs)}
+    for said in said_values(read.inputs):
+        if said.start not in first:
+            for value, unit, repeated in claimed(read.inputs):
+                if same(said, value):
+                    yield said, unit, repeated
 
 
 def _at(inputs: Inputs, document: int, value: Value) -> Span:

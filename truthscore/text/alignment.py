@@ -172,6 +172,7 @@ class Context:
         self._settings = settings
         self._spelled = language.numbers_spelled
         self._derivations = language.derivations
+        self._joined_verbs = language.joined_verbs
         self._synonyms = language.synonyms
         self._families: dict[Written, tuple[str, ...]] = {}
         #: Where each document begins. There is room for `REACH` between two, so that the sentences
@@ -240,12 +241,14 @@ class Context:
             self._families[word] = same
             if same or any(map(str.isdigit, word[0])):
                 continue  # 2024 is not nearly 2023
-            if len(word[0]) >= part:
+            if max(map(len, word)) >= part:
                 unknown.append(word)
-            elif len(word[0]) >= SHORTEST_PART:
+            if SHORTEST_PART <= len(word[0]) < part:
                 joined = {form for each in self.documents for form in hyphened(word[0], each)}
                 self._families[word] = tuple(sorted(joined))
-        lowers = list(dict.fromkeys(lower for lower, _ in unknown))
+        # of "kost" the lemma is long enough to be told in a compound: "verzendkosten"
+        longer = {word: word[0] if len(word[0]) >= part else word[1] for word in unknown}
+        lowers = list(dict.fromkeys(longer.values()))
         found: dict[str, set[str]] = {lower: set() for lower in lowers}
         for document in self.documents if lowers else ():
             deadline.check()
@@ -259,7 +262,19 @@ class Context:
                 if len(document.ordered[other]) >= part:
                     found[lowers[lower]].add(document.ordered[other])
         for word in unknown:
-            self._families[word] = tuple(sorted(found[word[0]]))
+            joined = {
+                form
+                for stem in self._stems(word[1])
+                for document in self.documents
+                for form in _beginning_with(stem, document.ordered)
+            }
+            joined.update(self._families[word], found[longer[word]])
+            self._families[word] = tuple(sorted(joined))
+
+    def _stems(self, lemma: str) -> list[str]:
+        """What a verb is as the first part of a compound: "verzend" of "verzenden"."""
+        stems = (lemma.removesuffix(ending) for ending in self._joined_verbs)
+        return [each for each in stems if each != lemma and len(each) >= self._settings.part_length]
 
 
 def align(

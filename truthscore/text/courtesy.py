@@ -9,9 +9,10 @@ beside copied sentences, is told by its words and its parse, and only adds nothi
 
 from __future__ import annotations
 
-from truthscore.language import LanguagePack
+from truthscore.language import LanguagePack, once
 from truthscore.text.alignment import is_claim
-from truthscore.text.model import ParsedText, is_word
+from truthscore.text.model import VERBS, ParsedText, is_word
+from truthscore.text.small_talk import is_small_talk
 
 #: A question or exclamation of at most so many words asks whether it worked, or wishes well;
 SHORT_CALL = 3
@@ -48,3 +49,40 @@ def is_courtesy(parsed: ParsedText, sentence: tuple[int, int], language: Languag
     ):
         return True
     return len(words) <= SHORT_CALL and not {"?", "!"}.isdisjoint(lowers)
+
+
+def only_eases(
+    answer: ParsedText, sentence: tuple[int, int], question: ParsedText, language: LanguagePack
+) -> bool:
+    """Whether a sentence only puts the reader at ease ("No problem!"), beside one that claims
+    something. To who asks for yes or no it may say yes, and is a statement."""
+    if not _eases(answer, sentence, language):
+        return False
+    asks = "?" in question.lowers or not VERBS.isdisjoint(question.pos[:1])
+    if asks and language.interrogatives.isdisjoint(question.lowers):
+        return False
+    return any(_claims(answer, other, language) for other in answer.sentences)
+
+
+def _eases(parsed: ParsedText, sentence: tuple[int, int], language: LanguagePack) -> bool:
+    return _written(_text(parsed, sentence)) in _easing(language)
+
+
+def _claims(parsed: ParsedText, sentence: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether a sentence says something that a page must bear out."""
+    if _eases(parsed, sentence, language) or is_courtesy(parsed, sentence, language):
+        return False
+    return not is_small_talk(_text(parsed, sentence), language)
+
+
+def _text(parsed: ParsedText, sentence: tuple[int, int]) -> str:
+    return parsed.text[parsed.starts[sentence[0]] : parsed.ends[sentence[1] - 1]]
+
+
+def _written(text: str) -> str:
+    return " ".join(text.replace("’", "'").casefold().strip(" .!,…").split())
+
+
+@once
+def _easing(language: LanguagePack) -> frozenset[str]:
+    return frozenset(language.small_talk["easing"])

@@ -31,13 +31,14 @@ class Row:
     `among`: the block with which its table or list begins, or the section that it is a part of.
     `tokens`: all of it. `label`: what it tells of, in the first cell, before the colon or in the
     heading; empty for an item without one. `heading`: the cell over a block that is a cell, else
-    None.
+    None. `corner`: the cell over the labels of a table, which says what they are: "Size" over "M".
     """
 
     among: int
     tokens: range
     label: range
     heading: range | None = None
+    corner: range = range(0)
 
     @property
     def is_head(self) -> bool:
@@ -93,9 +94,13 @@ def tokens_of(parsed: ParsedText, place: int) -> range:
 
 def kind_at(parsed: ParsedText, token: int) -> BlockKind | None:
     """The kind of block that a token stands in; None in a text without blocks."""
-    start = parsed.starts[token]
-    place = bisect_right(parsed.blocks, start, key=lambda block: block.start) - 1
+    place = place_at(parsed, token)
     return parsed.blocks[place].kind if place >= 0 else None
+
+
+def place_at(parsed: ParsedText, token: int) -> int:
+    """The number of the block that a token stands in; -1 in a text without blocks."""
+    return bisect_right(parsed.blocks, parsed.starts[token], key=lambda block: block.start) - 1
 
 
 def announces(parsed: ParsedText, tokens: tuple[int, int]) -> bool:
@@ -120,7 +125,8 @@ def _of_table(parsed: ParsedText, start: int, end: int) -> dict[int, Row]:
         whole = range(tokens_of(parsed, line[0]).start, tokens_of(parsed, line[-1]).stop)
         for place in line:
             heading = headings.get(columns[place], range(0))
-            found[place] = Row(start, whole, cells.get(0, range(0)), heading)
+            label, corner = cells.get(0, range(0)), headings.get(0, range(0))
+            found[place] = Row(start, whole, label, heading, corner)
     return found
 
 

@@ -40,16 +40,18 @@ class PageParts:
 
     `parts`: first token, the token behind the last, and the number of its sentence. `postings`:
     the parts that have a word, as a form or a lemma. `scopes`: of each sentence the numbers of the
-    sentences that it stands under. `states`: whether a sentence states anything: a heading, a
-    question and the label of a row do not. `apart`: whether a part is left out of what the rest of
-    its sentence says: "every day, *except on Thursday*". `denied`: whether a part is denied: by
-    itself, by the label or the lead-in before it ("Not included: ..."), or as the cell of a
-    table.
+    sentences that it stands under. `named`: of each cell of a table those that name it, before its
+    row, over that and over its column: the row is one sentence. `states`: whether a sentence
+    states anything: a heading, a question and the label of a row do not. `apart`: whether a part is
+    left out of what the rest of its sentence says: "every day, *except on Thursday*". `denied`:
+    whether a part is denied: by itself, by the label or the lead-in before it ("Not included:
+    ..."), or as the cell of a table, by its sign or by the name of its row or column.
     """
 
     parts: tuple[tuple[int, int, int], ...]
     postings: Mapping[str, tuple[int, ...]]
     scopes: tuple[tuple[int, ...], ...]
+    named: tuple[tuple[int, ...], ...]
     states: tuple[bool, ...]
     apart: tuple[bool, ...]
     denied: tuple[bool, ...]
@@ -57,11 +59,11 @@ class PageParts:
 
 def page_parts(parsed: ParsedText, language: LanguagePack) -> PageParts:
     """The parts of a page."""
-    scopes, silent = _scopes(parsed, language)
+    scopes, named, silent = _scopes(parsed, language)
     parts: list[tuple[int, int, int]] = []
     apart: list[bool] = []
     denied: list[bool] = []
-    leading = _denied_leads(parsed, scopes, language)
+    leading = _denied_leads(parsed, scopes, language) ^ _denied_names(parsed, named, language)
     postings: dict[str, list[int]] = {}
     for number, (start, end) in enumerate(parsed.sentences):
         meant = referents(parsed, start, end, language)
@@ -82,6 +84,7 @@ def page_parts(parsed: ParsedText, language: LanguagePack) -> PageParts:
         parts=tuple(parts),
         postings={word: tuple(at) for word, at in postings.items()},
         scopes=tuple(scopes),
+        named=tuple(named),
         states=tuple(number not in silent for number in range(len(parsed.sentences))),
         apart=tuple(apart),
         denied=tuple(denied),
@@ -146,7 +149,7 @@ def _denied_leads(
 ) -> set[int]:
     """The sentences that stand under a line which denies and ends in a colon, or under a heading
     that is nothing but such a label."""
-    found = set()
+    found: set[int] = set()
     denies: dict[int, bool] = {}
     for number, under in enumerate(scopes):
         for above in under:
@@ -156,6 +159,18 @@ def _denied_leads(
             if denies[above]:
                 found.add(number)
     return found
+
+
+def _denied_names(
+    parsed: ParsedText, named: Sequence[tuple[int, ...]], language: LanguagePack
+) -> set[int]:
+    """The cells in a row or column whose name denies: "breakfast" under "Not included"."""
+    turns = {each: _negations(parsed, each, language) for names in named for each in names}
+    return {
+        number
+        for number, names in enumerate(named)
+        if len([token for each in names for token in turns[each]]) % 2
+    }
 
 
 def _parts(
@@ -177,10 +192,14 @@ def _parts(
     yield begin, end
 
 
-def _scopes(parsed: ParsedText, language: LanguagePack) -> tuple[list[tuple[int, ...]], set[int]]:
-    """Of each sentence what it stands under, and those that state nothing."""
+def _scopes(
+    parsed: ParsedText, language: LanguagePack
+) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]], set[int]]:
+    """Of each sentence what it stands under, and what names it as a cell; those that state
+    nothing."""
     count = len(parsed.sentences)
     scopes: list[tuple[int, ...]] = [()] * count
+    named: list[tuple[int, ...]] = [()] * count
     silent: set[int] = set()
     of_block = _by_block(parsed)
     of_row = rows(parsed)
@@ -207,7 +226,9 @@ def _scopes(parsed: ParsedText, language: LanguagePack) -> tuple[list[tuple[int,
             under += lead + tuple(n for _, numbers in items for n in numbers)
             items.append((block.level, mine))
         elif block.kind == "cell":
-            under += lead + _titles(parsed, of_row.get(place), mine)
+            under += lead
+            for number in mine:
+                named[number] = _titles(parsed, of_row.get(place), mine)
         else:
             items = []
         question: tuple[int, ...] = ()
@@ -222,7 +243,7 @@ def _scopes(parsed: ParsedText, language: LanguagePack) -> tuple[list[tuple[int,
             silent.update(mine)
         if block.kind not in ITEMS and block.kind != "cell":
             lead = mine[-1:] if _opens(parsed, mine[-1]) else ()
-    return scopes, silent
+    return scopes, named, silent
 
 
 def _by_block(parsed: ParsedText) -> dict[int, tuple[int, ...]]:
@@ -256,12 +277,12 @@ def _opens(parsed: ParsedText, number: int) -> bool:
 
 
 def _titles(parsed: ParsedText, row: Row | None, mine: tuple[int, ...]) -> tuple[int, ...]:
-    """The cells before a row and over a column."""
+    """The cells before a row, over it and over a column."""
     if row is None or row.heading is None:
         return ()
     found = {
         sentence_of(parsed, t)
-        for tokens in (row.label, row.heading)
+        for tokens in (row.label, row.corner, row.heading)
         for t in tokens
         if t < len(parsed.starts)
     }

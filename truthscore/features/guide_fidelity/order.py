@@ -16,7 +16,7 @@ def followed_in_order(
     guide: Sequence[Step],
 ) -> tuple[list[tuple[int, Step]], list[Evidence]]:
     """The told sentences that are steps of `guide`, with their places in it, and which come too
-    late."""
+    late: each beside the step that was told before it, and stands behind it on the page."""
     last = -1
     followed = []
     found = []
@@ -26,11 +26,10 @@ def followed_in_order(
         # Of counterparts about as alike, one in order is meant: "Klik op OK" recurs.
         at = next((at for at in sorted(meant) if at >= last), meant[0])
         if at < last:
-            match = guide[at].span(source)
             found.append(
                 Evidence(
                     span=step.span(ANSWER), role="contradicts", label="step out of order",
-                    match=match, rule="step.order",
+                    match=guide[last].span(source), rule="step.order",
                 )
             )  # fmt: skip
         followed.append((at, step))
