@@ -23,7 +23,8 @@ from truthscore.profile import Profile
 from truthscore.text.across import Meaning, likeness, meaning_of, said
 from truthscore.text.alignment import Unit, sentence_of, sentence_span
 from truthscore.text.clauses import Clause, clauses
-from truthscore.text.components import Component, extract, rules_for
+from truthscore.text.component_lists import rules_for
+from truthscore.text.components import Component, extract
 from truthscore.text.guides import guides
 from truthscore.text.keys import are_keys
 from truthscore.text.model import ParsedDocument, ParsedText

@@ -42,7 +42,9 @@ from truthscore.features.base import Feature, Inputs, judged
 from truthscore.language import LanguagePack
 from truthscore.profile import ComponentsDefined, Profile
 from truthscore.text import components
-from truthscore.text.components import Component, ComponentRules, Matching
+from truthscore.text.component_lists import rules_for
+from truthscore.text.component_rules import ComponentRules, Matching
+from truthscore.text.components import Component
 from truthscore.text.keys import are_keys
 from truthscore.text.model import Numbers, ParsedDocument, ParsedText
 from truthscore.text.paths import ARROW, chains
@@ -145,7 +147,7 @@ class _Source:
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> ComponentIndex:
     """The lookup structure of one page and its title."""
-    rules = components.rules_for(language, profile)
+    rules = rules_for(language, profile)
     title = _index(document.title, rules, None) if document.title else None
     return _index(document.parsed.text, rules, title)
 
@@ -158,7 +160,7 @@ def measure(inputs: Inputs) -> Measurement:
     bold or quoted word alone may be a value or emphasis, and what stands unmarked beside a cue may
     be a piece of a sentence ("list Oklahoma or Tennessee"): such names weigh in and decide nothing.
     """
-    rules = components.rules_for(inputs.language, inputs.profile)
+    rules = rules_for(inputs.language, inputs.profile)
     settings = inputs.profile.features.components_defined
     # keys are looked for by what they do (`swapped_labels`), however they are written
     named = [each for each in inputs.components if not are_keys(each.label, inputs.language)]
