@@ -19,7 +19,7 @@ from truthscore import resources
 from truthscore.decisions import DECISIONS, FALLBACK_LANGUAGE, named, number
 from truthscore.errors import InputError, install_hint
 from truthscore.example import example_from, field_of
-from truthscore.formats import safe_cell, to_dict
+from truthscore.formats import safe_cell
 from truthscore.guard import reasons
 from truthscore.guard.judgement import Judgement, judge
 from truthscore.page_name import page_name
@@ -30,6 +30,7 @@ from truthscore.scorer import TruthScorer
 from truthscore.shown import shown
 from truthscore.text.markup import normalise
 from truthscore.types import Example, Measurement, Span, Verdict
+from truthscore.verdict_line import to_dict
 from truthscore.wording import quoted, sentence
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ import msgspec
 
 from truthscore.errors import InputError
 from truthscore.example import column_of
-from truthscore.formats import open_input, read_rows, to_dict
+from truthscore.formats import read_rows
+from truthscore.open_files import open_input
 from truthscore.types import (
     ANSWER,
     QUESTION,
@@ -31,6 +32,7 @@ from truthscore.types import (
     Status,
     Verdict,
 )
+from truthscore.verdict_line import to_dict
 
 #: An answer below the middle of the stars is a bad one; so is one that people rated up to two.
 LOW, LOW_RATING = 3.0, 2.0

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from truthscore.errors import InputError, install_hint
-from truthscore.formats import Row, open_input, read_jsonl, read_rows
+from truthscore.formats import Row, read_jsonl, read_rows
+from truthscore.open_files import open_input
 
 Floats = NDArray[np.float64]
 #: Query → page → score, and query → page → grade (0: not relevant).
