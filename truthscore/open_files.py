@@ -13,7 +13,6 @@ from truthscore.output_lock import locked
 from truthscore.shown import Shown
 
 STDIN = "-"
-
 UTF8 = "utf-8"
 
 

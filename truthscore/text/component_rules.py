@@ -9,16 +9,10 @@ from typing import Literal, get_args
 import regex
 
 Kind = Literal["button", "tab", "field", "setting", "menu", "page", "option", "other"]
-
 KINDS: tuple[Kind, ...] = get_args(Kind)
-
-
 #: How far before a name its click or press stands: the longest cue, fillers and marks.
 BESIDE_WINDOW = 80
-
 _MARKS = tuple("*_`\"“”„«‘’'[")
-
-
 #: Stems kept per language: more words than a help centre has.
 KEPT_STEMS = 200_000
 

@@ -22,86 +22,60 @@ LOOKALIKES: Mapping[str, str] = {
     "Α": "A", "Β": "B", "Ε": "E", "Ζ": "Z", "Η": "H", "Ι": "I", "Κ": "K", "Μ": "M", "Ν": "N",
     "Ο": "O", "Ρ": "P", "Τ": "T", "Υ": "Y", "Χ": "X",
 }  # fmt: skip
-
 #: Latin letters and digits in another dress: letterlike, circled, full-width, mathematical,
 #: squared. Superscript figures and signs such as ™ are none of them: "m²", "20 ℃".
 _DRESSED = (
     r"\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2128\u212c-\u2131\u2133\u2134\u2145-\u2149"
     r"\u24b6-\u24e9\uff01-\uff5e\U0001d400-\U0001d7ff\U0001f130-\U0001f149"
 )
-
-
 #: Figures in a circle, and above the line: "m²" and the mark of a note are no numbers.
 _CIRCLED, _RAISED = r"\u2460-\u2468\u24ea\u2776-\u277e", r"\u00b2\u00b3\u00b9\u2070\u2074-\u2079"
-
-
 #: Invisible everywhere: format and control characters (tab and line ends are none), and fillers.
 _HIDDEN = r"[\p{Cf}\p{Cc}--[\s]]|[\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\u2800]"
-
 #: Spaces of another width, and controls that are white space.
 _WIDE_SPACE = r"[\p{Zs}\x0b\x0c\x1c-\x1f\x85--[ ]]"
-
 #: Marks behind a letter or digit that show nothing or only strike it through.
 _EMPTY_MARK = r"(?<=[\p{L}\p{N}\p{M}_-])[\u034f\u0334-\u0338\ufe00-\ufe0f\U000e0100-\U000e01ef]"
-
 #: Times that a reference is escaped at most, each by one more program.
 MOST_ESCAPED = 3
-
 #: Signs that are markup where they stand by themselves.
 _MARKUP_SIGNS = "<>*`~|[]#\\"
-
 _REFERENCE = r"&(?:amp;){0,2}(?:\#\d{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});"
-
 #: Digits other than 0-9: `regex` may know newer ones than Python does.
 _OTHER_DIGIT = r"[\p{Nd}--[0-9]]"
-
 #: Characters of which a text that needs no work has none; one look that nearly always suffices.
 ODD_CHARACTER = regex.compile(
     rf"{_HIDDEN}|{_WIDE_SPACE}|[\p{{Cyrillic}}\p{{Greek}}{_DRESSED}{_CIRCLED}{_RAISED}]"
     rf"|{_OTHER_DIGIT}|[\u0300-\u036f\u20e3\ufe00-\ufe0f\U000e0100-\U000e01ef]",
     FLAGS,
 )
-
 REFERENCE = regex.compile(_REFERENCE)
-
 _other_digit = regex.compile(_OTHER_DIGIT, FLAGS)
-
 _invisible = regex.compile(rf"{_HIDDEN}|{_EMPTY_MARK}", FLAGS)
-
 _dressed = regex.compile(f"[{_DRESSED}]")
-
 #: A circled figure that opens a line only counts it; three raised ones in a row are no note.
 _figures = regex.compile(
     rf"(?<!^[ \t]*)[{_CIRCLED}]|[{_CIRCLED}](?=[.)])"
     rf"|(?<![^\s(\[€$£])[{_RAISED}]++|[{_RAISED}]{{3,}}+",
     regex.MULTILINE,
 )
-
 #: A figure in a tag that raises it: "€ 25<sup>1</sup>".
 RAISING = regex.compile(
     r"(?i)(?P<block><(?:p|li|td|div)\b[^<>]{0,200}>\s*)?"
     r"(?P<tag><sup\b[^<>]{0,200}>)(?:\s|<a\b[^<>]{0,200}>)*+[(\[]?(?P<n>\d{1,2}|[*†‡])[)\]]?"
     r"(?:\s|</a>)*+</sup>"
 )
-
 #: Behind it a raised figure is a power.
 _ten = regex.compile(r"(?<![\d.,])10\Z")
-
 _TO_RAISED = str.maketrans("0123456789*†‡", "⁰¹²³⁴⁵⁶⁷⁸⁹   ")
-
 #: A figure on a key. One that opens a line numbers it, as a chatbot's steps: "1️⃣ Open".
 _key = regex.compile(r"(?P<opens>^[ \t]*)?(?:[0-9])(?P<sign>\ufe0f?\u20e3)", regex.MULTILINE)
-
 _foreign = regex.compile(r"[\p{Cyrillic}\p{Greek}]")
-
 #: The same with figures, for a code ("E677") is a word too.
 CODED_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]++")
-
 #: A tab is a space too where it parts words, and not the columns of a table.
 _wide_space = regex.compile(_WIDE_SPACE, regex.VERSION1)
-
 _wide_space_or_tab = regex.compile(rf"{_WIDE_SPACE}|(?<=\S)\t(?=\S)", regex.VERSION1)
-
 _marked = regex.compile(r"\P{M}\p{M}+", FLAGS)
 
 

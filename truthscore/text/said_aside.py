@@ -13,30 +13,21 @@ from truthscore.text.edits import FLAGS, WORD, Edit
 
 #: Words from which a text said aside counts: "![icon](i.png)" says nothing, a sentence does.
 ASIDE_WORDS = 3
-
 #: Letters from which words in a tag without a full stop are no attributes: "<input disabled>".
 BARE_LETTERS = 30
-
 #: Words from which what an address carries is a sentence: "?subject=My%20order" is none.
 ADDRESS_WORDS = 4
-
 #: Words a line of what is said among lines of code.
 LINE_WORDS = 5
-
 #: Words that a line of prose has for each sign that code is full of.
 WORDS_A_SIGN = 8
-
 _FENCE = r"^[ \t]*(?:```|~~~)"
-
 _fence = regex.compile(rf"{_FENCE}[^\n]*$", FLAGS)
-
 _line = regex.compile(r"[^\n]+")
-
 #: An arrow between two words shows a way through menus.
 _code_sign = regex.compile(
     r"[{}\[\]<=;$\\|~^]|(?<![ ])>|>(?![ ])|\w\(|//|--|::|\w[_.:]\w|^\s*[#@/.]"
 )
-
 #: What is shown on hover, in place of a picture, or not at all, but said nevertheless.
 ASIDE = regex.compile(
     rf"""  !\[(?P<said>[^\]\n]{{0,2000}})\]\([^()\n]{{0,500}}\)
@@ -53,15 +44,12 @@ ASIDE = regex.compile(
         | {_FENCE}[ \t]*(?P<said>[^\n]+)$""",
     FLAGS,
 )
-
 #: An address, and in it a run of words with escaped spaces.
 _web_address = regex.compile(r"(?:https?://|mailto:|www\.)[^\s<>\"']{1,4000}")
-
 _carried = regex.compile(
     rf"[=/](?P<said>(?:[^\s&=/?\#()%+]{{0,100}}+(?:%[0-9a-fA-F]{{2}}|\+)++)"
     rf"{{{ADDRESS_WORDS - 1},}}+[^\s&=/?\#()%+]*+)"
 )
-
 _escaped = regex.compile(r"(?:%[0-9a-fA-F]{2})++|\+")
 
 

@@ -18,22 +18,16 @@ from truthscore.text.postings import Postings
 
 #: Behind a name, no part of it.
 GENITIVE = "'s"
-
 #: The shortest beginning that an abbreviation can be recognised by ("omschr.", "rek.").
 MIN_ABBREVIATION = 3
-
 _TOKEN = regex.compile(
     r"&(?:amp|#38);|&(?:[a-zA-Z]{2,8}|#\d{1,6});|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*|[&%]"
 )
-
 #: Names do not run across a blank line, a list item, a heading or a table row.
 _BREAK = regex.compile(r"\n[ \t]*(?:\n|[-*•#|>]|\d{1,2}[.)])")
-
 _TABLE_ROW = regex.compile(r"(?m)^[ \t]*\|[^\n]*")
-
 #: A dot inside a name: not the one that ends a sentence.
 _ABBREVIATING_DOT = regex.compile(r"\.(?=[\p{L}\p{N}*_\"'”’»|,;:(%/-]|[ ][\p{Ll}\p{N}(%]|\Z)")
-
 GAP = "\x1f"
 
 

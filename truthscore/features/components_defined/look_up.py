@@ -24,7 +24,6 @@ from truthscore.types import Span
 
 #: What is left of a compound after its noun ("Verlof|tabblad") must be a word of its own.
 MIN_COMPOUND = 4
-
 _BRACKETS = regex.compile(r"[ ]?\([^()]*\)")
 
 

@@ -25,8 +25,6 @@ TELLS = {
     "date": frozenset({"date", "time"}),
     "none": frozenset({"number", "amount", "date", "percent"}),
 }
-
-
 ZERO, ONE = "0", "1"
 
 

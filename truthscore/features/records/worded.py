@@ -12,7 +12,6 @@ from truthscore.features.records.words import is_of, meanings
 
 #: A code stands together; a shorter one may be a word ("B2").
 _CODE = regex.compile(r"[\p{L}\d]+(?:[-_/.][\p{L}\d]+)*")
-
 SHORTEST_CODE = 5
 
 
