@@ -289,18 +289,6 @@ def align(
     return Alignment(tuple(_units(answer, claims, context, language)), tuple(documents), context)
 
 
-def unit_of(
-    answer: ParsedText,
-    tokens: tuple[int, int],
-    content: tuple[int, ...],
-    context: Context,
-    language: LanguagePack,
-) -> Unit:
-    """A part of a sentence with the passage that it stands on by itself. `content`: the tokens in
-    it that claim something."""
-    return next(_units(answer, [(tokens, content)], context, language))
-
-
 def _units(
     answer: ParsedText,
     claims: Sequence[tuple[tuple[int, int], tuple[int, ...]]],
