@@ -15,7 +15,8 @@ from truthscore.features import Inputs
 from truthscore.features.error_codes import ERROR_CODES, _parts, measure
 from truthscore.features.error_codes.codes import codes, index
 from truthscore.profile import Profile
-from truthscore.text.alignment import align, index_passages
+from truthscore.text.aligned import align
+from truthscore.text.alignment import index_passages
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import Measurement
 
