@@ -314,8 +314,9 @@ def _writer(
 ) -> Iterator[Any]:
     """The writer of a format, on its file; raises InputError where that cannot be written."""
     from truthscore.open_files import STDIN, open_output
-    from truthscore.spreadsheet import CsvWriter, TableWriter, XlsxWriter
+    from truthscore.spreadsheet import CsvWriter, TableWriter
     from truthscore.verdict_line import JsonlWriter
+    from truthscore.workbook import XlsxWriter
 
     if form == "xlsx":
         if output == STDIN:
