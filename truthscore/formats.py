@@ -18,12 +18,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from truthscore.errors import InputError, install_hint
-from truthscore.example import example_from, field_of
+from truthscore.example import example_from
+from truthscore.field_names import field_of
 from truthscore.open_files import STDIN, UTF8, open_input
-from truthscore.types import (
-    Example,
-    Verdict,
-)
+from truthscore.types import Example, Verdict
 
 #: What Python calls UTF-8 with or without a byte order mark.
 _UTF8_BOM = "utf-8-sig"

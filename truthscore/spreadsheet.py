@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 from truthscore import resources
 from truthscore.decisions import DECISIONS, FALLBACK_LANGUAGE, named, number
 from truthscore.errors import InputError
-from truthscore.example import example_from, field_of
+from truthscore.example import example_from
+from truthscore.field_names import field_of
 from truthscore.formats import safe_cell
 from truthscore.guard import reasons
 from truthscore.guard.judgement import Judgement, judge

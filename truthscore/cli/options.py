@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: Fields a `--map` may name: those of `truthscore.example.FIELDS` (not imported: help is instant).
+#: Fields a `--map` may name: those of `field_names.FIELDS` (not imported: help is instant).
 MAPPABLE = (
     "id", "question", "answer", "context", "rating", "lang", "message_type", "date", "version",
 )  # fmt: skip

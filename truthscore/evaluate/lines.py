@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from truthscore.errors import InputError
-from truthscore.example import column_of
+from truthscore.field_names import column_of
 from truthscore.formats import read_rows
 from truthscore.open_files import open_input
 from truthscore.types import (
