@@ -16,9 +16,10 @@ from truthscore.errors import InputError, OverBudget
 from truthscore.example import documents, example_of_call
 from truthscore.guard.decision import Decision, Request
 from truthscore.guard.decision import to_dict as decision_to_dict
-from truthscore.guard.guardrail import LONG_PAGE, Guardrail
+from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.operation import checked_operation, checked_report
 from truthscore.guard.operation import to_dict as operation_to_dict
+from truthscore.guard.reading_on import LONG_PAGE
 from truthscore.guard.workers import Busy, Workers
 from truthscore.roles import permitted
 from truthscore.scorer import TruthScorer
