@@ -37,7 +37,9 @@ from truthscore.features.base import IndexedDocument, Inputs
 from truthscore.features.components_defined import COMPONENTS_DEFINED
 from truthscore.language import LanguagePack
 from truthscore.notations import can_be_a_name, plain
-from truthscore.text.components import Component, ComponentRules, extract, rules_for
+from truthscore.text.component_lists import rules_for
+from truthscore.text.component_rules import ComponentRules
+from truthscore.text.components import Component, extract
 from truthscore.text.model import ParsedDocument, ParsedText
 
 SETS = ("businesscentral_nl", "gnome_nl", "businesscentral_en", "gnome_en")

@@ -13,7 +13,8 @@ from truthscore.features.base import FRAMES
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text import markup
-from truthscore.text.alignment import align, index_passages
+from truthscore.text.aligned import align
+from truthscore.text.alignment import index_passages
 from truthscore.text.frames import page_frames
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Span

@@ -15,9 +15,9 @@ from tests.cli.test_cli import call
 from truthscore import TruthScorer, batch
 from truthscore.batch import ScorerOptions, _new_pages, score_parallel
 from truthscore.errors import BatchError
-from truthscore.formats import to_json
 from truthscore.retrieve import kept
 from truthscore.types import ContextDocument, Example
+from truthscore.verdict_line import to_json
 
 ANSWERS = Path(__file__).parents[1] / "examples" / "answers.jsonl"
 PAGE = ContextDocument(id="p", text="Klik op **Opslaan** om de periode af te sluiten.")

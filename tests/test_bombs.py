@@ -19,7 +19,8 @@ from truthscore.features.citations import citations
 from truthscore.language import load
 from truthscore.profile import load as load_profile
 from truthscore.text.capitals import recased
-from truthscore.text.components import extract, rules_for
+from truthscore.text.component_lists import rules_for
+from truthscore.text.components import extract
 from truthscore.text.lines import joined, lacks_signs, parted
 from truthscore.text.markup import blocks, normalise, plain
 from truthscore.text.readable import readable, shown

@@ -19,15 +19,9 @@ from tests.cli.test_cli import call
 from tests.test_batch import examples
 from truthscore import Example, TruthScorer, Verdict, cluster
 from truthscore.batch import ScorerOptions
-from truthscore.cluster import (
-    FRAME_SCHEMA,
-    connect,
-    score_frame,
-    score_frames,
-    score_on_cluster,
-)
+from truthscore.cluster import FRAME_SCHEMA, connect, score_frame, score_frames, score_on_cluster
 from truthscore.errors import BatchError, ProfileError
-from truthscore.formats import to_json
+from truthscore.verdict_line import to_json
 
 ANSWERS = Path(__file__).parents[1] / "examples" / "answers.jsonl"
 

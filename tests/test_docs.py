@@ -14,12 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from truthscore import formats, stars
+from truthscore import stars
 from truthscore.cli import COMMANDS
 from truthscore.errors import install_hint
 from truthscore.features import FEATURES
 from truthscore.language import SIGNAL_LISTS
 from truthscore.types import REFUSAL
+from truthscore.verdict_line import to_dict
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "replication" / "RESULTS.md"
@@ -219,7 +220,7 @@ def test_the_output_line_that_is_shown_has_the_keys_of_the_code() -> None:
     [shown] = re.findall(r"```json\n(.+?)```", reference("input-and-output"), re.DOTALL)
     from tests.test_formats import verdict
 
-    real = formats.to_dict(verdict())
+    real = to_dict(verdict())
     line = json.loads(shown)
     assert list(line) == list(real)
     shown_feature, real_feature = (each["features"]["components_defined"] for each in (line, real))

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from truthscore.errors import InputError
-from truthscore.example import FIELDS, PASSED_OVER, documents, example_from
+from truthscore.example import documents, example_from
+from truthscore.field_names import FIELDS, PASSED_OVER
 from truthscore.types import MESSAGE_TYPES, ContextDocument, Example
 
 ROW: dict[str, Any] = {"question": "Hoe?", "answer": "Zo."}
@@ -418,7 +419,6 @@ def test_context_of_another_shape_is_refused(context: Any, message: str) -> None
 # --- properties -----------------------------------------------------------------------------------
 
 TEXT = st.text(max_size=20)
-
 
 IDS = st.sampled_from(["p", "p#2", "q", "answer", "question"])
 

@@ -14,16 +14,8 @@ from typing import Any
 import pytest
 
 from truthscore.errors import InputError
-from truthscore.formats import (
-    Row,
-    count_lines,
-    from_dict,
-    read_examples,
-    read_rows,
-    safe_cell,
-    to_dict,
-    to_json,
-)
+from truthscore.formats import Row, read_examples, read_rows, safe_cell
+from truthscore.open_files import count_lines
 from truthscore.types import (
     Detection,
     Evidence,
@@ -34,6 +26,7 @@ from truthscore.types import (
     StatementVerdict,
     Verdict,
 )
+from truthscore.verdict_line import from_dict, to_dict, to_json
 
 GOOD = {"id": "a", "question": "Kan dit?", "answer": "Ja.", "context": ["Dit kan."]}
 

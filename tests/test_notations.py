@@ -11,7 +11,8 @@ import regex
 
 from tests.cli.test_cli import call
 from truthscore import language, notations, profile
-from truthscore.text.components import extract, rules_for
+from truthscore.text.component_lists import rules_for
+from truthscore.text.components import extract
 from truthscore.types import ContextDocument
 
 NAMES = ("Save", "Due Date", "Post Batch", "Payment Terms", "Open Orders", "Close Year")

@@ -10,7 +10,7 @@ import pytest
 from truthscore import TruthScorer
 from truthscore.errors import InputError
 from truthscore.example import example_from
-from truthscore.formats import to_dict
+from truthscore.verdict_line import to_dict
 
 CALL: dict[str, Any] = {
     "question": "Hoe vraag ik verlof aan?",

@@ -12,13 +12,13 @@ import pytest
 
 from truthscore.cli import main
 from truthscore.errors import InputError
-from truthscore.formats import open_output
+from truthscore.open_files import open_output
 from truthscore.output_lock import locked
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
 HOLDS = """
 import sys
-from truthscore.formats import open_output
+from truthscore.open_files import open_output
 with open_output(sys.argv[1], append=True) as stream:
     print("held", flush=True)
     sys.stdin.read()

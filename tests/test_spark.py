@@ -12,7 +12,7 @@ import pytest
 
 from truthscore import Example, TruthScorer, read_examples
 from truthscore.cluster import FRAME_SCHEMA, score_frames
-from truthscore.formats import to_json
+from truthscore.verdict_line import to_json
 
 pytestmark = pytest.mark.skipif(shutil.which("java") is None, reason="needs Java")
 

@@ -17,8 +17,9 @@ from truthscore.example import example_from
 from truthscore.formats import safe_cell
 from truthscore.guard.decision import CAUSES, Decision
 from truthscore.report import texts
-from truthscore.spreadsheet import COLOURS, CsvWriter, TableWriter, XlsxWriter, columns
+from truthscore.spreadsheet import CsvWriter, TableWriter, columns
 from truthscore.types import Example, Verdict
+from truthscore.workbook import COLOURS, XlsxWriter
 
 openpyxl = pytest.importorskip("openpyxl")
 

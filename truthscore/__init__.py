@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         ResourceError,
         TruthscoreError,
     )
-    from truthscore.formats import read_examples, to_dict, to_json
+    from truthscore.formats import read_examples
     from truthscore.guard.citation_rail import CitationRail
     from truthscore.guard.decision import Decision
     from truthscore.guard.guardrail import Guardrail
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         Span,
         Verdict,
     )
+    from truthscore.verdict_line import to_dict, to_json
 
 __version__: str
 
@@ -80,9 +81,9 @@ _HOMES = {
     "TruthscoreError": "errors",
     "read_examples": "formats",
     "score_frame": "spreadsheet",
-    "to_dict": "formats",
+    "to_dict": "verdict_line",
     "to_frame": "spreadsheet",
-    "to_json": "formats",
+    "to_json": "verdict_line",
 }
 
 __all__ = [

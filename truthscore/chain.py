@@ -21,7 +21,8 @@ from typing import IO, Any
 import msgspec
 
 from truthscore.errors import InputError
-from truthscore.formats import STDIN, Row, open_input, open_output
+from truthscore.formats import Row
+from truthscore.open_files import STDIN, open_input, open_output
 from truthscore.output_lock import locked
 from truthscore.types import Example, Verdict
 

@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Any
 from truthscore.batch import RETRIES, ScorerOptions, in_order
 from truthscore.errors import BatchError, InputError, install_hint
 from truthscore.example import example_from
-from truthscore.formats import READERS, Row, read_stream, to_json
+from truthscore.formats import READERS, Row, read_stream
 from truthscore.interrupt import unheard_by_children
 from truthscore.scorer import CHUNK, TruthScorer
 from truthscore.types import Example, Verdict
+from truthscore.verdict_line import to_json
 
 if TYPE_CHECKING:
     import pandas as pd

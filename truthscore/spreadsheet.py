@@ -9,17 +9,16 @@ from __future__ import annotations
 import csv
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any, TextIO
-
-import regex
+from typing import TYPE_CHECKING, Any, TextIO
 
 from truthscore import resources
 from truthscore.decisions import DECISIONS, FALLBACK_LANGUAGE, named, number
-from truthscore.errors import InputError, install_hint
-from truthscore.example import example_from, field_of
-from truthscore.formats import safe_cell, to_dict
+from truthscore.errors import InputError
+from truthscore.example import example_from
+from truthscore.field_names import field_of
+from truthscore.formats import safe_cell
 from truthscore.guard import reasons
 from truthscore.guard.judgement import Judgement, judge
 from truthscore.page_name import page_name
@@ -30,6 +29,7 @@ from truthscore.scorer import TruthScorer
 from truthscore.shown import shown
 from truthscore.text.markup import normalise
 from truthscore.types import Example, Measurement, Span, Verdict
+from truthscore.verdict_line import to_dict
 from truthscore.wording import quoted, sentence
 
 if TYPE_CHECKING:
@@ -42,18 +42,6 @@ COLUMNS = (
 )  # fmt: skip
 #: Features whose evidence is words and not statements: their passages say little of the answer.
 _WORDS = frozenset({"hal", "company_terms", "complex_answer", "prompt_overlap", "subject_pairs"})
-#: Widths of the columns in Excel, in characters; the others get `_WIDTH`.
-_WIDTHS = {"explanation": 50, "question": 40, "answer": 60, "page": 24}
-_WIDTH = 12
-#: Widths of the eight columns of a table for people.
-_FEW_WIDTHS = (20, 9, 50, 40, 60, 24, 50, 14)
-#: How Excel shows a number with a fraction, with the decimal mark of whoever opens it.
-_ONE_PLACE, _TWO_PLACES, _PERCENT = "0.0", "0.00", "0%"
-#: The colour of a decision: light green, yellow and red, on which black is read.
-COLOURS = {"send": "D5EFD5", "review": "FFF1C2", "hold": "F8D2D2"}
-#: Characters that one cell of Excel holds, and those that its files may not have.
-_MOST = 32_767
-_unwritable = regex.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,11 +109,11 @@ def few(found: Told, verdict: Verdict, example: Example | None) -> list[Any]:
 
 def heads(verdict: Verdict, profile: Profile) -> list[str]:
     """The names of the columns of `few`, in the language of a verdict."""
-    words = texts.load(_written(verdict, profile)).table
+    words = texts.load(written(verdict, profile)).table
     return [words[name] for name in texts.COLUMNS]
 
 
-def _written(verdict: Verdict, profile: Profile) -> str:
+def written(verdict: Verdict, profile: Profile) -> str:
     """The language of a table of which a verdict is the first row, one that has texts."""
     known = texts.languages()
     code = verdict.lang or profile.policy.reason_language
@@ -255,110 +243,6 @@ class CsvWriter:
         """Nothing is left to write."""
 
 
-class XlsxWriter:
-    """A workbook: a sheet that sums up, then the answers, coloured by what is done with them. Needs
-    openpyxl (the extra `excel`); written when it is closed.
-
-    `every`: one sheet with all columns, by the names that programs read.
-    """
-
-    def __init__(
-        self,
-        stream: IO[bytes],
-        profile: Profile,
-        *,
-        name: str = "truthscore",
-        every: bool = False,
-    ) -> None:
-        """Raises InputError where openpyxl is not installed."""
-        try:
-            from openpyxl import Workbook
-        except ImportError as error:
-            raise InputError(
-                f"writing Excel needs openpyxl ({install_hint('excel')}); or write a .csv with "
-                "--delimiter ';'"
-            ) from error
-        self._stream, self._profile, self._every = stream, profile, every
-        self._book = Workbook(write_only=True)
-        self._name = name
-        self._summary: Any = None
-        self._sheet: Any = None
-        self._code = FALLBACK_LANGUAGE
-        self._counts: Counter[str] = Counter()
-        self._reasons: Counter[str] = Counter()
-        if every:
-            self._begin(columns(profile))
-
-    def _begin(self, names: Sequence[str]) -> None:
-        from openpyxl.utils import get_column_letter
-
-        self._sheet = self._book.create_sheet(self._name)
-        self._sheet.freeze_panes = "B2"
-        widths = _WIDTHS if self._every else dict(zip(names, _FEW_WIDTHS, strict=True))
-        for place, column in enumerate(names, start=1):
-            letter = get_column_letter(place)
-            self._sheet.column_dimensions[letter].width = widths.get(column, _WIDTH)
-        self._sheet.auto_filter.ref = f"A1:{get_column_letter(len(names))}1"
-        self._sheet.append([_cell(self._sheet, name, bold=True) for name in names])
-
-    def write(self, verdict: Verdict, example: Example | None = None) -> None:
-        """Add one row; texts are texts, whatever they begin with."""
-        if self._every:
-            cells = row(verdict, example, self._profile)
-            self._sheet.append([_cell(self._sheet, value) for value in cells])
-            return
-        if self._sheet is None:
-            self._code = _written(verdict, self._profile)
-            words = texts.load(self._code).table
-            self._summary = self._book.create_sheet(words["summary"])
-            self._name = words["answers"]
-            self._begin(heads(verdict, self._profile))
-        found = told(verdict, example, self._profile)
-        self._counts[found.decision] += 1
-        if found.decision != "send":
-            self._reasons[found.cause] += 1
-        first, *others = few(found, verdict, example)
-        coloured = _cell(self._sheet, first, colour=COLOURS[found.decision])
-        cells = [_cell(self._sheet, value, places=_ONE_PLACE) for value in others]
-        self._sheet.append([coloured, *cells])
-
-    def close(self) -> None:
-        """Write the workbook."""
-        if self._sheet is None:
-            self._begin([texts.load(self._code).table[name] for name in texts.COLUMNS])
-        if self._summary is not None:
-            self._sum_up(self._summary)
-        self._book.save(self._stream)
-
-    def _sum_up(self, sheet: Any) -> None:
-        """How many answers are sent, looked at and held back, and why not sent."""
-        words = texts.load(self._code)
-        all_ = sum(self._counts.values())
-        sheet.column_dimensions["A"].width = 46
-        rows: list[list[Any]] = [
-            [_cell(sheet, words.table[n], bold=True) for n in ("decision", "answers", "share")]
-        ]
-        for each in DECISIONS.values():
-            count = self._counts[each]
-            share = count / all_ if all_ else 0.0
-            rows.append(
-                [
-                    _cell(sheet, named(each, self._code), colour=COLOURS[each]),
-                    _cell(sheet, count),
-                    _cell(sheet, share, places=_PERCENT),
-                ]
-            )
-        rows += [[], [_cell(sheet, words.table["why"], bold=True)]]
-        for cause, count in sorted(self._reasons.items(), key=lambda each: (-each[1], each[0])):
-            rows.append([_cell(sheet, words.causes.get(cause, cause)), _cell(sheet, count)])
-        rows += [
-            [],
-            [_cell(sheet, words.table["profile"], bold=True), _cell(sheet, self._profile.name)],
-        ]
-        for each_row in rows:
-            sheet.append(each_row)
-
-
 class TableWriter:
     """A table for a terminal: the decision first; columns as wide as their widest cell, so it is
     written at the end."""
@@ -375,7 +259,7 @@ class TableWriter:
         """Keep one row."""
         found = told(verdict, example, self._profile)
         if not self._rows:
-            words = texts.load(_written(verdict, self._profile)).table
+            words = texts.load(written(verdict, self._profile)).table
             self._rows.append(tuple(words[name] for name in self.COLUMNS))
         why = shown(" ".join(found.reason.split()))
         self._rows.append(
@@ -397,33 +281,6 @@ class TableWriter:
             self._stream.write("  ".join(cells).rstrip() + "\n")
             if number_ == 0:
                 self._stream.write("  ".join("-" * width for width in widths) + "\n")
-
-
-def _cell(
-    sheet: Any,
-    value: Any,
-    *,
-    bold: bool = False,
-    colour: str | None = None,
-    places: str = _TWO_PLACES,
-) -> Any:
-    """A cell of a sheet that is only written: a text is a text, whatever it begins with."""
-    from openpyxl.cell import WriteOnlyCell
-    from openpyxl.styles import Alignment, Font, PatternFill
-
-    text = isinstance(value, str)
-    shown = _unwritable.sub("\ufffd", value)[:_MOST] if text else value
-    made = WriteOnlyCell(sheet, value=shown)
-    if text:
-        made.data_type = "s"  # openpyxl takes what begins with = for a formula
-    elif isinstance(value, float):
-        made.number_format = places  # the cell keeps them all
-    made.alignment = Alignment(vertical="top", wrap_text=True)
-    if bold:
-        made.font = Font(bold=True)
-    if colour is not None:
-        made.fill = PatternFill("solid", fgColor=colour)
-    return made
 
 
 def _passage(judgement: Judgement, verdict: Verdict, example: Example) -> tuple[str, str] | None:

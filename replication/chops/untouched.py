@@ -16,7 +16,7 @@ from replication.folders import folder_with
 from replication.material import READ, rows, sets
 from truthscore import TruthScorer
 from truthscore.text.markup import normalise
-from truthscore.text.record import lines
+from truthscore.text.record_lines import lines
 
 
 def main() -> None:

@@ -18,8 +18,8 @@ from pathlib import Path
 from replication.folders import existing_file
 from replication.vectors import bpe, ibm1, train
 from replication.vectors.pairs import Pairs, read
+from replication.vectors.weights import Weights, save, weights
 from truthscore.signature import digest
-from truthscore.text import vectors
 from truthscore.text.pieces import Pieces
 
 #: Pieces of both languages together: with half of them right pages are found less often.
@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     told = timed()
     pairs = read(args.pairs, tuple(filter(None, args.without.split(","))))
     made = built(pairs, told=told)
-    vectors.save(args.out, made)
+    save(args.out, made)
     print(f"{args.out.name}: {args.out.stat().st_size:,} bytes, {digest([args.out.read_bytes()])}")
 
 
@@ -61,7 +61,7 @@ def _silent(line: str) -> None:
 def built(
     pairs: Pairs, *, size: int = PIECES, least: int = LEAST,
     settings: train.Settings = SETTINGS, told: Callable[[str], None] = _silent,
-) -> vectors.Weights:  # fmt: skip
+) -> Weights:  # fmt: skip
     """Pieces, vectors and word table of the pairs."""
     told(f"{len(pairs):,} pairs")
     listed = bpe.learned((*pairs.first, *pairs.second), size, least)
@@ -70,7 +70,7 @@ def built(
     told(f"{len(entries):,} entries in the word table")
     sure = [(each.first, each.second) for each in entries if each.share >= SURE]
     found = train.trained(Pieces(listed), pairs, sure, settings, told)
-    return vectors.weights(listed, found, [(e.first, e.second, e.share) for e in entries])
+    return weights(listed, found, [(e.first, e.second, e.share) for e in entries])
 
 
 if __name__ == "__main__":

@@ -14,10 +14,10 @@ from truthscore import profile as profiles
 from truthscore.chain import recording
 from truthscore.cli import COMMANDS, main
 from truthscore.cli.documents import read_documents
-from truthscore.formats import to_json
 from truthscore.profiles import DEFAULT
 from truthscore.retrieve import kept
 from truthscore.types import Example, Verdict
+from truthscore.verdict_line import to_json
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 #: Rows of each amount; None: all.

@@ -14,7 +14,8 @@ from truthscore.errors import ProfileError
 from truthscore.features import Inputs
 from truthscore.features.citations import CITATIONS, citations, measure
 from truthscore.profile import Profile
-from truthscore.text.alignment import align, index_passages
+from truthscore.text.aligned import align
+from truthscore.text.alignment import index_passages
 from truthscore.text.model import ParsedText
 from truthscore.types import Measurement
 

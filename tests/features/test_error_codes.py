@@ -12,9 +12,11 @@ from tests.builders import grounded, inputs, pack, read, source_text, tuned
 from truthscore import profile
 from truthscore.errors import ProfileError
 from truthscore.features import Inputs
-from truthscore.features.error_codes import ERROR_CODES, _parts, codes, index, measure
+from truthscore.features.error_codes import ERROR_CODES, _parts, measure
+from truthscore.features.error_codes.codes import codes, index
 from truthscore.profile import Profile
-from truthscore.text.alignment import align, index_passages
+from truthscore.text.aligned import align
+from truthscore.text.alignment import index_passages
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.types import Measurement
 

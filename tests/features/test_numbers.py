@@ -13,7 +13,8 @@ from truthscore import profile
 from truthscore.features import Inputs
 from truthscore.features.numbers import NUMBERS, measure
 from truthscore.profile import Profile
-from truthscore.text.alignment import align, index_passages
+from truthscore.text.aligned import align
+from truthscore.text.alignment import index_passages
 from truthscore.text.markup import blocks
 from truthscore.text.model import ParsedText
 from truthscore.types import Measurement

@@ -11,7 +11,7 @@ from truthscore.errors import ResourceError
 from truthscore.guard import reasons
 from truthscore.guard.decision import CAUSES
 from truthscore.guard.judgement import Judgement
-from truthscore.text.components import KINDS
+from truthscore.text.component_rules import KINDS
 from truthscore.types import ANSWER, ContextDocument, Evidence, Example, Role, Span, Verdict
 
 LANGUAGES = resources.languages()

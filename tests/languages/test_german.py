@@ -23,7 +23,8 @@ from truthscore.detect import detect
 from truthscore.errors import PipelineError, ResourceError
 from truthscore.report import texts
 from truthscore.text import langid, parser
-from truthscore.text.components import extract, rules_for
+from truthscore.text.component_lists import rules_for
+from truthscore.text.components import extract
 from truthscore.text.refusal import refusal
 from truthscore.text.small_talk import is_small_talk
 

@@ -109,7 +109,8 @@ def start(tmp_path: Path) -> Start:
     pytest.importorskip("fastapi")
     pytest.importorskip("httpx")
     from truthscore.rate import rubric
-    from truthscore.rate.app import Desk, application
+    from truthscore.rate.app import application
+    from truthscore.rate.desk import Desk
     from truthscore.rate.opinion import Opinions
 
     def begin(

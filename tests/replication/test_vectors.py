@@ -13,6 +13,7 @@ from replication.vectors import beside, bpe, ibm1, train
 from replication.vectors.build import built
 from replication.vectors.measure import mrr
 from replication.vectors.pairs import Pairs, read
+from replication.vectors.weights import save
 from truthscore.text import vectors
 from truthscore.text.pieces import Pieces
 
@@ -36,14 +37,14 @@ def test_the_same_pairs_give_the_same_bytes(pairs: Pairs, tmp_path: Path) -> Non
     for name in ("one", "two"):
         path = tmp_path / name / "aa-bb.npz"
         path.parent.mkdir()
-        vectors.save(path, built(pairs, size=120, least=2, settings=SMALL))
+        save(path, built(pairs, size=120, least=2, settings=SMALL))
         made.append(path.read_bytes())
     assert made[0] == made[1]
 
 
 def test_a_sentence_lies_beside_its_translation(pairs: Pairs, tmp_path: Path) -> None:
     path = tmp_path / "aa-bb.npz"
-    vectors.save(path, built(pairs, size=120, least=2, settings=SMALL))
+    save(path, built(pairs, size=120, least=2, settings=SMALL))
     read_back = vectors.Vectors(path)
     sides = ([" ".join(each) for each in side[:50]] for side in (pairs.first, pairs.second))
     one, other = (vectors.unit(read_back.sums(side)) for side in sides)

@@ -13,11 +13,11 @@ import pytest
 
 from tests.guard.cases import ADDRESS, LEAVE, MISSING, QUESTION, SALARY, TRUE, WRONG_NUMBER
 from tests.serve.conftest import TOKEN, Service, Start
-from truthscore import formats
 from truthscore.guard.decision import to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.scorer import TruthScorer
 from truthscore.serve.problem import MEDIA_TYPE, PREFIX
+from truthscore.verdict_line import to_dict as verdict_to_dict
 
 PAGES = [LEAVE, ADDRESS]
 PROFILE = 'name = "acme"\nextends = "grounded"\n\n[decision]\nsend_from = 5.0\nblock_below = 5.0\n'
@@ -75,7 +75,7 @@ def test_a_trimmed_answer_is_made_when_it_is_asked_for(service: Service) -> None
 def test_score_gives_the_verdict_that_scoring_gives(
     service: Service, grounded: TruthScorer
 ) -> None:
-    expected = formats.to_dict(grounded.score(**body(MISSING), id="a"))
+    expected = verdict_to_dict(grounded.score(**body(MISSING), id="a"))
     expected = json.loads(json.dumps(expected))
     assert service("POST", "/v1/score", json=body(MISSING, id="a")).json() == expected
     batch = {"rows": [body(MISSING, id="a"), body("", id="b"), body(MISSING, id="a")]}

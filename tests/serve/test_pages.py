@@ -10,11 +10,11 @@ import pytest
 
 from tests.guard.cases import ADDRESS, LEAVE, QUESTION, TRUE
 from tests.serve.conftest import Service
-from truthscore import formats
 from truthscore.scorer import TruthScorer
 from truthscore.serve.app import application
 from truthscore.serve.pages import Pages
 from truthscore.serve.tokens import Tokens
+from truthscore.verdict_line import to_dict
 
 ASKED = {"question": QUESTION, "answer": TRUE}
 
@@ -74,7 +74,7 @@ def test_the_verdict_is_the_one_without_a_store(
     assert kept(tmp_path) == 2
     told = worker()[0]("POST", "/v1/score", json=ASKED | {"documents": ["a"]}).json()
     page = {"id": "a", "text": LEAVE["text"]}
-    expected = formats.to_dict(grounded.score(**ASKED, context=[page]))
+    expected = to_dict(grounded.score(**ASKED, context=[page]))
     assert {**told, "id": ""} == {**expected, "id": ""}
 
 

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from tests.serve.conftest import Start
-from truthscore.guard import guardrail as module
+from truthscore.guard import reading_on
 from truthscore.guard.decision import Decision
-from truthscore.guard.guardrail import LONG_PAGE, Guardrail
+from truthscore.guard.guardrail import Guardrail
+from truthscore.guard.reading_on import LONG_PAGE
 from truthscore.profile import with_policy
 from truthscore.scorer import TruthScorer
 
 #: Seconds that a page may be parsed in, on a machine that does other work as well.
 PATIENCE = 120.0
 PART = "Bij factuur {} kunt u maximaal {} bijlagen meesturen, samen niet groter dan {} MB.\n\n"
-
 
 #: Seconds of work of a check whose page has been read: 0.07 to 0.09 on a machine that does nothing
 #: else, where a page of 200 kB takes 6 s to read.
@@ -103,7 +103,7 @@ def test_only_one_page_is_read_on_at_a_time(
         return going.wait(PATIENCE)
 
     monkeypatch.setattr(TruthScorer, "warm", slow)
-    monkeypatch.setattr(module, "_reading_on", module._ReadingOn())
+    monkeypatch.setattr(reading_on, "PROCESS", reading_on.ReadingOn())
     with Guardrail(warm, with_policy(warm.profile.policy, time_budget_ms=1.0)) as guardrail:
         for first in (2001, 3001, 4001):
             assert guardrail.check(**asked(first, page(first))).cause == "over_budget"

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.builders import grounded, pack, sentences, told
+from truthscore.text.aligned import align
 from truthscore.text.alignment import (
     Alignment,
     Context,
     Passage,
-    align,
     index_passages,
     is_claim,
     sentence_of,

@@ -8,7 +8,8 @@ import pytest
 
 from truthscore import TruthScorer, language, profile
 from truthscore.cli import main
-from truthscore.text.components import extract, rules_for
+from truthscore.text.component_lists import rules_for
+from truthscore.text.components import extract
 from truthscore.text.glossary import definitions
 from truthscore.text.model import is_word
 from truthscore.text.parser import BUNDLED, shared_by_all

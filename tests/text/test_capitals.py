@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from truthscore import language, profile
 from truthscore.text import capitals
 from truthscore.text.capitals import Recased, recased
-from truthscore.text.components import ComponentRules, rules_for
+from truthscore.text.component_lists import rules_for
+from truthscore.text.component_rules import ComponentRules
 
 PAGES = {
     "nl": "Ga naar **Financieel / Perioden**. Log in met DigiD bij de Belastingdienst.",

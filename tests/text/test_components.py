@@ -16,7 +16,9 @@ from truthscore.errors import ProfileError, ResourceError
 from truthscore.language import LanguagePack
 from truthscore.profile import ComponentChanges, ComponentPattern, Profile
 from truthscore.text import components
-from truthscore.text.components import Component, ComponentRules, extract
+from truthscore.text.component_lists import rules_for
+from truthscore.text.component_rules import ComponentRules
+from truthscore.text.components import Component, extract
 
 LANGUAGES = ("nl", "en")
 
@@ -207,7 +209,7 @@ def paper() -> Profile:
 
 
 def rules_of(lang: str) -> ComponentRules:
-    return components.rules_for(language.load(lang), profile.load("paper"))
+    return rules_for(language.load(lang), profile.load("paper"))
 
 
 def labels(text: str, lang: str) -> list[str]:
@@ -422,7 +424,7 @@ TILDE = ComponentPattern(
 
 
 def test_a_profile_adds_a_notation(paper: Profile) -> None:
-    rules = components.rules_for(language.load("nl"), with_changes(paper, add=(TILDE,)))
+    rules = rules_for(language.load("nl"), with_changes(paper, add=(TILDE,)))
     (found,) = extract("Daarna ~loonstrook maken~ doen.", rules)
     assert (found.label, found.cue, found.marked) == ("loonstrook maken", "tilde", True)
     assert extract("Daarna ~loonstrook maken~ doen.", rules_of("nl")) == ()
@@ -432,25 +434,25 @@ def test_a_profile_may_use_the_languages_macros(paper: Profile) -> None:
     pattern = TILDE.model_copy(
         update={"pattern": r"{cue_noun} ::(?P<label>\w+)", "example": "Kies knop ::loonrun"}
     )
-    rules = components.rules_for(language.load("nl"), with_changes(paper, add=(pattern,)))
+    rules = rules_for(language.load("nl"), with_changes(paper, add=(pattern,)))
     assert [each.label for each in extract("De knop ::opslaan", rules)] == ["opslaan"]
 
 
 def test_a_profile_drops_a_notation(paper: Profile) -> None:
-    rules = components.rules_for(language.load("nl"), with_changes(paper, drop=("plain_enter",)))
+    rules = rules_for(language.load("nl"), with_changes(paper, drop=("plain_enter",)))
     assert "plain_enter" not in {pattern.name for pattern in rules.patterns}
     assert extract("Vul Achternaam in.", rules) == ()
 
 
 def test_an_unknown_name_under_drop_suggests_the_nearest(paper: Profile) -> None:
     with pytest.raises(ProfileError, match=r"no pattern 'plain_entry'; did you mean 'plain_enter'"):
-        components.rules_for(language.load("nl"), with_changes(paper, drop=("plain_entry",)))
+        rules_for(language.load("nl"), with_changes(paper, drop=("plain_entry",)))
 
 
 def test_a_profile_pattern_must_reach_its_own_example(paper: Profile) -> None:
     wrong = TILDE.model_copy(update={"example": "Kies loonrun."})
     with pytest.raises(ProfileError, match=r"'tilde': its example gives no component"):
-        components.rules_for(language.load("nl"), with_changes(paper, add=(wrong,)))
+        rules_for(language.load("nl"), with_changes(paper, add=(wrong,)))
 
 
 def test_a_profile_pattern_with_an_unknown_macro_is_refused(paper: Profile) -> None:
@@ -458,12 +460,12 @@ def test_a_profile_pattern_with_an_unknown_macro_is_refused(paper: Profile) -> N
     with pytest.raises(
         ProfileError, match=r"add 'tilde': pattern .* uses an unknown macro \{knop\}; there are"
     ):
-        components.rules_for(language.load("nl"), with_changes(paper, add=(wrong,)))
+        rules_for(language.load("nl"), with_changes(paper, add=(wrong,)))
 
 
 def test_a_runaway_profile_pattern_is_stopped_and_named(paper: Profile) -> None:
     runaway = TILDE.model_copy(update={"pattern": r"~(?P<label>(?:\w+\w+)+)~", "name": "runaway"})
-    rules = components.rules_for(language.load("nl"), with_changes(paper, add=(runaway,)))
+    rules = rules_for(language.load("nl"), with_changes(paper, add=(runaway,)))
     began = time.perf_counter()
     with pytest.raises(ProfileError, match=r"'runaway' did not finish in 0.5 s; make it simpler"):
         extract("~" + "a" * 5000 + "!", rules)
@@ -473,7 +475,7 @@ def test_a_runaway_profile_pattern_is_stopped_and_named(paper: Profile) -> None:
 def test_rules_are_compiled_once(paper: Profile) -> None:
     pack = language.load("nl")
     again = replace(pack, components=dict(pack.components))
-    assert components.rules_for(pack, paper) is components.rules_for(again, paper)
+    assert rules_for(pack, paper) is rules_for(again, paper)
 
 
 @pytest.mark.parametrize(
@@ -494,7 +496,7 @@ def test_a_broken_word_list_is_named(
         pack, components={**pack.components, **change}, digest=f"broken {message}"
     )
     with pytest.raises(ResourceError, match=rf"nl/components.toml.*{message}"):
-        components.rules_for(broken, paper)
+        rules_for(broken, paper)
 
 
 # --- what may never happen --------------------------------------------------------------------

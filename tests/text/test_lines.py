@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from truthscore import language, profile
 from truthscore.text import lines
-from truthscore.text.components import rules_for
+from truthscore.text.component_lists import rules_for
 from truthscore.text.lines import joined, lacks_signs, parted
 
 SMALL = frozenset({"de", "het", "dat", "u", "is"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from truthscore import language, profile
-from truthscore.text import components
+from truthscore.text.component_lists import rules_for
 from truthscore.text.paths import paths
 
 
@@ -23,7 +23,7 @@ from truthscore.text.paths import paths
     ],
 )  # fmt: skip
 def test_the_paths_of_a_text(lang: str, text: str, found: list[tuple[str, ...]]) -> None:
-    rules = components.rules_for(language.load(lang), profile.load("grounded"))
+    rules = rules_for(language.load(lang), profile.load("grounded"))
     read = paths(text, rules)
     assert [each.labels for each in read] == found
     for each in read:

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from truthscore.text import readable as reading
+from truthscore.text.edits import Readable
 from truthscore.text.markup import normalise
-from truthscore.text.readable import LONGEST_RUN, Readable, closed_up, readable
+from truthscore.text.readable import LONGEST_RUN, closed_up, readable
 from truthscore.types import ANSWER, Span
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from truthscore.errors import InputError
 from truthscore.example import documents
-from truthscore.text.record import lines, read, render, words_of
+from truthscore.text.record import read, render, words_of
+from truthscore.text.record_lines import lines
 
 DESCRIBED = {
     "open_amount": {

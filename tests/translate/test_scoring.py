@@ -17,8 +17,9 @@ from truthscore.cli.options import Reading
 from truthscore.evaluate import tables
 from truthscore.evaluate.evaluation import Costs, evaluate, side_by_side
 from truthscore.example import example_from
-from truthscore.formats import read_rows, to_json
+from truthscore.formats import read_rows
 from truthscore.types import Example
+from truthscore.verdict_line import to_json
 
 #: Word by word, for a language that has no word lists here.
 POLISH = {

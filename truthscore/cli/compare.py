@@ -148,8 +148,8 @@ def _read(
     from truthscore.cli.progress import counting
     from truthscore.evaluate.compare import side
     from truthscore.evaluate.lines import by_id, refuse_others
-    from truthscore.formats import row_digest
     from truthscore.page_name import NO_NAMES, named_by_place, told_apart
+    from truthscore.verdict_line import row_digest
 
     nameless: Counter[bool] = Counter()
     others: list[str] = []

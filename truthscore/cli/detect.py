@@ -54,7 +54,7 @@ def command(
     from truthscore import profile as profiles
     from truthscore import resources
     from truthscore.detect import detect
-    from truthscore.formats import open_output
+    from truthscore.open_files import open_output
     from truthscore.text import langid
     from truthscore.text.markup import normalise
     from truthscore.types import Example

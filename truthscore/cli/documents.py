@@ -8,13 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from truthscore.cli.file_pages import (
-    ARCHIVE,
-    NOTE,
-    READ,
-    Source,
-    pages_of,
-)
+from truthscore.cli.file_pages import ARCHIVE, NOTE, READ, Source, pages_of
 from truthscore.cli.file_reader import FileReader
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
@@ -112,7 +106,7 @@ def _documents(
     limits: Documents,
     encoding: str | None,
 ) -> Iterator[ContextDocument]:
-    from truthscore.formats import STDIN
+    from truthscore.open_files import STDIN
 
     if place == STDIN:  # no other process can read it
         yield from pages_of(Source(path=place, rows=True), limits, encoding, refused)

@@ -173,7 +173,7 @@ def _is_translated(row: Row) -> bool:
 
 def _person(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
     """What people said of a row, under our names."""
-    from truthscore.example import column_of
+    from truthscore.field_names import column_of
 
     if row.data is None:
         raise InputError(row.complaint)
@@ -188,7 +188,8 @@ def _person(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
 def _example(row: Row, id_: str, reading: Reading) -> Example:
     """A row as it is scored, which is called `id_` if it has no id. Its rating is left out, for it
     may be on another scale than an `Example` has."""
-    from truthscore.example import example_from, field_of
+    from truthscore.example import example_from
+    from truthscore.field_names import field_of
 
     mapping = {field: name for field, name in reading.mapping.items() if field != "rating"}
     data = {
@@ -242,7 +243,7 @@ def _joined(
     """Rated rows beside the lines of a scored file, by id."""
     from truthscore.evaluate.lines import by_id
     from truthscore.evaluate.rated import from_line
-    from truthscore.example import column_of
+    from truthscore.field_names import column_of
 
     lines = by_id(scored, lambda line: line)
     matched = 0

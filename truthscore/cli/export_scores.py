@@ -34,10 +34,12 @@ def command(
       for line in open("OUT.jsonl"):
           langfuse.create_score(**json.loads(line))
     """
-    from truthscore.formats import Row, open_output, read_examples, read_verdicts
+    from truthscore.formats import Row, read_examples
     from truthscore.integrations.traces import scores
+    from truthscore.open_files import open_output
     from truthscore.profile import load
     from truthscore.spreadsheet import told
+    from truthscore.verdict_line import read_verdicts
 
     settings = load(profile)
     examples = {

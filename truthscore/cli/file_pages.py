@@ -157,7 +157,8 @@ def _rows(
     place: str, encoding: str | None, refused: Callable[[str], None]
 ) -> Iterator[ContextDocument]:
     """A page for each row of a table; a row that cannot be read costs itself."""
-    from truthscore.formats import UTF8, read_rows
+    from truthscore.formats import read_rows
+    from truthscore.open_files import UTF8
 
     for row in read_rows(place, encoding=encoding or UTF8):
         try:

@@ -81,7 +81,7 @@ def command(
     Without limits none may be untrue, and with --baseline none may be worse. A row that only
     --baseline has fails, unless --max-gone allows it.
     """
-    from truthscore.formats import STDIN, open_output
+    from truthscore.open_files import STDIN, open_output
     from truthscore.report import builds
 
     for name, given in (("--max-worse", max_worse), ("--max-gone", max_gone)):
@@ -116,7 +116,7 @@ def command(
 def _format(path: str, form: str | None, inputs: tuple[str | None, ...]) -> str:
     """The format of an output. Raises InputError where nothing says it, and for an input."""
     from truthscore.errors import InputError
-    from truthscore.formats import STDIN
+    from truthscore.open_files import STDIN
     from truthscore.report.builds import ENDINGS
 
     if path != STDIN:
@@ -131,7 +131,7 @@ def _format(path: str, form: str | None, inputs: tuple[str | None, ...]) -> str:
 
 def _judged(path: str, rows: str | None, scorer: Any, reading: Reading) -> list[Judged]:
     """The answers of a file with their verdicts, scored now unless they are."""
-    from truthscore.formats import STDIN
+    from truthscore.open_files import STDIN
 
     if path != STDIN:
         from truthscore.evaluate.lines import is_scored
@@ -159,7 +159,7 @@ def _read(
     """Scored lines, each with its row where the rows are there."""
     from truthscore.errors import InputError
     from truthscore.evaluate.lines import refuse_others
-    from truthscore.formats import read_verdicts, row_digest
+    from truthscore.verdict_line import read_verdicts, row_digest
 
     others: list[str] = []
     judged: dict[str, Judged] = {}

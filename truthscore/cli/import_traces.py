@@ -26,8 +26,9 @@ def command(tool: str, export: str, output: str, encoding: str, quiet: bool) -> 
     runs of LangSmith, spans of Phoenix, OTLP in JSON. Pages are what a retriever brought, else what
     tools returned, else what stands beside the question. `truthscore export` is the way back.
     """
-    from truthscore.formats import open_output, read_rows
+    from truthscore.formats import read_rows
     from truthscore.integrations.traces import Missing, rows
+    from truthscore.open_files import open_output
 
     missing, count = Missing(), 0
     try:

@@ -61,7 +61,7 @@ def command(
     from datetime import date
 
     from truthscore.accepted import day, line, teachers
-    from truthscore.formats import open_output
+    from truthscore.open_files import open_output
 
     today = date.today() if rated is None else day(rated, "--date")
     kept, left_out = _accepted(

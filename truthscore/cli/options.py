@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: Fields a `--map` may name: those of `truthscore.example.FIELDS` (not imported: help is instant).
+#: Fields a `--map` may name: those of `field_names.FIELDS` (not imported: help is instant).
 MAPPABLE = (
     "id", "question", "answer", "context", "rating", "lang", "message_type", "date", "version",
 )  # fmt: skip
@@ -258,7 +258,7 @@ def _report_language(ctx: click.Context, param: click.Parameter, value: str | No
 
 def refuse_input_as_output(answers: str, output: str) -> None:
     """Raises InputError where a command would write over what it reads."""
-    from truthscore.formats import STDIN
+    from truthscore.open_files import STDIN
 
     if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
         raise InputError(f"{output}: is the input itself; give the output another name")

@@ -39,7 +39,7 @@ def learn(
     """
     from truthscore import language, notations, resources
     from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
-    from truthscore.formats import open_output
+    from truthscore.open_files import open_output
 
     if lang not in resources.languages():
         known = resources.languages()

@@ -152,7 +152,7 @@ def command(
     from pathlib import Path
 
     from truthscore.cli.tally import Beside, Tally
-    from truthscore.formats import STDIN, count_lines
+    from truthscore.open_files import STDIN, count_lines
     from truthscore.output_lock import locked
     from truthscore.profile import told
 
@@ -246,7 +246,7 @@ def _write(
 @contextmanager
 def _kept_when_it_is_full(output: str, *, resumable: bool) -> Iterator[None]:
     """Tells of a disk that takes no more; a reader that went away is told by `cli.main`."""
-    from truthscore.formats import STDIN
+    from truthscore.open_files import STDIN
 
     try:
         yield
@@ -313,8 +313,10 @@ def _writer(
     form: str, output: str, profile: Profile, delimiter: str, *, every: bool, append: bool
 ) -> Iterator[Any]:
     """The writer of a format, on its file; raises InputError where that cannot be written."""
-    from truthscore.formats import STDIN, JsonlWriter, open_output
-    from truthscore.spreadsheet import CsvWriter, TableWriter, XlsxWriter
+    from truthscore.open_files import STDIN, open_output
+    from truthscore.spreadsheet import CsvWriter, TableWriter
+    from truthscore.verdict_line import JsonlWriter
+    from truthscore.workbook import XlsxWriter
 
     if form == "xlsx":
         if output == STDIN:
@@ -398,8 +400,9 @@ def _skip_done(
     path: Path, rows: Iterator[Example | Row], scorer: TruthScorer, tally: Tally
 ) -> None:
     """Pass by the rows whose lines are in `path`; they count in the summary and on the page."""
-    from truthscore.formats import Row, from_dict, row_digest
+    from truthscore.formats import Row
     from truthscore.resume import done, mend
+    from truthscore.verdict_line import from_dict, row_digest
 
     mend(path)
     for each in done(path, scorer.signature_of):

@@ -51,7 +51,7 @@ def build(
     from truthscore import profile as profiles
     from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
     from truthscore.features.company_terms import count_words, terms_of
-    from truthscore.formats import open_output
+    from truthscore.open_files import open_output
     from truthscore.text import parser
     from truthscore.text.glossary import of_pages
     from truthscore.text.markup import normalise
@@ -114,7 +114,7 @@ def pairs(catalogue: str, output: str) -> int:
 
     from truthscore import resources
     from truthscore.cli.po import label_pairs
-    from truthscore.formats import open_output
+    from truthscore.open_files import open_output
 
     try:
         found = label_pairs(resources.read_text(Path(catalogue)))

@@ -69,7 +69,7 @@ def command(
     from pathlib import Path
 
     from truthscore.cli.progress import progress
-    from truthscore.formats import STDIN, count_lines
+    from truthscore.open_files import STDIN, count_lines
     from truthscore.output_lock import locked
     from truthscore.translate.providers import read_key
     from truthscore.translate.run import Order, translate_rows

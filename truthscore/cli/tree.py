@@ -60,7 +60,7 @@ def walk(
     import msgspec
 
     from truthscore.evaluate import tree as trees
-    from truthscore.formats import open_output
+    from truthscore.open_files import open_output
 
     made = trees.load(tree)
     example = reading.one(answers, wanted)

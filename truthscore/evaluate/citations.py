@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from truthscore.errors import InputError
 from truthscore.evaluate.retrieval import Qrels
-from truthscore.formats import UTF8, read_rows
+from truthscore.formats import read_rows
+from truthscore.open_files import UTF8
 
 #: Causes of a decision that mean that the customer got no answer.
 NO_ANSWER = frozenset({"no_citation", "refusal", "no_context"})

@@ -15,8 +15,9 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from truthscore.errors import InputError
-from truthscore.example import column_of
-from truthscore.formats import UTF8, open_input, read_rows, to_dict
+from truthscore.field_names import column_of
+from truthscore.formats import read_rows
+from truthscore.open_files import UTF8, open_input
 from truthscore.types import (
     ANSWER,
     QUESTION,
@@ -31,6 +32,7 @@ from truthscore.types import (
     Status,
     Verdict,
 )
+from truthscore.verdict_line import to_dict
 
 #: An answer below the middle of the stars is a bad one; so is one that people rated up to two.
 LOW, LOW_RATING = 3.0, 2.0

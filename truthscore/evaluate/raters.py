@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from truthscore.errors import InputError
-from truthscore.example import column_of
+from truthscore.field_names import column_of
 from truthscore.formats import Row
 
 #: The field that says who gave the stars of a line.

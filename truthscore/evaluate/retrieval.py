@@ -19,15 +19,8 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from truthscore.errors import InputError, install_hint
-from truthscore.formats import (
-    UTF8,
-    Row,
-    not_text,
-    open_input,
-    read_jsonl,
-    read_rows,
-    splits_at_bytes,
-)
+from truthscore.formats import Row, not_text, read_jsonl, read_rows, splits_at_bytes
+from truthscore.open_files import UTF8, open_input
 
 Floats = NDArray[np.float64]
 #: Query → page → score, and query → page → grade (0: not relevant).

@@ -16,7 +16,8 @@ from truthscore.profile import Profile, Score
 from truthscore.profile.section import Section
 from truthscore.rules import RULES
 from truthscore.text.alignment import Alignment, Unit, sentence_span
-from truthscore.text.components import Component, extract, rules_for
+from truthscore.text.component_lists import rules_for
+from truthscore.text.components import Component, extract
 from truthscore.text.frames import Frame, PageFrames, frame
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.reply import Reply, reply, support

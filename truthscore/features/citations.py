@@ -12,7 +12,8 @@ import regex
 from truthscore.features.base import Feature, Inputs, judged
 from truthscore.patterns import every
 from truthscore.profile import Citations
-from truthscore.text.alignment import Passage, Unit, align, sentence_span
+from truthscore.text.aligned import align
+from truthscore.text.alignment import Passage, Unit, sentence_span
 from truthscore.types import ANSWER, Evidence, Measurement, Span
 
 

@@ -11,7 +11,7 @@ from truthscore.features.compare.table import differences
 from truthscore.features.compare.turns import PATHS
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, SwappedLabels
-from truthscore.text import components
+from truthscore.text.component_lists import rules_for
 from truthscore.text.model import ParsedDocument
 from truthscore.text.paths import Path, paths
 from truthscore.types import Measurement
@@ -19,7 +19,7 @@ from truthscore.types import Measurement
 
 def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> tuple[Path, ...]:
     """The menu paths that the document writes out."""
-    return paths(document.parsed.text, components.rules_for(language, profile))
+    return paths(document.parsed.text, rules_for(language, profile))
 
 
 def measure(inputs: Inputs) -> Measurement:

@@ -151,7 +151,7 @@ class Decision:
 
 def to_dict(decision: Decision, *, trim: bool = False) -> dict[str, Any]:
     """A decision as plain data, for JSON; `trimmed` only when `trim` asks for it."""
-    from truthscore.formats import to_dict as verdict_to_dict
+    from truthscore.verdict_line import to_dict as verdict_to_dict
 
     return {
         "action": decision.action,

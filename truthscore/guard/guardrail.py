@@ -11,17 +11,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from os import PathLike
 from pathlib import Path
-from time import perf_counter, sleep
-from types import TracebackType
+from time import perf_counter
 from typing import Any, Unpack
 
-from truthscore import deadline, resources
+from truthscore import resources
 from truthscore.accepted import AcceptedAnswers
 from truthscore.errors import InputError, OverBudget, ProfileError
-from truthscore.guard import reasons
+from truthscore.guard import reading_on, reasons
 from truthscore.guard.decision import LOG, Asked, Decision, Request, Trimmed, example_of, log
 from truthscore.guard.judgement import Judgement, findings, judge, tells
 from truthscore.guard.operation import (
@@ -34,7 +32,7 @@ from truthscore.guard.operation import (
 )
 from truthscore.guard.stream import Stream
 from truthscore.guard.trimming import trim
-from truthscore.guard.workers import Busy, Job, Workers
+from truthscore.guard.workers import Busy, Workers
 from truthscore.profile import Policy
 from truthscore.profiles import DEFAULT
 from truthscore.roles import permitted
@@ -42,48 +40,11 @@ from truthscore.scorer import TruthScorer
 from truthscore.text.markup import normalise
 from truthscore.types import Action, Example, Verdict
 
-#: Characters of a page from which reading it takes as long as a check may: some 3,000 words.
-LONG_PAGE = 20_000
-#: Characters of the pages of one check that are read on when its time is over: ten seconds of work,
-#: so that who sends longer ones sets nothing going.
-MOST_READ_ON = 300_000
-#: Seconds between two looks whether a page has been read that somebody else reads.
-_LOOK_SECONDS = 0.01
+#: Causes of what stands on no page.
+_STANDS_ON_NO_PAGE = frozenset({"empty_answer", "language", "refusal", "small_talk"})
 
 #: A verdict and its judgement, to those of a part of the answer.
 Narrowed = Callable[[Verdict, Judgement], tuple[Verdict, Judgement]]
-
-
-class _ReadingOn:
-    """Reads long pages on that checks had no time for: one check's at a time in a process, and none
-    waits, so that who sends long pages takes one thread from the others and no more."""
-
-    def __init__(self) -> None:
-        self._workers: Workers[int] = Workers(threads=1, waiting=0)
-        self._texts: frozenset[str] = frozenset()
-        self._job: Job[int] | None = None
-
-    def begin(self, scorer: TruthScorer, example: Example) -> None:
-        """Read the long pages of an example, unless others are being read."""
-        long = [page for page in example.context if len(page.text) >= LONG_PAGE]
-        seconds = scorer.profile.documents.parse_seconds
-        if long:
-            with suppress(Busy):
-                job = self._workers.submit(partial(scorer.warm, long, example.lang), seconds)
-                self._job, self._texts = job, frozenset(page.text for page in long)
-
-    def wait(self, example: Example) -> None:
-        """Wait while a page of the example is being read: to read it twice would take both longer.
-        Raises OverBudget when the time of the check is over."""
-        job = self._job
-        if job is None or self._texts.isdisjoint(page.text for page in example.context):
-            return
-        while not job.future.done():
-            deadline.check()
-            sleep(_LOOK_SECONDS)
-
-
-_reading_on = _ReadingOn()
 
 
 class Guardrail:
@@ -251,9 +212,7 @@ class Guardrail:
         """Read long pages on for which a check had no time, so that the next one is in time."""
         if decision.cause == "over_budget":
             with suppress(InputError):
-                example = example_of(request)
-                if sum(len(each.text) for each in example.context) <= MOST_READ_ON:
-                    _reading_on.begin(self.scorer, example)
+                reading_on.PROCESS.begin(self.scorer, example_of(request))
 
     def restated(self, decision: Decision, judgement: Judgement, example: Example) -> Decision:
         """`decision` with another judgement of the same verdict (a loop lowers its marks)."""
@@ -276,23 +235,13 @@ class Guardrail:
     def __enter__(self) -> Guardrail:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     async def __aenter__(self) -> Guardrail:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *raised: object) -> None:
         await asyncio.to_thread(self.close)
 
     def _left(self, started: float) -> float:
@@ -325,15 +274,10 @@ class Guardrail:
             seen, changed = self._answers.beside(seen)
             if changed:
                 LOG.info("%d accepted answers are not used: their pages changed", changed)
-        _reading_on.wait(seen)
+        reading_on.PROCESS.wait(seen)
         verdict = next(self.scorer.score_many([seen]))
         judgement = judge(verdict, self.policy)
-        if left_out and judgement.cause not in (
-            "empty_answer",
-            "language",
-            "refusal",
-            "small_talk",
-        ):
+        if left_out and judgement.cause not in _STANDS_ON_NO_PAGE:
             judgement = self._not_permitted(example, seen, verdict, judgement) or judgement
         if narrowed is not None:
             verdict, judgement = narrowed(verdict, judgement)
@@ -341,9 +285,7 @@ class Guardrail:
             judgement,
             verdict,
             seen,
-            findings=tuple(
-                dict.fromkeys(self.reason(found, seen, verdict) for found in findings(verdict))
-            ),
+            findings=tuple({self.reason(each, seen, verdict): None for each in findings(verdict)}),
             offer=self._offer(judgement, seen, verdict),
         )
 

@@ -19,7 +19,9 @@ from truthscore import language as languages
 from truthscore import resources
 from truthscore.errors import InputError, ResourceError
 from truthscore.guard import operation_grounds, operation_report, operation_request
+from truthscore.guard.operation_given import Given, is_day
 from truthscore.guard.operation_grounds import Grounds
+from truthscore.guard.operation_others import other_thing, other_value
 from truthscore.guard.operation_report import Clause
 from truthscore.guard.operation_schema import Actor as Actor
 from truthscore.guard.operation_schema import Argument, read_fields, read_plain, read_result
@@ -28,6 +30,7 @@ from truthscore.guard.operation_schema import Operation as Operation
 from truthscore.guard.operation_schema import Result as Result
 from truthscore.guard.operation_schema import Schema as Schema
 from truthscore.guard.operation_schema import read_schema as read_schema
+from truthscore.guard.operation_words import WORD
 from truthscore.language import LanguagePack
 from truthscore.text import langid
 from truthscore.text.markup import normalise
@@ -117,15 +120,15 @@ def _cause(
         if not operation_request.is_about(message, operation.name, phrases):
             return "other_call", ""
     said = " ".join((*call.asks, words_of(operation.name), *map(words_of, call.args)))
-    words = frozenset(operation_report.WORD.findall(said.lower()))
+    words = frozenset(WORD.findall(said.lower()))
     if _is_own(operation, call, actor):
         given = [each for each in operation.args.values() if isinstance(each, str)]
         known = " ".join([actor.id, *operation_grounds.own_names(records), *given])
-        own = frozenset(operation_report.WORD.findall(known.lower()))
+        own = frozenset(WORD.findall(known.lower()))
         if call.writes and operation_request.is_of_another(message, own, words, pack):
             return "other_row", ""
     grounds = Grounds(
-        message=message, records=records, pack=pack, today=today, asked=call.writes, words=words
+        given=Given(message, pack, call.writes), records=records, today=today, words=words
     )
     for name, value in operation.args.items():
         argument = call.args[name]
@@ -165,7 +168,7 @@ def _fits(value: Any, argument: Argument) -> bool:
         "integer": number and value == value // 1,
         "number": number and value == value,
         "boolean": isinstance(value, bool),
-        "date": operation_grounds.is_day(value),
+        "date": is_day(value),
     }[argument.type]
     if not fits or (argument.enum and value not in argument.enum):
         return False
@@ -214,9 +217,7 @@ def _of_done(
         later = _first(told, "will")
         cause = "false_failed" if against else "false_later" if later else "not_told"
         return cause, _sentence(against) or later
-    if other := operation_report.other_value(
-        text, result.values, result.before, result.others, pack
-    ):
+    if other := other_value(text, result.values, result.before, result.others, pack):
         return "other_value", other
     if against:
         return "false_failed", _sentence(against)
@@ -229,7 +230,7 @@ def _of_done(
     ]
     if promised:
         return "false_later", _sentence(promised)
-    if other := operation_report.other_thing(text, told, result.values, pack):
+    if other := other_thing(text, told, result.values, pack):
         return "unread", other
     return "reported", None
 
@@ -256,7 +257,7 @@ def _of_not_done(
     still = [each for each in told if each.claim == "still"]
     for each in still:
         part = text[each.start : each.end]
-        if found := operation_report.other_value(part, result.values, {}, (), pack):
+        if found := other_value(part, result.values, {}, (), pack):
             return "other_value", (each.start + found[0], each.start + found[1])
     return "reported", None
 

@@ -11,67 +11,36 @@ import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
 import regex
 
 from truthscore import language as languages
 from truthscore import resources
-from truthscore.guard.operation_report import QUOTED, SIGN, WORD, has, rules
-from truthscore.guard.operation_request import Message, akin, alike, verbs_of_word
+from truthscore.guard.operation_given import CODE, Found, Given, decimal_of, is_day, pattern_of
+from truthscore.guard.operation_request import akin, alike, verbs_of_word
 from truthscore.guard.operation_units import CURRENCIES, unit_of, unit_of_name, units
-from truthscore.language import LanguagePack
+from truthscore.guard.operation_words import QUOTED, WORD, has, rules
 from truthscore.text.record import Field, text_of, words_of
 from truthscore.text.values import values
-from truthscore.text.values.value import Value
 
 #: A date without a year is one of these days before today, or after: "12 augustus" of a claim is
 #: past, of a leave request to come. Further off the year must be told.
 MOST_DAYS_BACK, MOST_DAYS_AHEAD = 120, 300
-#: Words before a value in which its mark may stand: "naar mijn nieuwe rekening".
-_REACH = 4
-#: Characters in which those words stand.
-_NEAR = 80
-#: Digits from which signs between them are left aside: telephone and account numbers.
-_LONG_NUMBER = 6
 #: Letters with which words for one thing begin.
 _ALIKE = 6
-_BEHIND = regex.compile(r"\s*([%€$£°]\s?\p{L}?|[\p{L}µ]+[²³\d]?(?:['’]s)?)(?:\s+([\p{L}]+))?")
-_BEFORE = regex.compile(r"([€$£¥]|\b[A-Z]{3})\s?$")
-_CODE = regex.compile(
-    r"[\w.+-]+@[\w-]+\.[\w.-]*\w|"
-    r"\b(?!\d+\p{L}{1,4}\b)(?=[\w-]*\d)(?=[\w-]*\p{L}{2})\w[\w-]{2,}(?: \d{4}\b)*"
-)
 _NAME = regex.compile(r"(?<![.!?:]\s)(?<!^)(?<!\n)\b\p{Lu}\p{L}+")
-_NUMERIC = frozenset({"number", "amount", "quantity", "percent", "ordinal", "frequency"})
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A value that a message gives: its number with its sign, or its day; the name of its unit; the
-    words behind and before it; how it is marked."""
-
-    start: int
-    end: int
-    number: Decimal | None = None
-    day: str = ""
-    unit: str = ""
-    nouns: tuple[str, ...] = ()
-    role: str = ""
-    void: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grounds:
-    """What arguments are looked up in: the message, the records, what the customer's language is,
-    and the day of today. `asked`: whether only requests count (a call that writes)."""
+    """What arguments are looked up in: what the message gives, the records, and the day of today.
+    `words`: those of the call."""
 
-    message: Message
+    given: Given
     records: Sequence[Field]
-    pack: LanguagePack
     today: date
-    asked: bool
     words: Collection[str]
 
     def has(self, name: str, kind: str, enum: Sequence[Any], args: Mapping[str, Any]) -> bool:
@@ -86,48 +55,34 @@ class Grounds:
         if value.lower() in CURRENCIES:
             return self._has_currency(value.lower())
         if len(enum) > 1 and (verbs := verbs_of_word(value)):
-            said = self._verbs()
+            said = self.given.verbs()
             others = [verbs_of_word(str(each)) for each in enum if each != value]
             if all(others):
                 return bool(verbs & said) and not any(each & said for each in others)
         return self._has_text(name, value, enum, args)
 
-    # -- tiers: the clauses with the verb of the request, the rest of its sentence, other sentences
-
-    def _tiers(self) -> Iterator[list[tuple[int, int]]]:
-        told = [each for each in self.message.sentences if each.told or not self.asked]
-        rest = [each for each in self.message.sentences if each not in told]
-        parts = [part for each in told for part in each.parts if part.live]
-        main = [part for part in parts if part.main]
-        yield [(each.start, each.end) for each in main]
-        yield [(each.start, each.end) for each in parts if not each.main]
-        yield [
-            (part.start, part.end) for each in rest for part in each.parts
-            if part.live and not each.denied
-        ]  # fmt: skip
-
-    def _verbs(self) -> frozenset[str]:
-        told = [each.verbs for each in self.message.sentences if each.told or not self.asked]
-        return frozenset[str]().union(*told)
-
     def _has_flag(self, value: bool) -> bool:
         """A flag is set by what the call is asked for, unless that says off; and unset only so."""
-        said = self._verbs()
-        no = rules(self.pack.code, "grounds")["no"]
-        text = " ".join(self.message.text[a:b] for tier in self._tiers() for a, b in tier)
+        said = self.given.verbs()
+        no = rules(self.given.pack.code, "grounds")["no"]
+        text = " ".join(
+            self.given.message.text[a:b] for tier in self.given.tiers() for a, b in tier
+        )
         off = "off" in said or bool(no.search(text))
         return off is not value and not ("on" in said and "off" in said)
 
     def _has_currency(self, code: str) -> bool:
-        for tier in self._tiers():
-            units = {each.unit for each in self._found(tier, {}) if each.unit in CURRENCIES}
+        for tier in self.given.tiers():
+            units = {each.unit for each in self.given.found(tier, {}) if each.unit in CURRENCIES}
             named = self._words_of_units(tier)
             if units or named:
                 return code in (units or named)
         return self._home() == code
 
     def _words_of_units(self, tier: Sequence[tuple[int, int]]) -> set[str]:
-        words = {each.lower() for a, b in tier for each in WORD.findall(self.message.text[a:b])}
+        words = {
+            each.lower() for a, b in tier for each in WORD.findall(self.given.message.text[a:b])
+        }
         return {units().get(each, "") for each in words} & CURRENCIES
 
     def _home(self) -> str:
@@ -136,14 +91,14 @@ class Grounds:
             unit = unit_of(each.unit) or unit_of_name(each.name)
             if unit in CURRENCIES:
                 return unit
-        return str(languages.load(self.pack.code).operations["grounds"].get("home", ""))
+        return str(languages.load(self.given.pack.code).operations["grounds"].get("home", ""))
 
     # -- numbers
 
     def _has_number(self, name: str, wanted: Decimal, args: Mapping[str, Any]) -> bool:
         unit, voided = self._unit(name), False
-        for tier in self._tiers():
-            found = self._found(tier, args)
+        for tier in self.given.tiers():
+            found = self.given.found(tier, args)
             voided = voided or any(each.void for each in found)
             mine = [each for each in found if not each.void and each.number is not None]
             mine = [each for each in mine if self._fits(each, name, unit, args)]
@@ -164,7 +119,7 @@ class Grounds:
                 return unit_of(each.unit) or unit_of_name(each.name)
         return ""
 
-    def _fits(self, found: _Found, name: str, unit: str, args: Mapping[str, Any]) -> bool:
+    def _fits(self, found: Found, name: str, unit: str, args: Mapping[str, Any]) -> bool:
         """Whether a number may be what an argument asks for, by its unit."""
         if found.unit == "percent" and unit != "percent":
             return False
@@ -180,8 +135,8 @@ class Grounds:
         return True
 
     def _chosen(
-        self, found: list[_Found], name: str, unit: str, args: Mapping[str, Any]
-    ) -> list[_Found]:
+        self, found: list[Found], name: str, unit: str, args: Mapping[str, Any]
+    ) -> list[Found]:
         """Of the numbers that may be meant, those that are marked so, and by none other."""
         role, own = _role(name), words_of(name).split()
         if role:
@@ -201,7 +156,7 @@ class Grounds:
             if len({each.number for each in targets}) == 1:
                 return targets
             others = [
-                _decimal(each) for key, each in args.items()
+                decimal_of(each) for key, each in args.items()
                 if key != name and not isinstance(each, bool)
             ]  # fmt: skip
             found = [each for each in found if each.number not in others] or found
@@ -211,8 +166,8 @@ class Grounds:
 
     def _has_day(self, name: str, wanted: str, args: Mapping[str, Any]) -> bool:
         role = _role(name)
-        for tier in self._tiers():
-            found = [each for each in self._found(tier, args) if each.day]
+        for tier in self.given.tiers():
+            found = [each for each in self.given.found(tier, args) if each.day]
             if role:
                 marked = [each for each in found if each.role == role]
                 bare = [each for each in found if not each.role]
@@ -226,8 +181,8 @@ class Grounds:
                 return len({each.day for each in found}) == 1 and all(
                     self._is_day(each.day, wanted) for each in found
                 )
-        text = self.message.text
-        if any(self._is_day(each.number, wanted) for each in values(text, self.pack)
+        text = self.given.message.text
+        if any(self._is_day(each.number, wanted) for each in values(text, self.given.pack)
                if each.kind == "date"):  # fmt: skip
             return False  # it is said, but not for this
         return any(text_of(each.value)[:10] == wanted for each in self._fields(name))
@@ -249,7 +204,7 @@ class Grounds:
     ) -> bool:
         role = _role(name)
         rivals = [str(each) for each in enum if str(each) != wanted]
-        for order, tier in enumerate(self._tiers()):
+        for order, tier in enumerate(self.given.tiers()):
             for start, end in tier:
                 places = list(self._places(wanted, start, end))
                 if any(self._plays(place, role, start, end) for place in places):
@@ -268,14 +223,14 @@ class Grounds:
                 return False
             if order < 2 and self._has_rival(name, wanted, tier, args):
                 return False
-        if any(True for _ in self._places(wanted, 0, len(self.message.text))):
+        if any(True for _ in self._places(wanted, 0, len(self.given.message.text))):
             return False  # it is said, but not for this
         return any(has(text_of(each.value), wanted) for each in self._fields(name))
 
     def _is_subject(self, place: tuple[int, int], start: int, end: int) -> bool:
         """Whether a clause says something of a name: "Lotte does come"."""
-        before = WORD.findall(self.message.text[start : place[0]])
-        return len(before) <= 1 and bool(WORD.findall(self.message.text[place[1] : end]))
+        before = WORD.findall(self.given.message.text[start : place[0]])
+        return len(before) <= 1 and bool(WORD.findall(self.given.message.text[place[1] : end]))
 
     def _is_known(self, name: str, wanted: str) -> bool:
         """Whether a record has another value under the name of an argument, and none has this."""
@@ -288,19 +243,19 @@ class Grounds:
         )
 
     def _places(self, wanted: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Where a clause has a name, as words; a long number with whatever signs."""
-        for match in _pattern(wanted).finditer(self.message.text, start, end):
+        """Where a clause has a name."""
+        for match in pattern_of(wanted).finditer(self.given.message.text, start, end):
             yield match.span()
 
     def _plays(self, place: tuple[int, int], role: str, start: int, end: int) -> bool:
         """Whether a name that stands somewhere has the role of its argument."""
-        mark = self._mark(place[0], start)
+        mark = self.given.mark(place[0], start)
         if role:
             return mark in ("", role)
         if mark != "from":
             return True
-        rest = self.message.text[place[1] : end]
-        return rules(self.pack.code, "grounds")["to"].search(rest) is None
+        rest = self.given.message.text[place[1] : end]
+        return rules(self.given.pack.code, "grounds")["to"].search(rest) is None
 
     def _has_rival(
         self, name: str, wanted: str, tier: Sequence[tuple[int, int]], args: Mapping[str, Any]
@@ -309,11 +264,11 @@ class Grounds:
         others = [text_of(each) for key, each in args.items() if key != name]
         role = _role(name)
         for start, end in tier:
-            text = self.message.text
-            for kind in (_CODE, QUOTED, _NAME):
+            text = self.given.message.text
+            for kind in (CODE, QUOTED, _NAME):
                 for match in kind.finditer(text, start, end):
                     said = match.group().strip("\"'“”„«»‘’")
-                    if kind is _CODE and "@" in said and "@" not in wanted:
+                    if kind is CODE and "@" in said and "@" not in wanted:
                         continue
                     known = has(wanted, said) or any(has(each, said) for each in others)
                     if known or not said or self._is_value(match.start(), start, end):
@@ -336,7 +291,7 @@ class Grounds:
     def _is_value(self, at: int, start: int, end: int) -> bool:
         return any(
             one.start <= at - start < one.end
-            for one in values(self.message.text[start:end], self.pack)
+            for one in values(self.given.message.text[start:end], self.given.pack)
         )
 
     # -- records
@@ -345,9 +300,9 @@ class Grounds:
         """The fields that are called as an argument is, or as the message asks; the old ones only
         where it asks for them."""
         own = set(words_of(name).split()) | _role_words(name)
-        text = self.message.text.lower()
+        text = self.given.message.text.lower()
         said = set(WORD.findall(text))
-        stale = rules(self.pack.code, "request")["stale"]
+        stale = rules(self.given.pack.code, "request")["stale"]
         found = []
         for each in self.records:
             label = words_of(each.name).split()
@@ -368,116 +323,10 @@ class Grounds:
     def _is_named(self, key: Field) -> bool:
         """Whether a message names the row of a key by another of its fields."""
         return any(
-            has(self.message.text, each.value)
+            has(self.given.message.text, each.value)
             for each in self.records
             if each is not key and isinstance(each.value, str) and each.value
         )
-
-    # -- what a message gives
-
-    def _found(self, tier: Sequence[tuple[int, int]], args: Mapping[str, Any]) -> list[_Found]:
-        """The values of some clauses, without those inside of names and codes."""
-        names = [each for each in args.values() if isinstance(each, str) and not is_day(each)]
-        codes = [_CODE, *(_pattern(each) for each in names if any(map(str.isdigit, each)))]
-        return [
-            found
-            for start, end in tier
-            for found in self._found_in(self.message.text[start:end], start, codes)
-        ]
-
-    def _found_in(
-        self, said: str, start: int, codes: Sequence[regex.Pattern[str]]
-    ) -> Iterator[_Found]:
-        """The values of one clause, which begins at `start`."""
-        rule = rules(self.pack.code, "grounds")
-        taken = [each.span() for code in codes for each in code.finditer(said)]
-        read = values(said, self.pack)
-        shares = [each.end for each in read if each.kind == "percent"]
-        for value in read:
-            place = (start + value.start, start + value.end)
-            if value.unit == "time" or any(
-                one <= value.start and rule["of"].fullmatch(said[one : value.start])
-                for one in shares
-            ):  # "50 times two", "half of 50"
-                yield _Found(*place, void=True)
-            elif any(a <= value.start < b for a, b in taken):
-                continue
-            elif value.kind == "date":
-                role = self._mark(place[0], start, days=True)
-                yield _Found(*place, day=value.number, role=role)
-            elif value.kind in _NUMERIC:
-                yield self._number(value, start, said, rule)
-
-    def _number(
-        self, value: Value, start: int, said: str, rule: Mapping[str, regex.Pattern[str]]
-    ) -> _Found:
-        before = said[max(0, value.start - _NEAR) : value.start]
-        after = said[value.end : value.end + _NEAR]
-        rest = self.message.text[start + value.end : start + value.end + _NEAR]
-        number = _decimal(value.number)
-        if number is not None and (SIGN.search(before) or rule["minus"].search(before)):
-            number = -number
-        unit, nouns = _unit_at(said, value, rule)
-        steps = not {"raise", "lower"}.isdisjoint(self._verbs())
-        void = (
-            rule["share"].search(before)
-            or rule["or"].match(rest)
-            or rule["some"].search(before)
-            or (
-                steps
-                and (unit == "percent" or rule["by"].search(before) or rule["more"].search(after))
-            )
-        )
-        return _Found(
-            start + value.start, start + value.end, number=number, unit=unit, nouns=nouns,
-            role=self._mark(start + value.start, start), void=bool(void),
-        )  # fmt: skip
-
-    def _mark(self, at: int, start: int, *, days: bool = False) -> str:
-        """The role that the nearest mark before a place gives: "from", "to" or none."""
-        before = self.message.text[max(start, at - _NEAR) : at]
-        words = list(regex.finditer(r"\S+", before))
-        before = before[words[-_REACH].start() :] if len(words) >= _REACH else before
-        rule = rules(self.pack.code, "grounds")
-        ends = {
-            "from": max((each.end() for each in rule["from"].finditer(before)), default=-1),
-            "to": max(
-                (each.end() for each in rule["until" if days else "to"].finditer(before)),
-                default=-1,
-            ),
-        }
-        if max(ends.values()) < 0 or ends["from"] == ends["to"]:
-            return ""
-        return max(ends, key=lambda each: ends[each])
-
-
-def _unit_at(
-    said: str, value: Value, rule: Mapping[str, regex.Pattern[str]]
-) -> tuple[str, tuple[str, ...]]:
-    """The name of the unit of a value in a text, and the nouns behind it that are none."""
-    if value.kind == "percent":
-        return "percent", ()
-    inside = said[value.start : value.end]
-    for each in regex.findall(r"[%€$£¥]|°\s?\p{L}|[\p{L}µ]+[²³\d]?(?:['’]s)?", inside):
-        if unit := units().get(each.lower().replace(" ", "")):
-            return unit, ()
-    if value.unit in ("eur", "usd", "gbp", "chf"):
-        return value.unit, ()
-    head = _BEFORE.search(said[max(0, value.start - _NEAR) : value.start])
-    if head and (unit := units().get(head[1].lower())):
-        return unit, ()
-    bare = "degree" if value.unit == "degree" else ""
-    match = _BEHIND.match(said, value.end)
-    if match is None:
-        return bare, ()
-    first, second = match[1].lower().replace(" ", ""), (match[2] or "").lower()
-    if unit := units().get(first):
-        return unit, ()
-    if rule["function"].match(first):
-        return bare, ()
-    if second and (unit := units().get(second)):
-        return unit, ()
-    return bare, (first, second)
 
 
 @functools.cache
@@ -506,43 +355,13 @@ def own_names(records: Sequence[Field]) -> list[str]:
     return [text_of(each.value) for each in records if set(words_of(each.name).split()) & selves]
 
 
-def is_day(value: Any) -> bool:
-    """Whether a value is a date, or a text that is one (ISO 8601)."""
-    if isinstance(value, date):
-        return True
-    try:
-        date.fromisoformat(value)
-    except (TypeError, ValueError):
-        return False
-    return True
-
-
-def _decimal(value: Any) -> Decimal | None:
-    try:
-        return Decimal(str(value))
-    except InvalidOperation:
-        return None
-
-
 def _equals(value: Any, wanted: Decimal) -> bool:
-    return not isinstance(value, bool) and _decimal(text_of(value)) == wanted
+    return not isinstance(value, bool) and decimal_of(text_of(value)) == wanted
 
 
 def _is_akin(word: str, other: str) -> bool:
     """Whether two words of names are forms of one, or begin alike: "bestelnummer", "bestelling"."""
     return akin(word, [other]) or word[:_ALIKE] == other[:_ALIKE] != word
-
-
-@functools.lru_cache(maxsize=4096)
-def _pattern(wanted: str) -> regex.Pattern[str]:
-    if sum(map(str.isdigit, wanted)) >= _LONG_NUMBER and "@" not in wanted:
-        signs = [regex.escape(each) for each in wanted if each.isalnum()]
-        number = r"[\s().\-/]*".join(signs)
-        return regex.compile(rf"(?<!\w)\+?{number}(?!\w)", regex.IGNORECASE)
-    if "@" in wanted:
-        return regex.compile(rf"(?<![\w.+-]){regex.escape(wanted)}(?![\w-])", regex.IGNORECASE)
-    words = r"\W+".join(map(regex.escape, WORD.findall(wanted)))
-    return regex.compile(rf"(?<!\w){words}(?!\w)" if words else r"(?!)", regex.IGNORECASE)
 
 
 def _is_plain(said: str, words: Collection[str]) -> bool:

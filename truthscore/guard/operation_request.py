@@ -14,7 +14,7 @@ import regex
 
 from truthscore import language as languages
 from truthscore import resources
-from truthscore.guard.operation_report import QUOTED, SENTENCE, WORD, rules, verbs_in
+from truthscore.guard.operation_words import QUOTED, SENTENCE, WORD, rules, verbs_in
 from truthscore.language import LanguagePack
 from truthscore.text.record import words_of
 

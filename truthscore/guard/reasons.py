@@ -16,6 +16,8 @@ from truthscore.page_name import page_name
 from truthscore.profile import Profile
 from truthscore.rules import SLOT_OF
 from truthscore.text import components
+from truthscore.text.component_lists import rules_for
+from truthscore.text.component_rules import KINDS
 from truthscore.text.markup import normalise
 from truthscore.types import ANSWER, ContextDocument, Evidence, Example, Span, Verdict
 from truthscore.wording import quoted, sentence, tell
@@ -67,7 +69,7 @@ def _check(path: Path, texts: Texts) -> None:
     if set(texts.reasons) != wanted:
         odd = sorted(wanted ^ set(texts.reasons))
         raise ResourceError(f"{path}: [reasons] lacks, or has too much: {', '.join(odd)}")
-    [texts.kinds[kind] for kind in components.KINDS]
+    [texts.kinds[kind] for kind in KINDS]
     for section, all_of_it, fields in (
         ("documents", {name: texts.documents[name] for name in _DOCUMENTS}, ("count",)),
         ("reasons", texts.reasons, (*_EMPTY, "documents", "in_none", "stars")),
@@ -146,7 +148,7 @@ def _kind(answer: str, span: Span, code: str, profile: Profile) -> str:
     start = answer.rfind("\n", 0, span.start) + 1
     end = answer.find("\n", span.end)
     line = answer[start : end if end >= 0 else len(answer)]
-    rules = components.rules_for(languages.load(code), profile)
+    rules = rules_for(languages.load(code), profile)
     for each in components.extract(line, rules):
         if (start + each.start, start + each.end) == (span.start, span.end):
             return components.kind_of(line, each, rules)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from truthscore.example import FIELDS
+from truthscore.field_names import FIELDS
 from truthscore.integrations.judge import NAME, Checks, Judge, brief, share
 
 #: Where LangGraph has a chat: that of the inputs asks, and that of the outputs answers.

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from truthscore.errors import InputError
-from truthscore.example import FIELDS
+from truthscore.field_names import FIELDS
 from truthscore.formats import Row
 from truthscore.integrations import conversation, exports
 from truthscore.integrations.exports import DEEPEST, Step

@@ -182,7 +182,7 @@ class EncoderSettings(Section):
 
 
 class Across(Section):
-    """How an answer is held against pages in another language (`features/across.py`).
+    """How an answer is held against pages in another language (`features/across`).
 
     `weights`, `penalties`, `middle_at`: as in `[score]`. `at_most`: where the stars of such an
     answer end. `far` and `near`: likenesses (-1 to 1) of a sentence and a passage at which it

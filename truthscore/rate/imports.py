@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from truthscore.errors import InputError
 from truthscore.evaluate.rated import by_annotator, stars
-from truthscore.example import FIELDS, column_of
+from truthscore.field_names import FIELDS, column_of
 from truthscore.formats import read_rows
 from truthscore.rate.items import Items
 from truthscore.rate.store import Store

@@ -46,7 +46,8 @@ def run(
             f"rating in a browser needs more packages ({error}): {install_hint('serve')}"
         ) from error
     from truthscore.one_length import OneLengthProtocol
-    from truthscore.rate.app import Desk, application
+    from truthscore.rate.app import application
+    from truthscore.rate.desk import Desk
     from truthscore.rate.opinion import Opinions
 
     store = Store(db, items)

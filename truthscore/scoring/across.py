@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from truthscore import signature
 from truthscore.features import Inputs, across
+from truthscore.features.across.pages import Crossed
 from truthscore.features.base import PASSAGES
 from truthscore.profile import Across, Score
 from truthscore.scoring.pages import Pages, key_of, of_row
@@ -38,7 +39,7 @@ def verdict(
 
 def _crossed(
     row: Ready, abroad: Abroad, texts: tuple[ParsedText, ParsedText], pages: Pages, setup: Setup
-) -> across.Crossed:
+) -> Crossed:
     """The row and its pages, aligned."""
     question, answer = texts
     indexed = pages.index(abroad.pages, abroad.lang)
@@ -59,13 +60,13 @@ def _crossed(
         setup.profile.features.alignment,
         abroad.settings,
     )
-    return across.Crossed(
+    return Crossed(
         inputs=replace(inputs, alignment=aligned), pages=read, theirs=setup.packs[abroad.lang],
         vectors=abroad.vectors, settings=abroad.settings, named=setup.named,
     )  # fmt: skip
 
 
-def _measured(feature: str, crossed: across.Crossed, lang: str) -> Measurement:
+def _measured(feature: str, crossed: Crossed, lang: str) -> Measurement:
     """What a feature tells by pages in `lang`."""
     if feature not in across.VIEWS:
         return Measurement(value=None, note=NOT_ACROSS.format(lang=lang))

@@ -8,7 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from truthscore import signature
-from truthscore.features import IndexedDocument, across
+from truthscore.features import IndexedDocument
+from truthscore.features.across.pages import Page
+from truthscore.features.across.pages import index as index_across
 from truthscore.features.base import BLOCKS, FRAMES, PARTS, PASSAGES
 from truthscore.scoring.setup import Setup, in_time
 from truthscore.scoring.texts import CACHED_DOCUMENTS, Abroad, sha
@@ -37,7 +39,7 @@ class Pages:
     def keep(self, pages: int) -> None:
         """Forget all pages, and keep at most so many in memory from now on."""
         self._parsed: Cache[Key, IndexedDocument] = Cache(pages)
-        self._across: Cache[Key, across.Page] = Cache(pages)
+        self._across: Cache[Key, Page] = Cache(pages)
 
     def index(self, pages: Iterable[ContextDocument], lang: str) -> dict[Key, IndexedDocument]:
         """Pages in `lang`, parsed and indexed, by their keys."""
@@ -58,13 +60,13 @@ class Pages:
 
     def read_across(
         self, pages: Mapping[Key, IndexedDocument], abroad: Abroad
-    ) -> Mapping[Key, across.Page]:
+    ) -> Mapping[Key, Page]:
         """Pages as answers in another language read them; each once in its life."""
         pack, profile = self._setup.packs[abroad.lang], self._setup.profile
 
-        def make(keys: list[Key]) -> list[across.Page]:
+        def make(keys: list[Key]) -> list[Page]:
             return [
-                in_time(across.index)(pages[key].document, pack, profile, abroad.vectors)
+                in_time(index_across)(pages[key].document, pack, profile, abroad.vectors)
                 for key in keys
             ]
 

@@ -13,7 +13,7 @@ from truthscore.scoring.verdicts import as_given
 from truthscore.stars import NO_SIGNS, UNSEEN
 from truthscore.text import langid, vectors
 from truthscore.text.capitals import recased
-from truthscore.text.components import rules_for
+from truthscore.text.component_lists import rules_for
 from truthscore.text.json_places import places
 from truthscore.text.lines import joined, lacks_signs, parted
 from truthscore.text.marked import is_marked_by_word

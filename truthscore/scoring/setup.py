@@ -12,7 +12,7 @@ from truthscore.detect import check_order
 from truthscore.encoder import model
 from truthscore.encoder.reading import Reader
 from truthscore.features import FEATURES, Feature
-from truthscore.features.across import named_in_both
+from truthscore.features.across.pages import named_in_both
 from truthscore.features.numbers import NUMBERS
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, StatementSettings

@@ -10,8 +10,9 @@ from typing import Any
 
 from truthscore.profile import Across
 from truthscore.text import translation as translations
+from truthscore.text.edits import Readable
 from truthscore.text.markup import normalise
-from truthscore.text.readable import Readable, readable, shown
+from truthscore.text.readable import readable, shown
 from truthscore.text.vectors import Vectors
 from truthscore.types import (
     ANSWER,

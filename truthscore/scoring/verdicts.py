@@ -8,7 +8,7 @@ from dataclasses import replace
 from truthscore.features.statements import STATEMENTS
 from truthscore.scoring.texts import Ready
 from truthscore.stars import Stars
-from truthscore.text.readable import Readable
+from truthscore.text.edits import Readable
 from truthscore.types import REFUSAL, Measurement, Span, StatementVerdict, Verdict
 
 

@@ -29,7 +29,8 @@ from truthscore.stars import (
     verdict_of,
 )
 from truthscore.statements.judge import Statement, findings, statements
-from truthscore.text.alignment import Alignment, align
+from truthscore.text.aligned import align
+from truthscore.text.alignment import Alignment
 from truthscore.text.model import ParsedText
 from truthscore.text.refusal import claims_nothing
 from truthscore.types import Measurement, StatementVerdict, Verdict

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from truthscore.formats import from_dict, to_dict
 from truthscore.types import Action, ContextDocument, Example, Verdict
+from truthscore.verdict_line import from_dict, to_dict
 
 #: Answers and bytes of them that are kept; beyond them the oldest goes, those first that are done.
 MOST, MOST_BYTES = 1_000, 200_000_000

@@ -14,12 +14,12 @@ from typing import Any, TypeVar
 
 from truthscore.errors import InputError, OverBudget
 from truthscore.example import documents, example_of_call
-from truthscore.formats import to_dict as verdict_to_dict
 from truthscore.guard.decision import Decision, Request
 from truthscore.guard.decision import to_dict as decision_to_dict
-from truthscore.guard.guardrail import LONG_PAGE, Guardrail
+from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.operation import checked_operation, checked_report
 from truthscore.guard.operation import to_dict as operation_to_dict
+from truthscore.guard.reading_on import LONG_PAGE
 from truthscore.guard.workers import Busy, Workers
 from truthscore.roles import permitted
 from truthscore.scorer import TruthScorer
@@ -43,6 +43,7 @@ from truthscore.serve.schemas import (
 )
 from truthscore.text.markup import normalise
 from truthscore.types import ContextDocument, Example, Verdict
+from truthscore.verdict_line import to_dict as verdict_to_dict
 
 T = TypeVar("T")
 

@@ -110,8 +110,6 @@ ELSEWHERE = 0.5
 _AFTER_NUMBER = frozenset({".", ")", ":"})
 #: Values are rounded to this many places, so that the order of additions cannot show.
 DECIMALS = 6
-#: Sums further apart than this are not equal when they are rounded.
-ALIKE = 2 * 10.0**-DECIMALS
 
 #: Letters of the shortest word before an ending that makes a noun of a verb.
 SHORTEST_STEM = 3
@@ -277,68 +275,6 @@ class Context:
         return [each for each in stems if each != lemma and len(each) >= self._settings.part_length]
 
 
-def align(
-    answer: ParsedText,
-    documents: Sequence[PassageIndex],
-    language: LanguagePack,
-    settings: Settings,
-) -> Alignment:
-    """The units of `answer` with the passages they stand on.
-
-    The same whatever the order of `documents` but for ties, which go to the earlier one.
-    """
-    context = Context(documents, language, settings)
-    claims = [
-        (sentence, content)
-        for sentence in answer.sentences
-        if (content := tuple(t for t in range(*sentence) if is_claim(answer, t, language)))
-    ]
-    if not claims and all(
-        lower in language.numbers_spelled for lower in answer.lowers if is_word(lower)
-    ):
-        # "Three." is an answer, though it is a stop word of a pipeline
-        numbers = [
-            tuple(t for t in range(*s) if is_word(answer.lowers[t])) for s in answer.sentences
-        ]
-        claims = [(s, said) for s, said in zip(answer.sentences, numbers, strict=True) if said]
-    return Alignment(tuple(_units(answer, claims, context, language)), tuple(documents), context)
-
-
-def unit_of(
-    answer: ParsedText,
-    tokens: tuple[int, int],
-    content: tuple[int, ...],
-    context: Context,
-    language: LanguagePack,
-) -> Unit:
-    """A part of a sentence with the passage that it stands on by itself. `content`: the tokens in
-    it that claim something."""
-    return next(_units(answer, [(tokens, content)], context, language))
-
-
-def _units(
-    answer: ParsedText,
-    claims: Sequence[tuple[tuple[int, int], tuple[int, ...]]],
-    context: Context,
-    language: LanguagePack,
-) -> Iterator[Unit]:
-    words = [
-        [(answer.lowers[token], answer.lemmas[token]) for token in content] for _, content in claims
-    ]
-    distinct = dict.fromkeys(itertools.chain.from_iterable(words))
-    context.look_up(distinct)
-    known = [word for word in distinct if context.family(word)]
-    places = {word: place for place, word in enumerate(known)}
-    table = context.rows(known)
-    values = [weight(lower, language.code) for lower, _ in known]
-    weighted = table * np.array(values)[:, None]
-    for (sentence, content), said in zip(claims, words, strict=True):
-        deadline.check()
-        weights = tuple([weight(lower, language.code) for lower, _ in said])
-        rows = [places.get(word) for word in said]
-        yield _unit(sentence, content, weights, rows, (table, weighted), context)
-
-
 def is_claim(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
     """Whether a token says something checkable: a content word or number that is no talk."""
     lower = parsed.lowers[token]
@@ -426,47 +362,6 @@ def _beginning_with(start: str, ordered: Sequence[str]) -> Iterator[str]:
         if not ordered[place].startswith(start):
             return
         yield ordered[place]
-
-
-def _unit(
-    tokens: tuple[int, int],
-    content: tuple[int, ...],
-    weights: tuple[float, ...],
-    rows: Sequence[int | None],
-    tables: tuple[NDArray[np.uint8], NDArray[np.float64]],
-    context: Context,
-) -> Unit:
-    """`rows`: of each word of the content its row of `tables`, None when no document has it.
-
-    `tables`: where the words stand (`Context.rows`), and the same times their weights.
-    """
-    known = [row for row in rows if row is not None]
-    if not known:
-        return Unit(tokens, content, weights, (0.0,) * len(content), 0.0, 0.0, None)
-    total = math.fsum(weights)
-    table, weighted = tables
-    both = np.add.reduce(weighted[known], axis=0)  # in this order: floats are added
-    scores, own = both[: context.size], both[context.size :]
-    # Most weight with the neighbours, then most by itself, then the earlier one.
-    likely: list[int] = (scores > np.maximum.reduce(scores) - ALIKE).nonzero()[0].tolist()
-    best = likely[0]
-    if len(likely) > 1:
-        best = min(likely, key=lambda at: (-_rounded(scores, at), -_rounded(own, at), at))
-    beside = iter(table[known, best].tolist())
-    found = tuple([0.0 if row is None else 1.0 if next(beside) else ELSEWHERE for row in rows])
-    return Unit(
-        tokens,
-        content,
-        weights,
-        found,
-        round(float(scores[best]) / total, DECIMALS),
-        round(float(own[best]) / total, DECIMALS),
-        context.passage(best),
-    )
-
-
-def _rounded(values: NDArray[np.float64], at: int) -> float:
-    return round(float(values[at]), DECIMALS)
 
 
 def sentence_span(parsed: ParsedText, sentence: int) -> tuple[int, int]:

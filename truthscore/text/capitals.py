@@ -18,7 +18,7 @@ from itertools import chain
 import regex
 
 from truthscore.profile import Reading
-from truthscore.text.components import ComponentRules
+from truthscore.text.component_rules import ComponentRules
 from truthscore.text.model import shared
 
 #: Pages whose words are kept: a page recurs in thousands of rows.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,31 +11,15 @@ from truthscore import deadline
 from truthscore.language import LanguagePack, Phrases
 from truthscore.text.alignment import UNSURE, is_claim, sentence_of
 from truthscore.text.model import NOUNS, VERBS, ParsedText
+from truthscore.text.negations import APART, EXPLAINS, MARKS, STOPS, denials
 from truthscore.text.referents import referents
 
 #: The fewest words of a case and its consequence: "Lukt het, dan boekt u".
 MIN_VERB_FIRST = 5
 #: What stands behind the verb of a case that is set by its order.
 _SUBJECTS = frozenset({"PRON", "DET"})
-#: Signs that end a clause.
-_MARKS = frozenset({",", ";", ":", "(", ")", "—", "–", "-"})
 #: Those that also join the parts of a word.
 _HYPHENS = frozenset({"-", "–"})
-#: Signs behind which another statement begins, however short: "een rijbewijs niet".
-_APART = frozenset({";"})
-#: What stands on both sides of a word that is a name or a value; "**not**" is stressed, not quoted.
-_QUOTES = frozenset("\"'“”‘’„«»`")
-#: Tokens of each of two things of which it is one: "not *with us* but *with the sender*".
-LONGEST_CORRECTED = 6
-#: Parts of speech of what is left out: "not the staff", "not online".
-_NAMING = NOUNS | UNSURE | {"ADJ", "ADV"}
-#: Parts of speech of "not" itself, which "no" and "without" have not.
-_PARTICLES = frozenset({"ADV", "PART"})
-#: Tokens of a reply that is no "no", and what stands before its negation: "Mostly not, ...".
-LONGEST_REPLY = 3
-_REPLYING = frozenset({"ADV", "ADJ", "INTJ"})
-#: Parts of speech that end the second of the two.
-_PHRASE_ENDS = frozenset({"PUNCT", "CCONJ"})
 #: Labels of "als" before a noun that it says a role or form with; how far behind it that noun may
 #: stand, what may stand between, and labels of what such a noun has not.
 _ROLE_MARKS = frozenset({"mark", "case"})
@@ -44,10 +27,6 @@ ROLE_REACH = 2
 _FORMS = NOUNS | UNSURE  # "pdf"
 _DESCRIBING = frozenset({"ADJ", "NOUN", "PROPN"})
 _STATING = frozenset({"cop", "nsubj", "nsubj:pass"})
-#: Signs behind which a reply is explained: "You can't: a key is shown once".
-_EXPLAINS = frozenset({":"})
-#: Signs that end a reply which the parser has joined to the sentence behind it.
-_STOPS = frozenset({".", "!"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +79,7 @@ def clauses(
     deadline.check()  # most of what reads a page sentence by sentence comes here
     lowers, openers = parsed.lowers, language.clause_words
     inner = lowers[start:end]
-    parted = not (openers.isdisjoint(inner) and _MARKS.isdisjoint(inner))
+    parted = not (openers.isdisjoint(inner) and MARKS.isdisjoint(inner))
     asked = _asks_at(parsed, start, end, language)
     parted = parted or asked is not None
     if claims is None:
@@ -115,7 +94,7 @@ def clauses(
             for token in range(start + 1, end)
             if (lowers[token] in openers and not names_role(parsed, token, language))
             or token == asked
-            or (lowers[token - 1] in _MARKS and _ends_clause(parsed, token - 1))
+            or (lowers[token - 1] in MARKS and _ends_clause(parsed, token - 1))
         ),
         end,
     ]
@@ -155,13 +134,13 @@ def _joins(
     """Whether a piece of a sentence may belong to the one before it (None: it is the first)."""
     begin, border = part
     lowers, negations = parsed.lowers, language.negations
-    joins = before is None or lowers[begin - 1] not in _APART
+    joins = before is None or lowers[begin - 1] not in APART
     if before is not None and not _claims_between(claims, *before):
         # "That is not possible here, *ask your manager*"
         says = "VERB" in parsed.pos[begin:border] and not negations.isdisjoint(
             lowers[slice(*before)]
         )
-        joins = joins and not says and lowers[begin - 1] not in _EXPLAINS
+        joins = joins and not says and lowers[begin - 1] not in EXPLAINS
     # "..., so nothing can be collected": what it denies is denied of no clause before it
     concludes = (
         lowers[begin] in language.clause.explaining
@@ -224,7 +203,7 @@ def behind_case(parsed: ParsedText, start: int, end: int, language: LanguagePack
 
 
 def _ends_clause(parsed: ParsedText, token: int) -> bool:
-    """Whether one of `_MARKS` ends a clause; the hyphen of "read-only" does not."""
+    """Whether one of `MARKS` ends a clause; the hyphen of "read-only" does not."""
     inside = token + 1 < len(parsed.starts) and parsed.starts[token + 1] == parsed.ends[token]
     return not (
         parsed.lowers[token] in _HYPHENS
@@ -241,8 +220,8 @@ def statement(parsed: ParsedText, clause: Clause) -> tuple[int, int]:
     borders = [
         t
         for t in range(start, end)
-        if parsed.lowers[t] in _APART
-        or (parsed.lowers[t] in _EXPLAINS and not VERBS.isdisjoint(parsed.pos[start:t]))
+        if parsed.lowers[t] in APART
+        or (parsed.lowers[t] in EXPLAINS and not VERBS.isdisjoint(parsed.pos[start:t]))
     ]
     return (
         max((t for t in borders if t < clause.start), default=start),
@@ -297,24 +276,7 @@ def _clause(
     sets_case: bool = False,
     asked: bool = False,
 ) -> Clause:
-    words = parsed.lowers[start:end]
-    denies = not language.negations.isdisjoint(words)  # most do not
-    negations = [
-        token
-        for token, word in enumerate(words if denies else (), start)
-        if word in language.negations
-        and not replies(parsed, token, end, language)
-        and not _corrects(parsed, token, language)
-        and not left_out_by(parsed, token)
-        and not _is_quoted(parsed, token)
-    ]
-    if len(negations) > 1:
-        negations[1:] = [t for t in negations[1:] if not repeats(parsed, t, language)]
-    # whole words: "niet onder" is not in "niet ondersteund"
-    phrase = f" {' '.join(words)} " if negations else ""
-    spared = (
-        sum(phrase.count(f" {each} ") for each in language.denying.no_negation) if negations else 0
-    )
+    negations, spared = denials(parsed, start, end, language)
     return Clause(
         start,
         end,
@@ -336,68 +298,6 @@ def _clause(
             for token in noun
             if not start <= token < end and is_claim(parsed, token, language)
         ),
-    )
-
-
-def repeats(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
-    """Whether a negation behind another one only repeats it: "cannot be undone, *not even* now"."""
-    around = parsed.lowers[token - 1], parsed.lowers[min(token + 1, len(parsed.lowers) - 1)]
-    return parsed.lowers[
-        token
-    ] in language.denying.repeated or not language.denying.repeating.isdisjoint(around)
-
-
-def _is_quoted(parsed: ParsedText, token: int) -> bool:
-    """Whether a word stands alone between quotation marks: "set it to “No”"."""
-    start, end = parsed.starts[token], parsed.ends[token]
-    return parsed.text[start - 1 : start] in _QUOTES and parsed.text[end : end + 1] in _QUOTES
-
-
-def _corrects(parsed: ParsedText, token: int, language: LanguagePack) -> bool:
-    """Whether a negation only says which of two it is: "not with us but with the sender"."""
-    end = parsed.sentences[sentence_of(parsed, token)][1]
-    if parsed.pos[token + 1 : token + 2] in ((), ("PUNCT",)):
-        return False  # "you cannot, but ..."
-    for but in range(token + 1, min(end, token + 1 + LONGEST_CORRECTED)):
-        if parsed.pos[but] in VERBS or parsed.lowers[but] in _APART | _EXPLAINS:
-            return False
-        if parsed.lowers[but] in language.clause.but:
-            behind = parsed.pos[but + 1 : min(end, but + 1 + LONGEST_CORRECTED)]
-            phrase = itertools.takewhile(lambda pos: pos not in _PHRASE_ENDS, behind)
-            return VERBS.isdisjoint(phrase)
-    return False
-
-
-def left_out_by(parsed: ParsedText, token: int) -> Sequence[int]:
-    """The tokens of who or what is not meant, of a negation that only says that: "the manager
-    decides, *not the staff*"; none of another one."""
-    if token == 0 or parsed.lowers[token - 1] != "," or parsed.deps[token] == "det":
-        return ()  # ", no fee for members" denies that there is one
-    start, end = parsed.sentences[sentence_of(parsed, token)]
-    behind = list(itertools.takewhile(lambda t: parsed.pos[t] != "PUNCT", range(token + 1, end)))
-    only = (
-        len(behind) <= LONGEST_CORRECTED
-        and parsed.pos[token] in _PARTICLES
-        and any(parsed.pos[t] in _NAMING for t in behind)
-        and VERBS.isdisjoint(parsed.pos[token + 1 : token + 1 + len(behind)])
-        and not VERBS.isdisjoint(parsed.pos[start:token])
-    )
-    return behind if only else ()
-
-
-def replies(parsed: ParsedText, token: int, end: int, language: LanguagePack) -> bool:
-    """Whether a "no" answers by itself: "No. The X is ..." denies nothing that is said of X, nor
-    does "Mostly not, ..."."""
-    after = parsed.lowers[token + 1] if token + 1 < end else ""
-    if after not in _MARKS | _STOPS:
-        return False
-    if parsed.lowers[token] in language.replies.no:
-        return True
-    first = parsed.sentences[sentence_of(parsed, token)][0]
-    return (
-        token - first in range(1, LONGEST_REPLY)
-        and after == ","
-        and all(parsed.pos[t] in _REPLYING for t in range(first, token))
     )
 
 
@@ -434,7 +334,7 @@ def verb_first(parsed: ParsedText, start: int, end: int, language: LanguagePack)
 def denied_words(parsed: ParsedText, language: LanguagePack) -> frozenset[str]:
     """The words of which a text says that they are not so, without what it says instead: "my
     account is not of the type *standard*, but a manager's"; none of what it asks."""
-    stops = [t + 1 for t, lower in enumerate(parsed.lowers) if lower in _STOPS | {"?"}]
+    stops = [t + 1 for t, lower in enumerate(parsed.lowers) if lower in STOPS | {"?"}]
     denied: list[int] = []
     for start, end in pairwise(sorted({0, *stops, len(parsed.lowers)})):
         first = next((t for t in range(start, end) if parsed.lowers[t] in language.negations), end)

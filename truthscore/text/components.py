@@ -16,21 +16,15 @@ knows how finds become components:
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal, get_args
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 import regex
 
 from truthscore import deadline
-from truthscore.errors import ProfileError, ResourceError, did_you_mean
-from truthscore.language import LanguagePack
-from truthscore.patterns import BRACED_MACRO, Compile, filled, in_time, kept
-from truthscore.profile import ComponentChanges, ComponentPattern, Profile
-from truthscore.text.alternation import alternation
-
-Kind = Literal["button", "tab", "field", "setting", "menu", "page", "option", "other"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+from truthscore.errors import ProfileError
+from truthscore.patterns import in_time
+from truthscore.text.component_rules import ComponentRules, Kind, Pattern
 
 #: A name longer than this is a sentence; the longest names in the help centres counted have 14.
 MAX_WORDS = 15
@@ -39,14 +33,10 @@ SENTENCE_WORDS = 4
 #: How far around a label its kind is looked for: the longest cue noun, marks and a colon.
 KIND_WINDOW = 40
 
-#: How far before a name its click or press stands: the longest cue, fillers and marks.
-BESIDE_WINDOW = 80
-
 #: An arrow, its marks and spaces fit in this many characters ("** > **").
 ARROW_WINDOW = 8
 
 _EDGE = " \t\u00a0*_`\"“”„«»‘’'<>|"
-_MARKS = tuple("*_`\"“”„«‘’'[")
 _TAIL = _EDGE + ":;,…"
 _BRACKETS_END = regex.compile(r"[ ]?\([^()\n]{1,40}\)$")
 _WORD = regex.compile(r"[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*")
@@ -58,10 +48,6 @@ _FENCE = regex.compile(r"(?ms)^[ \t]*```.*?(?:^[ \t]*```|\Z)")
 _ADDRESS = regex.compile(r"(?:https?://|www\.)[^\s)\]>]{1,2000}+")
 _LIST_ITEM = regex.compile(r"[ \t]*(?:[-*•–]|\d{1,2}[.)])[ \t]")
 _SENTENCE_END = regex.compile(r"[.!?:;][ \t*_\"”]*$")
-
-
-#: Stems kept per language: more words than a help centre has.
-KEPT_STEMS = 200_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,161 +74,6 @@ class Component:
     clicked: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pattern:
-    """A compiled notation. `timeout` is set for foreign (profile) patterns only.
-
-    `needs`: a text in which it does not occur is not searched; where `by_line`, no line is.
-    """
-
-    name: str
-    compiled: regex.Pattern[str]
-    marked: bool
-    cued: bool
-    open_end: bool
-    weak: bool
-    needs: regex.Pattern[str] | None = None
-    by_line: bool = False
-    timeout: float | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Matching:
-    """What makes two words the same word in this language.
-
-    `nouns` are those of `generic` in a fixed order, `shortened` the keys of `abbreviations`.
-    """
-
-    generic: frozenset[str]
-    nouns: tuple[str, ...]
-    ignorable: frozenset[str]
-    linkers: frozenset[str]
-    symbols: Mapping[str, str]
-    abbreviations: Mapping[str, str]
-    shortened: tuple[str, ...]
-    min_stem: int
-    inflection: tuple[tuple[regex.Pattern[str], str], ...]
-    spelling: tuple[tuple[regex.Pattern[str], str], ...]
-
-    stems: dict[str, str] = field(default_factory=dict, compare=False)
-
-    def stem(self, word: str) -> str:
-        """`word` (lower case) without its ending; short words and numbers stay as they are."""
-        known = self.stems.get(word)
-        if known is None:
-            known = self._stem(word)
-            if len(self.stems) < KEPT_STEMS:
-                self.stems[word] = known
-        return known
-
-    def _stem(self, word: str) -> str:
-        if len(word) < self.min_stem or not word[-1].isalpha():
-            return word
-        for ending, replacement in self.inflection:
-            shorter, hits = ending.subn(replacement, word)
-            if hits:
-                word = shorter if len(shorter) >= self.min_stem - 1 else word
-                break
-        for ending, replacement in self.spelling:
-            word = ending.sub(replacement, word)
-        return word
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cue:
-    """Where a name begins; a text in which `needs` does not occur has no such place."""
-
-    compiled: regex.Pattern[str]
-    needs: regex.Pattern[str] | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Beside:
-    """What stands directly before or behind a name and says what it is.
-
-    `click`, `noun`: it is there to click on; behind `told`, the reader is told to. `key`: a name
-    alone that may be one of the keyboard, which it is behind `press` and before `key_noun` ("press
-    Enter", "the Tab key"). `choice`, `kind`: a word that it may be the name of something to choose
-    ("select copy", "the copy icon").
-    """
-
-    click: regex.Pattern[str]
-    told: regex.Pattern[str]
-    noun: regex.Pattern[str]
-    key: regex.Pattern[str]
-    press: regex.Pattern[str]
-    key_noun: regex.Pattern[str]
-    choice: regex.Pattern[str]
-    kind: regex.Pattern[str]
-
-    def clicked(self, text: str, start: int, end: int) -> bool:
-        """Whether `text[start:end]` is there to click on."""
-        before = text[max(0, start - BESIDE_WINDOW) : start]
-        return bool(self.noun.match(text, end) or self.click.search(before))
-
-    def names(self, text: str, start: int, end: int) -> bool:
-        """Whether `text[start:end]`, in small letters, may be a name all the same."""
-        before = text[max(0, start - BESIDE_WINDOW) : start]
-        return bool(
-            before.endswith(_MARKS)
-            or self.choice.search(before)
-            or self.click.search(before)
-            or self.kind.match(text, end)
-        )
-
-    def is_told(self, text: str, start: int) -> bool:
-        """Whether the reader is to do something with what begins at `start`."""
-        return self.told.search(text[max(0, start - BESIDE_WINDOW) : start]) is not None
-
-    def is_pressed(self, text: str, start: int, end: int) -> bool:
-        """Whether `text[start:end]` is a key that is pressed, and no button of that name."""
-        if self.noun.match(text, end):  # "press the Insert button"
-            return False
-        before = text[max(0, start - BESIDE_WINDOW) : start]
-        return bool(self.key_noun.match(text, end) or self.press.search(before))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComponentRules:
-    """Everything `extract` needs, compiled once per language and profile."""
-
-    patterns: tuple[Pattern, ...]
-    separator: regex.Pattern[str]
-    link_heading: regex.Pattern[str]
-    link_line: regex.Pattern[str]
-    stop_pattern: regex.Pattern[str]
-    stop_labels: frozenset[str]
-    stop_titles: frozenset[str]
-    sentence_words: frozenset[str]
-    universal: frozenset[str]
-    products: frozenset[str]
-    step_verbs: frozenset[str]
-    interrogatives: frozenset[str]
-    kinds: Mapping[str, Kind]
-    matching: Matching
-    small_words: frozenset[str]
-    hanging: regex.Pattern[str]
-    cues: tuple[regex.Pattern[str], ...]
-    certain_cues: tuple[Cue, ...]
-    beside: Beside
-
-
-#: Fills in the macros of a pattern.
-_Fill = Callable[[str], str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """Cache key of the rules: equal when the data is, whatever objects carry it."""
-
-    code: str
-    digest: str
-    changes: ComponentChanges
-    seconds: float
-    data: Mapping[str, Any] = field(compare=False)
-    interrogatives: frozenset[str] = field(compare=False)
-
-
 @dataclass(frozen=True, slots=True)
 class _Find:
     """A trimmed find on its way to becoming a component."""
@@ -254,25 +85,6 @@ class _Find:
     path: tuple[str, ...]
     weak: bool
     clicked: bool
-
-
-def rules_for(pack: LanguagePack, profile: Profile) -> ComponentRules:
-    """The component rules of a language under a profile, compiled once.
-
-    Raises ResourceError for a broken word list, ProfileError for a broken pattern, a pattern
-    that does not reach its own example, or an unknown name under `drop`.
-    """
-    changes = profile.components.get(pack.code) or ComponentChanges(add=(), drop=())
-    return _compile(
-        _Source(
-            pack.code,
-            pack.digest,
-            changes,
-            profile.limits.pattern_seconds,
-            pack.components,
-            pack.interrogatives,
-        )
-    )
 
 
 def extract(text: str, rules: ComponentRules) -> tuple[Component, ...]:
@@ -391,7 +203,7 @@ def _refine(
 
 def _everywhere(label: str, rules: ComponentRules) -> bool:
     """Labels and product names that need no documentation ("OK", "Excel")."""
-    plain = _plain(label)
+    plain = plain_label(label)
     return plain in rules.universal or rules.products.issuperset(plain.split())
 
 
@@ -435,7 +247,7 @@ def _without_noun(text: str, start: int, end: int, rules: ComponentRules) -> tup
     if len(words) > 1:  # "Tabblad Verlof", "the Leave tab": the noun is no part of the name
         first, last = words[0], words[-1]
         if (
-            _plain(first.group()) in rules.matching.generic
+            plain_label(first.group()) in rules.matching.generic
             and text[first.end()] == " "
             and words[1].group()[0].isupper()
         ):
@@ -459,7 +271,7 @@ def _abbreviated(label: str, rules: ComponentRules) -> bool:
     return last.endswith(rules.matching.shortened) and len(label) > 1
 
 
-def _plain(label: str) -> str:
+def plain_label(label: str) -> str:
     """For lists of whole labels: case, punctuation and spacing do not count."""
     return " ".join(word.group() for word in _WORD.finditer(label.casefold()))
 
@@ -472,7 +284,7 @@ def _is_name(
     label: str, pattern: Pattern, rules: ComponentRules, *, in_path: bool, pressed: bool
 ) -> bool:
     """`pressed`: where it has the name of a key ("Delete"), it is the key."""
-    plain = _plain(label)
+    plain = plain_label(label)
     words = plain.split()
     if plain in rules.stop_labels or len(words) > MAX_WORDS:
         return False
@@ -502,17 +314,12 @@ def kind_of(text: str, component: Component, rules: ComponentRules) -> Kind:
     The word before the label tells, else the one after it.
     """
     line_start = max(text.rfind("\n", 0, component.start) + 1, component.start - KIND_WINDOW)
-    before = [word.group().casefold() for word in _WORD.finditer(text, line_start, component.start)]
-    for size in (2, 1):
-        found = rules.kinds.get(" ".join(before[-size:]))
-        if found:
-            return found
     newline = text.find("\n", component.end)
     limit = min(component.end + KIND_WINDOW, newline if newline >= 0 else len(text))
+    before = [word.group().casefold() for word in _WORD.finditer(text, line_start, component.start)]
     after = [word.group().casefold() for word in _WORD.finditer(text, component.end, limit)]
-    for size in (2, 1):
-        found = rules.kinds.get(" ".join(after[:size]))
-        if found:
+    for cue in (before[-2:], before[-1:], after[:2], after[:1]):
+        if found := rules.kinds.get(" ".join(cue)):
             return found
     return "other"
 
@@ -568,150 +375,3 @@ def _is_link(line: str) -> bool:
     if line.lstrip().startswith("#"):
         return False
     return bool(_LIST_ITEM.match(line)) or not _SENTENCE_END.search(line.rstrip())
-
-
-@functools.lru_cache(maxsize=64)
-def _compile(source: _Source) -> ComponentRules:
-    try:
-        with kept(source.code, "components") as compiled:
-            rules, macros = _from_data(source, compiled)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ResourceError(
-            f"wordlists/{source.code}/components.toml: missing or wrong key: {error}"
-        ) from error
-    except regex.error as error:
-        raise ResourceError(
-            f"wordlists/{source.code}/components.toml: pattern does not compile: {error}"
-        ) from error
-    known = {pattern.name for pattern in rules.patterns}
-    for name in source.changes.drop:
-        if name not in known:
-            raise ProfileError(
-                f"components.{source.code}.drop: no pattern {name!r}{did_you_mean(name, known)}"
-            )
-    own = tuple(each for each in rules.patterns if each.name not in source.changes.drop)
-    foreign = tuple(_foreign(each, macros, source) for each in source.changes.add)
-    rules = replace(rules, patterns=(*foreign, *own))
-    for added in source.changes.add:
-        labels = [component.label for component in extract(added.example, rules)]
-        if added.label not in labels:
-            raise ProfileError(
-                f"components.{source.code}.add {added.name!r}: its example gives "
-                f"{labels or 'no component'}, not {added.label!r}; correct the pattern or the label"
-            )
-    return rules
-
-
-def _foreign(added: ComponentPattern, macros: Mapping[str, str], source: _Source) -> Pattern:
-    """A company's own notation: certain, and on a timer, for its speed is not ours to promise."""
-    where = f"components.{source.code}.add {added.name!r}"
-    try:
-        compiled = regex.compile(filled(added.pattern, macros, where, BRACED_MACRO))
-    except ResourceError as error:
-        raise ProfileError(str(error)) from error
-    except regex.error as error:
-        raise ProfileError(f"{where}: pattern does not compile: {error}") from error
-    return Pattern(
-        name=added.name,
-        compiled=compiled,
-        marked=True,
-        cued=True,
-        open_end=False,
-        weak=False,
-        timeout=source.seconds,
-    )
-
-
-def _from_data(source: _Source, compiled: Compile) -> tuple[ComponentRules, Mapping[str, str]]:
-    data, where = source.data, f"wordlists/{source.code}/components.toml"
-    macros = _macros(data["words"], data["macros"], where)
-    fill = functools.partial(filled, macros=macros, where=where, macro=BRACED_MACRO)
-    matching = _matching(data["matching"], compiled)
-    words = data["words"]
-    headings = alternation(words["link_heading"])
-    kinds: dict[str, Kind] = {}
-    for kind in KINDS[:-1]:
-        for noun in data["kinds"][kind]:
-            kinds[noun] = kind
-    for noun in words["cue_noun"]:  # plurals: the kind of the singular with the same stem
-        stem = matching.stem(noun)
-        kinds.setdefault(
-            noun,
-            next((kinds[each] for each in tuple(kinds) if matching.stem(each) == stem), "other"),
-        )
-    rules = ComponentRules(
-        patterns=tuple(_own(block, fill, compiled) for block in data["patterns"]),
-        separator=compiled(macros["sep"]),
-        link_heading=compiled(rf"(?i)[#>*_\s]*(?:{headings})[:*_\s]*"),
-        link_line=compiled(rf"(?i)[>*_\s]*(?:{headings})[*_]*:[*_]*\s"),
-        stop_pattern=compiled("|".join(f"(?:{fill(each)})" for each in data["stop"]["patterns"])),
-        stop_labels=frozenset(map(_plain, words["stop_label"])),
-        stop_titles=frozenset(map(_plain, words["stop_title"])),
-        sentence_words=frozenset(words["sentence_word"]),
-        universal=frozenset(map(_plain, words["universal"])),
-        products=frozenset(map(_plain, words["product"])),
-        step_verbs=frozenset(words["step_verb"]),
-        interrogatives=source.interrogatives,
-        kinds=kinds,
-        matching=matching,
-        small_words=frozenset(words["small_word"]),
-        hanging=compiled(fill(r"(?:\b{hanging_word}|[ ]/|\b{verb_plain})[ \t]*\Z")),
-        cues=tuple(compiled(fill(each)) for each in data["capitals"]["cues"]),
-        certain_cues=tuple(
-            Cue(
-                compiled=compiled(fill(each["pattern"])),
-                needs=_needs(each, fill, compiled),
-            )
-            for each in data["capitals"]["certain_cues"]
-        ),
-        beside=Beside(
-            **{each.name: compiled(fill(data["beside"][each.name])) for each in fields(Beside)}
-        ),
-    )
-    return rules, macros
-
-
-def _own(block: Mapping[str, Any], fill: _Fill, compiled: Compile) -> Pattern:
-    pattern = fill(block["pattern"])
-    found = compiled(pattern)
-    if "(?P<label>" not in pattern:
-        raise ValueError(f"pattern {block['name']!r} has no group 'label'")
-    return Pattern(
-        name=block["name"],
-        compiled=found,
-        marked=block.get("marked", False),
-        cued=block.get("cued", False),
-        open_end=block.get("open_end", False),
-        weak=block.get("weak", False),
-        needs=_needs(block, fill, compiled),
-        by_line=block.get("by_line", False),
-    )
-
-
-def _needs(block: Mapping[str, Any], fill: _Fill, compiled: Compile) -> regex.Pattern[str] | None:
-    return compiled(fill(block["needs"])) if "needs" in block else None
-
-
-def _matching(data: Mapping[str, Any], compiled: Compile) -> Matching:
-    return Matching(
-        generic=frozenset(data["generic"]),
-        nouns=tuple(sorted(set(data["generic"]))),
-        ignorable=frozenset(data["ignorable"]),
-        linkers=frozenset(data["linkers"]),
-        symbols=dict(data["symbols"]),
-        abbreviations=dict(data["abbreviations"]),
-        shortened=tuple(data["abbreviations"]),
-        min_stem=int(data["min_stem"]),
-        inflection=tuple((compiled(old), new) for old, new in data["inflection"]),
-        spelling=tuple((compiled(old), new) for old, new in data["spelling"]),
-    )
-
-
-def _macros(
-    words: Mapping[str, Iterable[str]], macros: Mapping[str, str], where: str
-) -> dict[str, str]:
-    """Word lists as alternatives, then the pieces in file order: each may use those before it."""
-    expanded = {name: alternation(each) for name, each in words.items()}
-    for name, piece in macros.items():
-        expanded[name] = filled(piece, expanded, where, BRACED_MACRO)
-    return expanded

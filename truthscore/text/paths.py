@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import regex
 
 from truthscore.text import components
-from truthscore.text.components import Component, ComponentRules
+from truthscore.text.component_rules import ComponentRules
+from truthscore.text.components import Component
 
 #: What stands between the parts of a path that is surely one.
 ARROW = regex.compile(r"[>›▸→➔▶]")

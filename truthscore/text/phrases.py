@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from truthscore.language import LanguagePack
@@ -45,33 +45,7 @@ def phrases(parsed: ParsedText, start: int, end: int, language: LanguagePack) ->
         joined = before == ended > start and parsed.pos[before] == "CCONJ"
         plain = plain if joined else before < start or parsed.pos[before] != "ADP"
         ended = last + 1
-        yield Phrase(
-            start=first,
-            end=last + 1,
-            plain=plain,
-            many=_is_many(parsed, last, language),
-        )
-
-
-def led(found: Iterable[Phrase]) -> list[int]:
-    """The tokens of the phrases that a preposition leads."""
-    return [t for each in found if not each.plain for t in range(each.start, each.end)]
-
-
-def named(parsed: ParsedText, found: Iterable[Phrase]) -> list[int]:
-    """The nouns of those that none leads, with the nouns of their names: "the switch Active"."""
-    return [
-        t
-        for each in found
-        if each.plain
-        for t in range(each.start, each.end)
-        if parsed.pos[t] in NOUNS
-    ]
-
-
-def capitals(parsed: ParsedText, start: int, end: int) -> list[int]:
-    """Words with a capital within a sentence, whatever a pipeline takes them for: "on *Medium*"."""
-    return [t for t in range(start + 1, end) if parsed.text[parsed.starts[t]].isupper()]
+        yield Phrase(first, last + 1, plain, _is_many(parsed, last, language))
 
 
 def _is_many(parsed: ParsedText, noun: int, language: LanguagePack) -> bool:

@@ -22,7 +22,7 @@ import regex
 
 from truthscore import resources
 from truthscore.errors import InputError
-from truthscore.text.json_places import Path, Place, places
+from truthscore.text.json_places import Path
 
 #: A value of a field, as it is given.
 Scalar = str | int | float | bool | Decimal | datetime.date | datetime.time | None
@@ -36,26 +36,9 @@ TIMES = "×"
 TRUE, FALSE, NOTHING = "true", "false", "null"
 #: What a described field may say.
 _DESCRIBED = frozenset({"value", "unit", "labels", "hidden"})
-#: Fields of a page that is a record, at most.
-MOST_FIELDS = 500
-#: Lines of a page that is not rendered here, from which it may be a record: fewer are prose.
-FEWEST_LINES = 3
-#: Words of a name and of a value on such a page: more are a sentence.
-MOST_NAME_WORDS, MOST_VALUE_WORDS = 6, 8
 
-_LINE = regex.compile(
-    r"^[ \t]*(?P<mark>[•*-][ \t]+)?(?P<label>[^:=|\n]{1,120}?)[ \t]*[:=][ \t]+"
-    r"(?P<value>\S[^\n]*?)[ \t]*$"
-)
 #: A value as programs write one of a few: "CROWN_FITTING".
 _CODED = regex.compile(r"\p{Lu}{2,}(?:_\p{Lu}[\p{Lu}\d]*)+|\p{Lu}{6,}")
-_HEADING = regex.compile(r"^[ \t]*(?:#{1,6}[ \t].*|[^\n]{1,60}:)$")
-_ROW = regex.compile(r"^[ \t]*\|(?P<cells>.+)\|[ \t]*$")
-_RULE = regex.compile(r"^[ \t|:-]+$")
-_CELL = regex.compile(r"[^|]+")
-#: What a field is in, and which row: "price (items 2)".
-_OWNER = regex.compile(r"(?P<label>.+?)[ ]\((?P<owner>[^()]*?)(?:[ ]?\b(?P<row>\d+(?:\.\d+)*))?\)")
-_LISTED = regex.compile(rf"(?P<rows>\d+)[ ]{TIMES}(?:[ ]|$)")
 #: What means something in a line of a record, and is left out of the labels that are given.
 _SIGNS = str.maketrans(":()", "   ")
 #: Where a name is parted into words: user_type, userType, user-type, user.type.
@@ -77,21 +60,6 @@ class Field:
     rows: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A field as it stands in a text: its labels, and the characters of name and value and of the
-    value alone (half-open); what it is in (`owner`) and which row of that ("2"); of a list, its
-    number of values."""
-
-    labels: tuple[str, ...]
-    start: int
-    end: int
-    value_start: int
-    owner: str = ""
-    row: str = ""
-    rows: int | None = None
-
-
 def words_of(name: str) -> str:
     """A name in words: "memberSince" and "member_since" are "member since"."""
     return " ".join(part for part in _PARTS.split(name) if part).lower()
@@ -109,8 +77,8 @@ def read(fields: Any, where: str) -> tuple[Field, ...]:
     given = list(_fields(fields, where, ()))
     currency = _currency(field for _, field in given)
     found = [(path, _with_unit(field, currency)) for path, field in given]
-    wrapped = _wrapped([path for path, _ in found])
-    return tuple(replace(field, owner=_owner(path[wrapped:])) for path, field in found)
+    wrapped = wrapped_in([path for path, _ in found])
+    return tuple(replace(field, owner=owner_of(path[wrapped:])) for path, field in found)
 
 
 def _currency(fields: Iterable[Field]) -> str | None:
@@ -145,7 +113,7 @@ def _units() -> Mapping[str, Any]:
     return resources.read_toml(resources.wordlists_dir() / "field_units.toml")
 
 
-def _wrapped(paths: Sequence[Path]) -> int:
+def wrapped_in(paths: Sequence[Path]) -> int:
     """How many objects are round all fields, `{"data": {"order": {...}}}`: they say nothing of
     one."""
     depth = 0
@@ -157,7 +125,7 @@ def _wrapped(paths: Sequence[Path]) -> int:
     return depth
 
 
-def _owner(path: Path) -> str:
+def owner_of(path: Path) -> str:
     """What the field of a path is in, and in which row: "items 2"."""
     names = [words_of(each) for each in path[:-1] if isinstance(each, str)]
     rows = ".".join(str(each) for each in path if isinstance(each, int))
@@ -305,115 +273,3 @@ def _rendered(field: Field) -> str:
     if field.rows is not None:
         value = f"{field.rows} {TIMES} {value if field.value else ''}".rstrip()
     return f"{MARK}{BETWEEN.join(field.labels)}{owner}{TELLS}{value}"
-
-
-def lines(text: str) -> tuple[Line, ...]:
-    """The fields of a text that is a record and nothing else; none where it is prose, or a table of
-    several rows: whose row it is cannot be told. Nor of a text with more than `MOST_FIELDS`: that
-    is a list, and nobody's own."""
-    start = text.lstrip()[:1]
-    if start in ("{", "["):
-        found = _of_json(text)
-    else:
-        found = ("|" in text and _of_table(text)) or _of_lines(text)
-    return found if len(found) <= MOST_FIELDS else ()
-
-
-def _of_json(text: str) -> tuple[Line, ...]:
-    found = places(text)
-    wrapped = _wrapped([each.path for each in found])
-    return tuple(_of_place(each, wrapped) for each in found)
-
-
-def _of_place(place: Place, wrapped: int) -> Line:
-    path = place.path[wrapped:]
-    owner, row = _parted(_owner(path))
-    return Line(
-        (words_of(str(path[-1])),), place.start, place.end, place.value_start, owner, row,
-        place.rows,
-    )  # fmt: skip
-
-
-def _parted(owner: str) -> tuple[str, str]:
-    """The words of an owner, and the number of its row."""
-    words, _, row = owner.rpartition(" ")
-    return (words, row) if row[:1].isdecimal() else (owner, "")
-
-
-def _line(label: str, start: int, end: int, value_start: int, value: str, *, ours: bool) -> Line:
-    """A field; `ours`: it is written as this module does it, with its owner and lists."""
-    *others, last = label.split(BETWEEN)
-    owner = row = ""
-    if ours and (match := _OWNER.fullmatch(last)):
-        last, owner, row = match["label"], match["owner"], match["row"] or ""
-    listed = _LISTED.match(value) if ours else None
-    return Line(
-        tuple(words_of(one) for one in (*others, last)), start, end,
-        value_start + (listed.end() if listed else 0), words_of(owner), row,
-        int(listed["rows"]) if listed else None,
-    )  # fmt: skip
-
-
-def _of_lines(text: str) -> tuple[Line, ...]:
-    found: list[Line] = []
-    marked, short, position, others = True, True, 0, 0
-    for line in text.splitlines(keepends=True):
-        start, position = position, position + len(line)
-        bare = line.rstrip("\n")
-        if not bare.strip():
-            continue
-        match = _LINE.match(bare)
-        if match is None:
-            others += 1
-            if others > 1 or found or not _HEADING.match(bare):
-                return ()  # prose; one heading may stand above
-            continue
-        label, value = match["label"].strip("*_ "), match["value"]
-        ours = (match["mark"] or "").startswith(MARK[0])
-        marked = marked and ours
-        short = short and len(value.split()) <= MOST_VALUE_WORDS
-        short = short and len(label.split(BETWEEN)[0].split()) <= MOST_NAME_WORDS
-        found.append(
-            _line(label, start + match.start("label"), start + match.end("value"),
-                  start + match.start("value"), value, ours=ours)
-        )  # fmt: skip
-    if marked or (short and len(found) >= FEWEST_LINES):
-        return tuple(found)
-    return ()
-
-
-def _of_table(text: str) -> tuple[Line, ...]:
-    """The fields of a table of one row under its names, or of two columns: name and value."""
-    rows: list[list[tuple[int, str]]] = []
-    position = 0
-    for line in text.splitlines(keepends=True):
-        start, position = position, position + len(line)
-        bare = line.rstrip("\n")
-        if not bare.strip() or _RULE.match(bare):
-            continue
-        match = _ROW.match(bare)
-        if match is None:
-            if rows or not _HEADING.match(bare):
-                return ()
-            continue
-        at = start + match.start("cells")
-        rows.append([(at + cell.start(), cell.group()) for cell in _CELL.finditer(match["cells"])])
-    if len(rows) == 2 and len(rows[0]) == len(rows[1]) > 1:
-        names, values = rows
-        return tuple(
-            _cells((at, value), name)
-            for (_, name), (at, value) in zip(names, values, strict=True)
-            if value.strip()
-        )
-    pairs = rows[1:] if len(rows) > FEWEST_LINES else []
-    if not pairs or any(len(row) != 2 for row in rows):
-        return ()
-    if any(len(value.split()) > MOST_VALUE_WORDS for _, (_, value) in pairs):
-        return ()
-    return tuple(_cells(value, name[1]) for name, value in pairs if value[1].strip())
-
-
-def _cells(value: tuple[int, str], name: str) -> Line:
-    at, text = value
-    start = at + len(text) - len(text.lstrip())
-    return Line((words_of(name.strip("*_ ")),), start, start + len(text.strip()), start)

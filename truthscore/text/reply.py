@@ -240,14 +240,6 @@ def support(
     return (found + own) / (said.weight + total)
 
 
-def sharing(
-    documents: Sequence[PassageIndex], parsed: ParsedText, clause: Clause
-) -> Iterator[dict[int, int]]:
-    """Of each document: the sentences that share content words with the clause, and how many."""
-    words = [parsed.words_at((t,)) for t in clause.content]
-    return (document.sharing(words) for document in documents)
-
-
 def plurals(word: str, language: LanguagePack) -> set[str]:
     """A noun with the endings of plurals, and without: a pipeline does not know every lemma."""
     longer = {stem + ending for ending in language.plurals for stem in (word, word + word[-1])}

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from truthscore.text import langid
+from truthscore.text.edits import Readable
 from truthscore.text.markup import blocks, normalise
-from truthscore.text.readable import Readable, readable
+from truthscore.text.readable import readable
 from truthscore.translate.client import Client
 from truthscore.translate.protect import (
     Protected,

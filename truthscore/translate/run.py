@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from truthscore.errors import InputError
-from truthscore.example import FIELDS, example_from
+from truthscore.example import example_from
+from truthscore.field_names import FIELDS
 from truthscore.formats import Row
 from truthscore.text import langid, translation
 from truthscore.text.markup import normalise

@@ -17,8 +17,9 @@ from truthscore.features.compare.gate import (
 )
 from truthscore.features.compare.which_ones import same_ones, tells_which
 from truthscore.text.alignment import Unit
-from truthscore.text.clauses import Clause, replies, statement
+from truthscore.text.clauses import Clause, statement
 from truthscore.text.model import VERBS, ParsedText
+from truthscore.text.negations import replies
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.types import Evidence
 

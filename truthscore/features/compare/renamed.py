@@ -13,7 +13,9 @@ from truthscore.features.base import Inputs
 from truthscore.text import components
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import gives_example
-from truthscore.text.components import Component, ComponentRules
+from truthscore.text.component_lists import rules_for
+from truthscore.text.component_rules import ComponentRules
+from truthscore.text.components import Component
 from truthscore.text.labels import MARKS
 from truthscore.text.model import ParsedDocument, ParsedText, is_word
 from truthscore.types import ANSWER, Evidence, Span
@@ -27,7 +29,7 @@ TAB = "tab"
 def renamed(inputs: Inputs) -> Iterator[Evidence]:
     """The names of the answer that no page has as such a name, where a sentence with the same words
     has another one behind them."""
-    rules = components.rules_for(inputs.language, inputs.profile)
+    rules = rules_for(inputs.language, inputs.profile)
     named = [
         each
         for each in inputs.components

@@ -10,8 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from truthscore.features.base import Inputs
-from truthscore.text import components
 from truthscore.text.alignment import sentence_of
+from truthscore.text.component_lists import rules_for
 from truthscore.text.labels import MARKS
 from truthscore.text.model import ParsedText
 from truthscore.text.paths import Path, paths_of
@@ -31,7 +31,7 @@ def wrong_turns(inputs: Inputs) -> Iterator[Evidence]:
     pages: list[Sequence[Path]] = [each.indexes[PATHS] for each in inputs.documents]
     if not any(pages):
         return
-    rules = components.rules_for(inputs.language, inputs.profile)
+    rules = rules_for(inputs.language, inputs.profile)
     for path in paths_of(inputs.answer.text, inputs.components, rules):
         for at in range(len(path.names) - 1):
             instead = _instead(path, at, pages)

@@ -12,12 +12,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from truthscore.features.base import Inputs
-from truthscore.features.numbers.claims import (
-    asked_values,
-    place_of,
-    placed_values,
-    said_values,
-)
+from truthscore.features.numbers.claims import asked_values, place_of, placed_values, said_values
 from truthscore.text.alignment import Unit
 from truthscore.text.values.value import Value, measure_of, size_of
 from truthscore.types import QUESTION, Span

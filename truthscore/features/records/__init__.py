@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from truthscore.features.base import Feature, Inputs, measured
-from truthscore.features.records.claims import Finding, Sentence
+from truthscore.features.records.claims import findings
 from truthscore.features.records.fields import NAME, index
+from truthscore.features.records.sentence import Finding, Sentence
 from truthscore.profile import Records
 from truthscore.text.alignment import Unit
 from truthscore.types import ANSWER, Evidence, Measurement, Span
@@ -31,7 +32,7 @@ def measure(inputs: Inputs) -> Measurement:
     evidence, borne_out, claiming = [], 0, 0
     for unit in inputs.aligned.units or _replies(inputs):
         sentence = Sentence(inputs, unit, fields, claiming == 0)
-        found = sentence.findings()
+        found = findings(sentence)
         claiming += 1 if unit.content or found else 0
         borne_out += bool(found) and all(each.holds for each in found)
         evidence += [_evidence(inputs, each, plain=sentence.is_plain(each)) for each in found]

@@ -13,7 +13,8 @@ import regex
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.model import ParsedDocument, ParsedText, Written, is_word
-from truthscore.text.record import FALSE, NOTHING, TRUE, Line, lines, words_of
+from truthscore.text.record import FALSE, NOTHING, TRUE, words_of
+from truthscore.text.record_lines import Line, lines
 from truthscore.text.values import values
 from truthscore.text.values.value import Value
 

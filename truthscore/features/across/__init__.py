@@ -9,101 +9,26 @@ by the passages that they lie nearest to.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 import regex
 
 from truthscore import deadline
+from truthscore.features.across.labels import components, stands
+from truthscore.features.across.pages import MIN_STEPS, Crossed
 from truthscore.features.base import DECIMALS, Inputs, against, measured
-from truthscore.language import LanguagePack
-from truthscore.profile import Across as Settings
-from truthscore.profile import Profile
-from truthscore.text.across import Meaning, likeness, meaning_of, said
+from truthscore.text.across import likeness, said
 from truthscore.text.alignment import Unit, sentence_of, sentence_span
 from truthscore.text.clauses import Clause, clauses
-from truthscore.text.components import Component, extract, rules_for
-from truthscore.text.guides import guides
-from truthscore.text.keys import are_keys
-from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.pieces import words
+from truthscore.text.model import ParsedText
 from truthscore.text.values import values
 from truthscore.text.values.value import Value, same, same_measure, same_number
-from truthscore.text.vectors import Floats, Vectors, unit
+from truthscore.text.vectors import unit
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 
-#: Steps of a list, at least, before their order is one.
-MIN_STEPS = 2
 #: Kinds of values that say which one of several: as loose as an order, or a manner of speaking.
 LOOSE = frozenset({"ordinal", "weekday", "month", "frequency"})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
-    """A page as answers in another language read it.
-
-    `labels`: the names of buttons, menus and fields on it, and `label_units` their vectors (of
-    length 1). `steps`: the numbered guides, of each step its sentence, and their vectors.
-    """
-
-    meaning: Meaning
-    labels: tuple[Component, ...]
-    label_units: Floats
-    values: tuple[Value, ...]
-    steps: tuple[tuple[tuple[int, ...], Floats], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Crossed:
-    """An answer and its pages: `inputs` in the answer's language, with documents in `theirs`.
-    `named`: see `named_in_both`."""
-
-    inputs: Inputs
-    pages: tuple[Page, ...]
-    theirs: LanguagePack
-    vectors: Vectors
-    settings: Settings
-    named: Mapping[str, frozenset[str]]
-
-
-def named_in_both(profile: Profile) -> Mapping[str, frozenset[str]]:
-    """A company's labels with what they are called in the other language, from either side."""
-    found: dict[str, frozenset[str]] = {}
-    for one, others in profile.labels.items():
-        for other in (others,) if isinstance(others, str) else others:
-            for label, there in ((one, other), (other, one)):
-                key = _key(label)
-                found[key] = found.get(key, frozenset()) | {_key(there)}
-    return found
-
-
-def _key(label: str) -> str:
-    """A label without what ends it ("Opslaan als…")."""
-    return label.casefold().strip(" .…:")
-
-
-def index(
-    document: ParsedDocument, language: LanguagePack, profile: Profile, vectors: Vectors
-) -> Page:
-    """What answers in another language ask of a page; made once in its life."""
-    parsed = document.parsed
-    labels = extract(parsed.text, rules_for(language, profile))
-    deadline.check()
-    lists = []
-    for guide in guides(parsed, MIN_STEPS, language.link_headings):
-        if guide.numbered:
-            tokens = [step.tokens for step in guide.steps if step.tokens[0] < step.tokens[1]]
-            texts = [said(parsed, each) for each in tokens]
-            places = tuple(sentence_of(parsed, each[0]) for each in tokens)
-            lists.append((places, unit(vectors.sums(texts))))
-    return Page(
-        meaning=meaning_of(parsed, vectors),
-        labels=labels,
-        label_units=unit(vectors.sums([each.label for each in labels])),
-        values=values(parsed, language),
-        steps=tuple(lists),
-    )
 
 
 def _statements(crossed: Crossed) -> Measurement:
@@ -135,118 +60,6 @@ def _statements(crossed: Crossed) -> Measurement:
             for each, below in zip(units, weak, strict=True)
         ),
     )
-
-
-def _components(crossed: Crossed) -> Measurement:
-    """value = how well the pages have the names of buttons, menus and fields, on the mean.
-
-    1 for one that a page has as it is, as the company calls it there or word for word in its own
-    language, else the likeness of the nearest label as a share of `same_label`; 0 for one that the
-    company calls otherwise there. Below `told_from` of that it is told as unsupported:
-    none is surely missing, for a label may be translated as nobody would. raw = how many are.
-    """
-    inputs = crossed.inputs
-    named = [each for each in inputs.components if not are_keys(each.label, inputs.language)]
-    if not named:
-        return Measurement(value=None, note="the answer names no component")
-    asked = inputs.question.text.casefold()
-    texts = [
-        f"{page.document.title}\n{page.document.parsed.text}".casefold()
-        for page in inputs.documents
-    ]
-    exists: dict[str, float] = {}
-    evidence = []
-    for each in named:
-        deadline.check()
-        key = each.label.casefold()
-        share, match = _there(crossed, each, (asked, *texts))
-        there = share >= crossed.settings.told_from
-        if each.weak and not there:
-            continue
-        exists[key] = max(exists.get(key, 0.0), share)
-        evidence.append(
-            Evidence(
-                span=Span(source=ANSWER, start=each.start, end=each.end),
-                role="supports" if there else "unsupported",
-                label=each.label,
-                match=match if there else None,
-                rule=None if there else "label.nowhere",
-            )
-        )
-    if not exists:
-        return Measurement(value=None, note="the answer names no component for certain")
-    return Measurement(
-        value=round(math.fsum(exists.values()) / len(exists), DECIMALS),
-        raw=float(sum(share < crossed.settings.told_from for share in exists.values())),
-        evidence=tuple(evidence),
-    )
-
-
-def _there(
-    crossed: Crossed, component: Component, texts: Sequence[str]
-) -> tuple[float, Span | None]:
-    """How well a page has a name (0 to 1), and where; `texts`: question and pages, casefolded."""
-    called = crossed.named.get(_key(component.label))
-    if called is None:
-        near, match = _label_near(crossed, component)
-        share = min(1.0, max(0.0, near) / crossed.settings.same_label)
-        as_said = share < 1.0 and _is_worded(crossed, component)
-    else:
-        match = _label_called(crossed, called)
-        share = float(match is not None)
-        as_said = any(_stands(name, text) for name in called for text in texts)
-    if share < 1.0 and (
-        as_said or any(_stands(component.label.casefold(), text) for text in texts)
-    ):
-        return 1.0, None
-    return share, match
-
-
-def _label_near(crossed: Crossed, component: Component) -> tuple[float, Span | None]:
-    """The label of a page that is nearest to a name, and how near."""
-    [asked] = unit(crossed.vectors.sums([component.label]))
-    best: tuple[float, Span | None] = (-1.0, None)
-    for page, indexed in zip(crossed.pages, crossed.inputs.documents, strict=True):
-        if not page.labels:
-            continue
-        near = np.round(page.label_units @ asked, DECIMALS)
-        at = int(near.argmax())
-        if near[at] > best[0]:
-            label = page.labels[at]
-            place = Span(source=indexed.document.source, start=label.start, end=label.end)
-            best = (float(near[at]), place)
-    return best
-
-
-def _label_called(crossed: Crossed, called: frozenset[str]) -> Span | None:
-    """Where a page has a label that is called so."""
-    for page, indexed in zip(crossed.pages, crossed.inputs.documents, strict=True):
-        for label in page.labels:
-            if _key(label.label) in called:
-                return Span(source=indexed.document.source, start=label.start, end=label.end)
-    return None
-
-
-def _is_worded(crossed: Crossed, component: Component) -> bool:
-    """Whether one sentence of a page has a word for each word of a name."""
-    context = crossed.inputs.aligned.context
-    named = [(word, word) for word in words(component.label)]
-    if not named:
-        return True
-    context.look_up(named)
-    table = context.rows(named)[:, context.size :]
-    return bool(table.all(axis=0).any())
-
-
-def _stands(wanted: str, text: str) -> bool:
-    """Whether a text has these characters, not within a longer word."""
-    at = text.find(wanted)
-    while at >= 0:
-        around = text[at - 1 : at], text[at + len(wanted) : at + len(wanted) + 1]
-        if not any(map(str.isalnum, around)):
-            return True
-        at = text.find(wanted, at + 1)
-    return False
 
 
 def _numbers(crossed: Crossed) -> Measurement:
@@ -356,7 +169,7 @@ def _error_codes(crossed: Crossed) -> Measurement:
         ):
             code, (start, end) = match["code"], match.span("code")
             if not code.startswith(settings.not_codes):
-                there = _stands(code.casefold(), text)
+                there = stands(code.casefold(), text)
                 evidence[start] = Evidence(
                     span=Span(source=ANSWER, start=start, end=end),
                     role="supports" if there else "missing",
@@ -471,7 +284,7 @@ def _passage(inputs: Inputs, told: Unit) -> Span | None:
 
 #: What each feature tells from here, in the order in which features are told.
 VIEWS: Mapping[str, Callable[[Crossed], Measurement]] = {
-    "components_defined": _components,
+    "components_defined": components,
     "statements": _statements,
     "numbers": _numbers,
     "error_codes": _error_codes,

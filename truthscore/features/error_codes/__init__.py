@@ -7,40 +7,28 @@ context says of another one: solutions look alike, so words alone do not show it
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 import regex
 
 from truthscore.features.base import Feature, Inputs, measured
-from truthscore.language import LanguagePack
-from truthscore.patterns import every
-from truthscore.profile import ErrorCodes, Profile
+from truthscore.features.error_codes.codes import (
+    WORD,
+    Code,
+    CodeIndex,
+    about_of,
+    codes,
+    codes_by,
+    index,
+    patterns_of,
+)
+from truthscore.profile import ErrorCodes
 from truthscore.text.alignment import Unit, sentence_of, sentence_span
-from truthscore.text.model import Block, ParsedDocument, ParsedText
+from truthscore.text.model import ParsedText
 from truthscore.types import ANSWER, QUESTION, Evidence, Measurement, Role, Span
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A code's normal form (capitals, letters and digits only) and its characters."""
-
-    normal: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class CodeIndex:
-    """A document's codes, and per sentence the codes that it is about."""
-
-    codes: tuple[Code, ...]
-    about: tuple[frozenset[str], ...]
-
 
 NAME = "error_codes"
 _SUPPORTS: Role = "supports"
@@ -54,142 +42,7 @@ _QUOTED = regex.compile(
 SEPARATORS = frozenset({";"})
 #: Tokens before a code that open a sentence about it: "De foutcode A1 betekent ...".
 LEAD = 2
-#: What may stand before a code that opens a line: bullets, quotation marks, bars of a table.
-_SIGNS = regex.compile(r"[^\p{L}\d\n]*")
-#: A bare number that is a heading, or stands before what a line says of it: "## 404", "- 403: ...".
-#: A year is none.
-_NUMBERED = regex.compile(
-    r"^(?:[ ]*[-*+•][ ]+|#{1,6}[ ]+|\|[ ]*)?[*`]{0,2}(?P<code>(?!(?:19|20)\d\d\b)\d{3,5})[*`]{0,2}"
-    r"[ ]*(?:$|[:|–—]|-[ ])",
-    regex.MULTILINE,
-)
-_WORD = regex.compile(r"[\p{L}\d]+")
 _BEGINS = regex.compile(r"\p{Lu}+[-_]")
-_LETTERS = regex.compile(r"\p{L}*")
-
-
-def codes(
-    text: str, language: LanguagePack, settings: ErrorCodes, seconds: float
-) -> tuple[Code, ...]:
-    """The codes in `text`, by the profile's patterns and behind the language's error words.
-
-    In a text with such a word the `short` patterns count too: one "foutcode AM04" makes "MD01" in
-    the same table a code, and bare numbers that open two lines, as headings or in a list. So do
-    those at the beginning of two lines: "V-31: your password ...".
-    Raises ProfileError when a pattern takes longer than `seconds`.
-    """
-    words = tuple(language.values["error_words"])
-    patterns = _patterns(settings.patterns, words)
-    short = _patterns(settings.short, words)[:-1]
-    spoken = _spoken(words).search(text)
-    if spoken or _opens_lines(text, short, seconds):
-        patterns += short
-    if spoken and len(list(every(_NUMBERED, text, seconds))) > 1:
-        patterns += (_NUMBERED,)
-    return _found(text, patterns, settings, seconds)
-
-
-def _opens_lines(text: str, patterns: Iterable[regex.Pattern[str]], seconds: float) -> bool:
-    """Whether at least two lines begin with what a pattern finds, signs left out."""
-    starts = {
-        match.start("code")
-        for pattern in patterns
-        for match in every(pattern, text, seconds)
-        if _SIGNS.fullmatch(text, text.rfind("\n", 0, match.start("code")) + 1, match.start("code"))
-    }
-    return len(starts) > 1
-
-
-def _found(
-    text: str, patterns: Iterable[regex.Pattern[str]], settings: ErrorCodes, seconds: float
-) -> tuple[Code, ...]:
-    found: dict[int, Code] = {}
-    for pattern in patterns:
-        for match in every(pattern, text, seconds):
-            normal = _normal(match["code"])
-            if _LETTERS.match(normal)[0] in settings.not_codes:  # type: ignore[index]
-                continue
-            start, end = match.span("code")
-            if not any(start < other.end and other.start < end for other in found.values()):
-                found[start] = Code(normal, start, end)
-    return tuple(found[start] for start in sorted(found))
-
-
-def _normal(code: str) -> str:
-    return "".join(_WORD.findall(code)).upper()
-
-
-@functools.lru_cache(maxsize=16)
-def _spoken(words: tuple[str, ...]) -> regex.Pattern[str]:
-    return regex.compile(rf"(?i)(?<!\w)(?:{'|'.join(map(regex.escape, words))})(?!\w)")
-
-
-@functools.lru_cache(maxsize=16)
-def _patterns(patterns: tuple[str, ...], words: tuple[str, ...]) -> tuple[regex.Pattern[str], ...]:
-    spoken = "|".join(map(regex.escape, sorted(words, key=len, reverse=True)))
-    after = (
-        rf"(?i)(?<!\w)(?:{spoken})(?:[ ](?:{spoken}))?(?:[ ]?[:#(][ ]?|[ ])"
-        r"(?P<code>-?\d{2,8}|(?-i:[A-Z]{1,8}[-_]?)\d{2,8})(?![\w.,]?\d|\w|%)"
-    )
-    return tuple(regex.compile(pattern) for pattern in (*patterns, after))
-
-
-def index(document: ParsedDocument, language: LanguagePack, profile: Profile) -> CodeIndex:
-    """The document's codes and which sentences are about them."""
-    settings = profile.features.error_codes
-    parsed = document.parsed
-    found = codes(parsed.text, language, settings, profile.limits.pattern_seconds)
-    return CodeIndex(found, _about(parsed, found))
-
-
-def _about(parsed: ParsedText, found: tuple[Code, ...]) -> tuple[frozenset[str], ...]:
-    """The codes each sentence is about: its own, its row's, its list's lead, its heading's."""
-    if not found:
-        return (frozenset(),) * len(parsed.sentences)
-    blocks: dict[int, frozenset[str]] = {}
-    headings: list[tuple[int, frozenset[str]]] = []
-    lead: frozenset[str] = frozenset()
-    titled = False
-    for block in parsed.blocks:
-        own = _inside(found, block.start, block.end)
-        if block.kind == "heading":
-            headings = [each for each in headings if each[0] < block.level]
-            headings.append((block.level, own))
-            lead, titled = frozenset(), False
-        elif block.kind == "cell":
-            line_start = parsed.text.rfind("\n", 0, block.start) + 1
-            line_end = parsed.text.find("\n", block.end)
-            own = _inside(found, line_start, len(parsed.text) if line_end < 0 else line_end)
-        elif own:
-            lead, titled = own, _is_title(parsed.text, block)
-        elif block.kind == "paragraph" and not titled:
-            lead = frozenset()
-        inherited = next((each for _, each in reversed(headings) if each), frozenset())
-        blocks[block.start] = own or lead or inherited
-    starts = sorted(blocks)
-    about: list[frozenset[str]] = []
-    before: tuple[int, frozenset[str]] | None = None
-    for start, end in parsed.sentences:
-        at = parsed.starts[start]
-        place = max((each for each in starts if each <= at), default=None)
-        if place is None:
-            about.append(frozenset())
-            continue
-        # Where a paragraph has several codes, a sentence tells of its own or of the last one named.
-        own = _inside(found, at, parsed.ends[end - 1]) & blocks[place]
-        if own:
-            before = place, own
-        about.append(before[1] if before is not None and before[0] == place else blocks[place])
-    return tuple(about)
-
-
-def _inside(found: tuple[Code, ...], start: int, end: int) -> frozenset[str]:
-    return frozenset(code.normal for code in found if start <= code.start < end)
-
-
-def _is_title(text: str, block: Block) -> bool:
-    """Whether a paragraph is a heading without the sign: it ends in no full stop."""
-    return not text[block.start : block.end].rstrip("*_ ").endswith((".", "!", "?", ";"))
 
 
 def measure(inputs: Inputs) -> Measurement:
@@ -257,7 +110,7 @@ def _with_known(
         return sure
     words = tuple(inputs.language.values["error_words"])
     seconds = inputs.profile.limits.pattern_seconds
-    short = _found(text, _patterns(settings.short, words)[:-1], settings, seconds)
+    short = codes_by(text, patterns_of(settings.short, words)[:-1], settings, seconds)
     taken = {code.start for code in sure}
     more = (
         code
@@ -274,7 +127,7 @@ def _said(inputs: Inputs, settings: ErrorCodes) -> Sequence[Code]:
         text = answer.text
         words = tuple(inputs.language.values["error_words"])
         seconds = inputs.profile.limits.pattern_seconds
-        sure = _found(text, _patterns(settings.patterns, words), settings, seconds)
+        sure = codes_by(text, patterns_of(settings.patterns, words), settings, seconds)
         known = _known(inputs) | {code.normal for code in _asked(inputs, settings)}
         return _with_known(text, sure, known, inputs, settings, _families(inputs, settings))
 
@@ -359,13 +212,17 @@ def _span_of(inputs: Inputs, unit: Unit) -> tuple[int, int]:
     return inputs.answer.starts[unit.tokens[0]], inputs.answer.ends[unit.tokens[1] - 1]
 
 
+def _texts(inputs: Inputs) -> list[tuple[str, str]]:
+    """Question and pages, by name."""
+    pages = [(each.document.source, each.document.parsed.text) for each in inputs.documents]
+    return [(QUESTION, inputs.question.text), *pages]
+
+
 def _verbatim(inputs: Inputs, code: str) -> Span | None:
     """Where the characters of a code stand in the question or the context, whatever announces
     them."""
     word = regex.compile(rf"(?<!\w){regex.escape(code)}(?!\w)")
-    texts = [(QUESTION, inputs.question.text)]
-    texts += [(each.document.source, each.document.parsed.text) for each in inputs.documents]
-    for source, text in texts:
+    for source, text in _texts(inputs):
         found = word.search(text)
         if found is not None:
             return Span(source=source, start=found.start(), end=found.end())
@@ -375,19 +232,18 @@ def _verbatim(inputs: Inputs, code: str) -> Span | None:
 def _judge_messages(inputs: Inputs, settings: ErrorCodes) -> Iterator[Evidence]:
     text = inputs.answer.text
     spoken = set(inputs.language.values["error_words"])
-    sources = [(QUESTION, inputs.question.text)]
-    sources += [(each.document.source, each.document.parsed.text) for each in inputs.documents]
+    sources = _texts(inputs)
     for match in _QUOTED.finditer(text):
-        said = _WORD.findall(match["m"].lower())
+        said = WORD.findall(match["m"].lower())
         if len(said) < settings.min_message_words:
             continue  # most: names of buttons
         before = text[: match.start()].rpartition("\n")[2].lower()[-settings.message_reach :]
-        if not spoken & set(_WORD.findall(before)):
+        if not spoken & set(WORD.findall(before)):
             continue
         span = Span(source=ANSWER, start=match.start("m"), end=match.end("m"))
         there = _message_at(said, sources)
         if there is None:  # "A; B; or C": several in one pair of quotation marks
-            parts = [_WORD.findall(each) for each in match["m"].lower().split(";")]
+            parts = [WORD.findall(each) for each in match["m"].lower().split(";")]
             parts = [[w for w in each if w not in inputs.language.denying.either] for each in parts]
             places = [_message_at(each, sources) for each in parts if each]
             there = places[0] if len(places) > 1 and all(places) else None
@@ -409,7 +265,7 @@ def _message_at(said: Sequence[str], sources: Sequence[tuple[str, str]]) -> Span
 
 def _judge_units(inputs: Inputs, settings: ErrorCodes, asked: frozenset[str]) -> Iterator[Evidence]:
     mine = _said(inputs, settings)
-    about = _about(inputs.answer, tuple(mine)) if mine or asked else ()
+    about = about_of(inputs.answer, tuple(mine)) if mine or asked else ()
     for unit in inputs.aligned.units if about else ():
         start, end = _span_of(inputs, unit)
         named = [code for code in mine if start <= code.start < end]
@@ -477,10 +333,7 @@ def _best_places(
             if len(about_which[number]) > 1:
                 parts = _parts(indexed.document.parsed, number, indexed.indexes[NAME].codes)
                 shares = [
-                    (
-                        about,
-                        math.fsum(weight for weight, forms in said if not part.isdisjoint(forms)),
-                    )
+                    (about, math.fsum(w for w, forms in said if not part.isdisjoint(forms)))
                     for about, part in parts
                 ]
             for about, share in shares:
