@@ -145,3 +145,22 @@ def test_a_yes_that_is_taken_back_is_not_borne_out(
         assert stars(whole, lang, question, answer, page) < 3.0, answer
     yes = {"nl": "Zeker!", "en": "Yes."}[lang]
     assert stars(whole, lang, question, yes, page) > 4.0
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "answer", "page"),
+    [
+        ("en", "How do I reserve the hall?", "Yes.", "You can reserve the hall on the site."),
+        (
+            "en",
+            "How do I reserve the hall?",
+            "Absolutely!",
+            "You can reserve the hall on the site.",
+        ),
+        ("nl", "Hoe reserveer ik de zaal?", "Zeker.", "U kunt de zaal reserveren op de site."),
+    ],
+)
+def test_what_asks_how_is_not_answered_by_yes(
+    scorer: TruthScorer, lang: str, question: str, answer: str, page: str
+) -> None:
+    assert (judge(scorer, lang, question, answer, page).score or 0.0) < 3.0

@@ -114,6 +114,8 @@ def reply(
     said_yes = _says_yes(answer, first, language)
     sentences = asking(question)
     asked_parts = [_asked_part(question, *each) for each in sentences]
+    if all(question.lowers[start] in language.interrogatives for start, _ in asked_parts):
+        return None  # "How do I cancel it?" is not answered by "yes"
     parts = [part for each in asked_parts for part in clauses(question, *each, language)]
     clause = max(parts, key=lambda each: len(each.content))
     if len(clause.content) < settings.min_shared:  # "..., will it reopen?": it is named before
