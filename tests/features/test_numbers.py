@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import grounded, inputs, pack, read, shown, tuned, with_rules
-from truthscore import profile
+from truthscore import TruthScorer, profile
 from truthscore.features import Inputs
 from truthscore.features.numbers import NUMBERS, measure
 from truthscore.profile import Profile
@@ -425,3 +425,16 @@ def test_a_month_between_two_of_the_question_is_asked_for() -> None:
     assert measure(made("nl", answer, page, question)).raw == 0.0
     later = "Een bestand gaat tot en met december 2024."
     assert measure(made("nl", later, page, question)).raw == 1.0
+
+
+def test_a_price_table_copied_to_the_letter_is_not_called_untrue(grounded: TruthScorer) -> None:
+    table = (
+        "| Fiets | Per uur | Per dag |\n|---|---|---|\n| Stadsfiets | € 3,50 | € 12,00 |\n"
+        "| Bakfiets | € 8,00 | € 35,00 |"
+    )
+    told = grounded.score(
+        question="Wat zijn de prijzen?", answer=table, lang="nl",
+        context=[{"id": "p", "text": f"# Tarieven\n\nDit zijn onze prijzen.\n\n{table}"}],
+    )  # fmt: skip
+    assert (told.score or 0.0) >= 3.0
+    assert not any(each.verdict == "contradicted" for each in told.statements)

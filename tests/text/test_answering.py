@@ -13,6 +13,9 @@ SEND = "You can send at most 5 attachments with an invoice."
 OPEN = "You must be at least 18 years old to open an account."
 LASTS = "De proefperiode duurt 14 dagen."
 NO_MORE = "U kunt niet meer dan 5 bijlagen meesturen."
+AHEAD = "U kunt tot 2 dagen voor het begin annuleren."
+BACK = "You can cancel up to 24 hours before the start."
+MOST = "You can withdraw at most €500 a day at a cash machine."
 COMES = "Uw pakket komt binnen 14 dagen aan."
 
 
@@ -33,6 +36,15 @@ COMES = "Uw pakket komt binnen 14 dagen aan."
         (NO_MORE, "Kan ik 8 bijlagen meesturen?", "Nee."),
         (NO_MORE, "Kan ik 4 bijlagen meesturen?", "Ja."),
         (COMES, "Komt mijn pakket binnen 20 dagen aan?", "Ja."),
+        # counted back from a moment, more is allowed and less is not
+        (AHEAD, "Kan ik 5 dagen voor het begin annuleren?", "Ja."),
+        (AHEAD, "Kan ik een week voor het begin nog annuleren?", "Ja."),
+        (AHEAD, "Kan ik 1 dag voor het begin annuleren?", "Nee."),
+        (BACK, "Can I cancel 48 hours before the start?", "Yes."),
+        (BACK, "Can I cancel 12 hours before the start?", "No."),
+        # one word beside the value is enough where the page has one value of the kind
+        (MOST, "Can I withdraw €700?", "No."),
+        (MOST, "Can I withdraw €400?", "Yes."),
     ],
 )  # fmt: skip
 def test_the_reply_is_held_against_the_values(

@@ -31,7 +31,7 @@ from truthscore.text.clauses import (
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.rows import kind_at
-from truthscore.text.values.answering import COMPARED, Bounds, answers, rival_of
+from truthscore.text.values.answering import COMPARED, Bounds, answers, rivals_of
 from truthscore.text.values.bounds import bound_of
 from truthscore.text.values.value import Value
 
@@ -125,15 +125,17 @@ def reply(
     content = tuple(
         t for t in clause.content if question.words_at((t,)).isdisjoint(language.modals)
     )
-    if len(content) < settings.min_shared:
-        return None
     asks = frozenset(t for part in asked_parts for t in range(*part))
     case = any(part.conditional for part in parts if part is not clause)
-    here = [v for v in values.asked if v.tokens[0] in asks and v.kind in COMPARED]
+    compared = [each for each in values.asked if each.kind in COMPARED]
+    here = [each for each in compared if each.tokens[0] in asks] or compared
     value = here[0] if len(here) == 1 else None
     if value is not None:  # it is held against the page's by what it comes to, not by its words
-        wordless = tuple(t for t in content if not value.tokens[0] <= t < value.tokens[1])
-        content = wordless if len(wordless) >= settings.min_shared else content
+        content = tuple(t for t in content if not value.tokens[0] <= t < value.tokens[1]) or content
+    if len(content) < settings.min_shared:
+        if value is None or not content:
+            return None
+        settings = settings.model_copy(update={"min_shared": len(content)})
     asked = _asked(question, replace(clause, content=content), asks, case, aligned, language)
     heard = list(_answers(asked, aligned, language, settings))
     if value is not None:
@@ -373,17 +375,19 @@ def _by_value(
     question, page = asked.question, aligned.documents[heard.document].parsed
     start, end = page.sentences[heard.sentence]
     there = [each for each in values.told(heard.document) if start <= each.tokens[0] < end]
-    rival = rival_of(question, value, page, there)
-    if rival is None:
-        return heard
+    rivals = rivals_of(question, value, page, there)
+    if len(rivals) != 1:  # one word of the question says nothing of it without a value
+        told = not rivals and len(asked.forms) > 1
+        return heard if told else replace(heard, affirmed=None)
+    [rival] = rivals
     bounds: Bounds = {**language.values["bounds"], **language.values["deadlines"]}
     bounded = bound_of(page, rival, bounds)
     denied = asked.clause.denied or (heard.affirmed is False and bounded is None)
     if denied or heard.affirmed is None:
         return replace(heard, affirmed=None)  # "not after 30 days": for the two together no rule
     may = not language.modals.isdisjoint(question.lowers)
-    told = answers(question, value, page, rival, bounds, may=may)
-    return replace(heard, affirmed=told, sure=told is not None)
+    says = answers(question, value, page, rival, bounds, may=may)
+    return replace(heard, affirmed=says, sure=says is not None)
 
 
 def _unless_ruled_out(

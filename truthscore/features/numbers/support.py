@@ -21,7 +21,7 @@ from truthscore.language import LanguagePack
 from truthscore.profile import Profile
 from truthscore.text.alignment import Passage, Unit, sentence_of
 from truthscore.text.labels import Labelled, labelled
-from truthscore.text.model import NOUNS, ParsedDocument, ParsedText
+from truthscore.text.model import NOUNS, ParsedDocument, ParsedText, is_word
 from truthscore.text.referents import referents
 from truthscore.text.values.value import CALENDAR, Value, same_measure, same_number
 from truthscore.types import QUESTION, Span
@@ -206,7 +206,7 @@ def _words(inputs: Inputs, value: Value, unit: Unit) -> frozenset[str]:
     pronouns stand for, and the question's too."""
     answer = inputs.answer
     meant = itertools.chain(*referents(answer, *unit.tokens, inputs.language).values())
-    before = _told_before(inputs, unit)
+    before = (*_told_before(inputs, unit), *_row_of(inputs, value))
     found: set[str] = set()
     for token in (*unit.content, *before, *(t for t in meant if not answer.stops[t])):
         word = answer.lowers[token], answer.lemmas[token]
@@ -216,6 +216,20 @@ def _words(inputs: Inputs, value: Value, unit: Unit) -> frozenset[str]:
         found.update(inputs.aligned.context.family(word))
     # The value is told of what was asked about.
     return inputs.once((NAME, QUESTION, "words"), lambda: asked_words(inputs)).union(found)
+
+
+def _row_of(inputs: Inputs, value: Value) -> list[int]:
+    """The tokens of the answer's own row or item that a value stands in, whose cells are units of
+    their own."""
+    rows = inputs.once((NAME, "rows", inputs.answer.text), lambda: labelled(inputs.answer))
+    answer = inputs.answer
+    return [
+        token
+        for row in rows
+        if row.start <= value.tokens[0] < row.end
+        for token in range(row.start, row.end)
+        if not answer.stops[token] and is_word(answer.lowers[token])
+    ]
 
 
 def _told_before(inputs: Inputs, unit: Unit) -> Sequence[int]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from truthscore.text.model import NOUNS, ParsedText
-from truthscore.text.values.bounds import bound_of
+from truthscore.text.values.bounds import BEHIND, bound_of
 from truthscore.text.values.value import MEASURES, TIME, Value, same_measure
 
 #: Kinds of values of which one is more or less than another.
@@ -17,23 +17,24 @@ COMPARED = frozenset({"number", "amount", "percent", "quantity"})
 #: Bounds of what may be less, and of what may be more.
 _AT_MOST = frozenset({"most", "under", "within"})
 _AT_LEAST = frozenset({"least", "over", "after"})
+#: The phrases behind a value that is counted back from a moment.
+AHEAD = "ahead"
 
 Bounds = Mapping[str, Sequence[str]]
 
 
-def rival_of(
+def rivals_of(
     question: ParsedText, asked: Value, page: ParsedText, told: Sequence[Value]
-) -> Value | None:
-    """The one value among those of a sentence that may stand for the one asked about, whose kind is
+) -> list[Value]:
+    """Those among the values of a sentence that may stand for the one asked about, whose kind is
     among `COMPARED`."""
-    found = [
+    return [
         each
         for each in told
         if each.kind == asked.kind
         and same_measure(asked, each)
         and (asked.kind != "number" or _counts_alike(question, asked, page, each))
     ]
-    return found[0] if len(found) == 1 else None
 
 
 def answers(
@@ -42,7 +43,10 @@ def answers(
     """Whether a page with the value `told` says yes to a question with the value `asked`; None
     where the two do not tell. `may`: the question is whether something is allowed, which a bound on
     the page allows up to there."""
-    how, bound = bound_of(question, asked, bounds), bound_of(page, told, bounds)
+    how, ahead = _bound(question, asked, bounds)
+    bound, until = _bound(page, told, bounds)
+    if ahead != until:
+        return None  # "within 2 days", "up to 2 days before it begins"
     mine, theirs = _size(asked), _size(told)
     if bound in _AT_MOST:
         outside = mine > theirs or (bound == "under" and mine == theirs)
@@ -58,6 +62,15 @@ def answers(
     if outside:
         return False
     return True if inside else None
+
+
+def _bound(parsed: ParsedText, value: Value, bounds: Bounds) -> tuple[str | None, bool]:
+    """What a value bounds, and whether it is counted back from a moment: who may cancel up to 2
+    days before it begins has 2 days at least."""
+    bound = bound_of(parsed, value, {name: bounds[name] for name in bounds if name != AHEAD})
+    behind = f" {' '.join(parsed.lowers[value.tokens[1] : value.tokens[1] + BEHIND])} "
+    ahead = any(behind.startswith(f" {phrase} ") for phrase in bounds[AHEAD])
+    return ("least" if ahead and bound in _AT_MOST else bound), ahead
 
 
 def _exactly(how: str | None, mine: Decimal, theirs: Decimal) -> bool:
