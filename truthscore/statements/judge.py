@@ -17,6 +17,7 @@ from truthscore.rules import HINTS
 from truthscore.statements.lookup import Lookup
 from truthscore.statements.signals import Signals, signals
 from truthscore.text.courtesy import is_courtesy
+from truthscore.text.model import is_word
 from truthscore.text.refusal import declines
 from truthscore.text.small_talk import is_small_talk
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
@@ -191,16 +192,18 @@ def _claims_nothing(inputs: Inputs, tokens: tuple[int, int], told: Signals) -> b
 
 
 def _takes_back(inputs: Inputs, tokens: tuple[int, int]) -> bool:
-    """Whether a sentence without words of its own denies what was claimed before it, or excepts
-    somebody: "Dat klopt niet.", "Behalve voor u." No page bears that out. The "no" with which an
-    answer begins is held against the pages by its question (`reply`)."""
+    """Whether a sentence without words of its own denies or doubts what was claimed before it, or
+    excepts somebody: "Dat klopt niet.", "Or is it?", "Behalve voor u." No page bears that out. The
+    "no" with which an answer begins is held against the pages by its question (`reply`)."""
     answer, language = inputs.answer, inputs.language
     lowers = answer.lowers[slice(*tokens)]
-    if lowers[-1] == "?" or not any(claim < tokens[0] for claim in claims_of(inputs, answer)):
+    if not any(claim < tokens[0] for claim in claims_of(inputs, answer)):
         return False
     taking_back = language.negations | language.replies.no | language.cases.exceptions
-    if taking_back.isdisjoint(lowers):
-        return False
+    said = len(list(filter(is_word, lowers)))
+    whole = lowers[0][-1].isalpha() and (lowers[-1] == "?" or (lowers[-1] == "." and said > 1))
+    if not said or (taking_back.isdisjoint(lowers) and not whole):
+        return False  # "(Passage 2)", "Met vriendelijke groet"
     text = answer.text[answer.starts[tokens[0]] : answer.ends[tokens[1] - 1]]
     return not declines(text, language) and not is_small_talk(text, language)
 
