@@ -202,3 +202,16 @@ def test_an_hour_in_words_is_a_time_and_no_number_of_parts(grounded: TruthScorer
     page = "Op zaterdag is het filiaal geopend van 11.00 tot 13.00 uur."
     found = scored(grounded, page, "Tot hoe laat?", "Tot één uur 's middags open.", "nl")
     assert found.status == "scored"  # the row ended in an error
+
+
+def test_a_value_under_the_name_of_another_column_is_not_sent(grounded: TruthScorer) -> None:
+    head = "| Fiets | Per uur | Per dag |\n|---|---|---|\n"
+    page = f"{head}| Stadsfiets | € 3,50 | € 12,00 |\n| E-bike | € 6,00 | € 28,00 |"
+    right, wrong = (
+        judge(
+            scored(grounded, page, "Wat kost een e-bike?", head + row, "nl"),
+            grounded.profile.policy,
+        )
+        for row in ("| E-bike | € 6,00 | € 28,00 |", "| E-bike | € 28,00 | € 6,00 |")
+    )
+    assert (right.action, wrong.action) == ("allow", "review")

@@ -7,6 +7,7 @@ A statement is read with the question it answers: "That takes 14 days" says of w
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -271,11 +272,14 @@ def _values(read: _Read) -> tuple[dict[str, _Told], Characters, Characters]:
         held, where = -1.0, None
         theirs: set[str | None] = set()
         rival, instead = -1.0, None
+        column = _column(inputs, inputs.answer, value)
         for number, page in enumerate(inputs.documents):
             for each in page.indexes[VALUES].values:
                 part = lookup.part_at(number, each.value.tokens[0])
                 level = float(read.near[part])
-                if holds(value, each.value):
+                there = _column(inputs, lookup.parsed[number], each.value) if column else column
+                alike = not there or column <= there or there <= column
+                if alike and holds(value, each.value):
                     theirs.add(bound_of(lookup.parsed[number], each.value, bounds))
                     held = max(held, level)
                     where = where or (number, each.value)
@@ -314,6 +318,25 @@ def _claimed(read: _Read) -> Iterator[tuple[Value, Unit, bool]]:
             for value, unit, repeated in claimed(read.inputs):
                 if same(said, value):
                     yield said, unit, repeated
+
+
+def _column(inputs: Inputs, parsed: ParsedText, value: Value) -> frozenset[str]:
+    """The words over the column of the cell that a value stands in; none outside a table."""
+    starts, names = inputs.once(("columns", parsed.text), lambda: _columns(parsed))
+    at = bisect_right(starts, value.start) - 1
+    return names[at] if at >= 0 else frozenset()
+
+
+def _columns(parsed: ParsedText) -> tuple[list[int], list[frozenset[str]]]:
+    """Where the blocks of a text begin, and of each the words over its column."""
+    found = rows(parsed)
+    headings = [
+        found[place].heading if place in found else None for place in range(len(parsed.blocks))
+    ]
+    return [block.start for block in parsed.blocks], [
+        frozenset(parsed.words_at(t for t in heading or () if not parsed.stops[t]))
+        for heading in headings
+    ]
 
 
 def _at(inputs: Inputs, document: int, value: Value) -> Span:
