@@ -132,7 +132,8 @@ class StatementWeights(Section):
 
 class AnswerWeights(Section):
     """The log odds that an answer is untrue: `base`, what a star of the features takes off, and
-    what the log odds of its worst statement, and their mean, add."""
+    what the log odds of its worst statement, and the mean of those against which something speaks,
+    add."""
 
     base: float
     star: float = Field(ge=0.0)
