@@ -127,7 +127,15 @@ def reply(
     )
     asks = frozenset(t for part in asked_parts for t in range(*part))
     case = any(part.conditional for part in parts if part is not clause)
-    compared = [each for each in values.asked if each.kind in COMPARED]
+    # "my two accounts" counts what somebody has, "if it was off for two weeks" sets a case
+    cases = {t for part in parts if part.conditional for t in range(part.start, part.end)}
+    compared = [
+        each
+        for each in values.asked
+        if each.kind in COMPARED
+        and not (each.kind == "number" and each.worded)
+        and each.tokens[0] not in cases
+    ]
     here = [each for each in compared if each.tokens[0] in asks] or compared
     value = here[0] if len(here) == 1 else None
     if value is not None:  # it is held against the page's by what it comes to, not by its words
