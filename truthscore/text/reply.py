@@ -127,17 +127,7 @@ def reply(
     )
     asks = frozenset(t for part in asked_parts for t in range(*part))
     case = any(part.conditional for part in parts if part is not clause)
-    # "my two accounts" counts what somebody has, "if it was off for two weeks" sets a case
-    cases = {t for part in parts if part.conditional for t in range(part.start, part.end)}
-    compared = [
-        each
-        for each in values.asked
-        if each.kind in COMPARED
-        and not (each.kind == "number" and each.worded)
-        and each.tokens[0] not in cases
-    ]
-    here = [each for each in compared if each.tokens[0] in asks] or compared
-    value = here[0] if len(here) == 1 else None
+    value = _asked_value(values.asked, asks, parts)
     if value is not None:  # it is held against the page's by what it comes to, not by its words
         content = tuple(t for t in content if not value.tokens[0] <= t < value.tokens[1]) or content
     if len(content) < settings.min_shared:
@@ -164,6 +154,23 @@ def reply(
         and best.affirmed != said_yes
         and all(each.sure for each in near),
     )
+
+
+def _asked_value(
+    asked: Sequence[Value], asks: AbstractSet[int], parts: Sequence[Clause]
+) -> Value | None:
+    """The one value that a question asks about; one that is told before it, where it has none. "My
+    two accounts" counts what somebody has, "if it was off for two weeks" sets a case."""
+    cases = {t for part in parts if part.conditional for t in range(part.start, part.end)}
+    compared = [
+        each
+        for each in asked
+        if each.kind in COMPARED
+        and not (each.kind == "number" and each.worded)
+        and each.tokens[0] not in cases
+    ]
+    here = [each for each in compared if each.tokens[0] in asks] or compared
+    return here[0] if len(here) == 1 else None
 
 
 def _says_yes(answer: ParsedText, first: int, language: LanguagePack) -> bool | None:
