@@ -68,6 +68,8 @@ def test_the_reply_is_held_against_the_values(
         # it may come earlier than asked, and may not; behind what a page allows until, nothing is told
         (COMES, "Komt mijn pakket binnen 5 dagen aan?"),
         (RETURN, "Kan ik een bestelling na 20 dagen nog terugsturen?"),
+        # of what is denied ahead of a moment no bound is told
+        ("U kunt 2 dagen voor het begin niet annuleren.", "Kan ik 3 dagen voor het begin annuleren?"),
         # of two values of a kind nobody says which is meant
         ("U kunt binnen 14 dagen ruilen en binnen 30 dagen terugsturen.", "Kan ik binnen 20 dagen ruilen?"),
     ],

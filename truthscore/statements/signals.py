@@ -7,7 +7,6 @@ A statement is read with the question it answers: "That takes 14 days" says of w
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -28,7 +27,7 @@ from truthscore.text.alignment import Unit, weight
 from truthscore.text.courtesy import only_eases
 from truthscore.text.labels import groups
 from truthscore.text.model import ParsedText, is_word
-from truthscore.text.rows import place_at, rows
+from truthscore.text.rows import Row, place_at, rows
 from truthscore.text.scopes import denials
 from truthscore.text.segments import borders
 from truthscore.text.values.bounds import bound_of
@@ -178,8 +177,7 @@ def _names_of(inputs: Inputs, tokens: tuple[int, int]) -> list[int]:
     """The tokens that name a cell of a table in the answer, before its row, over that and over its
     column: its statement is told of them."""
     answer = inputs.answer
-    table = inputs.once(("cells", answer.text), lambda: rows(answer))
-    row = table.get(place_at(answer, tokens[0]))
+    row = _row_at(inputs, answer, tokens[0])
     if row is None or row.heading is None or row.is_head or tokens[0] in row.label:
         return []
     return sorted({*row.label, *row.corner, *row.heading})
@@ -322,21 +320,16 @@ def _claimed(read: _Read) -> Iterator[tuple[Value, Unit, bool]]:
 
 def _column(inputs: Inputs, parsed: ParsedText, value: Value) -> frozenset[str]:
     """The words over the column of the cell that a value stands in; none outside a table."""
-    starts, names = inputs.once(("columns", parsed.text), lambda: _columns(parsed))
-    at = bisect_right(starts, value.start) - 1
-    return names[at] if at >= 0 else frozenset()
+    row = _row_at(inputs, parsed, value.tokens[0])
+    if row is None or row.heading is None:
+        return frozenset()
+    return frozenset(parsed.words_at(t for t in row.heading if not parsed.stops[t]))
 
 
-def _columns(parsed: ParsedText) -> tuple[list[int], list[frozenset[str]]]:
-    """Where the blocks of a text begin, and of each the words over its column."""
-    found = rows(parsed)
-    headings = [
-        found[place].heading if place in found else None for place in range(len(parsed.blocks))
-    ]
-    return [block.start for block in parsed.blocks], [
-        frozenset(parsed.words_at(t for t in heading or () if not parsed.stops[t]))
-        for heading in headings
-    ]
+def _row_at(inputs: Inputs, parsed: ParsedText, token: int) -> Row | None:
+    """The row or item that a token of the answer or of a page stands in."""
+    table = inputs.once(("rows by block", parsed.text), lambda: rows(parsed))
+    return table.get(place_at(parsed, token))
 
 
 def _at(inputs: Inputs, document: int, value: Value) -> Span:

@@ -31,8 +31,7 @@ from truthscore.text.clauses import (
 from truthscore.text.model import NOUNS, VERBS, ParsedText
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.rows import kind_at
-from truthscore.text.values.answering import COMPARED, Bounds, answers, rivals_of
-from truthscore.text.values.bounds import bound_of
+from truthscore.text.values.answering import COMPARED, Bounds, answers, bound_and_ahead, rivals_of
 from truthscore.text.values.value import Value
 
 #: Parts of speech of a reply that says something of its own.
@@ -95,17 +94,13 @@ class Values:
     told: Callable[[int], Sequence[Value]]
 
 
-#: Of a question and pages whose values nobody read.
-NO_VALUES = Values((), lambda _: ())
-
-
 def reply(
     question: ParsedText,
     answer: ParsedText,
     aligned: Alignment,
     language: LanguagePack,
     settings: Settings,
-    values: Values = NO_VALUES,
+    values: Values,
 ) -> Reply | None:
     """The reply of an answer to its question; None when it does not begin with one."""
     first = opening(answer, language.replies.yes | language.replies.no)
@@ -396,8 +391,8 @@ def _by_value(
         return heard if told else replace(heard, affirmed=None)
     [rival] = rivals
     bounds: Bounds = {**language.values["bounds"], **language.values["deadlines"]}
-    bounded = bound_of(page, rival, bounds)
-    denied = asked.clause.denied or (heard.affirmed is False and bounded is None)
+    bound, _ = bound_and_ahead(page, rival, bounds)
+    denied = asked.clause.denied or (heard.affirmed is False and bound is None)
     if denied or heard.affirmed is None:
         return replace(heard, affirmed=None)  # "not after 30 days": for the two together no rule
     may = not language.modals.isdisjoint(question.lowers)

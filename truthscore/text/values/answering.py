@@ -43,8 +43,8 @@ def answers(
     """Whether a page with the value `told` says yes to a question with the value `asked`; None
     where the two do not tell. `may`: the question is whether something is allowed, which a bound on
     the page allows up to there."""
-    how, ahead = _bound(question, asked, bounds)
-    bound, until = _bound(page, told, bounds)
+    how, ahead = bound_and_ahead(question, asked, bounds)
+    bound, until = bound_and_ahead(page, told, bounds)
     if ahead != until:
         return None  # "within 2 days", "up to 2 days before it begins"
     mine, theirs = _size(asked), _size(told)
@@ -64,9 +64,9 @@ def answers(
     return True if inside else None
 
 
-def _bound(parsed: ParsedText, value: Value, bounds: Bounds) -> tuple[str | None, bool]:
-    """What a value bounds, and whether it is counted back from a moment: who may cancel up to 2
-    days before it begins has 2 days at least."""
+def bound_and_ahead(parsed: ParsedText, value: Value, bounds: Bounds) -> tuple[str | None, bool]:
+    """What a value bounds (a name among `bounds`, None for nothing), and whether it is counted back
+    from a moment: who may cancel up to 2 days before it begins has 2 days at least."""
     bound = bound_of(parsed, value, {name: bounds[name] for name in bounds if name != AHEAD})
     behind = f" {' '.join(parsed.lowers[value.tokens[1] : value.tokens[1] + BEHIND])} "
     ahead = any(behind.startswith(f" {phrase} ") for phrase in bounds[AHEAD])
