@@ -17,6 +17,7 @@ from truthscore.stars import (
     Stars,
     at_middle,
     combine,
+    odds_of,
     of_statements,
     verdict_of,
 )
@@ -319,3 +320,9 @@ def test_more_stars_of_the_features_never_lower_the_answer(one: float, other: fl
         for each in (low, high)
     ]
     assert (of[0].score or 0.0) <= (of[1].score or 0.0)
+
+
+def test_sentences_against_which_nothing_speaks_leave_the_mean_as_it_is() -> None:
+    alone = odds_of(4.0, [UNSAID], settings())
+    assert odds_of(4.0, [UNSAID, COPIED, COPIED], settings()) == alone
+    assert odds_of(4.0, [COPIED], settings()) < alone

@@ -81,6 +81,22 @@ def test_the_dot_of_a_sentence_is_no_part_of_its_last_word(
     assert last in parsed.lemmas[slice(*parsed.sentences[0])][-2:]
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "count"),
+    [
+        ("nl", "Klik op: Deellevering boeken. Verlaag het aantal.", 2),
+        ("nl", "3. Klik op: **Deellevering boeken**.", 1),
+        ("nl", "Tegenboeken doe je vanuit een venster: selecteer de post en kies Boeken.", 2),
+        ("en", "Purpose: A P60 is a summary of an employee's total pay.", 1),
+    ],
+)
+def test_a_colon_behind_a_few_words_ends_no_sentence(
+    parsers: dict[str, SpacyParser], lang: str, text: str, count: int
+) -> None:
+    [parsed] = parsers[lang].parse([text])
+    assert len(parsed.sentences) == count
+
+
 def test_the_parse_is_plain_data(parsers: dict[str, SpacyParser]) -> None:
     (parsed,) = parsers["en"].parse(["The manager opens the menu."])
     assert pickle.loads(pickle.dumps(parsed)) == parsed
