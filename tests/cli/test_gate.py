@@ -182,6 +182,17 @@ def test_what_is_worse(
     assert is_worse(change, least=0.5) is worse
 
 
+@pytest.mark.parametrize(
+    ("limits", "code"),
+    [((), 1), (("--max-untrue", "1"), 1), (("--max-untrue", "1", "--max-worse", "1"), 0)],
+)
+def test_beside_a_baseline_none_may_be_worse_whatever_else_is_limited(
+    limits: tuple[str, ...], code: int, rows: Rows, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, after = rows("before.jsonl", a=GOOD, b=GOOD), rows("after.jsonl", a=GOOD, b=WRONG)
+    assert call(capsys, "gate", after, "--baseline", before, *limits)[0] == code
+
+
 def test_the_line_of_a_row_in_other_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

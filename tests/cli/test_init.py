@@ -31,7 +31,7 @@ def made(folder: Path, *more: str) -> dict[str, str]:
     [
         (["--answers", str(TABLE)], {"profiel.toml", "steekproef.jsonl", "LEESMIJ.md"}),
         (["--answers", str(TABLE), "--lang", "en"], {"profile.toml", "sample.jsonl", "README.md"}),
-        ([], {"profile.toml", "sample.jsonl", "README.md"}),
+        ([], {"profile.toml", "README.md"}),
     ],
 )
 def test_it_is_in_the_language_of_the_answers_or_the_one_that_is_asked_for(
@@ -41,6 +41,7 @@ def test_it_is_in_the_language_of_the_answers_or_the_one_that_is_asked_for(
     assert set(files) == names
     steps = files[next(name for name in files if name.endswith(".md"))]
     assert not re.search(r"\{\w+\}", steps)
+    assert ("`sample.jsonl`, a line" in steps) == (not more)
     commands = [shlex.split(line)[1] for line in re.findall(r"`(truthscore [^`]+)`", steps)]
     assert len(commands) == 5
     assert set(commands) <= set(COMMANDS)

@@ -195,6 +195,9 @@ def test_the_folder_is_searched_by_words_and_by_role(
         code, found, err = search(*asked)
         assert (code, found) == (0, [])
         assert f"no page of {out} is found for this question and these roles" in err
+    code, found, err = search("leave", "--lang", "nk")
+    assert (code, found) == (2, [])
+    assert "'nk': expected en, nl" in err
     code, found, err = search("leave", "--top", "0")
     assert (code, found) == (2, [])
     assert "0 is not in the range x>=1" in err

@@ -44,7 +44,8 @@ class Judged:
 )  # fmt: skip
 @click.option(
     "--max-worse", type=click.IntRange(0), metavar="N",
-    help="Answers with which less is done than with those of --baseline, or that lost half a star.",
+    help="Answers with which less is done than with those of --baseline, or that lost half a star; "
+    "default: none.",
 )  # fmt: skip
 @click.option(
     "--max-gone", type=click.IntRange(0), metavar="N",
@@ -78,8 +79,8 @@ def command(
     """Hold a file of answers against limits, and exit with 1 when one of them does not hold.
 
     ANSWERS and OTHER are answers, which are scored now, or JSONL that `truthscore score` wrote.
-    Without limits none may be untrue, and with --baseline none may be worse. A row that only
-    --baseline has fails, unless --max-gone allows it.
+    Without limits none may be untrue. With --baseline none may be worse and none gone, unless
+    --max-worse or --max-gone allow it.
     """
     from truthscore.open_files import STDIN, open_output
     from truthscore.report import builds
@@ -91,8 +92,8 @@ def command(
         "held": max_held, "untrue": max_untrue, "worse": max_worse, "sent": min_sent,
     }  # fmt: skip
     if not any(each is not None for each in limits.values()):
-        limits |= {"untrue": 0, "worse": 0}
-    limits["gone"] = max_gone or 0
+        limits["untrue"] = 0
+    limits["worse"], limits["gone"] = max_worse or 0, max_gone or 0
     formats = {path: _format(path, form, (answers, baseline, rows)) for path in outputs}
     scorer = scoring.scorer()
     judged = _judged(answers, rows, scorer, reading)

@@ -37,7 +37,8 @@ def command(
 ) -> int:
     """Make FOLDER for your company: a profile with comments, a sample of your answers, what to run.
 
-    The sample has 50 answers, the same each time, as JSONL. Nothing that is there is overwritten.
+    The sample has 50 answers, the same each time, as JSONL; without --answers there is none.
+    Nothing that is there is overwritten.
     """
     from pathlib import Path
 
@@ -56,11 +57,14 @@ def command(
     code = lang or _language(sample, known) or FALLBACK_LANGUAGE
     words = resources.read_toml(resources.wordlists(code) / FILE)
     names = {"profile": words["profile_file"], "sample": words["sample_file"], "rows": len(sample)}
+    begin = words["begin_sample" if sample else "begin_empty"].lstrip("\n").format(**names)
     files = {
         words["profile_file"]: words["profile"].lstrip("\n"),
-        words["sample_file"]: "".join(json_text(_row(each)) + "\n" for each in sample),
-        words["steps_file"]: words["steps"].lstrip("\n").format(**names),
+        words["steps_file"]: words["steps"].lstrip("\n").format(begin=begin, **names),
     }
+    if sample:
+        rows = "".join(json_text(_row(each)) + "\n" for each in sample)
+        files[words["sample_file"]] = rows
     place = Path(folder)
     there = next((name for name in files if (place / name).exists()), None)
     if there is not None:

@@ -11,13 +11,32 @@ from truthscore.shown import json_text
 DECIMALS = 6
 
 
+def _with_words(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """A language that there are word lists for, as it was given."""
+    from truthscore import resources
+    from truthscore.errors import did_you_mean
+    from truthscore.text import langid
+
+    known = resources.languages()
+    if value is None or langid.code(value) in known:
+        return value
+    raise click.BadParameter(
+        f"{value!r}: expected {', '.join(known)}{did_you_mean(value, known)}", context, option
+    )
+
+
 @click.command(name="search")
 @click.argument("folder", metavar="DIR")
 @click.argument("question", metavar="QUESTION")
 @click.option(
     "--top", default=5, show_default=True, type=click.IntRange(1), help="How many pages at most."
 )
-@click.option("--lang", metavar="LANG", help="Language of the question; default: recognised.")
+@click.option(
+    "--lang",
+    metavar="nl|en",
+    callback=_with_words,
+    help="Language of the question; default: recognised.",
+)  # fmt: skip
 @click.option(
     "--role", "roles", multiple=True, metavar="NAME",
     help="A role of who asks; default: what everybody may see. Repeatable.",
