@@ -7,9 +7,10 @@ then not counted: the invented items of the public set's test domains, half of t
 `dev_nl` (on invented pages alone, where many lies keep near to the page on purpose, it would count
 too little), and the rated sets.
 
-Two logistic regressions whose weights cannot fall below 0: of a statement (untrue or not) on its
-signals, and of an answer on the stars of its features, the log odds of its worst statement and
-their mean. Each set counts as much as any other; in it true and untrue as much as one another. A
+A logistic regression whose weights cannot fall below 0: of a statement (untrue or not) on its
+signals. Then of an answer, from the stars of its features, the log odds of its worst statement and
+their mean, what orders the answers of each set best. Each set counts as much as any other; in it
+true and untrue as much as one another. A
 statement passes where `PASSING` of the untrue ones do (`PASSING_READ` with the encoder); an answer
 needs besides log odds of at most 0. `--keep`: a file of what was measured, written the first time,
 read from then on. Deterministic.
@@ -29,12 +30,13 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from replication import material as bench
+from replication.auc import auc
 from replication.faithfulness.figures import READ, sets
 from replication.faithfulness.material import Answer, answers_of, items_of, natural
 from replication.faithfulness_nl.split import part_of
 from replication.folders import folder_with
 from truthscore import Example, TruthScorer
-from truthscore.profile import SIGNALS
+from truthscore.profile import SIGNALS, load
 
 #: Share of the untrue statements that may pass by themselves: an answer has several, and is sent
 #: only where each passes.
@@ -43,6 +45,13 @@ PASSING = 0.10
 PASSING_READ = 0.05
 #: How much weights are held towards 0, and what a weight may not fall below.
 RIDGE = 2.0
+#: What a star of the features, the worst statement and their mean may count beside one another:
+#: in this order the stars count no more than they must.
+SHARES = tuple(
+    (star / 10, worst / 4, 1 - worst / 4) for star in range(9) for worst in range(4, -1, -1)
+)
+#: AUC by which others may be better, and log odds that lie between two parts of the scale.
+NEARLY, BETWEEN = 0.001, 1e3
 #: Stars of an answer without any.
 MIDDLE = 3.0
 #: Rated sets whose read half is fitted on beside: answers of other makers, judged by people.
@@ -85,7 +94,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         PASSING_READ if args.encoder else PASSING,
     )  # fmt: skip
     print(f"passes = {passes:.2f}")
-    answer = answer_weights(rows, odds)
+    answer = answer_weights(rows, odds, passes)
     print(f"[{table}.answer]")
     for name, value in zip(("base", "star", "worst", "mean"), answer, strict=True):
         print(f"{name} = {value:.2f}")
@@ -183,10 +192,49 @@ def answer_inputs(rows: Sequence[Measured], odds: Sequence[Sequence[float]]) -> 
     return np.array(found)
 
 
-def answer_weights(rows: Sequence[Measured], odds: Sequence[Sequence[float]]) -> Floats:
-    """Base, star, worst and mean."""
-    untrue = np.array([float(not row.true) for row in rows])
-    return _fitted(answer_inputs(rows, odds), untrue, [row.set for row in rows], free=1)
+def answer_weights(
+    rows: Sequence[Measured], odds: Sequence[Sequence[float]], passes: float
+) -> Floats:
+    """Base, star, worst and mean: those of `SHARES` by which the answers of each set are ordered
+    best, in the mean of the sets, on the part of the scale that their worst statement puts them on;
+    of those that do nearly so well the one in which the features' stars count least. Then how steep
+    and from where on they tell untrue from true.
+
+    Ordered within sets, for what tells one set from another orders no answers of one chatbot: a
+    regression over all of them gave the features' stars four times as much.
+    """
+    untrue = np.array([not row.true for row in rows])
+    groups = [row.set for row in rows]
+    inputs = answer_inputs(rows, odds)
+    parts = np.array([_part(row, mine, passes) for row, mine in zip(rows, odds, strict=True)])
+    told = {share: inputs[:, 1:] @ np.array(share) for share in SHARES}
+    ordered = {
+        share: _ordered(parts * BETWEEN + each, untrue, groups) for share, each in told.items()
+    }
+    best = next(s for s in SHARES if ordered[s] >= max(ordered.values()) - NEARLY)
+    line = np.column_stack([inputs[:, 0], told[best]])
+    base, slope = _fitted(line, untrue.astype(float), groups, free=1)
+    return np.array([base, *(slope * np.array(best))])
+
+
+def _part(row: Measured, odds: Sequence[float], passes: float) -> int:
+    """The part of the scale (`truthscore.stars.SCALE`) on which the worst statement of an answer
+    puts it: 0 supported, 1 not found, 2 contradicted."""
+    least = load("grounded").statements.contradicted  # type: ignore[union-attr]
+    if any(told[name] >= much for told, _ in row.statements for name, much in least.items()):
+        return 2
+    passing = zip(odds, row.statements, strict=True)
+    return 0 if all(each <= passes and not told["found"] for each, (told, _) in passing) else 1
+
+
+def _ordered(odds: Floats, untrue: NDArray[np.bool_], groups: Sequence[str]) -> float:
+    """The mean of the sets' AUC of untrue against true answers."""
+    names = np.array(groups)
+    found = []
+    for name in dict.fromkeys(groups):
+        mine = names == name
+        found.append(auc(odds[mine & untrue], odds[mine & ~untrue]))
+    return float(np.mean(found))
 
 
 def _fitted(inputs: Floats, untrue: Floats, groups: Sequence[str], *, free: int) -> Floats:

@@ -14,6 +14,7 @@ from truthscore.features.base import PARTS, Inputs, weight_of
 from truthscore.features.numbers.claims import claims_of
 from truthscore.profile import SIGNALS, StatementSettings
 from truthscore.rules import HINTS
+from truthscore.statements.asked import is_unheard
 from truthscore.statements.lookup import Lookup
 from truthscore.statements.signals import Signals, signals
 from truthscore.text.courtesy import is_courtesy
@@ -151,6 +152,8 @@ def _statement(
         told = Signals()  # "Ja." has no word of its own, and says what was asked
     if told is None and _takes_back(inputs, tokens):
         told = Signals(unsaid=1.0, new=1.0)
+    if is_unheard(inputs, tokens) or (told is not None and _excepts(inputs, tokens, told, lookup)):
+        told = replace(told or Signals(), unsaid=1.0, new=1.0)
     if told is None:
         return Statement(tokens=tokens, span=span, signals=None)
     if any(start <= first and last <= end for first, last in inputs.borne_out):
@@ -206,6 +209,17 @@ def _takes_back(inputs: Inputs, tokens: tuple[int, int]) -> bool:
         return False  # "(Passage 2)", "Met vriendelijke groet"
     text = answer.text[answer.starts[tokens[0]] : answer.ends[tokens[1] - 1]]
     return not declines(text, language) and not is_small_talk(text, language)
+
+
+def _excepts(inputs: Inputs, tokens: tuple[int, int], told: Signals, lookup: Lookup) -> bool:
+    """Whether a sentence begins with an exception to the one before it, and its passage has none:
+    "Behalve in het weekend."."""
+    exceptions = inputs.language.cases.exceptions
+    if told.passage < 0 or inputs.answer.lowers[tokens[0]] not in exceptions:
+        return False
+    document, _, _, sentence = lookup.place(told.passage)
+    page = lookup.parsed[document]
+    return exceptions.isdisjoint(page.lowers[slice(*page.sentences[sentence])])
 
 
 def _passage(inputs: Inputs, told: Signals, lookup: Lookup) -> Span | None:

@@ -21,6 +21,7 @@ from truthscore.features.numbers.claims import asked_words, claims_of, holds, sa
 from truthscore.features.numbers.worked_out import worked_out
 from truthscore.features.records.fields import NAME as RECORDS
 from truthscore.profile import StatementSettings
+from truthscore.statements.asked import is_let
 from truthscore.statements.derived import derived
 from truthscore.statements.lookup import IN_SENTENCE, Floats, Lookup
 from truthscore.text.alignment import Unit, weight
@@ -284,7 +285,11 @@ def _values(read: _Read) -> tuple[dict[str, _Told], Characters, Characters]:
                 elif level > rival and lookup.states[part] and _comparable(value, each.value):
                     rival, instead = level, (number, each.value)
         if where is None:
-            if repeated or worked_out(inputs, value, unit) is not None:
+            if repeated:
+                if instead and not is_let(inputs, value, lookup.parsed[instead[0]], instead[1]):
+                    tell("value_nowhere", ALONE, value, instead)
+                continue
+            if worked_out(inputs, value, unit) is not None:
                 continue
             if derived(inputs, value) is not None:
                 follows.append((value.start, value.end))

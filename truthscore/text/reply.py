@@ -75,7 +75,8 @@ class Reply:
     `token`: where it stands; `tokens`: its sentence. `weight`: of what it takes over from the
     question. `best`: the sentence that answers the question best; None when there is none, or when
     one says so and another does not. `agrees`: whether that says the same; `contradicts`: whether
-    it surely says the contrary.
+    it surely says the contrary. `value`: the value of the question that it was held against, None
+    for none.
     """
 
     token: int
@@ -84,6 +85,7 @@ class Reply:
     best: Heard | None
     agrees: bool
     contradicts: bool
+    value: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,7 @@ def reply(
         and said_yes is not None
         and best.affirmed != said_yes
         and all(each.sure for each in near),
+        value,
     )
 
 
@@ -393,11 +396,25 @@ def _by_value(
     bounds: Bounds = {**language.values["bounds"], **language.values["deadlines"]}
     bound, _ = bound_and_ahead(page, rival, bounds)
     denied = asked.clause.denied or (heard.affirmed is False and bound is None)
-    if denied or heard.affirmed is None:
+    unclear = heard.affirmed is None and not _sets_case(page, rival, (start, end), language)
+    if denied or unclear:
         return replace(heard, affirmed=None)  # "not after 30 days": for the two together no rule
     may = not language.modals.isdisjoint(question.lowers)
     says = answers(question, value, page, rival, bounds, may=may)
     return replace(heard, affirmed=says, sure=says is not None)
+
+
+def _sets_case(
+    page: ParsedText, value: Value, sentence: tuple[int, int], language: LanguagePack
+) -> bool:
+    """Whether a sentence affirms what it says in a case that a value sets: "if you are at least 18
+    years old"."""
+    lowers = page.lowers[slice(*sentence)]
+    turning = language.negations | language.cases.exceptions | language.denying.near_negations
+    return turning.isdisjoint(lowers) and any(
+        part.conditional and part.start <= value.tokens[0] < part.end
+        for part in clauses(page, *sentence, language)
+    )
 
 
 def _unless_ruled_out(

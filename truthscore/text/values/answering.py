@@ -6,6 +6,7 @@ Only where one value stands against one: of the same kind, of numbers with the s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from truthscore.text.model import NOUNS, ParsedText
@@ -19,6 +20,8 @@ _AT_MOST = frozenset({"most", "under", "within"})
 _AT_LEAST = frozenset({"least", "over", "after"})
 #: The phrases behind a value that is counted back from a moment.
 AHEAD = "ahead"
+#: The unit of an age, which is told without one: "I am 16".
+AGE = "year"
 
 Bounds = Mapping[str, Sequence[str]]
 
@@ -28,13 +31,16 @@ def rivals_of(
 ) -> list[Value]:
     """Those among the values of a sentence that may stand for the one asked about, whose kind is
     among `COMPARED`."""
-    return [
+    alike = [
         each
         for each in told
         if each.kind == asked.kind
         and same_measure(asked, each)
         and (asked.kind != "number" or _counts_alike(question, asked, page, each))
     ]
+    if alike or asked.kind != "number" or _noun_behind(question, asked):
+        return alike
+    return [each for each in told if each.kind == "quantity" and each.unit == AGE]  # "I am 16"
 
 
 def answers(
@@ -47,7 +53,7 @@ def answers(
     bound, until = bound_and_ahead(page, told, bounds)
     if ahead != until:
         return None  # "within 2 days", "up to 2 days before it begins"
-    mine, theirs = _size(asked), _size(told)
+    mine, theirs = _size(asked if asked.unit else replace(asked, unit=told.unit)), _size(told)
     if bound in _AT_MOST:
         outside = mine > theirs or (bound == "under" and mine == theirs)
         outside = outside or (how in _AT_LEAST and mine == theirs)
@@ -91,10 +97,11 @@ def _size(value: Value) -> Decimal:
 
 def _counts_alike(question: ParsedText, asked: Value, page: ParsedText, told: Value) -> bool:
     """Whether two bare numbers have the same noun behind them."""
-    one, two = (
-        frozenset(parsed.words_at((value.tokens[1],)))
-        if value.tokens[1] < len(parsed.lowers) and parsed.pos[value.tokens[1]] in NOUNS
-        else frozenset()
-        for parsed, value in ((question, asked), (page, told))
-    )
-    return not one.isdisjoint(two)
+    return not _noun_behind(question, asked).isdisjoint(_noun_behind(page, told))
+
+
+def _noun_behind(parsed: ParsedText, value: Value) -> frozenset[str]:
+    behind = value.tokens[1]
+    if behind < len(parsed.lowers) and parsed.pos[behind] in NOUNS:
+        return frozenset(parsed.words_at((behind,)))
+    return frozenset()

@@ -1,0 +1,66 @@
+"""A value that the customer brought: a yes or no to it, and an answer that takes it over."""
+
+# ruff: noqa: E501 (a page, a question and its answer read best side by side)
+
+from __future__ import annotations
+
+import pytest
+
+from truthscore import TruthScorer
+
+CASH = "U kunt per dag maximaal € 500 opnemen bij een geldautomaat. Voor hogere bedragen gaat u naar een kantoor."
+RENT = "You can rent a car with us if you are at least 18 years old. You need a valid licence."
+OPEN = "Onze winkel is geopend van maandag tot en met vrijdag. Parkeren is gratis."
+HOURS = "The desk is open from Monday to Thursday. Parking is free."
+ACCOUNT = "Je kunt een rekening openen als je minimaal 18 jaar oud bent en in Nederland woont."
+EXPORT = "You can add up to 10 users to a plan. Each user gets a mail."
+
+
+@pytest.mark.parametrize(
+    ("page", "question", "answer"),
+    [
+        # the bound of the page does not let it be
+        (CASH, "Kan ik € 700 opnemen?", "Ja, u kunt per dag € 700 opnemen."),
+        (CASH, "Kan ik € 700 opnemen?", "U kunt per dag € 700 opnemen."),
+        (EXPORT, "Can I add 12 users to a plan?", "You can add 12 users to a plan."),
+        (EXPORT, "Can I add 8 users to a plan?", "Yes, you can add up to 8 users to a plan."),
+        # a true sentence behind a yes or no that it does not bear out
+        (CASH, "Kan ik € 700 opnemen?", "Ja, u kunt per dag maximaal € 500 opnemen bij een geldautomaat."),
+        (RENT, "I am 16, can I rent a car?", "Yes, you can rent a car with us."),
+        (RENT, "Can I rent a car at 19?", "No, you need a valid licence."),
+        (OPEN, "Zijn jullie op zondag open?", "Ja, onze winkel is geopend van maandag tot en met vrijdag."),
+        (HOURS, "Are you open on Saturday?", "Yes, the desk is open from Monday to Thursday."),
+        (ACCOUNT, "Ik ben 17, kan ik een rekening openen?", "Ja, je kunt een rekening openen."),
+        # an exception that the page does not make
+        (OPEN, "Is parkeren gratis?", "Parkeren is gratis. Behalve op vrijdag."),
+        (HOURS, "Is parking free?", "Parking is free. Except on Monday."),
+    ],
+)  # fmt: skip
+def test_nobody_can_see_that_it_is_so(
+    grounded: TruthScorer, page: str, question: str, answer: str
+) -> None:
+    assert _stars(grounded, page, question, answer) < 4
+
+
+@pytest.mark.parametrize(
+    ("page", "question", "answer"),
+    [
+        (CASH, "Kan ik € 700 opnemen?", "Nee, u kunt per dag maximaal € 500 opnemen."),
+        (RENT, "I am 16, can I rent a car?", "No, you have to be at least 18 years old."),
+        (RENT, "Can I rent a car at 19?", "Yes, you can rent a car with us."),
+        (OPEN, "Zijn jullie op woensdag open?", "Ja, onze winkel is geopend van maandag tot en met vrijdag."),
+        (ACCOUNT, "Ik ben 17, kan ik een rekening openen?", "Nee, je moet minimaal 18 jaar oud zijn."),
+        (ACCOUNT, "Kan ik met 19 jaar een rekening openen?", "Ja, je kunt een rekening openen."),
+        (EXPORT, "Can I add 8 users to a plan?", "You can add 8 users to a plan."),
+    ],
+)  # fmt: skip
+def test_what_the_page_lets_be_is_sent(
+    grounded: TruthScorer, page: str, question: str, answer: str
+) -> None:
+    assert _stars(grounded, page, question, answer) >= 4
+
+
+def _stars(scorer: TruthScorer, page: str, question: str, answer: str) -> float:
+    verdict = scorer.score(question=question, answer=answer, context=[page])
+    assert verdict.score is not None, verdict
+    return verdict.score

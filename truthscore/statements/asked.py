@@ -1,0 +1,92 @@
+"""Values of the question that an answer takes over: a yes or no to one, and one that it repeats.
+
+"Kan ik € 700 opnemen?" "Ja.": the customer brought the value, so no page need have it; but what a
+page bounds it by must let it be.
+"""
+
+from __future__ import annotations
+
+from truthscore.features.base import Inputs
+from truthscore.features.numbers.claims import (
+    asked_values,
+    holds,
+    placed_values,
+    said_values,
+)
+from truthscore.text.model import ParsedText
+from truthscore.text.reply import asking, opening
+from truthscore.text.values.answering import COMPARED, Bounds, answers, bound_and_ahead, rivals_of
+from truthscore.text.values.value import Value
+
+
+def is_unheard(inputs: Inputs, tokens: tuple[int, int]) -> bool:
+    """Whether a statement begins with a yes or no to a question with a value that no page has, and
+    that neither a value of a page nor one beside the reply answers so ("No, at most 500"): whether
+    it is so nobody can see."""
+    replies = inputs.language.replies
+    first = opening(inputs.answer, replies.yes | replies.no)
+    if first is None or not tokens[0] <= first < tokens[1]:
+        return False
+    heard = inputs.reply
+    answered = heard.value if heard is not None and heard.best is not None else None
+    said_yes = inputs.answer.lowers[first] in replies.yes
+    return any(
+        value != answered
+        and not any(holds(value, each.value) for each, _ in placed_values(inputs))
+        and _told_beside(inputs, value) is not said_yes
+        for value in _brought(inputs)
+    )
+
+
+def _told_beside(inputs: Inputs, asked: Value) -> bool | None:
+    """What the answer's own values say to one of the question, None where they do not tell."""
+    if asked.kind not in COMPARED:
+        return None
+    question, answer, language = inputs.question, inputs.answer, inputs.language
+    may = not language.modals.isdisjoint(question.lowers)
+    told = {
+        answers(question, asked, answer, each, _bounds(inputs), may=may)
+        for each in rivals_of(question, asked, answer, said_values(inputs))
+    }
+    return told.pop() if len(told) == 1 else None
+
+
+def _bounds(inputs: Inputs) -> Bounds:
+    return {**inputs.language.values["bounds"], **inputs.language.values["deadlines"]}
+
+
+def _brought(inputs: Inputs) -> list[Value]:
+    """The values in the sentences of a question that ask, or else before them; "two" as a word
+    counts what somebody has."""
+    told = [
+        each
+        for each in asked_values(inputs)
+        if not (each.worded and each.kind in ("number", "weekday"))
+    ]
+    places = [range(*sentence) for sentence in asking(inputs.question)]
+    here = [each for each in told if any(each.tokens[0] in place for place in places)]
+    return here or told
+
+
+def is_let(inputs: Inputs, value: Value, page: ParsedText, told: Value) -> bool:
+    """Whether a value that the answer takes over from the question, without a bound of its own, is
+    one that the bound of a page's value lets be; or is no claim about that: of another measure, or
+    denied."""
+    answer, language = inputs.answer, inputs.language
+    if value.kind not in COMPARED or not rivals_of(answer, value, page, [told]):
+        return True
+    lowers = next(
+        (
+            answer.lowers[slice(*each)]
+            for each in answer.sentences
+            if value.tokens[0] in range(*each)
+        ),
+        (),
+    )
+    denying = language.negations | language.replies.no | language.opposing.too
+    if not denying.isdisjoint(lowers):
+        return True
+    bounds = _bounds(inputs)
+    if bound_and_ahead(answer, value, bounds)[0] is not None:
+        return False  # "at most 8" where the page has "at most 10"
+    return answers(answer, value, page, told, bounds, may=True) is True
