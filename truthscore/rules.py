@@ -41,6 +41,9 @@ class FindingRule:
     since: str = "0.1"
 
 
+#: The rule by which a yes or no is not what the pages answer, or is answered by none of them.
+REPLY = "reply"
+
 #: In the order of the features.
 RULES: tuple[FindingRule, ...] = (
     FindingRule(
@@ -172,7 +175,7 @@ RULES: tuple[FindingRule, ...] = (
         needs="a sentence that says it",
     ),
     FindingRule(
-        id="reply",
+        id=REPLY,
         feature="contradiction",
         slot="reply",
         says='the "yes" or "no" is not what the page answers',

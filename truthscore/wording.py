@@ -17,7 +17,7 @@ import regex
 from truthscore import resources
 from truthscore.errors import ResourceError
 from truthscore.page_name import page_name
-from truthscore.rules import HINTS, SLOT_OF, SLOTS, Slot
+from truthscore.rules import HINTS, REPLY, SLOT_OF, SLOTS, Slot
 from truthscore.text import record
 from truthscore.text.markup import normalise, plain
 from truthscore.types import ANSWER, QUESTION, Evidence, Example, Role, Span, Verdict
@@ -145,6 +145,9 @@ def _form(evidence: Evidence, slot: Slot, example: Example) -> tuple[str, str, s
         return "before", mine, quoted(theirs, match), title
     if evidence.span.source != ANSWER:
         return "both", mine, quoted(theirs, match), title
+    if slot == REPLY:  # what a value sets stands where words do not differ
+        said, there = sentence(answer, evidence.span), sentence(theirs, match)
+        return "both", quoted(answer, said), quoted(theirs, there), title
     form, mine, page = difference(answer, evidence.span, theirs, match)
     return form, mine, _field(page) if slot == RECORD else page, title
 

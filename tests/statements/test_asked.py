@@ -7,12 +7,16 @@ from __future__ import annotations
 import pytest
 
 from truthscore import TruthScorer
+from truthscore.example import example_of_call
+from truthscore.guard.judgement import judge
+from truthscore.guard.reasons import reason
 
 CASH = "U kunt per dag maximaal € 500 opnemen bij een geldautomaat. Voor hogere bedragen gaat u naar een kantoor."
 RENT = "You can rent a car with us if you are at least 18 years old. You need a valid licence."
 OPEN = "Onze winkel is geopend van maandag tot en met vrijdag. Parkeren is gratis."
 HOURS = "The desk is open from Monday to Thursday. Parking is free."
 ACCOUNT = "Je kunt een rekening openen als je minimaal 18 jaar oud bent en in Nederland woont."
+FARES = "Children under 4 travel free. Children aged 4 to 11 pay half the fare."
 EXPORT = "You can add up to 10 users to a plan. Each user gets a mail."
 
 
@@ -31,6 +35,7 @@ EXPORT = "You can add up to 10 users to a plan. Each user gets a mail."
         (OPEN, "Zijn jullie op zondag open?", "Ja, onze winkel is geopend van maandag tot en met vrijdag."),
         (HOURS, "Are you open on Saturday?", "Yes, the desk is open from Monday to Thursday."),
         (ACCOUNT, "Ik ben 17, kan ik een rekening openen?", "Ja, je kunt een rekening openen."),
+        (FARES, "Does my 3 year old travel free?", "No, children aged 4 to 11 pay half the fare."),
         # an exception that the page does not make
         (OPEN, "Is parkeren gratis?", "Parkeren is gratis. Behalve op vrijdag."),
         (HOURS, "Is parking free?", "Parking is free. Except on Monday."),
@@ -64,3 +69,15 @@ def _stars(scorer: TruthScorer, page: str, question: str, answer: str) -> float:
     verdict = scorer.score(question=question, answer=answer, context=[page])
     assert verdict.score is not None, verdict
     return verdict.score
+
+
+def test_the_reason_quotes_the_reply(grounded: TruthScorer) -> None:
+    example = example_of_call(
+        question="Zijn jullie op zondag open?", id="", lang="nl", context=[OPEN],
+        answer="Ja, onze winkel is geopend van maandag tot en met vrijdag.",
+    )  # fmt: skip
+    verdict = next(grounded.score_many([example]))
+    judged = judge(verdict, grounded.profile.policy)
+    assert (judged.action, judged.cause) == ("review", "unheard")
+    told = reason(judged, code="nl", profile=grounded.profile, example=example, verdict=verdict)
+    assert told == "Het antwoord zegt “Ja”, en of dat zo is zeggen de pagina's niet."

@@ -29,6 +29,7 @@ FOUND = (
     "step_order",
     "citation",
     "unsupported",
+    "unheard",
     "finding",
     "unseen",
     "low_score",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from truthscore.guard.decision import NOT_SCORED
 from truthscore.profile import OTHER_TYPES, Policy
-from truthscore.rules import HINTS
+from truthscore.rules import HINTS, REPLY
 from truthscore.stars import HIGHEST, LOWEST, UNSEEN
 from truthscore.types import ANSWER, REFUSAL, Action, Evidence, Role, StatementKind, Verdict
 
@@ -81,7 +81,8 @@ def _low(action: Action, verdict: Verdict) -> Judgement:
     if found is None:
         untold = tuple(_untold(verdict, ("not_found",)))
         if untold:
-            return Judgement(action=action, cause="unsupported", evidence=untold[:1])
+            cause = "unheard" if untold[0].rule == REPLY else "unsupported"
+            return Judgement(action=action, cause=cause, evidence=untold[:1])
         weak = tuple(_untold(verdict, ("contradicted", "supported"))) or tuple(_unsaid(verdict))
         return Judgement(action=action, cause="low_score", evidence=weak[:1])
     return Judgement(action=action, cause=found.cause, evidence=found.evidence)
@@ -104,7 +105,7 @@ def _untold(verdict: Verdict, kinds: tuple[StatementKind, ...]) -> Iterator[Evid
             role="unsupported",
             label=each.verdict,
             match=each.passage,
-            rule="sentence.unsupported",
+            rule=REPLY if REPLY in each.rules else "sentence.unsupported",
         )
 
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import regex
+
 from truthscore import decisions, resources
 from truthscore import language as languages
 from truthscore.errors import ResourceError
@@ -29,6 +31,8 @@ MORE = "_more"
 #: of an answer that was judged as a whole.
 VARIANTS = ("unsupported_more", "unsupported_near", "low_score_near", "low_score_words")
 NEAR, WORDS = "_near", "_words"
+#: The yes or no with which a sentence begins.
+_FIRST = regex.compile(r"\p{L}+")
 #: Causes whose evidence is a word or two: the sentence around it is quoted.
 WORDS_ONLY = frozenset({"off_context", "low_score"})
 #: Fields of a text that come from evidence; empty where there is none.
@@ -130,6 +134,8 @@ def _quoted(
         fields["quote"] = quoted(answer, around)
     if name == "missing_component":
         fields["kind"] = load(code).kinds[_kind(answer, first.span, code, profile)]
+    if name == "unheard":
+        fields["quote"] = "".join(_FIRST.findall(fields["quote"])[:1])
     passage = nearest(first, example)
     if name + NEAR in load(code).reasons and passage is not None:
         fields["title"], fields["page"] = passage

@@ -14,6 +14,7 @@ import regex
 
 from truthscore.language import LanguagePack
 from truthscore.profile import Score
+from truthscore.rules import REPLY
 from truthscore.scoring.verdicts import moved
 from truthscore.stars import cost, lowered
 from truthscore.types import ANSWER, REFUSAL, Example, Measurement, Span, Verdict
@@ -26,8 +27,6 @@ _BETWEEN = regex.compile(r"(?<=[.!?])\s+|\n+")
 _SIGNS = " ?!.…"
 #: Why a "yes" by itself gets no stars of its own.
 _SILENT = "nothing_to_measure"
-#: The rule that says a "yes" is not what the page answers: then all is said.
-_REPLY = "reply"
 
 
 def asked_by(example: Example, verdict: Verdict, pack: LanguagePack | None) -> Example | None:
@@ -35,7 +34,7 @@ def asked_by(example: Example, verdict: Verdict, pack: LanguagePack | None) -> E
     begin with a sentence that only agrees, or nobody can tell to what."""
     silent = verdict.score is None and verdict.reason != _SILENT
     told = (each.rule for found in verdict.features.values() for each in found.evidence)
-    if pack is None or silent or verdict.reason == REFUSAL or _REPLY in told:
+    if pack is None or silent or verdict.reason == REFUSAL or REPLY in told:  # then all is said
         return None
     if example.translation is not None:
         return None  # nobody has translated the statement

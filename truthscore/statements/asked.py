@@ -13,29 +13,35 @@ from truthscore.features.numbers.claims import (
     placed_values,
     said_values,
 )
+from truthscore.rules import REPLY
 from truthscore.text.model import ParsedText
 from truthscore.text.reply import asking, opening
 from truthscore.text.values.answering import COMPARED, Bounds, answers, bound_and_ahead, rivals_of
 from truthscore.text.values.value import Value
+from truthscore.types import ANSWER, Evidence, Span
 
 
-def is_unheard(inputs: Inputs, tokens: tuple[int, int]) -> bool:
-    """Whether a statement begins with a yes or no to a question with a value that no page has, and
+def unheard_reply(inputs: Inputs, tokens: tuple[int, int]) -> Evidence | None:
+    """The yes or no with which a statement begins, to a question with a value that no page has, and
     that neither a value of a page nor one beside the reply answers so ("No, at most 500"): whether
-    it is so nobody can see."""
+    it is so nobody can see. None where there is none."""
     replies = inputs.language.replies
     first = opening(inputs.answer, replies.yes | replies.no)
     if first is None or not tokens[0] <= first < tokens[1]:
-        return False
+        return None
     heard = inputs.reply
     answered = heard.value if heard is not None and heard.best is not None else None
-    said_yes = inputs.answer.lowers[first] in replies.yes
-    return any(
-        value != answered
-        and not any(holds(value, each.value) for each, _ in placed_values(inputs))
-        and _told_beside(inputs, value) is not said_yes
-        for value in _brought(inputs)
-    )
+    answer = inputs.answer
+    said_yes = answer.lowers[first] in replies.yes
+    for value in _brought(inputs):
+        if (
+            value != answered
+            and not any(holds(value, each.value) for each, _ in placed_values(inputs))
+            and _told_beside(inputs, value) is not said_yes
+        ):
+            span = Span(source=ANSWER, start=answer.starts[first], end=answer.ends[first])
+            return Evidence(span=span, role="unsupported", label=value.normal, rule=REPLY)
+    return None
 
 
 def _told_beside(inputs: Inputs, asked: Value) -> bool | None:
@@ -43,12 +49,11 @@ def _told_beside(inputs: Inputs, asked: Value) -> bool | None:
     if asked.kind not in COMPARED:
         return None
     question, answer, language = inputs.question, inputs.answer, inputs.language
+    rivals = rivals_of(question, asked, answer, said_values(inputs))
+    if len(rivals) != 1:
+        return None  # "No, children from 4 to 11 pay half" says nothing of a child of 3
     may = not language.modals.isdisjoint(question.lowers)
-    told = {
-        answers(question, asked, answer, each, _bounds(inputs), may=may)
-        for each in rivals_of(question, asked, answer, said_values(inputs))
-    }
-    return told.pop() if len(told) == 1 else None
+    return answers(question, asked, answer, rivals[0], _bounds(inputs), may=may)
 
 
 def _bounds(inputs: Inputs) -> Bounds:

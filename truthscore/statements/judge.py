@@ -13,8 +13,8 @@ from truthscore.encoder.reading import Reader
 from truthscore.features.base import PARTS, Inputs, weight_of
 from truthscore.features.numbers.claims import claims_of
 from truthscore.profile import SIGNALS, StatementSettings
-from truthscore.rules import HINTS
-from truthscore.statements.asked import is_unheard
+from truthscore.rules import HINTS, REPLY
+from truthscore.statements.asked import unheard_reply
 from truthscore.statements.lookup import Lookup
 from truthscore.statements.signals import Signals, signals
 from truthscore.text.courtesy import is_courtesy
@@ -24,8 +24,6 @@ from truthscore.text.small_talk import is_small_talk
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
 
 _WORD = regex.compile(r"\w+")
-#: The rule by which a yes or no is not what the pages answer.
-REPLY = "reply"
 #: The feature and the rule by which a signal is told, where a page says otherwise by it.
 SIGNAL_RULES: Mapping[str, tuple[str, str]] = {
     "value_nowhere": ("numbers", "value.nowhere"),
@@ -152,8 +150,11 @@ def _statement(
         told = Signals()  # "Ja." has no word of its own, and says what was asked
     if told is None and _takes_back(inputs, tokens):
         told = Signals(unsaid=1.0, new=1.0)
-    if is_unheard(inputs, tokens) or (told is not None and _excepts(inputs, tokens, told, lookup)):
-        told = replace(told or Signals(), unsaid=1.0, new=1.0)
+    unheard = unheard_reply(inputs, tokens)
+    if unheard is not None:
+        told = told or Signals()
+    if told is not None and _excepts(inputs, tokens, told, lookup):
+        told = replace(told, unsaid=1.0, new=1.0)
     if told is None:
         return Statement(tokens=tokens, span=span, signals=None)
     if any(start <= first and last <= end for first, last in inputs.borne_out):
@@ -172,7 +173,7 @@ def _statement(
         span=span,
         signals=told,
         passage=_passage(inputs, told, lookup),
-        found=found,
+        found=found if unheard is None else (*found, unheard),
         weight=min(1.0, weight),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from truthscore.features.base import Inputs
 from truthscore.features.compare.gate import span_of
+from truthscore.rules import REPLY
 from truthscore.types import ANSWER, Evidence, Span
 
 
@@ -21,5 +22,5 @@ def other_reply(inputs: Inputs) -> Iterator[Evidence]:
         role="contradicts",
         label="yes / no",
         match=span_of(document.source, document.parsed, best.clause),
-        rule="reply",
+        rule=REPLY,
     )
