@@ -129,10 +129,13 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What comes first, and what behind it."""
+    """What comes first, and what behind it; words behind which the earlier or the later of two
+    events stands."""
 
     first: Words
     next: Words
+    behind_earlier: Words
+    behind_later: Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

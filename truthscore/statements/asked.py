@@ -14,34 +14,39 @@ from truthscore.features.numbers.claims import (
     said_values,
 )
 from truthscore.rules import REPLY
-from truthscore.text.model import ParsedText
+from truthscore.text.model import ParsedText, is_word
 from truthscore.text.reply import asking, opening
 from truthscore.text.values.answering import COMPARED, Bounds, answers, bound_and_ahead, rivals_of
 from truthscore.text.values.value import Value
 from truthscore.types import ANSWER, Evidence, Span
 
+#: Words of a sentence that says little besides yes or no.
+FEW = 5
+
 
 def unheard_reply(inputs: Inputs, tokens: tuple[int, int]) -> Evidence | None:
-    """The yes or no with which a statement begins, to a question with a value that no page has, and
-    that neither a value of a page nor one beside the reply answers so ("No, at most 500"): whether
-    it is so nobody can see. None where there is none."""
+    """The yes or no with which a statement begins, where nobody can see whether it is so: to a
+    question with a value that no page has, and that neither a value of a page nor one beside the
+    reply answers so ("No, at most 500"); or one with few words of its own ("Yes, that works too")
+    that no sentence of a page says. None where there is none."""
     replies = inputs.language.replies
     first = opening(inputs.answer, replies.yes | replies.no)
     if first is None or not tokens[0] <= first < tokens[1]:
         return None
-    heard = inputs.reply
-    answered = heard.value if heard is not None and heard.best is not None else None
-    answer = inputs.answer
+    answer, heard = inputs.answer, inputs.reply
+    answered = None if heard is None else heard.value
     said_yes = answer.lowers[first] in replies.yes
+    few = len(list(filter(is_word, answer.lowers[slice(*tokens)]))) <= FEW
+    unheard = few and not (heard is not None and heard.agrees)
     for value in _brought(inputs):
-        if (
+        unheard = unheard or (
             value != answered
             and not any(holds(value, each.value) for each, _ in placed_values(inputs))
             and _told_beside(inputs, value) is not said_yes
-        ):
-            span = Span(source=ANSWER, start=answer.starts[first], end=answer.ends[first])
-            return Evidence(span=span, role="unsupported", label=value.normal, rule=REPLY)
-    return None
+        )
+    span = Span(source=ANSWER, start=answer.starts[first], end=answer.ends[first])
+    label = answer.lowers[first]
+    return Evidence(span=span, role="unsupported", label=label, rule=REPLY) if unheard else None
 
 
 def _told_beside(inputs: Inputs, asked: Value) -> bool | None:

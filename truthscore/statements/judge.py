@@ -37,6 +37,8 @@ VALUE_RULES = frozenset({NOWHERE, "value.other", "record.value"})
 #: Tokens from which on a statement that stands word for word in its passage says all by itself: a
 #: shorter one may answer what was asked with a word of the page.
 COPIED = 5
+#: The rule of a sentence that its passage does not bear out.
+UNSUPPORTED = "sentence.unsupported"
 #: Label of a value that is another one's.
 VALUE_LABEL = "value of another thing"
 
@@ -167,14 +169,24 @@ def _statement(
         if not (each.rule in VALUE_RULES and (each.span.start, each.span.end) in told.derived)
         and not (each.rule == NOWHERE and (each.span.start, each.span.end) in told.stated)
     )
+    passage = _passage(inputs, told, lookup)
     weight = math.fsum(1.0 if each.role == "missing" else weight_of(inputs, each) for each in found)
     return Statement(
         tokens=tokens,
         span=span,
         signals=told,
-        passage=_passage(inputs, told, lookup),
-        found=found if unheard is None else (*found, unheard),
+        passage=passage,
+        found=(*found, *filter(None, (unheard, _built_against(told, span, passage)))),
         weight=min(1.0, weight),
+    )
+
+
+def _built_against(told: Signals, span: Span, passage: Span | None) -> Evidence | None:
+    """The finding without weight of a statement that its passage is built against."""
+    if not told.against:
+        return None
+    return Evidence(
+        span=span, role="unsupported", label=UNSUPPORTED, match=passage, rule=UNSUPPORTED
     )
 
 

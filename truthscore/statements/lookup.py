@@ -135,6 +135,10 @@ class Lookup:
                 high = middle - 1
         return self.begins[document] + low
 
+    def forms(self, word: Written) -> frozenset[str]:
+        """The words of the pages that count as a word."""
+        return frozenset(self._context.family(word))
+
     def near(self, word: Written) -> Floats | None:
         """How near each part stands to a word, 0 to 1; None for one that no page has."""
         if word not in self._rows:

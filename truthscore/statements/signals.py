@@ -22,6 +22,7 @@ from truthscore.features.numbers.worked_out import worked_out
 from truthscore.features.records.fields import NAME as RECORDS
 from truthscore.profile import StatementSettings
 from truthscore.statements.asked import is_let
+from truthscore.statements.built import speaks_against
 from truthscore.statements.derived import derived
 from truthscore.statements.lookup import IN_SENTENCE, Floats, Lookup
 from truthscore.text.alignment import Unit, weight
@@ -60,7 +61,9 @@ class Signals:
     `reordered`: share of its neighbouring words that the passage has not in a row. `not_entailed`:
     how surely the encoder reads that its passages do not bear it out, 0.5 where it cannot tell, 0.0
     where it does not read (`[encoder]`). `passage`: the
-    part of the pages it is held against, -1 for none.
+    part of the pages it is held against, -1 for none. `against`: whether the sentence of that part
+    is built against it (`statements/built`), which holds it and weighs nothing: on real pages such
+    a statement is as often true.
     `places`: by the name of a signal that has one, the place in the answer and on the page.
     `derived`: characters of the answer that follow from a customer's record; `stated`: those that
     a field of one tells as they are.
@@ -76,6 +79,7 @@ class Signals:
     reordered: float = 0.0
     not_entailed: float = 0.0
     passage: int = -1
+    against: bool = False
     places: Mapping[str, tuple[Span, Span | None]] = field(default_factory=dict)
     derived: tuple[tuple[int, int], ...] = ()
     stated: tuple[tuple[int, int], ...] = ()
@@ -167,11 +171,15 @@ def signals(
         farthest=_farthest(read, known),
         reordered=_reordered(answer, tokens, best, lookup),
         passage=best,
+        against=speaks_against(
+            answer, tokens, [word.token for word in said], question,
+            [word.token for word in asked], best, lookup, inputs.language,
+        ),
         derived=tuple(follows),
         stated=tuple(fields),
         places={name: (each.span, each.match) for name, each in places.items() if each.span},
         **{name: each.value for name, each in places.items()},
-    )
+    )  # fmt: skip
 
 
 def _names_of(inputs: Inputs, tokens: tuple[int, int]) -> list[int]:

@@ -57,7 +57,8 @@ class Heard:
     `share`: of the question's weight, 0 to 1. `affirmed`: True for yes, False for no, None where a
     case or a limit is set ("alleen als"). `sure`: whether that excludes the contrary; a sentence
     that tells much beside what was asked may bear a yes out, but denies no "no". `clause`: the one
-    in sentence `sentence` of document number `document` that has most of it.
+    in sentence `sentence` of document number `document` that has most of it. `by_value`: whether a
+    value of the sentence answers that of the question.
     """
 
     share: float
@@ -66,6 +67,7 @@ class Heard:
     document: int
     sentence: int
     clause: Clause
+    by_value: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,8 @@ class Reply:
     `token`: where it stands; `tokens`: its sentence. `weight`: of what it takes over from the
     question. `best`: the sentence that answers the question best; None when there is none, or when
     one says so and another does not. `agrees`: whether that says the same; `contradicts`: whether
-    it surely says the contrary. `value`: the value of the question that it was held against, None
-    for none.
+    it surely says the contrary. `value`: the value of the question that one of the pages answers,
+    None for none.
     """
 
     token: int
@@ -150,7 +152,7 @@ def reply(
         and said_yes is not None
         and best.affirmed != said_yes
         and all(each.sure for each in near),
-        value,
+        value if best is not None and best.by_value else None,
     )
 
 
@@ -216,8 +218,10 @@ def opening(answer: ParsedText, words: AbstractSet[str]) -> int | None:
     "No problem!" denies its noun and no question."""
     for token in range(min(OPENING, len(answer.lowers))):
         if answer.lowers[token][0].isalpha():
-            replies = answer.lowers[token] in words and answer.deps[token] != "det"
-            return token if replies else None
+            denies_noun = answer.deps[token] == "det" and answer.lowers[token + 1 : token + 2] != (
+                ",",
+            )
+            return token if answer.lowers[token] in words and not denies_noun else None
     return None
 
 
@@ -401,7 +405,7 @@ def _by_value(
         return replace(heard, affirmed=None)  # "not after 30 days": for the two together no rule
     may = not language.modals.isdisjoint(question.lowers)
     says = answers(question, value, page, rival, bounds, may=may)
-    return replace(heard, affirmed=says, sure=says is not None)
+    return replace(heard, affirmed=says, sure=says is not None, by_value=True)
 
 
 def _sets_case(

@@ -115,12 +115,12 @@ def denials(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack)
         t
         for part in clauses(parsed, *tokens, language)
         for t in part.negations
-        if not _bounds(parsed, t, tokens[1], language)
+        if not only_bounds(parsed, t, tokens[1], language)
     ]
     return found + [t for t in range(*tokens) if parsed.lowers[t] in language.cannot]
 
 
-def _bounds(parsed: ParsedText, token: int, end: int, language: LanguagePack) -> bool:
+def only_bounds(parsed: ParsedText, token: int, end: int, language: LanguagePack) -> bool:
     """Whether a negation only says how much it is at most: "mag *niet* groter zijn dan 10 MB"."""
     behind = parsed.lowers[token + 1 : min(end, token + 1 + LONGEST_BOUND)]
     return any(
