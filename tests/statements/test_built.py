@@ -16,6 +16,8 @@ VALUER = (
     "De taxateur komt langs nadat u de offerte hebt getekend. Daarna maken we de stukken in orde."
 )
 SHARE = "U deelt een map met collega's, niet met klanten. Een map heeft een eigenaar."
+CARD = "Tot 1 maart 2024 betaalde u voor een jaarkaart € 58. **Sinds die datum is de prijs € 64.**"
+PORTAL = "Until 2024 invoices were kept in the CustomerZone portal. All invoices are now in MyInk under Administration."
 SIZE = "Bij een factuur kunt u maximaal 5 bijlagen meesturen, samen niet groter dan 10 MB."
 
 
@@ -28,9 +30,11 @@ SIZE = "Bij een factuur kunt u maximaal 5 bijlagen meesturen, samen niet groter 
         (SIM, "What do I do with my new SIM?", "Insert your new SIM before you activate it on our website."),
         (VALUER, "Hoe gaat het met de offerte?", "U tekent de offerte nadat de taxateur langs komt."),
         (SHARE, "Met wie kan ik een map delen?", "U deelt een map met klanten."),
+        (CARD, "Wat kost een jaarkaart?", "€ 58."),
+        (PORTAL, "Where are my invoices?", "Invoices are kept in the CustomerZone portal."),
     ],
 )  # fmt: skip
-def test_what_its_sentence_denies_leaves_out_or_turns_round_is_held(
+def test_what_its_sentence_denies_leaves_out_turns_round_or_tells_of_the_past_is_held(
     grounded: TruthScorer, page: str, question: str, answer: str
 ) -> None:
     verdict = grounded.score(question=question, answer=answer, context=[page])
@@ -47,6 +51,9 @@ def test_what_its_sentence_denies_leaves_out_or_turns_round_is_held(
         (SIM, "When do I insert my new SIM?", "Insert your new SIM only once you have activated it on our website."),
         (VALUER, "Wanneer komt de taxateur?", "Nadat u de offerte hebt getekend komt de taxateur langs."),
         (SHARE, "Met wie kan ik een map delen?", "U deelt een map met collega's."),
+        (CARD, "Wat kost een jaarkaart?", "€ 64."),
+        (CARD, "Wat kostte een jaarkaart tot 1 maart 2024?", "Tot 1 maart 2024 betaalde u voor een jaarkaart € 58."),
+        (PORTAL, "Where are my invoices?", "All invoices are now in MyInk under Administration."),
         (SIZE, "Hoe groot mogen de bijlagen zijn?", "Samen niet groter dan 10 MB."),
     ],
 )  # fmt: skip

@@ -130,12 +130,13 @@ class Amounts:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
     """What comes first, and what behind it; words behind which the earlier or the later of two
-    events stands."""
+    events stands; verbs of what was so."""
 
     first: Words
     next: Words
     behind_earlier: Words
     behind_later: Words
+    past: Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -63,6 +63,33 @@ def speaks_against(
     return not asking and _any_in(mine.values(), _denied(page, sentence, language))
 
 
+def is_past(
+    answer: ParsedText,
+    tokens: tuple[int, int],
+    question: ParsedText,
+    page: ParsedText,
+    sentence: tuple[int, int],
+    language: LanguagePack,
+) -> bool:
+    """Whether a sentence of a page tells what was so ("Until March you paid € 58"), and neither the
+    statement nor the question does."""
+    whole = (0, len(question.lowers))
+    return _tells_past(page, sentence, language) and not (
+        _tells_past(answer, tokens, language) or _tells_past(question, whole, language)
+    )
+
+
+def _tells_past(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether a verb tells what was so. One that another helps is a participle: "is *used*"."""
+    helped = {parsed.heads[t] for t in range(*tokens) if parsed.pos[t] == "AUX"}
+    return any(
+        parsed.lowers[t] in language.order.past
+        and parsed.pos[t] in VERBS
+        and (parsed.pos[t] == "AUX" or t not in helped)
+        for t in range(*tokens)
+    )
+
+
 def _any_in(words: Iterable[Sequence[int]], tokens: frozenset[int]) -> bool:
     """Whether a word has all of its places among some tokens."""
     return any(tokens.issuperset(places) for places in words)

@@ -22,7 +22,7 @@ from truthscore.features.numbers.worked_out import worked_out
 from truthscore.features.records.fields import NAME as RECORDS
 from truthscore.profile import StatementSettings
 from truthscore.statements.asked import is_let
-from truthscore.statements.built import speaks_against
+from truthscore.statements.built import is_past, speaks_against
 from truthscore.statements.derived import derived
 from truthscore.statements.lookup import IN_SENTENCE, Floats, Lookup
 from truthscore.text.alignment import Unit, weight
@@ -159,7 +159,7 @@ def signals(
     new = math.fsum(
         w.weight for w in said if w.near is None and known.isdisjoint(answer.words_at((w.token,)))
     )
-    found_values, follows, fields = _values(read)
+    found_values, follows, fields, held = _values(read)
     places = {**found_values, "turned": _turned(read)}
     if _names_another_row(read, best):
         span = Span(source=ANSWER, start=answer.starts[tokens[0]], end=answer.ends[tokens[1] - 1])
@@ -171,15 +171,38 @@ def signals(
         farthest=_farthest(read, known),
         reordered=_reordered(answer, tokens, best, lookup),
         passage=best,
-        against=speaks_against(
-            answer, tokens, [word.token for word in said], question,
-            [word.token for word in asked], best, lookup, inputs.language,
-        ),
+        against=_is_against(read, best, held),
         derived=tuple(follows),
         stated=tuple(fields),
         places={name: (each.span, each.match) for name, each in places.items() if each.span},
         **{name: each.value for name, each in places.items()},
     )  # fmt: skip
+
+
+def _is_against(read: _Read, passage: int, values: Sequence[tuple[int, Value]]) -> bool:
+    """Whether the sentence of its passage is built against a statement, or a sentence that has one
+    of its values (with the document) tells what was so."""
+    inputs, answer, question = read.inputs, read.inputs.answer, read.inputs.question
+    words = ([each.token for each in read.said], [each.token for each in read.asked])
+    if speaks_against(
+        answer, read.tokens, words[0], question, words[1], passage, read.lookup, inputs.language
+    ):
+        return True
+    parts = [read.lookup.part_at(number, each.tokens[0]) for number, each in values]
+    return all(_is_past(read, part) for part in parts or [passage])
+
+
+def _is_past(read: _Read, part: int) -> bool:
+    """Whether the sentence of a part tells what was so, and the statement does not."""
+    inputs = read.inputs
+    document, _, _, sentence = read.lookup.place(part)
+
+    def tells() -> bool:
+        page = read.lookup.parsed[document]
+        place = page.sentences[sentence]
+        return is_past(inputs.answer, read.tokens, inputs.question, page, place, inputs.language)
+
+    return inputs.once(("past", inputs.answer.text, read.tokens, document, sentence), tells)
 
 
 def _names_of(inputs: Inputs, tokens: tuple[int, int]) -> list[int]:
@@ -256,13 +279,16 @@ def _farthest(read: _Read, known: AbstractSet[str]) -> float:
     return most
 
 
-def _values(read: _Read) -> tuple[dict[str, _Told], Characters, Characters]:
+def _values(
+    read: _Read,
+) -> tuple[dict[str, _Told], Characters, Characters, list[tuple[int, Value]]]:
     """Whether a value stands nowhere, how much nearer pages have another one of its kind, and
-    whether it bounds from the other side; and the characters of those that follow from a record,
-    and of those that a field of one tells."""
+    whether it bounds from the other side; the characters of those that follow from a record, and of
+    those that a field of one tells; and where pages have the values, each with its document."""
     inputs, lookup = read.inputs, read.lookup
     follows: Characters = []
     fields: Characters = []
+    places: list[tuple[int, Value]] = []
     found = {"value_nowhere": _Told(), "value_other": _Told(), "bound": _Told()}
 
     def tell(name: str, much: float, value: Value, place: tuple[int, Value] | None) -> None:
@@ -289,8 +315,14 @@ def _values(read: _Read) -> tuple[dict[str, _Told], Characters, Characters]:
                 if alike and holds(value, each.value):
                     theirs.add(bound_of(lookup.parsed[number], each.value, bounds))
                     held = max(held, level)
+                    places.append((number, each.value))
                     where = where or (number, each.value)
-                elif level > rival and lookup.states[part] and _comparable(value, each.value):
+                elif (
+                    level > rival
+                    and lookup.states[part]
+                    and _comparable(value, each.value)
+                    and not _is_past(read, part)
+                ):
                     rival, instead = level, (number, each.value)
         if where is None:
             if repeated:
@@ -314,7 +346,7 @@ def _values(read: _Read) -> tuple[dict[str, _Told], Characters, Characters]:
         mine = bound_of(inputs.answer, value, bounds)
         turned = all({mine, each} in _OPPOSITE for each in theirs)
         tell("bound", 1.0 if turned else 0.0, value, where)
-    return found, follows, fields
+    return found, follows, fields, places
 
 
 def _claimed(read: _Read) -> Iterator[tuple[Value, Unit, bool]]:
