@@ -37,9 +37,10 @@ from truthscore.statements.judge import Statement
 from truthscore.store import DocumentStore
 from truthscore.text import langid, vectors
 from truthscore.text.alignment import sentence_span
+from truthscore.text.columns import ParsedBlocks
 from truthscore.text.growing import GrowingParser
 from truthscore.text.markup import normalise
-from truthscore.text.parser import ParsedBlocks, Parser, shared_by_all
+from truthscore.text.parser import Parser, shared_by_all
 from truthscore.text.readable import shown
 from truthscore.types import ANSWER, QUESTION, ContextDocument, Example, Span, Verdict
 

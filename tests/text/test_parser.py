@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.builders import pack
 from truthscore import resources
 from truthscore.errors import PipelineError
-from truthscore.text import parser
+from truthscore.text import columns, parser
 from truthscore.text.markup import normalise
 from truthscore.text.model import ParsedText
 from truthscore.text.parser import SpacyParser
@@ -221,7 +221,7 @@ def test_a_line_that_a_page_has_is_not_parsed_again(
         return parse(self, texts, flat)
 
     monkeypatch.setattr(SpacyParser, "_parse_blocks", recorded)
-    known = parser.ParsedBlocks(page, parser.numbered_blocks(page))
+    known = columns.ParsedBlocks(page, columns.numbered_blocks(page))
     answers, [question] = parsers[lang].read([answer], ["Open"], [known])
     assert parsed == ["Eerst dit."]
     assert answers == wanted

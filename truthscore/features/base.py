@@ -19,9 +19,9 @@ from truthscore.text.alignment import Alignment, Unit, sentence_span
 from truthscore.text.component_lists import rules_for
 from truthscore.text.components import Component, extract
 from truthscore.text.frames import Frame, PageFrames, frame
+from truthscore.text.heard import Values as ReplyValues
 from truthscore.text.model import ParsedDocument, ParsedText
 from truthscore.text.reply import Reply, reply, support
-from truthscore.text.reply import Values as ReplyValues
 from truthscore.text.values import values
 from truthscore.text.values.value import Value
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span

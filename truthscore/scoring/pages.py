@@ -17,9 +17,9 @@ from truthscore.scoring.texts import CACHED_DOCUMENTS, Abroad, sha
 from truthscore.store import DocumentStore
 from truthscore.text.alignment import index_passages
 from truthscore.text.cache import Cache
+from truthscore.text.columns import numbered_blocks
 from truthscore.text.frames import page_frames
 from truthscore.text.model import ParsedDocument, ParsedText
-from truthscore.text.parser import numbered_blocks
 from truthscore.text.scopes import page_parts
 from truthscore.types import ContextDocument
 

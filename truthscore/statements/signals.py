@@ -7,7 +7,7 @@ A statement is read with the question it answers: "That takes 14 days" says of w
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -15,33 +15,27 @@ from itertools import pairwise
 import numpy as np
 
 from truthscore.features.base import Inputs
-from truthscore.features.numbers import claimed
-from truthscore.features.numbers.claims import NAME as VALUES
-from truthscore.features.numbers.claims import asked_words, claims_of, holds, said_values
-from truthscore.features.numbers.worked_out import worked_out
-from truthscore.features.records.fields import NAME as RECORDS
+from truthscore.features.numbers.claims import asked_words, claims_of, said_values
 from truthscore.profile import StatementSettings
-from truthscore.statements.asked import is_let
-from truthscore.statements.built import is_past, speaks_against
-from truthscore.statements.derived import derived
+from truthscore.statements.built import speaks_against
 from truthscore.statements.lookup import IN_SENTENCE, Floats, Lookup
-from truthscore.text.alignment import Unit, weight
+from truthscore.statements.read import (
+    Read,
+    Told,
+    Word,
+    is_of_the_past,
+    names_of,
+    nearness,
+)
+from truthscore.statements.valued import values_of
+from truthscore.text.alignment import weight
 from truthscore.text.courtesy import only_eases
 from truthscore.text.labels import groups
 from truthscore.text.model import ParsedText, is_word
-from truthscore.text.rows import Row, place_at, rows
 from truthscore.text.scopes import denials
-from truthscore.text.segments import borders
-from truthscore.text.values.bounds import bound_of
-from truthscore.text.values.value import CALENDAR, Value, same, same_measure
+from truthscore.text.values.value import Value
 from truthscore.types import ANSWER, Span
 
-#: Bounds of two values that exclude each other: "at most 5", "from 5 on".
-_OPPOSITE = ({"most", "least"}, {"over", "under"})
-#: Places in the answer, each from its first character to behind its last.
-Characters = list[tuple[int, int]]
-#: A value on no page, where pages have none of its kind.
-ALONE = 0.5
 #: What weighs so much, or more, is one thing and no small word.
 ONE_WORD = 3.0
 
@@ -85,46 +79,6 @@ class Signals:
     stated: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A signal with its place in the answer and on the page."""
-
-    value: float = 0.0
-    span: Span | None = None
-    match: Span | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """A word of the statement or the question: its token, weight, and nearness to each part."""
-
-    token: int
-    weight: float
-    near: Floats | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """A statement with what it is read with.
-
-    `said`: its words but for values; `asked`: those of the question that it has not; `near`: how
-    near each part of the pages stands to both.
-    """
-
-    inputs: Inputs
-    tokens: tuple[int, int]
-    said: Sequence[_Word]
-    asked: Sequence[_Word]
-    near: Floats
-    lookup: Lookup
-    settings: StatementSettings
-
-    @property
-    def parts(self) -> list[tuple[int, int]]:
-        """The parts of the statement by their tokens."""
-        return _parts(self.inputs.answer, self.tokens, self.inputs)
-
-
 def signals(
     inputs: Inputs, tokens: tuple[int, int], lookup: Lookup, settings: StatementSettings
 ) -> Signals | None:
@@ -132,7 +86,7 @@ def signals(
     answer, question = inputs.answer, inputs.question
     values = {t for each in said_values(inputs) for t in range(*each.tokens)}
     spoken = [t for t in claims_of(inputs, answer) if tokens[0] <= t < tokens[1]]
-    names = _names_of(inputs, tokens)
+    names = names_of(inputs, tokens)
     naming = [t for t in (*range(*tokens), *names) if answer.lowers[t] in lookup.names]
     beside = [t for t in claims_of(inputs, answer) if t in names and t not in values]
     told = sorted({*naming, *beside, *(t for t in spoken if t not in values)})
@@ -150,8 +104,8 @@ def signals(
         return None
     if not lookup.states.any():
         return Signals(unsaid=1.0, new=1.0)
-    near = _nearness(said, lookup) + settings.asked * _nearness(asked, lookup)
-    read = _Read(inputs, tokens, said, asked, near, lookup, settings)
+    near = nearness(said, lookup) + settings.asked * nearness(asked, lookup)
+    read = Read(inputs, tokens, said, asked, near, lookup, settings)
     best = lookup.best(near)
     total = math.fsum(word.weight for word in said)
     found = math.fsum(w.weight * float(w.near[best]) for w in said if w.near is not None)
@@ -159,12 +113,12 @@ def signals(
     new = math.fsum(
         w.weight for w in said if w.near is None and known.isdisjoint(answer.words_at((w.token,)))
     )
-    found_values, follows, fields, held = _values(read)
+    found_values, follows, fields, held = values_of(read)
     places = {**found_values, "turned": _turned(read)}
     if _names_another_row(read, best):
         span = Span(source=ANSWER, start=answer.starts[tokens[0]], end=answer.ends[tokens[1] - 1])
         passage = lookup.sentence_at(best, inputs.documents)
-        places["value_other"] = _Told(1.0, span, passage)
+        places["value_other"] = Told(1.0, span, passage)
     return Signals(
         unsaid=1.0 - found / total if total else 0.0,
         new=new / total if total else 0.0,
@@ -179,7 +133,7 @@ def signals(
     )  # fmt: skip
 
 
-def _is_against(read: _Read, passage: int, values: Sequence[tuple[int, Value]]) -> bool:
+def _is_against(read: Read, passage: int, values: Sequence[tuple[int, Value]]) -> bool:
     """Whether the sentence of its passage is built against a statement, or a sentence that has one
     of its values (with the document) tells what was so."""
     inputs, answer, question = read.inputs, read.inputs.answer, read.inputs.question
@@ -189,51 +143,15 @@ def _is_against(read: _Read, passage: int, values: Sequence[tuple[int, Value]]) 
     ):
         return True
     parts = [read.lookup.part_at(number, each.tokens[0]) for number, each in values]
-    return all(_is_past(read, part) for part in parts or [passage])
+    return all(is_of_the_past(read, part) for part in parts or [passage])
 
 
-def _is_past(read: _Read, part: int) -> bool:
-    """Whether the sentence of a part tells what was so, and the statement does not."""
-    inputs = read.inputs
-    document, _, _, sentence = read.lookup.place(part)
-
-    def tells() -> bool:
-        page = read.lookup.parsed[document]
-        place = page.sentences[sentence]
-        return is_past(inputs.answer, read.tokens, inputs.question, page, place, inputs.language)
-
-    return inputs.once(("past", inputs.answer.text, read.tokens, document, sentence), tells)
-
-
-def _names_of(inputs: Inputs, tokens: tuple[int, int]) -> list[int]:
-    """The tokens that name a cell of a table in the answer, before its row, over that and over its
-    column: its statement is told of them."""
-    answer = inputs.answer
-    row = _row_at(inputs, answer, tokens[0])
-    if row is None or row.heading is None or row.is_head or tokens[0] in row.label:
-        return []
-    return sorted({*row.label, *row.corner, *row.heading})
-
-
-def _words(
-    parsed: ParsedText, tokens: Iterable[int], inputs: Inputs, lookup: Lookup
-) -> list[_Word]:
+def _words(parsed: ParsedText, tokens: Iterable[int], inputs: Inputs, lookup: Lookup) -> list[Word]:
     code = inputs.language.code
-    return [
-        _Word(t, weight(parsed.lowers[t], code), lookup.near(parsed.written(t))) for t in tokens
-    ]
+    return [Word(t, weight(parsed.lowers[t], code), lookup.near(parsed.written(t))) for t in tokens]
 
 
-def _nearness(words: Sequence[_Word], lookup: Lookup) -> Floats:
-    """How near each part of the pages stands to some words, by their weight."""
-    found = np.zeros(lookup.size)
-    for word in words:
-        if word.near is not None:
-            found += word.weight * word.near
-    return found
-
-
-def _names_another_row(read: _Read, passage: int) -> bool:
+def _names_another_row(read: Read, passage: int) -> bool:
     """Whether the passage is a cell of a table's row that the statement does not name, and it names
     another one; where it names none, that which the question names is meant."""
     if not read.lookup.is_cell(passage):
@@ -242,7 +160,7 @@ def _names_another_row(read: _Read, passage: int) -> bool:
     pages = [each.frames.rows for each in read.inputs.documents]
     tables = read.inputs.once("rows of pages", lambda: groups(pages))
     table = next((g for g in tables if any(each.has(document, first) for each in g)), [])
-    said = [*range(*read.tokens), *_names_of(read.inputs, read.tokens)]
+    said = [*range(*read.tokens), *names_of(read.inputs, read.tokens)]
     question = read.inputs.question
     for words in (
         read.inputs.answer.words_at(said),
@@ -254,20 +172,14 @@ def _names_another_row(read: _Read, passage: int) -> bool:
     return False
 
 
-def _parts(parsed: ParsedText, tokens: tuple[int, int], inputs: Inputs) -> list[tuple[int, int]]:
-    start, end = tokens
-    cuts = [start, *borders(parsed, start + 1, end, inputs.language), end]
-    return [(one, two) for one, two in pairwise(cuts) if two > one]
-
-
-def _farthest(read: _Read, known: AbstractSet[str]) -> float:
+def _farthest(read: Read, known: AbstractSet[str]) -> float:
     """How much nearer to the rest another passage is than that with a word, at most. The rest is
     its part of the statement and, less, the others with the question."""
     most = 0.0
     answer, settings = read.inputs.answer, read.settings
     for start, end in read.parts:
         mine = [w for w in read.said if start <= w.token < end]
-        near = _nearness(mine, read.lookup)
+        near = nearness(mine, read.lookup)
         near += settings.others * (read.near - near)
         for word in mine:
             if word.near is None or not known.isdisjoint(answer.words_at((word.token,))):
@@ -279,129 +191,19 @@ def _farthest(read: _Read, known: AbstractSet[str]) -> float:
     return most
 
 
-def _values(
-    read: _Read,
-) -> tuple[dict[str, _Told], Characters, Characters, list[tuple[int, Value]]]:
-    """Whether a value stands nowhere, how much nearer pages have another one of its kind, and
-    whether it bounds from the other side; the characters of those that follow from a record, and of
-    those that a field of one tells; and where pages have the values, each with its document."""
-    inputs, lookup = read.inputs, read.lookup
-    follows: Characters = []
-    fields: Characters = []
-    places: list[tuple[int, Value]] = []
-    found = {"value_nowhere": _Told(), "value_other": _Told(), "bound": _Told()}
-
-    def tell(name: str, much: float, value: Value, place: tuple[int, Value] | None) -> None:
-        if much > found[name].value:
-            span = Span(source=ANSWER, start=value.start, end=value.end)
-            found[name] = _Told(much, span, None if place is None else _at(inputs, *place))
-
-    bounds = inputs.language.values["bounds"]
-    # rows and what is left can be counted in more ways than `derived` knows
-    recorded = any(page.indexes.get(RECORDS) for page in inputs.documents)
-    for value, unit, repeated in _claimed(read):
-        if not read.tokens[0] <= value.tokens[0] < read.tokens[1]:
-            continue
-        held, where = -1.0, None
-        theirs: set[str | None] = set()
-        rival, instead = -1.0, None
-        column = _column(inputs, inputs.answer, value)
-        for number, page in enumerate(inputs.documents):
-            for each in page.indexes[VALUES].values:
-                part = lookup.part_at(number, each.value.tokens[0])
-                level = float(read.near[part])
-                there = _column(inputs, lookup.parsed[number], each.value) if column else column
-                alike = not there or column <= there or there <= column
-                if alike and holds(value, each.value):
-                    theirs.add(bound_of(lookup.parsed[number], each.value, bounds))
-                    held = max(held, level)
-                    places.append((number, each.value))
-                    where = where or (number, each.value)
-                elif (
-                    level > rival
-                    and lookup.states[part]
-                    and _comparable(value, each.value)
-                    and not _is_past(read, part)
-                ):
-                    rival, instead = level, (number, each.value)
-        if where is None:
-            if repeated:
-                if instead and not is_let(inputs, value, lookup.parsed[instead[0]], instead[1]):
-                    tell("value_nowhere", ALONE, value, instead)
-                continue
-            if worked_out(inputs, value, unit) is not None:
-                continue
-            if derived(inputs, value) is not None:
-                follows.append((value.start, value.end))
-                continue
-            if not value.article:  # "binnen een week" may be a manner of speaking
-                doubted = instead is None or (value.kind == "number" and recorded)
-                tell("value_nowhere", ALONE if doubted else 1.0, value, instead)
-            tell("value_other", 0.0 if instead is None else 1.0, value, instead)
-            continue
-        if inputs.documents[where[0]].indexes.get(RECORDS):
-            fields.append((value.start, value.end))
-        nearer = (rival - held) / read.settings.value_nearer
-        tell("value_other", min(1.0, nearer), value, instead)
-        mine = bound_of(inputs.answer, value, bounds)
-        turned = all({mine, each} in _OPPOSITE for each in theirs)
-        tell("bound", 1.0 if turned else 0.0, value, where)
-    return found, follows, fields, places
-
-
-def _claimed(read: _Read) -> Iterator[tuple[Value, Unit, bool]]:
-    """The values that the answer claims; in a cell of a table also one that it claims elsewhere,
-    for there it is of another row."""
-    yield from claimed(read.inputs)
-    if not _names_of(read.inputs, read.tokens):
-        return
-    first = {each.start for each, _, _ in claimed(read.inputs)}
-    for said in said_values(read.inputs):
-        if said.start not in first:
-            for value, unit, repeated in claimed(read.inputs):
-                if same(said, value):
-                    yield said, unit, repeated
-
-
-def _column(inputs: Inputs, parsed: ParsedText, value: Value) -> frozenset[str]:
-    """The words over the column of the cell that a value stands in; none outside a table."""
-    row = _row_at(inputs, parsed, value.tokens[0])
-    if row is None or row.heading is None:
-        return frozenset()
-    return frozenset(parsed.words_at(t for t in row.heading if not parsed.stops[t]))
-
-
-def _row_at(inputs: Inputs, parsed: ParsedText, token: int) -> Row | None:
-    """The row or item that a token of the answer or of a page stands in."""
-    table = inputs.once(("rows by block", parsed.text), lambda: rows(parsed))
-    return table.get(place_at(parsed, token))
-
-
-def _at(inputs: Inputs, document: int, value: Value) -> Span:
-    source = inputs.documents[document].document.source
-    return Span(source=source, start=value.start, end=value.end)
-
-
-def _comparable(value: Value, other: Value) -> bool:
-    """Whether one of two values may stand where the other does."""
-    if value.kind != other.kind:
-        return False
-    return value.kind in CALENDAR or same_measure(value, other)
-
-
-def _turned(read: _Read) -> _Told:
+def _turned(read: Read) -> Told:
     """How surely a part of the statement is denied where its passage affirms it, or the reverse.
 
     The passage is that of the whole statement and its question: what is left out ("the green one,
     *not the blue one*") may well be affirmed of another thing.
     """
-    most = _Told()
+    most = Told()
     answer = read.inputs.answer
     for start, end in read.parts:
         mine = [w for w in read.said if start <= w.token < end]
         if all(w.near is None for w in mine):
             continue
-        own = _nearness(mine, read.lookup)
+        own = nearness(mine, read.lookup)
         near = own + read.settings.others * (read.near - own)
         best = read.lookup.best(near)
         share = float(own[best]) / math.fsum(w.weight for w in mine)
@@ -410,7 +212,7 @@ def _turned(read: _Read) -> _Told:
         denied = _denied(read.inputs, answer, start, end)
         if _contrary(read, answer, (start, end), near, denied=denied):
             span = Span(source=ANSWER, start=answer.starts[start], end=answer.ends[end - 1])
-            most = _Told(share, span, read.lookup.sentence_at(best, read.inputs.documents))
+            most = Told(share, span, read.lookup.sentence_at(best, read.inputs.documents))
     return most
 
 
@@ -424,7 +226,7 @@ def _denied(inputs: Inputs, parsed: ParsedText, start: int, end: int) -> bool:
 
 
 def _contrary(
-    read: _Read, parsed: ParsedText, tokens: tuple[int, int], near: Floats, *, denied: bool
+    read: Read, parsed: ParsedText, tokens: tuple[int, int], near: Floats, *, denied: bool
 ) -> bool:
     """Whether all parts of the pages that stand nearest say the contrary, by what denies it or by
     opposite words."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from truthscore.text.columns import ParsedBlocks, numbered_blocks
 from truthscore.text.model import ParsedText
-from truthscore.text.parser import ParsedBlocks, Parser, numbered_blocks
+from truthscore.text.parser import Parser
 
 
 class GrowingParser:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 import threading
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,10 +17,11 @@ from truthscore import deadline, resources
 from truthscore.errors import PipelineError
 from truthscore.language import LanguagePack, WordForms
 from truthscore.signature import digest
+from truthscore.text.columns import ParsedBlocks, assemble, columns, columns_of, flat
 from truthscore.text.lemmas import Lemmas
 from truthscore.text.markup import blocks, plain
 from truthscore.text.matrices import quicken
-from truthscore.text.model import Block, ParsedText, shared, shared_numbers
+from truthscore.text.model import ParsedText
 from truthscore.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -32,21 +32,9 @@ if TYPE_CHECKING:
 BATCH_BLOCKS = 128
 #: Tokens per spaCy batch, for memory: its networks hold some 65 KB for each of one (measured).
 BATCH_TOKENS = 4_096
-#: Tokens after which a sentence ends, whatever stands there: nobody writes one as long, and what
-#: reads sentences may take quadratic time over one.
-LONGEST_SENTENCE = 256
 AUTO = "auto"
 BUNDLED = "bundled"
 
-#: A sentence may end only behind one of these: within a line, a parser that splits "Business |
-#: Central" is wrong, and a heading or list item that ends without a mark is a block of its own.
-_SENTENCE_ENDS = frozenset(".!?…:;)]}\"'”’»")
-#: Tokens that a colon leads in from, if it is to end a sentence: what stands behind "Klik op:" and
-#: "Purpose:" is what they say.
-LEAD_IN = 4
-#: A word at the end of a sentence with its dot: spaCy leaves it to what looks like a short form
-#: ("hr.") and behind a capital that ends a word ("DigiD."). "z.o.z." keeps its dots.
-_ENDED = regex.compile(r"\p{L}[\p{L}\p{M}\p{N}&'’-]+\.")
 
 #: What spaCy calls the parts of a tree.
 _TREE = frozenset({"token.dep", "token.head"})
@@ -79,20 +67,6 @@ class Parser(Protocol):
 
         `pages`: what has been parsed before; a line that an answer copies is not parsed again.
         """
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedBlocks:
-    """The blocks of a parsed text by what they say; `numbers` are places in `parsed.blocks`."""
-
-    parsed: ParsedText
-    numbers: Mapping[str, int]
-
-
-def numbered_blocks(parsed: ParsedText) -> dict[str, int]:
-    """The `numbers` of `ParsedBlocks`; made once for a page."""
-    said = (plain(parsed.text, block.start, block.end).text for block in parsed.blocks)
-    return {text: number for number, text in enumerate(said)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,18 +135,18 @@ class SpacyParser:
         told = dict.fromkeys(each.text for row in plains[: len(answers)] for each in row)
         asked = dict.fromkeys(each.text for row in plains[len(answers) :] for each in row)
         known = {
-            text: _columns_of(page, text) for page in pages for text in (told | asked)
+            text: columns_of(page, text) for page in pages for text in (told | asked)
             if text in page.numbers
         }  # fmt: skip
         unknown = [text for text in told if text not in known]
-        flat = [text for text in asked if text not in told and text not in known]
-        parsed = self._parse_blocks(unknown, flat)
-        known.update(zip((*unknown, *flat), parsed, strict=True))
-        words = {text: _flat(known[text]) for text in asked}
-        columns = [known] * len(answers) + [words] * len(questions)
+        bare = [text for text in asked if text not in told and text not in known]
+        parsed = self._parse_blocks(unknown, bare)
+        known.update(zip((*unknown, *bare), parsed, strict=True))
+        words = {text: flat(known[text]) for text in asked}
+        lists = [known] * len(answers) + [words] * len(questions)
         found = [
-            _assemble(text, layout, [(read[each.text], each.offsets) for each in row])
-            for text, layout, row, read in zip(texts, layouts, plains, columns, strict=True)
+            assemble(text, layout, [(read[each.text], each.offsets) for each in row])
+            for text, layout, row, read in zip(texts, layouts, plains, lists, strict=True)
         ]
         return found[: len(answers)], found[len(answers) :]
 
@@ -188,7 +162,7 @@ class SpacyParser:
                 for name, component in self._nlp.pipeline:
                     some = trees if name in self._tree_makers else len(docs)
                     docs[:some] = _through(component, docs[:some])
-                found.extend(_columns(doc, self._mending, self._meant(doc.text)) for doc in docs)
+                found.extend(columns(doc, self._mending, self._meant(doc.text)) for doc in docs)
         return found
 
     def _meant(self, text: str) -> Mapping[int, str]:
@@ -289,147 +263,6 @@ def _through(component: Any, docs: Sequence[Doc]) -> Iterable[Doc]:
         made: Iterable[Doc] = component.pipe(docs, batch_size=BATCH_BLOCKS)
         return made
     return map(component, docs)
-
-
-#: What is read of each token, in one call: an attribute at a time takes three times as long.
-_READ: list[int | str] = [
-    "IDX", "LENGTH", "LOWER", "LEMMA", "POS", "DEP", "HEAD", "SENT_START", "IS_SPACE", "IS_STOP",
-]  # fmt: skip
-
-
-def _may_end(lowers: Sequence[str], start: int, end: int) -> bool:
-    """Whether a sentence that begins at token `start` may end before token `end`."""
-    sign = lowers[end - 1][-1]
-    return sign in _SENTENCE_ENDS and (sign != ":" or end - 1 - start >= LEAD_IN)
-
-
-def _columns(doc: Doc, mending: Lemmas | None, meant: Mapping[int, str]) -> ParsedText:
-    rows = doc.to_array(_READ).tolist() if len(doc) else []
-    names = doc.vocab.strings
-    keep = [token for token, row in enumerate(rows) if not row[8]]
-    place = {token: index for index, token in enumerate(keep)}
-    kept = [rows[token] for token in keep]
-    lowers = [names[row[2]] for row in kept]
-    lemmas = [names[row[3]].lower() or lower for row, lower in zip(kept, lowers, strict=True)]
-    sentences: list[tuple[int, int]] = []
-    for index, row in enumerate(kept):
-        if (
-            index == 0
-            or (row[7] == 1 and _may_end(lowers, sentences[-1][0], index))
-            or index - sentences[-1][0] >= LONGEST_SENTENCE
-        ):
-            sentences.append((index, index + 1))
-        else:
-            sentences[-1] = (sentences[-1][0], index + 1)
-    for _, end in sentences:  # "Dat doet HR.", "met DigiD.": the dot is no part of the name
-        if _ENDED.fullmatch(lowers[end - 1]):
-            lowers[end - 1] = lowers[end - 1][:-1]
-            lemmas[end - 1] = lemmas[end - 1].removesuffix(".")
-    pos = [names[row[4]] for row in kept]
-    deps = [names[row[5]] for row in kept]
-    heads = [place.get(token + _signed(rows[token][6]), place[token]) for token in keep]
-    if any(end - start == LONGEST_SENTENCE for start, end in sentences):  # a tree was cut
-        heads = [
-            heads[token] if start <= heads[token] < end else token
-            for start, end in sentences
-            for token in range(start, end)
-        ]
-    if mending is not None:
-        mending.mend(lemmas, lowers, pos, sentences)
-    for index, row in enumerate(kept if meant else ()):
-        if row[0] in meant:
-            lowers[index] = lemmas[index] = meant[row[0]]
-            pos[index] = "NOUN"
-    return ParsedText(
-        text="",
-        starts=tuple([row[0] for row in kept]),
-        ends=tuple([row[0] + row[1] for row in kept]),
-        lowers=tuple(lowers),
-        lemmas=tuple(lemmas),
-        pos=tuple(pos),
-        deps=tuple(deps),
-        heads=tuple(heads),
-        stops=tuple([row[9] == 1 for row in kept]),
-        sentences=tuple(sentences),
-    )
-
-
-def _columns_of(page: ParsedBlocks, text: str) -> ParsedText:
-    """A block of a page as it came out of the pipeline: the reverse of `_assemble`."""
-    parsed = page.parsed
-    block = parsed.blocks[page.numbers[text]]
-    offsets = plain(parsed.text, block.start, block.end).offsets
-    first, end = bisect_left(parsed.starts, block.start), bisect_left(parsed.starts, block.end)
-    return ParsedText(
-        text="",
-        starts=tuple([bisect_left(offsets, at) for at in parsed.starts[first:end]]),
-        ends=tuple([bisect_left(offsets, at - 1) + 1 for at in parsed.ends[first:end]]),
-        lowers=parsed.lowers[first:end],
-        lemmas=parsed.lemmas[first:end],
-        pos=parsed.pos[first:end],
-        deps=tuple(parsed.deps[first:end]),
-        heads=tuple([head - first for head in parsed.heads[first:end]]),
-        stops=parsed.stops[first:end],
-        sentences=tuple(
-            (start - first, stop - first)
-            for start, stop in parsed.sentences
-            if first <= start < end
-        ),
-    )
-
-
-def _flat(columns: ParsedText) -> ParsedText:
-    """One sentence without a tree: every word is its own root."""
-    words = len(columns.starts)
-    return replace(
-        columns,
-        deps=("",) * words,
-        heads=tuple(range(words)),
-        sentences=((0, words),) if words else (),
-    )
-
-
-def _signed(value: int) -> int:
-    """spaCy's arrays are unsigned: a head to the left is 2**64 minus its distance."""
-    return value if value < 2**63 else value - 2**64
-
-
-def _assemble(
-    text: str, layout: tuple[Block, ...], parts: Sequence[tuple[ParsedText, tuple[int, ...]]]
-) -> ParsedText:
-    starts: list[int] = []
-    ends: list[int] = []
-    lowers: list[str] = []
-    lemmas: list[str] = []
-    pos: list[str] = []
-    deps: list[str] = []
-    heads: list[int] = []
-    stops: list[bool] = []
-    sentences: list[tuple[int, int]] = []
-    for part, offsets in parts:
-        base = len(starts)
-        starts.extend(offsets[start] for start in part.starts)
-        ends.extend(offsets[end - 1] + 1 for end in part.ends)
-        lowers.extend(part.lowers)
-        lemmas.extend(part.lemmas)
-        pos.extend(part.pos)
-        deps.extend(part.deps)
-        heads.extend([head + base for head in part.heads])
-        stops.extend(part.stops)
-        sentences.extend((start + base, end + base) for start, end in part.sentences)
-    return ParsedText(
-        text=text,
-        starts=shared_numbers(starts),
-        ends=shared_numbers(ends),
-        lowers=shared(lowers),
-        lemmas=shared(lemmas),
-        pos=shared(pos),
-        deps=shared(deps),
-        heads=shared_numbers(heads),
-        stops=tuple(stops),
-        sentences=tuple(sentences),
-        blocks=layout,
-    )
 
 
 def find(language: LanguagePack, choice: str) -> PipelineInfo:

@@ -11,6 +11,8 @@ from truthscore.text.model import NOUNS, ParsedText
 #: Parts of speech before a noun that belong to its name, and before those.
 _NAMING = NOUNS | {"ADJ", "NUM"}
 _BEFORE = frozenset({"DET", "PRON"})
+#: Letters that a noun has at least.
+SHORTEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +53,14 @@ def phrases(parsed: ParsedText, start: int, end: int, language: LanguagePack) ->
 def _is_many(parsed: ParsedText, noun: int, language: LanguagePack) -> bool:
     lower, lemma = parsed.lowers[noun], parsed.lemmas[noun]
     return lower != lemma and lower.endswith(tuple(language.plurals))
+
+
+def plurals(word: str, language: LanguagePack) -> set[str]:
+    """A noun with the endings of plurals, and without: a pipeline does not know every lemma."""
+    longer = {stem + ending for ending in language.plurals for stem in (word, word + word[-1])}
+    shorter = {
+        word[: -len(ending)]
+        for ending in language.plurals
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST
+    }
+    return longer | shorter | {each[:-1] for each in shorter if each[-2:-1] == each[-1:]}

@@ -1,0 +1,103 @@
+"""A statement of an answer with what it is read with, for everything that is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from truthscore.features.base import Inputs
+from truthscore.profile import StatementSettings
+from truthscore.statements.built import is_past
+from truthscore.statements.lookup import Floats, Lookup
+from truthscore.text.model import ParsedText
+from truthscore.text.rows import Row, place_at, rows
+from truthscore.text.segments import borders
+from truthscore.types import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A signal with its place in the answer and on the page."""
+
+    value: float = 0.0
+    span: Span | None = None
+    match: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the statement or the question: its token, weight, and nearness to each part."""
+
+    token: int
+    weight: float
+    near: Floats | None
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A statement with what it is read with.
+
+    `said`: its words but for values; `asked`: those of the question that it has not; `near`: how
+    near each part of the pages stands to both.
+    """
+
+    inputs: Inputs
+    tokens: tuple[int, int]
+    said: Sequence[Word]
+    asked: Sequence[Word]
+    near: Floats
+    lookup: Lookup
+    settings: StatementSettings
+
+    @property
+    def parts(self) -> list[tuple[int, int]]:
+        """The parts of the statement by their tokens."""
+        return parts_of(self.inputs.answer, self.tokens, self.inputs)
+
+
+def is_of_the_past(read: Read, part: int) -> bool:
+    """Whether the sentence of a part tells what was so, and the statement does not."""
+    inputs = read.inputs
+    document, _, _, sentence = read.lookup.place(part)
+
+    def tells() -> bool:
+        page = read.lookup.parsed[document]
+        place = page.sentences[sentence]
+        return is_past(inputs.answer, read.tokens, inputs.question, page, place, inputs.language)
+
+    return inputs.once(("past", inputs.answer.text, read.tokens, document, sentence), tells)
+
+
+def names_of(inputs: Inputs, tokens: tuple[int, int]) -> list[int]:
+    """The tokens that name a cell of a table in the answer, before its row, over that and over its
+    column: its statement is told of them."""
+    answer = inputs.answer
+    row = row_at(inputs, answer, tokens[0])
+    if row is None or row.heading is None or row.is_head or tokens[0] in row.label:
+        return []
+    return sorted({*row.label, *row.corner, *row.heading})
+
+
+def parts_of(parsed: ParsedText, tokens: tuple[int, int], inputs: Inputs) -> list[tuple[int, int]]:
+    """The parts of some tokens by where their segments begin."""
+    start, end = tokens
+    cuts = [start, *borders(parsed, start + 1, end, inputs.language), end]
+    return [(one, two) for one, two in pairwise(cuts) if two > one]
+
+
+def row_at(inputs: Inputs, parsed: ParsedText, token: int) -> Row | None:
+    """The row or item that a token of the answer or of a page stands in."""
+    table = inputs.once(("rows by block", parsed.text), lambda: rows(parsed))
+    return table.get(place_at(parsed, token))
+
+
+def nearness(words: Sequence[Word], lookup: Lookup) -> Floats:
+    """How near each part of the pages stands to some words, by their weight."""
+    found = np.zeros(lookup.size)
+    for word in words:
+        if word.near is not None:
+            found += word.weight * word.near
+    return found
