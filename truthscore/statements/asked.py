@@ -6,9 +6,10 @@ page bounds it by must let it be.
 
 from __future__ import annotations
 
-from truthscore.features.base import Inputs
+from truthscore.features.base import PARTS, Inputs
 from truthscore.features.numbers.claims import (
     asked_values,
+    claims_of,
     holds,
     placed_values,
     said_values,
@@ -37,7 +38,8 @@ def unheard_reply(inputs: Inputs, tokens: tuple[int, int]) -> Evidence | None:
     answered = None if heard is None else heard.value
     said_yes = answer.lowers[first] in replies.yes
     few = len(list(filter(is_word, answer.lowers[slice(*tokens)]))) <= FEW
-    unheard = few and not (heard is not None and heard.agrees)
+    agrees = heard is not None and heard.agrees
+    unheard = few and not agrees and not _stands_under(inputs, (first + 1, tokens[1]))
     for value in _brought(inputs):
         unheard = unheard or (
             value != answered
@@ -47,6 +49,23 @@ def unheard_reply(inputs: Inputs, tokens: tuple[int, int]) -> Evidence | None:
     span = Span(source=ANSWER, start=answer.starts[first], end=answer.ends[first])
     label = answer.lowers[first]
     return Evidence(span=span, role="unsupported", label=label, rule=REPLY) if unheard else None
+
+
+def _stands_under(inputs: Inputs, tokens: tuple[int, int]) -> bool:
+    """Whether a page has the words behind a reply as a sentence, under a heading or a question with
+    all that is asked: "Can I pause it?" "*That is not possible.*"."""
+    said = list(filter(is_word, inputs.answer.lowers[slice(*tokens)]))
+    asked = [inputs.question.words_at((t,)) for t in claims_of(inputs, inputs.question)]
+    for each in inputs.documents:
+        page, parts = each.document.parsed, each.indexes[PARTS]
+        for number, sentence in enumerate(page.sentences):
+            if said and said == list(filter(is_word, page.lowers[slice(*sentence)])):
+                above = set[str]()
+                for at in parts.scopes[number]:
+                    above |= page.words_at(range(*page.sentences[at]))
+                if asked and not any(above.isdisjoint(words) for words in asked):
+                    return True
+    return False
 
 
 def _told_beside(inputs: Inputs, asked: Value) -> bool | None:

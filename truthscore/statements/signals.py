@@ -19,6 +19,7 @@ from truthscore.features.numbers.claims import asked_words, claims_of, said_valu
 from truthscore.profile import StatementSettings
 from truthscore.statements.built import speaks_against
 from truthscore.statements.lookup import IN_SENTENCE, Floats, Lookup
+from truthscore.statements.mixed import is_mixed
 from truthscore.statements.read import (
     Read,
     Told,
@@ -140,7 +141,7 @@ def _is_against(read: Read, passage: int, values: Sequence[tuple[int, Value]]) -
     words = ([each.token for each in read.said], [each.token for each in read.asked])
     if speaks_against(
         answer, read.tokens, words[0], question, words[1], passage, read.lookup, inputs.language
-    ):
+    ) or is_mixed(read, passage):
         return True
     parts = [read.lookup.part_at(number, each.tokens[0]) for number, each in values]
     return all(is_of_the_past(read, part) for part in parts or [passage])

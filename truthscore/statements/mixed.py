@@ -1,0 +1,266 @@
+"""A statement that puts together what its page tells of two things.
+
+"The seller pays the commission and the buyer pays the tax" has every word of "The buyer pays the
+commission". What a statement says must stand together: in one sentence, in one part of it, each
+name behind its own preposition, and in the sentence of the case that was asked about. What does
+not is held, and weighs nothing: of an answer in its own words it says little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from truthscore.features.base import PARTS
+from truthscore.features.numbers.claims import NAME as VALUES
+from truthscore.features.numbers.claims import asked_values, asked_words, holds, said_values
+from truthscore.statements.lookup import IN_PART, IN_SCOPE, IN_SENTENCE
+from truthscore.statements.read import Read, Word, nearness
+from truthscore.text.clauses import clauses
+from truthscore.text.model import NOUNS, VERBS, ParsedText, is_word
+
+#: Tokens between a preposition and its noun, at most, and what they may be.
+BETWEEN, _BEFORE_NOUN = 3, frozenset({"DET", "ADJ", "PRON", "NUM", "PROPN", "NOUN"})
+#: Sentences on either side that may tell of the other case, and the words that they then share.
+SIBLINGS, ALIKE = 2, 0.35
+#: Words from which on a statement that a sentence has in a row is copied.
+COPIED = 4
+#: What the rest of a statement counts beside a part of it.
+LESS = 0.1
+_SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+
+
+def is_mixed(read: Read, passage: int) -> bool:
+    """Whether what a statement says does not stand together in its passage, the part `passage`."""
+    document, _, _, number = read.lookup.place(passage)
+    page = read.lookup.parsed[document]
+    sentence = page.sentences[number]
+    mine, theirs = (
+        f" {' '.join(filter(is_word, text.lowers[slice(*tokens)]))} "
+        for text, tokens in ((read.inputs.answer, read.tokens), (page, sentence))
+    )
+    return (
+        _of_two_sentences(read)
+        or (
+            not (len(mine.split()) >= COPIED and mine in theirs)  # the page tells it as it stands
+            and (_of_two_parts(read, passage) or _behind_another(read, page, sentence))
+        )
+        or _of_another_case(read, document, number)
+        or _of_another_question(read, document, number)
+        or _only_asked(read)
+    )
+
+
+def _of_two_sentences(read: Read) -> bool:
+    """Whether a name of a part of the statement stands on the pages, and not where the rest of its
+    part does: in that sentence, or what it stands under. A statement that sets a case is one part,
+    and its values stand there, too.
+    """
+    inputs, answer = read.inputs, read.inputs.answer
+    known = asked_words(inputs)
+    case = any(c.conditional for c in clauses(answer, *read.tokens, inputs.language))
+    for start, end in [read.tokens] if case else read.parts:
+        mine = [w for w in read.said if start <= w.token < end and w.near is not None]
+        passage = read.lookup.best(nearness(mine, read.lookup) + LESS * read.near)
+        if any(
+            w.near is not None
+            and w.near[passage] < IN_SCOPE
+            and answer.pos[w.token] in NOUNS
+            and known.isdisjoint(answer.words_at((w.token,)))
+            for w in mine
+        ):
+            return True
+        if case and not read.lookup.is_cell(passage) and not _has_values(read, passage):
+            return True
+    return False
+
+
+def _has_values(read: Read, passage: int) -> bool:
+    """Whether the sentence of a part has the values of the statement that a page has."""
+    lookup = read.lookup
+    for value in said_values(read.inputs):
+        if not read.tokens[0] <= value.tokens[0] < read.tokens[1]:
+            continue
+        places = [
+            lookup.part_at(number, each.value.tokens[0])
+            for number, page in enumerate(read.inputs.documents)
+            for each in page.indexes[VALUES].values
+            if holds(value, each.value)
+        ]
+        if places and all(lookup.sentence[p] != lookup.sentence[passage] for p in places):
+            return False
+    return True
+
+
+def _of_two_parts(read: Read, passage: int) -> bool:
+    """Whether a part of the statement has words of two clauses of the sentence, each of which says
+    something else besides: "The *buyer* pays the commission"."""
+    lookup = read.lookup
+    theirs = [p for p in range(lookup.size) if lookup.sentence[p] == lookup.sentence[passage]]
+    if len(theirs) < 2:
+        return False
+    for start, end in read.parts:
+        mine = [w for w in read.said if start <= w.token < end and w.near is not None]
+        known = _forms(read, mine)
+        unknown = {part for part in theirs if _says_more(read, part, known)}
+        cover = {part: sum(w.weight for w in mine if _in(w, part)) for part in theirs}
+        most = max(cover.values())
+        if not most or any(cover[p] == most and p not in unknown for p in theirs):
+            continue
+        best = max(theirs, key=lambda part: cover[part])
+        borrowed = {p for w in mine if not _in(w, best) for p in theirs if _in(w, p)}
+        if any(part in unknown and _has_verb(read, part) for part in borrowed):
+            return True
+    return False
+
+
+def _in(word: Word, part: int) -> bool:
+    return word.near is not None and bool(word.near[part] == IN_PART)
+
+
+def _has_verb(read: Read, part: int) -> bool:
+    document, start, end, _ = read.lookup.place(part)
+    return not VERBS.isdisjoint(read.lookup.parsed[document].pos[start:end])
+
+
+def _says_more(read: Read, part: int, known: frozenset[str]) -> bool:
+    """Whether a part has a word besides those, and besides its values."""
+    document, start, end, _ = read.lookup.place(part)
+    page = read.lookup.parsed[document]
+    values = {
+        token
+        for each in read.inputs.documents[document].indexes[VALUES].values
+        for token in range(*each.value.tokens)
+    }
+    return any(
+        page.lowers[t].isalpha()
+        and not page.stops[t]
+        and t not in values
+        and known.isdisjoint(page.words_at((t,)))
+        for t in range(start, end)
+    )
+
+
+def _forms(read: Read, said: Sequence[Word]) -> frozenset[str]:
+    """The words of the pages that count as one of those of the statement or of its question."""
+    texts = ((read.inputs.answer, said), (read.inputs.question, read.asked))
+    forms = (read.lookup.forms(text.written(word.token)) for text, words in texts for word in words)
+    return frozenset().union(*forms)
+
+
+def _behind_another(read: Read, page: ParsedText, sentence: tuple[int, int]) -> bool:
+    """Whether a name stands behind the preposition that another one has in the passage: "reports
+    it *to the tenant*", where the page has "to the landlord"; or stands alone, where the page has
+    it behind one, beside a subject of its own."""
+    answer, lookup = read.inputs.answer, read.lookup
+    nouns = [t for t in range(*sentence) if page.pos[t] in NOUNS]
+    marks = {t: _preposition(page, t, sentence[0]) for t in nouns}
+    fragment = VERBS.isdisjoint(answer.pos[slice(*read.tokens)])
+    alone = fragment and len(read.said) == 1
+    known = _forms(read, read.said)
+    for word in read.said:
+        if answer.pos[word.token] not in NOUNS:
+            continue
+        forms = lookup.forms(answer.written(word.token))
+        mine = [t for t in nouns if not forms.isdisjoint(page.words_at((t,)))]
+        mark = _preposition(answer, word.token, read.tokens[0])
+        if not mine or mark in {marks[t] for t in mine}:
+            continue
+        others = [t for t in nouns if t not in mine]
+        if mark and any(
+            marks[t] == mark and (fragment or not known.isdisjoint(page.words_at((t,))))
+            for t in others
+        ):
+            return True
+        if alone and not mark and any(
+            page.deps[t] in _SUBJECTS and known.isdisjoint(page.words_at((t,))) for t in others
+        ):  # fmt: skip
+            return True
+    return False
+
+
+def _preposition(parsed: ParsedText, noun: int, start: int) -> str:
+    """The preposition before a noun, "" for none."""
+    for token in range(noun - 1, max(start, noun - 1 - BETWEEN) - 1, -1):
+        if parsed.pos[token] == "ADP":
+            return parsed.lowers[token]
+        if parsed.pos[token] not in _BEFORE_NOUN:
+            break
+    return ""
+
+
+def _of_another_case(read: Read, document: int, number: int) -> bool:
+    """Whether the passage is told of a case, and a sentence near it, of another one, has what the
+    question asks about and the passage has not: "If you cancel *later*, you get a voucher"."""
+    page = read.lookup.parsed[document]
+    if not _sets_case(read, page, number):
+        return False
+    here = set(_asked_in(read, document, number))
+    return any(
+        set(_asked_in(read, document, other)) > here and _sets_case(read, page, other)
+        for other in _siblings(page, number)
+    )
+
+
+def _sets_case(read: Read, page: ParsedText, number: int) -> bool:
+    told = clauses(page, *page.sentences[number], read.inputs.language)
+    return any(each.conditional for each in told)
+
+
+def _of_another_question(read: Read, document: int, number: int) -> bool:
+    """Whether the passage answers a question of the page, and another one has more of what is
+    asked."""
+    parts, page = read.inputs.documents[document].indexes[PARTS], read.lookup.parsed[document]
+
+    def shared(at: int) -> int:
+        return len(list(_asked_in(read, document, at)))
+
+    asking = [
+        at for at, states in enumerate(parts.states)
+        if not states and page.lowers[page.sentences[at][1] - 1] == "?"
+    ]  # fmt: skip
+    own = max((shared(at) for at in asking if at in parts.scopes[number]), default=None)
+    return own is not None and any(shared(at) > own for at in asking)
+
+
+def _siblings(page: ParsedText, number: int) -> Iterator[int]:
+    """The sentences near one that share so many words with it."""
+
+    def words(at: int) -> frozenset[str]:
+        return frozenset(filter(is_word, page.lowers[slice(*page.sentences[at])]))
+
+    mine = words(number)
+    first = max(0, number - SIBLINGS)
+    for other in range(first, min(len(page.sentences), number + SIBLINGS + 1)):
+        theirs = words(other)
+        if other != number and len(mine & theirs) >= ALIKE * max(1, min(len(mine), len(theirs))):
+            yield other
+
+
+def _asked_in(read: Read, document: int, number: int) -> Iterator[int | str]:
+    """The words of the question by their tokens, and its values, that a sentence has."""
+    lookup, inputs = read.lookup, read.inputs
+    page = lookup.parsed[document]
+    sentence = page.sentences[number]
+    there = page.words_at(range(*sentence))
+    for word in read.asked:
+        if not there.isdisjoint(lookup.forms(inputs.question.written(word.token))):
+            yield word.token
+    told = [
+        each.value
+        for each in inputs.documents[document].indexes[VALUES].values
+        if sentence[0] <= each.value.tokens[0] < sentence[1]
+    ]
+    for value in asked_values(inputs):
+        if any(holds(value, each) for each in told):
+            yield value.normal
+
+
+def _only_asked(read: Read) -> bool:
+    """Whether a verb of the statement stands on the pages only where they ask something."""
+    answer, states = read.inputs.answer, read.lookup.states
+    verbs = [w for w in read.said if answer.pos[w.token] == "VERB" and w.near is not None]
+    return any(
+        bool((w.near >= IN_SENTENCE).any()) and not bool(((w.near >= IN_SENTENCE) & states).any())
+        for w in verbs
+        if w.near is not None
+    )
