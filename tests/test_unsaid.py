@@ -204,11 +204,7 @@ HELD: list[tuple[str, str, str, str]] = [
 ]
 
 #: Lies that are sent all the same.
-LEFT = frozenset({
-    "You receive the amount with your next salary. An approved claim can still be changed, can't it?",
-    "You receive the amount with your next salary. A receipt is required from fifteen pounds.\n\n* An approved\n* claim can\n* still be\n* changed",
-    "All swimmers have one locker key together.",
-})
+LEFT = frozenset({"All swimmers have one locker key together."})
 # fmt: on
 
 

@@ -25,11 +25,12 @@ from truthscore.types import ANSWER, Evidence, Span
 FEW = 5
 
 
-def unheard_reply(inputs: Inputs, tokens: tuple[int, int]) -> Evidence | None:
+def unheard_reply(inputs: Inputs, tokens: tuple[int, int], *, claims: bool) -> Evidence | None:
     """The yes or no with which a statement begins, where nobody can see whether it is so: to a
     question with a value that no page has, and that neither a value of a page nor one beside the
     reply answers so ("No, at most 500"); or one with few words of its own ("Yes, that works too")
-    that no sentence of a page says. None where there is none."""
+    that no sentence of a page says. None where there is none. `claims`: whether the statement has
+    words of its own; one without them has the stars of its features."""
     replies = inputs.language.replies
     first = opening(inputs.answer, replies.yes | replies.no)
     if first is None or not tokens[0] <= first < tokens[1]:
@@ -37,7 +38,7 @@ def unheard_reply(inputs: Inputs, tokens: tuple[int, int]) -> Evidence | None:
     answer, heard = inputs.answer, inputs.reply
     answered = None if heard is None else heard.value
     said_yes = answer.lowers[first] in replies.yes
-    few = len(list(filter(is_word, answer.lowers[slice(*tokens)]))) <= FEW
+    few = claims and len(list(filter(is_word, answer.lowers[slice(*tokens)]))) <= FEW
     agrees = heard is not None and heard.agrees
     unheard = few and not agrees and not _stands_under(inputs, (first + 1, tokens[1]))
     for value in _brought(inputs):

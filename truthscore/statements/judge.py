@@ -152,7 +152,7 @@ def _statement(
         told = Signals()  # "Ja." has no word of its own, and says what was asked
     if told is None and _takes_back(inputs, tokens):
         told = Signals(unsaid=1.0, new=1.0)
-    unheard = unheard_reply(inputs, tokens)
+    unheard = unheard_reply(inputs, tokens, claims=told is not None)
     if unheard is not None:
         told = told or Signals()
     if told is not None and _excepts(inputs, tokens, told, lookup):

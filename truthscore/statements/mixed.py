@@ -9,6 +9,9 @@ not is held, and weighs nothing: of an answer in its own words it says little.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
+
+import numpy as np
 
 from truthscore.features.base import PARTS
 from truthscore.features.numbers.claims import NAME as VALUES
@@ -95,14 +98,14 @@ def _of_two_parts(read: Read, passage: int) -> bool:
     """Whether a part of the statement has words of two clauses of the sentence, each of which says
     something else besides: "The *buyer* pays the commission"."""
     lookup = read.lookup
-    theirs = [p for p in range(lookup.size) if lookup.sentence[p] == lookup.sentence[passage]]
+    theirs = np.nonzero(lookup.sentence == lookup.sentence[passage])[0].tolist()
     if len(theirs) < 2:
         return False
     for start, end in read.parts:
         mine = [w for w in read.said if start <= w.token < end and w.near is not None]
         known = _forms(read, mine)
         unknown = {part for part in theirs if _says_more(read, part, known)}
-        cover = {part: sum(w.weight for w in mine if _in(w, part)) for part in theirs}
+        cover = {part: fsum(w.weight for w in mine if _in(w, part)) for part in theirs}
         most = max(cover.values())
         if not most or any(cover[p] == most and p not in unknown for p in theirs):
             continue
@@ -194,10 +197,13 @@ def _of_another_case(read: Read, document: int, number: int) -> bool:
     page = read.lookup.parsed[document]
     if not _sets_case(read, page, number):
         return False
-    here = set(_asked_in(read, document, number))
+
+    def asked(at: int) -> set[int | str]:
+        return {*_words_in(read, document, at), *_values_in(read, document, at)}
+
+    here = asked(number)
     return any(
-        set(_asked_in(read, document, other)) > here and _sets_case(read, page, other)
-        for other in _siblings(page, number)
+        asked(other) > here and _sets_case(read, page, other) for other in _siblings(page, number)
     )
 
 
@@ -212,7 +218,7 @@ def _of_another_question(read: Read, document: int, number: int) -> bool:
     parts, page = read.inputs.documents[document].indexes[PARTS], read.lookup.parsed[document]
 
     def shared(at: int) -> int:
-        return len(list(_asked_in(read, document, at)))
+        return len(list(_words_in(read, document, at)))
 
     asking = [
         at for at, states in enumerate(parts.states)
@@ -236,23 +242,22 @@ def _siblings(page: ParsedText, number: int) -> Iterator[int]:
             yield other
 
 
-def _asked_in(read: Read, document: int, number: int) -> Iterator[int | str]:
-    """The words of the question by their tokens, and its values, that a sentence has."""
-    lookup, inputs = read.lookup, read.inputs
-    page = lookup.parsed[document]
-    sentence = page.sentences[number]
-    there = page.words_at(range(*sentence))
+def _words_in(read: Read, document: int, number: int) -> Iterator[int]:
+    """The words of the question, by their tokens, that a sentence has."""
+    page = read.lookup.parsed[document]
+    there = page.words_at(range(*page.sentences[number]))
     for word in read.asked:
-        if not there.isdisjoint(lookup.forms(inputs.question.written(word.token))):
+        if not there.isdisjoint(read.lookup.forms(read.inputs.question.written(word.token))):
             yield word.token
-    told = [
-        each.value
-        for each in inputs.documents[document].indexes[VALUES].values
-        if sentence[0] <= each.value.tokens[0] < sentence[1]
-    ]
-    for value in asked_values(inputs):
-        if any(holds(value, each) for each in told):
-            yield value.normal
+
+
+def _values_in(read: Read, document: int, number: int) -> Iterator[str]:
+    """The values of the question that a sentence has."""
+    asked = asked_values(read.inputs)
+    start, end = read.lookup.parsed[document].sentences[number]
+    for each in read.inputs.documents[document].indexes[VALUES].values if asked else ():
+        if start <= each.value.tokens[0] < end:
+            yield from (value.normal for value in asked if holds(value, each.value))
 
 
 def _only_asked(read: Read) -> bool:
