@@ -81,3 +81,18 @@ def test_the_reason_quotes_the_reply(grounded: TruthScorer) -> None:
     assert (judged.action, judged.cause) == ("review", "unheard")
     told = reason(judged, code="nl", profile=grounded.profile, example=example, verdict=verdict)
     assert told == "Het antwoord zegt “Ja”, en of dat zo is zeggen de pagina's niet."
+
+
+@pytest.mark.parametrize(
+    ("page", "question", "answer"),
+    [
+        ("Op zaterdag is het loket open.", "Is het loket elke dag open?", "Nee, alleen op zaterdag is het loket open."),
+        ("Met een pas kunt u gratis parkeren.", "Kan iedereen gratis parkeren?", "Nee, slechts met een pas kunt u gratis parkeren."),
+        ("For damage over £2,000 a surveyor visits you.", "Does a surveyor always come?", "No, only for damage over £2,000 a surveyor visits you."),
+    ],
+)  # fmt: skip
+def test_a_no_that_limits_is_scored(
+    grounded: TruthScorer, page: str, question: str, answer: str
+) -> None:
+    verdict = grounded.score(question=question, answer=answer, context=[page])
+    assert verdict.status == "scored"

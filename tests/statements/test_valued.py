@@ -14,6 +14,9 @@ PARCELS = (
 )
 PARKING = "You can park for 2 hours in the morning and for 4 hours in the afternoon."
 FARES = "Kinderen betalen 8 euro, volwassenen 15 euro en senioren 12 euro."
+DIPLOMA = "Diploma A duurt gemiddeld 12 maanden, diploma B 5 maanden."
+PERMIT = "You can get two permits. The first permit costs £45 a year and the second £90."
+BREAKFAST = "Het ontbijt kost € 16 voor volwassenen en € 8 voor kinderen tot 12 jaar."
 TRAIN = "De trein vertrekt om 9.15 uur en komt om 11.40 uur aan."
 
 
@@ -29,6 +32,10 @@ TRAIN = "De trein vertrekt om 9.15 uur en komt om 11.40 uur aan."
         (PARKING, "How long can I park?", "In the afternoon you can park for 4 hours.", "In the afternoon you can park for 2 hours."),
         (PARKING, "How long can I park in the morning?", "You can park for 2 hours.", "You can park for 4 hours."),
         (FARES, "Wat betaal ik als senior?", "U betaalt 12 euro.", "U betaalt 15 euro."),
+        # the verb of the first part is left out in the second; a name of one letter, a number of order
+        (DIPLOMA, "Hoe lang duurt diploma B?", "Diploma B duurt gemiddeld 5 maanden.", "Diploma B duurt gemiddeld 12 maanden."),
+        (PERMIT, "What does the second permit cost?", "The second permit costs £90 a year.", "The second permit costs £45 a year."),
+        (BREAKFAST, "Wat kost het ontbijt voor mijn kind van 9?", "Voor uw kind kost het ontbijt € 8.", "Voor uw kind kost het ontbijt € 16."),
         (TRAIN, "Hoe laat vertrekt de trein?", "Om 9.15 uur.", "Om 11.40 uur."),
     ],
 )  # fmt: skip

@@ -111,6 +111,7 @@ class Persons:
     others: Words
     nobody: Words
     speakers: Words
+    addressed: Words
     first_person: Words
 
 
@@ -130,13 +131,15 @@ class Amounts:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
     """What comes first, and what behind it; words behind which the earlier or the later of two
-    events stands; verbs of what was so."""
+    events stands; verbs of what was so, and
+    phrases of what will be."""
 
     first: Words
     next: Words
     behind_earlier: Words
     behind_later: Words
     past: Words
+    planned: Phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

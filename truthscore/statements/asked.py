@@ -6,6 +6,8 @@ page bounds it by must let it be.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from truthscore.features.base import PARTS, Inputs
 from truthscore.features.numbers.claims import (
     asked_values,
@@ -18,7 +20,7 @@ from truthscore.rules import REPLY
 from truthscore.text.model import ParsedText, is_word
 from truthscore.text.reply import asking, opening
 from truthscore.text.values.answering import COMPARED, Bounds, answers, bound_and_ahead, rivals_of
-from truthscore.text.values.value import Value
+from truthscore.text.values.value import CALENDAR, Value
 from truthscore.types import ANSWER, Evidence, Span
 
 #: Words of a sentence that says little besides yes or no.
@@ -71,6 +73,8 @@ def _stands_under(inputs: Inputs, tokens: tuple[int, int]) -> bool:
 
 def _told_beside(inputs: Inputs, asked: Value) -> bool | None:
     """What the answer's own values say to one of the question, None where they do not tell."""
+    if asked.kind in CALENDAR or asked.kind == "time":
+        return _lies_within(asked, [v for v in said_values(inputs) if v.kind == asked.kind])
     if asked.kind not in COMPARED:
         return None
     question, answer, language = inputs.question, inputs.answer, inputs.language
@@ -79,6 +83,15 @@ def _told_beside(inputs: Inputs, asked: Value) -> bool | None:
         return None  # "No, children from 4 to 11 pay half" says nothing of a child of 3
     may = not language.modals.isdisjoint(question.lowers)
     return answers(question, asked, answer, rivals[0], _bounds(inputs), may=may)
+
+
+def _lies_within(asked: Value, told: Sequence[Value]) -> bool | None:
+    """Whether a day lies among days, or a time between two; None of no days, or other times."""
+    if asked.kind in CALENDAR:
+        return any(holds(asked, each) for each in told) if told else None
+    if len(told) != 2:
+        return None
+    return told[0].number <= asked.number <= told[1].number
 
 
 def _bounds(inputs: Inputs) -> Bounds:

@@ -17,6 +17,7 @@ from truthscore.text.clauses import phrases_at
 from truthscore.text.model import VERBS, ParsedText
 from truthscore.text.scopes import denials, only_bounds
 from truthscore.text.segments import borders
+from truthscore.text.tense import tells_past
 
 #: Signs at which what is left out ends.
 _SIGNS = frozenset({",", ";", ".", ":"})
@@ -55,6 +56,8 @@ def speaks_against(
     if denials(answer, tokens, language):
         return False
     out = _left_out(page, sentence, language)
+    if _any_in(mine.values(), out) and not _left_out(answer, tokens, language):
+        return True
     if out and not _any_in(mine.values(), out):
         theirs = [found for token in asked if (found := places(question, token))]
         if _any_in(theirs, out):
@@ -74,19 +77,8 @@ def is_past(
     """Whether a sentence of a page tells what was so ("Until March you paid € 58"), and neither the
     statement nor the question does."""
     whole = (0, len(question.lowers))
-    return _tells_past(page, sentence, language) and not (
-        _tells_past(answer, tokens, language) or _tells_past(question, whole, language)
-    )
-
-
-def _tells_past(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
-    """Whether a verb tells what was so. One that another helps is a participle: "is *used*"."""
-    helped = {parsed.heads[t] for t in range(*tokens) if parsed.pos[t] == "AUX"}
-    return any(
-        parsed.lowers[t] in language.order.past
-        and parsed.pos[t] in VERBS
-        and (parsed.pos[t] == "AUX" or t not in helped)
-        for t in range(*tokens)
+    return tells_past(page, sentence, language) and not (
+        tells_past(answer, tokens, language) or tells_past(question, whole, language)
     )
 
 
@@ -125,7 +117,8 @@ def _denied(page: ParsedText, sentence: tuple[int, int], language: LanguagePack)
     cuts = [cut for cut in all_cuts if cut > negation]
     end = cuts[0]
     for cut, after in pairwise(cuts):
-        if page.lowers[cut] not in language.cases.times:
+        case = cut == negation + 1 and page.lowers[cut] in language.cases.conditions_weak
+        if not case and page.lowers[cut] not in language.cases.times:
             break
         end = after
     return frozenset(range(negation + 1, end))
@@ -140,6 +133,8 @@ def _reversed(
     language: LanguagePack,
 ) -> bool:
     """Whether a statement tells two events, and its passage has them in the other order."""
+    if _before_for_after(answer, tokens, mine, page, sentence, language):
+        return True
     told, there = _events(answer, tokens, language), _events(page, sentence, language)
     if told is None or there is None:
         return False
@@ -150,6 +145,34 @@ def _reversed(
                 return False
             crossed[at] += place in there[1 - at]
     return max(crossed) > 0
+
+
+def _before_for_after(
+    answer: ParsedText,
+    tokens: tuple[int, int],
+    mine: Mapping[int, Sequence[int]],
+    page: ParsedText,
+    sentence: tuple[int, int],
+    language: LanguagePack,
+) -> bool:
+    """Whether what the statement tells of stands before an event that the passage has it behind, or
+    the reverse: "before your number has been moved", where the page has "only when"."""
+    order = language.order
+
+    def mark(parsed: ParsedText, start: int, token: int) -> str:
+        """The word nearest before a token that orders events."""
+        words = order.behind_earlier | order.behind_later | language.cases.conditions_weak
+        return next((parsed.lowers[t] for t in range(token, start - 1, -1)
+                     if parsed.lowers[t] in words), "")  # fmt: skip
+
+    for token, places in mine.items():
+        told = mark(answer, tokens[0], token)
+        there = {mark(page, sentence[0], place) for place in places} - {""}
+        if told and there:
+            later = [each in order.behind_later for each in there]
+            if (told in order.behind_later) not in later and len(set(later)) == 1:
+                return True
+    return False
 
 
 def _events(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> Events | None:

@@ -17,7 +17,7 @@ from truthscore.features.base import PARTS
 from truthscore.features.numbers.claims import NAME as VALUES
 from truthscore.features.numbers.claims import asked_values, asked_words, holds, said_values
 from truthscore.statements.lookup import IN_PART, IN_SCOPE, IN_SENTENCE
-from truthscore.statements.read import Read, Word, nearness
+from truthscore.statements.read import LESS, Read, Word, nearness
 from truthscore.text.clauses import clauses
 from truthscore.text.model import NOUNS, VERBS, ParsedText, is_word
 
@@ -27,9 +27,7 @@ BETWEEN, _BEFORE_NOUN = 3, frozenset({"DET", "ADJ", "PRON", "NUM", "PROPN", "NOU
 SIBLINGS, ALIKE = 2, 0.35
 #: Words from which on a statement that a sentence has in a row is copied.
 COPIED = 4
-#: What the rest of a statement counts beside a part of it.
-LESS = 0.1
-_SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+_SUBJECT, _SUBJECTS = "nsubj", frozenset({"nsubj", "nsubj:pass"})
 
 
 def is_mixed(read: Read, passage: int) -> bool:
@@ -45,7 +43,11 @@ def is_mixed(read: Read, passage: int) -> bool:
         _of_two_sentences(read)
         or (
             not (len(mine.split()) >= COPIED and mine in theirs)  # the page tells it as it stands
-            and (_of_two_parts(read, passage) or _behind_another(read, page, sentence))
+            and (
+                _of_two_parts(read, passage)
+                or _behind_another(read, page, sentence)
+                or _turned_round(read, passage)
+            )
         )
         or _of_another_case(read, document, number)
         or _of_another_question(read, document, number)
@@ -174,11 +176,34 @@ def _behind_another(read: Read, page: ParsedText, sentence: tuple[int, int]) -> 
             for t in others
         ):
             return True
-        if alone and not mark and any(
+        subject = alone or answer.deps[word.token] == _SUBJECT
+        if subject and not mark and all(marks[t] for t in mine) and any(
             page.deps[t] in _SUBJECTS and known.isdisjoint(page.words_at((t,))) for t in others
         ):  # fmt: skip
             return True
     return False
+
+
+def _turned_round(read: Read, passage: int) -> bool:
+    """Whether the subject of the statement is none in its passage, whose own subject is something
+    else in the statement: "Guests invite members"."""
+    answer, lookup = read.inputs.answer, read.lookup
+    document, start, end, _ = lookup.place(passage)
+    page = lookup.parsed[document]
+    lost = taken = False
+    for word in read.said:
+        if answer.pos[word.token] not in NOUNS:
+            continue
+        forms = lookup.forms(answer.written(word.token))
+        there = {
+            page.deps[t] == _SUBJECT
+            for t in range(start, end)
+            if page.pos[t] in NOUNS and not forms.isdisjoint(page.words_at((t,)))
+        }
+        mine = answer.deps[word.token] == _SUBJECT
+        lost = lost or (mine and there == {False})
+        taken = taken or (not mine and there == {True})
+    return lost and taken
 
 
 def _preposition(parsed: ParsedText, noun: int, start: int) -> str:

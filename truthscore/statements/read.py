@@ -17,6 +17,9 @@ from truthscore.text.rows import Row, place_at, rows
 from truthscore.text.segments import borders
 from truthscore.types import Span
 
+#: What the rest of a statement counts beside a part of it.
+LESS = 0.1
+
 
 @dataclass(frozen=True, slots=True)
 class Told:

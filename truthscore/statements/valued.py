@@ -23,7 +23,7 @@ from truthscore.statements.read import (
     row_at,
 )
 from truthscore.text.alignment import Unit
-from truthscore.text.model import ParsedText
+from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.values.bounds import bound_of
 from truthscore.text.values.value import CALENDAR, Value, same, same_measure
 from truthscore.types import ANSWER, Span
@@ -32,6 +32,8 @@ from truthscore.types import ANSWER, Span
 _OPPOSITE = ({"most", "least"}, {"over", "under"})
 #: Places in the answer, each from its first character to behind its last.
 Characters = list[tuple[int, int]]
+#: Parts of speech that tell one thing from another.
+NAMING = NOUNS | {"ADJ", "NUM"}
 #: A value on no page, where pages have none of its kind.
 ALONE = 0.5
 
@@ -63,7 +65,7 @@ def values_of(
         theirs: set[str | None] = set()
         rival, instead = -1.0, None
         column = _column(inputs, inputs.answer, value)
-        near = _near(read, value)
+        near, others = _near(read, value)
         for number, page in enumerate(inputs.documents):
             for each in page.indexes[VALUES].values:
                 part = lookup.part_at(number, each.value.tokens[0])
@@ -79,6 +81,7 @@ def values_of(
                     level > rival
                     and lookup.states[part]
                     and _comparable(value, each.value)
+                    and not any(holds(other, each.value) for other in others)
                     and not is_of_the_past(read, part)
                 ):
                     rival, instead = level, (number, each.value)
@@ -100,8 +103,9 @@ def values_of(
         if inputs.documents[where[0]].indexes.get(RECORDS):
             fields.append((value.start, value.end))
         nearer = (rival - held) / read.settings.value_nearer
-        if instead and _is_of_another_part(read, where, instead):
-            nearer = 1.0
+        other = _is_of_another_part(read, where, instead) if instead else None
+        if other is not None:
+            nearer = float(other)
         tell("value_other", min(1.0, nearer), value, instead)
         mine = bound_of(inputs.answer, value, bounds)
         turned = all({mine, each} in _OPPOSITE for each in theirs)
@@ -109,50 +113,70 @@ def values_of(
     return found, follows, fields, places
 
 
-def _near(read: Read, value: Value) -> Floats:
+def _near(read: Read, value: Value) -> tuple[Floats, list[Value]]:
     """How near each part of the pages stands to what a value is told of: where a statement has
-    several of its kind, to the words of its own part ("Basic is €9 and Pro is €29")."""
+    several of its kind, to the words of its own part ("Basic is €9 and Pro is €29"). Where that has
+    none ("from 9 to 5"), the others of the statement are no rivals of it, and are told, too."""
     first, last = read.tokens
-    alike = [
+    others = [
         each
         for each in said_values(read.inputs)
-        if each.kind == value.kind and first <= each.tokens[0] < last
-    ]
-    for start, end in read.parts if len(alike) > 1 else ():
+        if each.kind == value.kind and each.start != value.start
+        and first <= each.tokens[0] < last
+    ]  # fmt: skip
+    for start, end in read.parts if others else ():
         if start <= value.tokens[0] < end:
             mine = [word for word in read.said if start <= word.token < end]
             if any(word.near is not None for word in mine):
-                return nearness(mine, read.lookup)
-    return read.near
+                return nearness(mine, read.lookup), []
+    return read.near, others
 
 
-def _is_of_another_part(read: Read, held: tuple[int, Value], rival: tuple[int, Value]) -> bool:
-    """Whether two values stand in parts of one sentence of a page, and the statement or its
-    question has all words beside the rival, and not all beside its own: of "2 hours in the morning
-    and 4 hours in the afternoon" it says 2 hours of the afternoon."""
+def _is_of_another_part(
+    read: Read, held: tuple[int, Value], rival: tuple[int, Value]
+) -> bool | None:
+    """Of two values in parts of one sentence of a page, which the statement tells of: True where it
+    or its question has all words beside the rival, and not all beside its own ("2 hours in the
+    morning and 4 hours in the afternoon", of the afternoon), False for the reverse, else None."""
     lookup = read.lookup
     parts = [lookup.part_at(number, each.tokens[0]) for number, each in (held, rival)]
     one, other = (lookup.place(part) for part in parts)
     if (one[0], one[3]) != (other[0], other[3]) or parts[0] == parts[1]:
-        return False
-    parsed = (read.inputs.answer, read.inputs.question)
+        return None
+    answer, question = read.inputs.answer, read.inputs.question
+    texts = ((answer, read.said), (question, read.asked))
     known = frozenset().union(
-        *(lookup.forms(text.written(word.token))
-          for text, words in zip(parsed, (read.said, read.asked), strict=True)
-          for word in words)
-    )  # fmt: skip
+        answer.words_at(range(*read.tokens)),
+        question.words_at(range(len(question.lowers))),
+        *(lookup.forms(text.written(word.token)) for text, words in texts for word in words),
+    )
+    values = frozenset(
+        token
+        for each in read.inputs.documents[one[0]].indexes[VALUES].values
+        if not each.value.worded and each.value.kind != "ordinal"
+        for token in range(*each.value.tokens)
+    )
     page = lookup.parsed[one[0]]
+    more = [_tells_more(page, place[1:3], known, values) for place in (one, other)]
+    return None if more[0] == more[1] else more[0]
 
-    def unknown(place: tuple[int, int, int, int], value: Value) -> bool:
-        return any(
-            page.lowers[t].isalpha()
-            and not page.stops[t]
-            and not value.tokens[0] <= t < value.tokens[1]
-            and known.isdisjoint(page.words_at((t,)))
-            for t in range(place[1], place[2])
+
+def _tells_more(
+    page: ParsedText, tokens: tuple[int, int], known: frozenset[str], values: frozenset[int]
+) -> bool:
+    """Whether a part of a page has a word besides its values that is not known: also one that says
+    little by itself, as in "the *first*" and "diploma *A*"."""
+    return any(
+        page.lowers[t].isalpha()
+        and (
+            page.pos[t] in NAMING
+            or not page.stops[t]
+            or page.text[page.starts[t] : page.ends[t]].isupper()
         )
-
-    return unknown(one, held[1]) and not unknown(other, rival[1])
+        and t not in values
+        and known.isdisjoint(page.words_at((t,)))
+        for t in range(*tokens)
+    )
 
 
 def _claimed(read: Read) -> Iterator[tuple[Value, Unit, bool]]:

@@ -20,6 +20,7 @@ from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.phrases import plurals
 from truthscore.text.rows import kind_at
+from truthscore.text.tense import tells_past
 from truthscore.text.values.answering import Bounds, answers, bound_and_ahead, rivals_of
 from truthscore.text.values.value import Value
 
@@ -353,7 +354,10 @@ def _is_unclear(
     settings: Settings,
 ) -> bool:
     """Whether a sentence answers neither yes nor no: it sets a case that was not asked about, or
-    tells (tokens `told`) of almost none."""
+    tells (tokens `told`) of almost none, or of what was so."""
+    past = tells_past(parsed, told, language)
+    if past and not tells_past(asked.question, (0, len(asked.question.lowers)), language):
+        return True
     return any(
         _another_case(asked, parsed, part, parts, language, settings) for part in parts
     ) or not language.denying.near_negations.isdisjoint(parsed.lowers[slice(*told)])

@@ -116,8 +116,8 @@ def _denied(
     if bool(denies) == bool(denied) or not language.persons.nobody.isdisjoint(says | said):
         return None
     if limits or limited:
-        label = " / ".join((min(denies or limits), min(denied or limited)))
-        return (OPPOSITE, label) if alone and (denies or limits) and (denied or limited) else None
+        mine, other = denies or limits, denied or limited
+        return (OPPOSITE, f"{min(mine)} / {min(other)}") if alone and mine and other else None
     rest = [answer.pos[t] for t in ours if answer.lowers[t] not in denies]
     rest += [page.pos[t] for t in theirs if page.lowers[t] not in denied]
     return (DENIED, "negation") if begins and HELPING.issuperset(rest) else None

@@ -1,0 +1,17 @@
+"""Whether words tell what was so: it says nothing of what is so now."""
+
+from __future__ import annotations
+
+from truthscore.language import LanguagePack
+from truthscore.text.model import VERBS, ParsedText
+
+
+def tells_past(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
+    """Whether a verb tells what was so. One that another helps is a participle: "is *used*"."""
+    helped = {parsed.heads[t] for t in range(*tokens) if parsed.pos[t] == "AUX"}
+    return any(
+        parsed.lowers[t] in language.order.past
+        and parsed.pos[t] in VERBS
+        and (parsed.pos[t] == "AUX" or t not in helped)
+        for t in range(*tokens)
+    )
