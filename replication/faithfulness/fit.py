@@ -11,8 +11,8 @@ A logistic regression whose weights cannot fall below 0: of a statement (untrue 
 signals. Then of an answer, from the stars of its features, the log odds of its worst statement and
 their mean, what orders the answers of each set best. Each set counts as much as any other; in it
 true and untrue as much as one another. A
-statement passes where `PASSING` of the untrue ones do (`PASSING_READ` with the encoder); an answer
-needs besides log odds of at most 0. `--keep`: a file of what was measured, written the first time,
+statement passes where `PASSING` of the untrue ones do that nothing else holds; an answer needs
+besides log odds of at most 0. `--keep`: a file of what was measured, written the first time,
 read from then on. Deterministic.
 """
 
@@ -41,8 +41,6 @@ from truthscore.profile import SIGNALS, load
 #: Share of the untrue statements that may pass by themselves: an answer has several, and is sent
 #: only where each passes.
 PASSING = 0.10
-#: The same where the encoder reads too: it knows a lie in the page's words less well than rules do.
-PASSING_READ = 0.05
 #: How much weights are held towards 0, and what a weight may not fall below.
 RIDGE = 2.0
 #: What a star of the features, the worst statement and their mean may count beside one another:
@@ -63,12 +61,13 @@ Floats = NDArray[np.float64]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
     """An answer: its set, whether it is true, the stars of its features, and of each statement its
-    signals and whether it is the untrue one (None where nobody says which one is)."""
+    signals, whether it is the untrue one (None where nobody says which one is), and whether it is
+    held whatever they are: by a finding, or by a word on no page where none may be."""
 
     set: str
     true: bool
     stars: float
-    statements: list[tuple[dict[str, float], bool | None]]
+    statements: list[tuple[dict[str, float], bool | None, bool]]
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -79,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     args = parser.parse_args(argv)
     rows = measured(args.data, args.keep, encoder=args.encoder)
     for untrue in (True, False):
-        told = [s for row in rows for s, label in row.statements if label is untrue]
+        told = [s for row in rows for s, label, _ in row.statements if label is untrue]
         copied = sum(not any(each.values()) for each in told)
         print(f"# {untrue=}: {copied} of {len(told)} statements have no signal against them")
     names, statement = statement_weights(rows)
@@ -87,12 +86,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     print(f"[{table}.weights]")
     for name, value in zip(("base", *names), statement, strict=True):
         print(f"{name} = {value:.2f}")
-    odds = [[_odds(told, names, statement) for told, _ in row.statements] for row in rows]
-    passes = threshold(
-        [(o, untrue) for row, mine in zip(rows, odds, strict=True)
-         for o, (_, untrue) in zip(mine, row.statements, strict=True)],
-        PASSING_READ if args.encoder else PASSING,
-    )  # fmt: skip
+    odds = [[_odds(told, names, statement) for told, _, _ in row.statements] for row in rows]
+    passes = threshold(rows, odds, PASSING)
     print(f"passes = {passes:.2f}")
     answer = answer_weights(rows, odds, passes)
     print(f"[{table}.answer]")
@@ -143,6 +138,8 @@ def _measured(
     for lang in ("nl", "en"):
         profile = "grounded-encoder" if encoder else "grounded"
         judged = TruthScorer.load(profile, lang=lang, score_types="all")
+        settings = judged.profile.statements
+        most_new = 1.0 if encoder or settings is None else settings.most_new
         whole = judged.under(judged.profile.model_copy(update={"statements": None}))
         for example, true, untrue in rows:
             if example.lang != lang:
@@ -153,7 +150,8 @@ def _measured(
                 text = example.answer[each.span.start : each.span.end]
                 if each.signals is not None:
                     label = False if true else _holds(text, untrue) if untrue else None
-                    statements.append((each.measured, label))
+                    held = bool(each.found) or each.signals.new > most_new
+                    statements.append((each.measured, label, held))
             if statements:
                 found.append(
                     Measured(
@@ -174,7 +172,7 @@ def statement_weights(rows: Sequence[Measured]) -> tuple[list[str], Floats]:
     told = [
         (row.set, signals, untrue)
         for row in rows
-        for signals, untrue in row.statements
+        for signals, untrue, _ in row.statements
         if row.set not in RATED and (untrue is True or (untrue is False and row.true))
     ]
     inputs = np.array([[1.0, *(each[1][name] for name in SIGNALS)] for each in told])
@@ -187,7 +185,7 @@ def answer_inputs(rows: Sequence[Measured], odds: Sequence[Sequence[float]]) -> 
     found = []
     for row, mine in zip(rows, odds, strict=True):
         told = zip(mine, row.statements, strict=True)
-        doubted = [each for each, (signals, _) in told if any(signals.values())] or mine
+        doubted = [each for each, (signals, _, _) in told if any(signals.values())] or mine
         found.append([1.0, 5.0 - row.stars, max(mine), sum(doubted) / len(doubted)])
     return np.array(found)
 
@@ -221,10 +219,10 @@ def _part(row: Measured, odds: Sequence[float], passes: float) -> int:
     """The part of the scale (`truthscore.stars.SCALE`) on which the worst statement of an answer
     puts it: 0 supported, 1 not found, 2 contradicted."""
     least = load("grounded").statements.contradicted  # type: ignore[union-attr]
-    if any(told[name] >= much for told, _ in row.statements for name, much in least.items()):
+    if any(told[name] >= much for told, _, _ in row.statements for name, much in least.items()):
         return 2
     passing = zip(odds, row.statements, strict=True)
-    return 0 if all(each <= passes and not told["found"] for each, (told, _) in passing) else 1
+    return 0 if all(each <= passes and not held for each, (_, _, held) in passing) else 1
 
 
 def _ordered(odds: Floats, untrue: NDArray[np.bool_], groups: Sequence[str]) -> float:
@@ -266,9 +264,16 @@ def _odds(told: Mapping[str, float], names: Sequence[str], weights: Floats) -> f
     return float(weights[0] + sum(told[n] * w for n, w in zip(names, weights[1:], strict=True)))
 
 
-def threshold(told: Sequence[tuple[float, bool | None]], share: float) -> float:
-    """The log odds that a share of the untrue ones lie below."""
-    return float(np.quantile([odds for odds, untrue in told if untrue], share))
+def threshold(rows: Sequence[Measured], odds: Sequence[Sequence[float]], share: float) -> float:
+    """The log odds up to which a share of the untrue statements pass; those that are held whatever
+    their odds are none of them."""
+    untrue = [
+        np.inf if held else each
+        for row, mine in zip(rows, odds, strict=True)
+        for each, (_, label, held) in zip(mine, row.statements, strict=True)
+        if label
+    ]
+    return float(np.quantile(untrue, share, method="lower"))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.statements.told_apart import assert_sent_and_held
 from truthscore import TruthScorer
 
 MOVE = "Stapt u over naar Belvink, dan zeggen wij uw oude abonnement voor u op. U vraagt zelf de overstapcode aan bij uw oude provider."
@@ -48,8 +49,4 @@ COURIER = "The courier leaves your parcel with a neighbour or takes it to a Hopb
 def test_what_keeps_it_is_sent_and_what_drops_it_is_not(
     grounded: TruthScorer, page: str, question: str, true: str, lie: str
 ) -> None:
-    sent, held = (
-        grounded.score(question=question, answer=said, context=[page]).score or 0.0
-        for said in (true, lie)
-    )
-    assert held < 4.0 <= sent
+    assert_sent_and_held(grounded, page, question, true, lie)

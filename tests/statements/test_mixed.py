@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.statements.told_apart import assert_sent_and_held
 from truthscore import TruthScorer
 
 FAULT = "De huurder meldt de storing bij de verhuurder. De verhuurder stuurt daarna een monteur."
@@ -43,8 +44,4 @@ ASKED = "## Kan ik mijn abonnement pauzeren?\n\nDat kan niet. U kunt het abonnem
 def test_what_stands_together_is_sent_and_what_is_mixed_is_not(
     grounded: TruthScorer, page: str, question: str, true: str, lie: str
 ) -> None:
-    sent, held = (
-        grounded.score(question=question, answer=said, context=[page]).score or 0.0
-        for said in (true, lie)
-    )
-    assert held < 4.0 <= sent
+    assert_sent_and_held(grounded, page, question, true, lie)

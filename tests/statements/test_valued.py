@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.statements.told_apart import assert_sent_and_held
 from truthscore import TruthScorer
 
 PLANS = "Prices per month:\n\n- Basic: €9\n- Plus: €15\n- Pro: €29\n"
@@ -42,8 +43,4 @@ TRAIN = "De trein vertrekt om 9.15 uur en komt om 11.40 uur aan."
 def test_the_value_of_its_own_part_is_sent_and_that_of_another_is_not(
     grounded: TruthScorer, page: str, question: str, true: str, lie: str
 ) -> None:
-    sent, held = (
-        grounded.score(question=question, answer=said, context=[page]).score or 0.0
-        for said in (true, lie)
-    )
-    assert held < 4.0 <= sent
+    assert_sent_and_held(grounded, page, question, true, lie)

@@ -9,15 +9,15 @@ tests").
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from truthscore.language import LanguagePack
-from truthscore.statements.lookup import Lookup
+from truthscore.statements.read import Read, Word
 from truthscore.text.clauses import phrases_at
 from truthscore.text.model import VERBS, ParsedText
 from truthscore.text.scopes import denials, only_bounds
 from truthscore.text.segments import borders
-from truthscore.text.tense import tells_past
 
 #: Signs at which what is left out ends.
 _SIGNS = frozenset({",", ";", ".", ":"})
@@ -25,61 +25,47 @@ _SIGNS = frozenset({",", ";", ".", ":"})
 Events = tuple[frozenset[int], frozenset[int]]
 
 
-def speaks_against(
-    answer: ParsedText,
-    tokens: tuple[int, int],
-    said: Sequence[int],
-    question: ParsedText,
-    asked: Sequence[int],
-    passage: int,
-    lookup: Lookup,
-    language: LanguagePack,
-) -> bool:
-    """Whether the sentence of the part `passage` denies what a statement says, leaves out what the
-    question asks about, or has its two events in the other order.
+@dataclass(frozen=True, slots=True)
+class _There:
+    """A sentence of a page, and where it has the words of a statement, by their tokens."""
 
-    `said`, `asked`: the words of the statement and of the question, by their tokens.
-    """
-    document, _, _, number = lookup.place(passage)
-    page = lookup.parsed[document]
+    page: ParsedText
+    sentence: tuple[int, int]
+    places: Mapping[int, Sequence[int]]
+
+
+def speaks_against(read: Read, passage: int) -> bool:
+    """Whether the sentence of the part `passage` denies what a statement says, leaves out what the
+    question asks about, or has its two events in the other order."""
+    answer, question, language = read.inputs.answer, read.inputs.question, read.inputs.language
+    document, _, _, number = read.lookup.place(passage)
+    page = read.lookup.parsed[document]
     sentence = page.sentences[number]
     if page.lowers[sentence[1] - 1] == "?":
         return False
 
-    def places(parsed: ParsedText, token: int) -> list[int]:
-        forms = lookup.forms(parsed.written(token))
-        return [t for t in range(*sentence) if not forms.isdisjoint(page.words_at((t,)))]
+    def places(parsed: ParsedText, words: Sequence[Word]) -> dict[int, list[int]]:
+        """The tokens of the sentence that count as one of some words, by the token of that."""
+        forms = {w.token: read.lookup.forms(parsed.written(w.token)) for w in words}
+        found = {
+            token: [t for t in range(*sentence) if not each.isdisjoint(page.words_at((t,)))]
+            for token, each in forms.items()
+        }
+        return {token: each for token, each in found.items() if each}
 
-    mine = {token: found for token in said if (found := places(answer, token))}
-    if _reversed(answer, tokens, mine, page, sentence, language):
+    mine = places(answer, read.said)
+    there = _There(page, sentence, mine)
+    if _turns_round(read, there) or _before_for_after(read, there):
         return True
-    if denials(answer, tokens, language):
+    if denials(answer, read.tokens, language):
         return False
     out = _left_out(page, sentence, language)
-    if _any_in(mine.values(), out) and not _left_out(answer, tokens, language):
+    if out and _any_in(mine.values(), out):
+        return not _left_out(answer, read.tokens, language)
+    if out and _any_in(places(question, read.asked).values(), out):
         return True
-    if out and not _any_in(mine.values(), out):
-        theirs = [found for token in asked if (found := places(question, token))]
-        if _any_in(theirs, out):
-            return True
     asking = any(denials(question, each, language) for each in question.sentences)
     return not asking and _any_in(mine.values(), _denied(page, sentence, language))
-
-
-def is_past(
-    answer: ParsedText,
-    tokens: tuple[int, int],
-    question: ParsedText,
-    page: ParsedText,
-    sentence: tuple[int, int],
-    language: LanguagePack,
-) -> bool:
-    """Whether a sentence of a page tells what was so ("Until March you paid € 58"), and neither the
-    statement nor the question does."""
-    whole = (0, len(question.lowers))
-    return tells_past(page, sentence, language) and not (
-        tells_past(answer, tokens, language) or tells_past(question, whole, language)
-    )
 
 
 def _any_in(words: Iterable[Sequence[int]], tokens: frozenset[int]) -> bool:
@@ -124,54 +110,39 @@ def _denied(page: ParsedText, sentence: tuple[int, int], language: LanguagePack)
     return frozenset(range(negation + 1, end))
 
 
-def _reversed(
-    answer: ParsedText,
-    tokens: tuple[int, int],
-    mine: Mapping[int, Sequence[int]],
-    page: ParsedText,
-    sentence: tuple[int, int],
-    language: LanguagePack,
-) -> bool:
+def _turns_round(read: Read, there: _There) -> bool:
     """Whether a statement tells two events, and its passage has them in the other order."""
-    if _before_for_after(answer, tokens, mine, page, sentence, language):
-        return True
-    told, there = _events(answer, tokens, language), _events(page, sentence, language)
-    if told is None or there is None:
+    language = read.inputs.language
+    told = _events(read.inputs.answer, read.tokens, language)
+    events = _events(there.page, there.sentence, language)
+    if told is None or events is None:
         return False
     crossed = [0, 0]
     for at, event in enumerate(told):
-        for place in (place for token in event for place in mine.get(token, ())):
-            if place in there[at]:
+        for place in (place for token in event for place in there.places.get(token, ())):
+            if place in events[at]:
                 return False
-            crossed[at] += place in there[1 - at]
+            crossed[at] += place in events[1 - at]
     return max(crossed) > 0
 
 
-def _before_for_after(
-    answer: ParsedText,
-    tokens: tuple[int, int],
-    mine: Mapping[int, Sequence[int]],
-    page: ParsedText,
-    sentence: tuple[int, int],
-    language: LanguagePack,
-) -> bool:
+def _before_for_after(read: Read, there: _There) -> bool:
     """Whether what the statement tells of stands before an event that the passage has it behind, or
     the reverse: "before your number has been moved", where the page has "only when"."""
-    order = language.order
+    order = read.inputs.language.order
+    words = order.behind_earlier | order.behind_later | read.inputs.language.cases.conditions_weak
 
     def mark(parsed: ParsedText, start: int, token: int) -> str:
         """The word nearest before a token that orders events."""
-        words = order.behind_earlier | order.behind_later | language.cases.conditions_weak
-        return next((parsed.lowers[t] for t in range(token, start - 1, -1)
-                     if parsed.lowers[t] in words), "")  # fmt: skip
+        behind = (parsed.lowers[t] for t in range(token, start - 1, -1))
+        return next((lower for lower in behind if lower in words), "")
 
-    for token, places in mine.items():
-        told = mark(answer, tokens[0], token)
-        there = {mark(page, sentence[0], place) for place in places} - {""}
-        if told and there:
-            later = [each in order.behind_later for each in there]
-            if (told in order.behind_later) not in later and len(set(later)) == 1:
-                return True
+    for token, places in there.places.items():
+        told = mark(read.inputs.answer, read.tokens[0], token)
+        marks = {mark(there.page, there.sentence[0], place) for place in places} - {""}
+        later = {each in order.behind_later for each in marks}
+        if told and len(later) == 1 and (told in order.behind_later) not in later:
+            return True
     return False
 
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from truthscore.features.base import Inputs
 from truthscore.profile import StatementSettings
-from truthscore.statements.built import is_past
 from truthscore.statements.lookup import Floats, Lookup
 from truthscore.text.model import ParsedText
 from truthscore.text.rows import Row, place_at, rows
 from truthscore.text.segments import borders
+from truthscore.text.tense import tells_past
 from truthscore.types import Span
 
 #: What the rest of a statement counts beside a part of it.
@@ -62,14 +62,17 @@ class Read:
 
 
 def is_of_the_past(read: Read, part: int) -> bool:
-    """Whether the sentence of a part tells what was so, and the statement does not."""
+    """Whether the sentence of a part tells what was so ("Until March you paid € 58"), and neither
+    the statement nor the question does."""
     inputs = read.inputs
     document, _, _, sentence = read.lookup.place(part)
+    page, question = read.lookup.parsed[document], inputs.question
 
     def tells() -> bool:
-        page = read.lookup.parsed[document]
-        place = page.sentences[sentence]
-        return is_past(inputs.answer, read.tokens, inputs.question, page, place, inputs.language)
+        return tells_past(page, page.sentences[sentence], inputs.language) and not (
+            tells_past(inputs.answer, read.tokens, inputs.language)
+            or tells_past(question, (0, len(question.lowers)), inputs.language)
+        )
 
     return inputs.once(("past", inputs.answer.text, read.tokens, document, sentence), tells)
 

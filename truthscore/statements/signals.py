@@ -139,20 +139,15 @@ def _is_against(read: Read, passage: int, values: Sequence[tuple[int, Value]]) -
     """Whether the sentence of its passage is built against a statement, or a sentence that has one
     of its values (with the document) tells what was so. A statement that is no more than a value is
     held against the part that has it."""
-    inputs, answer, question = read.inputs, read.inputs.answer, read.inputs.question
     parts = [read.lookup.part_at(number, each.tokens[0]) for number, each in values]
     if not read.said:
         passage = max(parts, key=lambda part: float(read.near[part]), default=passage)
-    words = ([each.token for each in read.said], [each.token for each in read.asked])
     return (
-        speaks_against(
-            answer, read.tokens, words[0], question, words[1], passage, read.lookup,
-            inputs.language,
-        )
+        speaks_against(read, passage)
         or is_mixed(read, passage)
         or drops(read, passage)
         or all(is_of_the_past(read, part) for part in parts or [passage])
-    )  # fmt: skip
+    )
 
 
 def _words(parsed: ParsedText, tokens: Iterable[int], inputs: Inputs, lookup: Lookup) -> list[Word]:
