@@ -64,11 +64,11 @@ class Tally:
 
         lines = [f"{self.rows} answers → {'standard output' if output == '-' else output}"]
         for name, count in self.decisions.items():
-            lines.append(f"  {named(name, FALLBACK_LANGUAGE):<28}{count}")
+            lines.append(f"  {named(name, FALLBACK_LANGUAGE):<31} {count}")
         lines.append(f"  scored       {self.scored}")
         for reason, count in sorted(self.reasons.items(), key=lambda item: (-item[1], item[0])):
             label = "errors" if reason == "error" else f"not scored: {reason}"
-            lines.append(f"  {label:<28}{count}")
+            lines.append(f"  {label:<31} {count}")
         if self.scored:
             widest = max(self.stars.values())
             for star in range(5, 0, -1):
