@@ -148,7 +148,7 @@ def test_a_bad_row_can_be_passed_over(rows: Path, capsys: pytest.CaptureFixture[
     assert [each["status"] for each in found] == ["scored", "error", "scored"]
     assert found[1]["id"] == "line2"
     assert ":2: not JSON" in found[1]["reason"]
-    assert "errors                      1" in err
+    assert "errors                          1" in err
 
 
 def test_fail_below_decides_the_exit_code(rows: Path, capsys: pytest.CaptureFixture[str]) -> None:

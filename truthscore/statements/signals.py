@@ -127,7 +127,7 @@ def signals(
         farthest=_farthest(read, known),
         reordered=_reordered(answer, tokens, best, lookup),
         passage=best,
-        against=_is_against(read, best, held),
+        against=places["value_other"].value >= 1.0 or _is_against(read, best, held),
         derived=tuple(follows),
         stated=tuple(fields),
         places={name: (each.span, each.match) for name, each in places.items() if each.span},
