@@ -18,6 +18,10 @@ VALUER = (
 SHARE = "U deelt een map met collega's, niet met klanten. Een map heeft een eigenaar."
 CARD = "Tot 1 maart 2024 betaalde u voor een jaarkaart € 58. **Sinds die datum is de prijs € 64.**"
 PORTAL = "Until 2024 invoices were kept in the CustomerZone portal. All invoices are now in MyInk under Administration."
+TABLE = "U bestelt eerst uw kaarten en reserveert daarna een tafel in het restaurant."
+SWITCH = "Switch off the inverter before you switch off the main fuse."
+CARGO = "Vroeger verhuurden wij ook bakfietsen, maar daar zijn we in 2021 mee gestopt."
+LIFT = "Wij zijn van plan om in het voorjaar een lift te plaatsen."
 SIZE = "Bij een factuur kunt u maximaal 5 bijlagen meesturen, samen niet groter dan 10 MB."
 
 
@@ -31,6 +35,11 @@ SIZE = "Bij een factuur kunt u maximaal 5 bijlagen meesturen, samen niet groter 
         (VALUER, "Hoe gaat het met de offerte?", "U tekent de offerte nadat de taxateur langs komt."),
         (SHARE, "Met wie kan ik een map delen?", "U deelt een map met klanten."),
         (CARD, "Wat kost een jaarkaart?", "€ 58."),
+        (TABLE, "Hoe reserveer ik een tafel?", "U reserveert eerst een tafel in het restaurant en bestelt daarna uw kaarten."),
+        (TABLE, "Wat doe ik eerst?", "U bestelt uw kaarten nadat u een tafel in het restaurant hebt gereserveerd."),
+        (SWITCH, "How do I switch off the system?", "Switch off the main fuse before you switch off the inverter."),
+        (CARGO, "Verhuren jullie bakfietsen?", "Wij verhuren ook bakfietsen."),
+        (LIFT, "Is er een lift?", "Wij hebben in het voorjaar een lift geplaatst."),
         (PORTAL, "Where are my invoices?", "Invoices are kept in the CustomerZone portal."),
     ],
 )  # fmt: skip
@@ -54,6 +63,9 @@ def test_what_its_sentence_denies_leaves_out_turns_round_or_tells_of_the_past_is
         (CARD, "Wat kost een jaarkaart?", "€ 64."),
         (CARD, "Wat kostte een jaarkaart tot 1 maart 2024?", "Tot 1 maart 2024 betaalde u voor een jaarkaart € 58."),
         (PORTAL, "Where are my invoices?", "All invoices are now in MyInk under Administration."),
+        (TABLE, "Hoe reserveer ik een tafel?", "U reserveert een tafel in het restaurant nadat u uw kaarten hebt besteld."),
+        (SWITCH, "How do I switch off the system?", "Switch off the inverter first, and then switch off the main fuse."),
+        (LIFT, "Is er een lift?", "Wij zijn van plan om in het voorjaar een lift te plaatsen."),
         (SIZE, "Hoe groot mogen de bijlagen zijn?", "Samen niet groter dan 10 MB."),
     ],
 )  # fmt: skip

@@ -21,6 +21,8 @@ WASTE = "Zet het grofvuil pas op de dag zelf buiten, voor 7.30 uur."
 CARD = (
     "Deblokkeer de pas in de app: eerst logt u in met uw gezicht, dan kiest u een nieuwe pincode."
 )
+LATER = "Vanaf 2027 kunt u ook in termijnen betalen."
+FREE = "Delivery is free for customers over 70. Other customers pay £3."
 INVITE = "The owner of the workspace invites members; members can invite guests, but guests cannot invite anyone."
 COURIER = "The courier leaves your parcel with a neighbour or takes it to a Hopbox locker."
 
@@ -42,6 +44,8 @@ COURIER = "The courier leaves your parcel with a neighbour or takes it to a Hopb
         (BANK, "Is er een koppeling met de bank?", "In het najaar komt er een koppeling met de bank.", "Ja, er is een koppeling met de bank."),
         (MAIL, "Has webmail moved?", "Webmail will move to a new address in October.", "Yes, webmail has moved to a new address."),
         (WASTE, "Wanneer zet ik het grofvuil buiten?", "Zet het grofvuil op de dag zelf buiten, voor 7.30 uur.", "Zet het op de dag zelf buiten, na 7.30 uur."),
+        (LATER, "Kan ik in termijnen betalen?", "Vanaf 2027 kunt u ook in termijnen betalen.", "U kunt nu ook in termijnen betalen."),
+        (FREE, "What do customers over 70 pay?", "Delivery is free for customers over 70.", "Delivery is free for everyone."),
         # "pas" is a card here, and limits nothing
         (CARD, "Hoe deblokkeer ik mijn pas?", "Eerst logt u in met uw gezicht, dan kiest u een nieuwe pincode.", "Eerst kiest u een nieuwe pincode, dan logt u in met uw gezicht."),
     ],

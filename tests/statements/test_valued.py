@@ -17,6 +17,7 @@ PARKING = "You can park for 2 hours in the morning and for 4 hours in the aftern
 FARES = "Kinderen betalen 8 euro, volwassenen 15 euro en senioren 12 euro."
 DIPLOMA = "Diploma A duurt gemiddeld 12 maanden, diploma B 5 maanden."
 PERMIT = "You can get two permits. The first permit costs £45 a year and the second £90."
+SEATS = "De grote zaal heeft 420 stoelen, de kleine zaal heeft 95 stoelen."
 BREAKFAST = "Het ontbijt kost € 16 voor volwassenen en € 8 voor kinderen tot 12 jaar."
 TRAIN = "De trein vertrekt om 9.15 uur en komt om 11.40 uur aan."
 
@@ -36,6 +37,7 @@ TRAIN = "De trein vertrekt om 9.15 uur en komt om 11.40 uur aan."
         # the verb of the first part is left out in the second; a name of one letter, a number of order
         (DIPLOMA, "Hoe lang duurt diploma B?", "Diploma B duurt gemiddeld 5 maanden.", "Diploma B duurt gemiddeld 12 maanden."),
         (PERMIT, "What does the second permit cost?", "The second permit costs £90 a year.", "The second permit costs £45 a year."),
+        (SEATS, "Hoeveel stoelen hebben de zalen?", "De grote zaal heeft 420 stoelen, de kleine zaal heeft 95 stoelen.", "De kleine zaal heeft 420 stoelen en de grote zaal 95."),
         (BREAKFAST, "Wat kost het ontbijt voor mijn kind van 9?", "Voor uw kind kost het ontbijt € 8.", "Voor uw kind kost het ontbijt € 16."),
         (TRAIN, "Hoe laat vertrekt de trein?", "Om 9.15 uur.", "Om 11.40 uur."),
     ],

@@ -139,6 +139,7 @@ class Order:
     behind_earlier: Words
     behind_later: Words
     past: Words
+    formerly: Phrases
     planned: Phrases
 
 

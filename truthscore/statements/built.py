@@ -117,13 +117,12 @@ def _turns_round(read: Read, there: _There) -> bool:
     events = _events(there.page, there.sentence, language)
     if told is None or events is None:
         return False
-    crossed = [0, 0]
+    same = crossed = 0
     for at, event in enumerate(told):
-        for place in (place for token in event for place in there.places.get(token, ())):
-            if place in events[at]:
-                return False
-            crossed[at] += place in events[1 - at]
-    return max(crossed) > 0
+        for places in (there.places[token] for token in event if token in there.places):
+            same += events[at].issuperset(places)  # a word of both events tells nothing
+            crossed += events[1 - at].issuperset(places)
+    return crossed > same
 
 
 def _before_for_after(read: Read, there: _There) -> bool:
@@ -162,8 +161,9 @@ def _events(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack)
     [mark] = marks
     rest = next((cut for cut in cuts if cut > mark + 1), end)
     word = parsed.lowers[mark]
-    if word in order.next:
-        return frozenset(range(start, mark)), frozenset(range(mark, end))
+    if word in order.next:  # "and reserve a table *after that*"
+        border = max((cut for cut in cuts if start < cut <= mark), default=mark)
+        return frozenset(range(start, border)), frozenset(range(border, end))
     event = frozenset(range(mark, rest))
     other = frozenset(range(start, end)) - event
     return (event, other) if word in order.behind_earlier else (other, event)

@@ -13,11 +13,14 @@ from truthscore.statements.read import LESS, Read, nearness
 from truthscore.text.clauses import limits, phrases_at
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.scopes import denials
+from truthscore.text.values.value import Value
 
 #: Kinds of values that tell when something is so.
 WHEN = frozenset({"date", "month"})
 #: Parts of speech of what a limit speaks of.
 TELLING = NOUNS | {"ADJ"}
+#: Digits of a year, and those with which one begins.
+YEAR, CENTURIES = 4, frozenset({"19", "20"})
 _SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 
 
@@ -65,6 +68,11 @@ def _limit_dropped(
     language, answer = read.inputs.language, read.inputs.answer
     if _only(answer, read.tokens, language) or limits(answer, *read.tokens, language):
         return False
+    everyone = language.amounts.everyone
+    if not everyone.isdisjoint(answer.lowers[slice(*read.tokens)]) and everyone.isdisjoint(
+        page.lowers[slice(*part)]
+    ):
+        return True  # "free for everyone", of "free for customers over 70"
     limited = limits(page, *sentence, language) or _only(page, part, language)
     known = answer.words_at(range(*read.tokens))
     return bool(limited) and any(
@@ -86,15 +94,18 @@ def _time_dropped(read: Read, document: int, part: tuple[int, int]) -> bool:
     language, inputs = read.inputs.language, read.inputs
     planned = language.order.planned
     page, answer, question = read.lookup.parsed[document], inputs.answer, inputs.question
+    known = {*answer.lowers[slice(*read.tokens)], *question.lowers}
+    if any(page.lowers[t] not in known for t in phrases_at(page, *part, planned)):
+        return True
     told = any(
-        each.value.kind in WHEN and part[0] <= each.value.tokens[0] < part[1]
+        _tells_when(each.value) and part[0] <= each.value.tokens[0] < part[1]
         for each in inputs.documents[document].indexes[VALUES].values
     )
-    if not told and not phrases_at(page, *part, planned):
-        return False
     mine = [v for v in said_values(inputs) if read.tokens[0] <= v.tokens[0] < read.tokens[1]]
-    return not (
-        any(value.kind in WHEN for value in (*mine, *asked_values(inputs)))
-        or phrases_at(answer, *read.tokens, planned)
-        or phrases_at(question, 0, len(question.lowers), planned)
-    )
+    return told and not any(map(_tells_when, (*mine, *asked_values(inputs))))
+
+
+def _tells_when(value: Value) -> bool:
+    """Whether a value is a day, a month or a year."""
+    year = value.kind == "number" and len(value.number) == YEAR and value.number[:2] in CENTURIES
+    return value.kind in WHEN or year

@@ -103,7 +103,8 @@ def values_of(
         if inputs.documents[where[0]].indexes.get(RECORDS):
             fields.append((value.start, value.end))
         nearer = (rival - held) / read.settings.value_nearer
-        other = _is_of_another_part(read, where, instead) if instead else None
+        own = _part_of(read, value)
+        other = _is_of_another_part(read, own, where, instead) if instead else None
         if other is not None:
             nearer = float(other)
         tell("value_other", min(1.0, nearer), value, instead)
@@ -117,23 +118,33 @@ def _near(read: Read, value: Value) -> tuple[Floats, list[Value]]:
     """How near each part of the pages stands to what a value is told of: where a statement has
     several of its kind, to the words of its own part ("Basic is €9 and Pro is €29"). Where that has
     none ("from 9 to 5"), the others of the statement are no rivals of it, and are told, too."""
-    first, last = read.tokens
-    others = [
-        each
-        for each in said_values(read.inputs)
-        if each.kind == value.kind and each.start != value.start
-        and first <= each.tokens[0] < last
-    ]  # fmt: skip
-    for start, end in read.parts if others else ():
-        if start <= value.tokens[0] < end:
-            mine = [word for word in read.said if start <= word.token < end]
-            if any(word.near is not None for word in mine):
-                return nearness(mine, read.lookup), []
+    others = _others(read, value)
+    start, end = _part_of(read, value)
+    mine = [word for word in read.said if start <= word.token < end]
+    if others and any(word.near is not None for word in mine):
+        return nearness(mine, read.lookup), []
     return read.near, others
 
 
+def _others(read: Read, value: Value) -> list[Value]:
+    """The other values of its kind in a statement."""
+    first, last = read.tokens
+    return [
+        each
+        for each in said_values(read.inputs)
+        if each.kind == value.kind and each.start != value.start and first <= each.tokens[0] < last
+    ]
+
+
+def _part_of(read: Read, value: Value) -> tuple[int, int]:
+    """The part of a statement that a value is told in, where it has several of its kind; else all
+    of it."""
+    parts = read.parts if _others(read, value) else []
+    return next((p for p in parts if p[0] <= value.tokens[0] < p[1]), read.tokens)
+
+
 def _is_of_another_part(
-    read: Read, held: tuple[int, Value], rival: tuple[int, Value]
+    read: Read, tokens: tuple[int, int], held: tuple[int, Value], rival: tuple[int, Value]
 ) -> bool | None:
     """Of two values in parts of one sentence of a page, which the statement tells of: True where it
     or its question has all words beside the rival, and not all beside its own ("2 hours in the
@@ -144,9 +155,10 @@ def _is_of_another_part(
     if (one[0], one[3]) != (other[0], other[3]) or parts[0] == parts[1]:
         return None
     answer, question = read.inputs.answer, read.inputs.question
-    texts = ((answer, read.said), (question, read.asked))
+    said = [word for word in read.said if tokens[0] <= word.token < tokens[1]]
+    texts = ((answer, said), (question, read.asked))
     known = frozenset().union(
-        answer.words_at(range(*read.tokens)),
+        answer.words_at(range(*tokens)),
         question.words_at(range(len(question.lowers))),
         *(lookup.forms(text.written(word.token)) for text, words in texts for word in words),
     )

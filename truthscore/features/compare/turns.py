@@ -38,7 +38,8 @@ def wrong_turns(inputs: Inputs) -> Iterator[Evidence]:
             if instead is None:
                 continue
             number, rival, place = instead
-            if any(
+            turned = rival.names[place] == path.names[at + 1]  # "History > Yields", read backwards
+            if not turned and any(
                 _may_lead(each.document.parsed, path, at, written)
                 for each, written in zip(inputs.documents, pages, strict=True)
             ):
@@ -58,19 +59,21 @@ def wrong_turns(inputs: Inputs) -> Iterator[Evidence]:
 
 
 def _instead(path: Path, at: int, pages: Sequence[Sequence[Path]]) -> tuple[int, Path, int] | None:
-    """The document, path and place where a page goes another way from part `at`; None where one
-    goes the same way, or none has the part before its last one."""
+    """The document, path and place where a page goes another way from part `at`, or has it behind
+    the next one; None where one goes the same way, or none has the part before its last one."""
     here, then = path.names[at], path.names[at + 1]
-    instead = None
+    instead = turned = None
     for number, written in enumerate(pages):
         for other in written:
+            if here in other.names and then in other.names[: other.names.index(here)]:
+                turned = turned or (number, other, other.names.index(then))
             for place, name in enumerate(other.names[:-1]):
                 if name != here:
                     continue
                 if then in other.names[place + 1 :]:
                     return None
                 instead = instead or (number, other, place)
-    return instead
+    return instead or turned
 
 
 def _may_lead(page: ParsedText, path: Path, at: int, written: Sequence[Path]) -> bool:
