@@ -22,6 +22,7 @@ TABLE = "U bestelt eerst uw kaarten en reserveert daarna een tafel in het restau
 SWITCH = "Switch off the inverter before you switch off the main fuse."
 CARGO = "Vroeger verhuurden wij ook bakfietsen, maar daar zijn we in 2021 mee gestopt."
 LIFT = "Wij zijn van plan om in het voorjaar een lift te plaatsen."
+FERRY = "Bicycles are loaded before the cars. The night ferry was withdrawn in 2023 and has not come back."
 SIZE = "Bij een factuur kunt u maximaal 5 bijlagen meesturen, samen niet groter dan 10 MB."
 
 
@@ -66,6 +67,7 @@ def test_what_its_sentence_denies_leaves_out_turns_round_or_tells_of_the_past_is
         (TABLE, "Hoe reserveer ik een tafel?", "U reserveert een tafel in het restaurant nadat u uw kaarten hebt besteld."),
         (SWITCH, "How do I switch off the system?", "Switch off the inverter first, and then switch off the main fuse."),
         (LIFT, "Is er een lift?", "Wij zijn van plan om in het voorjaar een lift te plaatsen."),
+        (FERRY, "Is there a night ferry?", "The night ferry was withdrawn in 2023 and has not come back."),
         (SIZE, "Hoe groot mogen de bijlagen zijn?", "Samen niet groter dan 10 MB."),
     ],
 )  # fmt: skip

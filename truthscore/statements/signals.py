@@ -116,7 +116,7 @@ def signals(
         w.weight for w in said if w.near is None and known.isdisjoint(answer.words_at((w.token,)))
     )
     found_values, follows, fields, held = values_of(read)
-    places = {**found_values, "turned": _turned(read)}
+    places = {**found_values, "turned": Told() if _is_a_sentence(read, best) else _turned(read)}
     if _names_another_row(read, best):
         span = Span(source=ANSWER, start=answer.starts[tokens[0]], end=answer.ends[tokens[1] - 1])
         passage = lookup.sentence_at(best, inputs.documents)
@@ -133,6 +133,19 @@ def signals(
         places={name: (each.span, each.match) for name, each in places.items() if each.span},
         **{name: each.value for name, each in places.items()},
     )  # fmt: skip
+
+
+def _is_a_sentence(read: Read, passage: int) -> bool:
+    """Whether a statement is the whole sentence of its passage, word for word, with what denies in
+    it. A line under "Not included:" is denied by another, and is none."""
+    document, _, _, sentence = read.lookup.place(passage)
+    page, answer = read.lookup.parsed[document], read.inputs.answer
+    mine, theirs = (
+        list(filter(is_word, text.lowers[slice(*tokens)]))
+        for text, tokens in ((answer, read.tokens), (page, page.sentences[sentence]))
+    )
+    denied = denials(page, page.sentences[sentence], read.inputs.language)
+    return mine == theirs and bool(denied)
 
 
 def _is_against(read: Read, passage: int, values: Sequence[tuple[int, Value]]) -> bool:
