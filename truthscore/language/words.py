@@ -121,6 +121,7 @@ class Amounts:
 
     quantities: Mapping[str, str] = listed(by_word)
     everyone: Words
+    always: Words
     whichever: Words
     rest: Words
     ones: Words

@@ -68,9 +68,9 @@ def _limit_dropped(
     language, answer = read.inputs.language, read.inputs.answer
     if _only(answer, read.tokens, language) or limits(answer, *read.tokens, language):
         return False
-    everyone = language.amounts.everyone
-    if not everyone.isdisjoint(answer.lowers[slice(*read.tokens)]) and everyone.isdisjoint(
-        page.lowers[slice(*part)]
+    whole = language.amounts.everyone | language.amounts.always
+    if not whole.isdisjoint(answer.lowers[slice(*read.tokens)]) and whole.isdisjoint(
+        page.lowers[slice(*sentence)]
     ):
         return True  # "free for everyone", of "free for customers over 70"
     limited = limits(page, *sentence, language) or _only(page, part, language)
