@@ -22,7 +22,7 @@ CARD = (
     "Deblokkeer de pas in de app: eerst logt u in met uw gezicht, dan kiest u een nieuwe pincode."
 )
 LATER = "Vanaf 2027 kunt u ook in termijnen betalen."
-FREE = "Delivery is free for customers over 70. Other customers pay £3."
+FREE = "Delivery is free for customers over 70; everyone else pays £3."
 UNTIL = "Cancelling is free until 3 hours before the start; after that you pay half the price."
 INVITE = "The owner of the workspace invites members; members can invite guests, but guests cannot invite anyone."
 COURIER = "The courier leaves your parcel with a neighbour or takes it to a Hopbox locker."
@@ -46,7 +46,7 @@ COURIER = "The courier leaves your parcel with a neighbour or takes it to a Hopb
         (MAIL, "Has webmail moved?", "Webmail will move to a new address in October.", "Yes, webmail has moved to a new address."),
         (WASTE, "Wanneer zet ik het grofvuil buiten?", "Zet het grofvuil op de dag zelf buiten, voor 7.30 uur.", "Zet het op de dag zelf buiten, na 7.30 uur."),
         (LATER, "Kan ik in termijnen betalen?", "Vanaf 2027 kunt u ook in termijnen betalen.", "U kunt nu ook in termijnen betalen."),
-        (FREE, "What do customers over 70 pay?", "Delivery is free for customers over 70.", "Delivery is free for everyone."),
+        (FREE, "Is delivery free for customers over 70?", "Yes, delivery is free for customers over 70.", "Delivery is free for everyone."),
         (UNTIL, "What does cancelling cost?", "Cancelling is free until 3 hours before the start.", "Cancelling is always free."),
         # "pas" is a card here, and limits nothing
         (CARD, "Hoe deblokkeer ik mijn pas?", "Eerst logt u in met uw gezicht, dan kiest u een nieuwe pincode.", "Eerst kiest u een nieuwe pincode, dan logt u in met uw gezicht."),

@@ -70,7 +70,7 @@ def _limit_dropped(
         return False
     whole = language.amounts.everyone | language.amounts.always
     if not whole.isdisjoint(answer.lowers[slice(*read.tokens)]) and whole.isdisjoint(
-        page.lowers[slice(*sentence)]
+        page.lowers[slice(*part)]
     ):
         return True  # "free for everyone", of "free for customers over 70"
     limited = limits(page, *sentence, language) or _only(page, part, language)
