@@ -165,7 +165,7 @@ def verdict_of(statement: Statement, settings: StatementSettings) -> StatementVe
         kind: StatementKind = "contradicted"
     else:
         said = statement.signals.new <= settings.most_new
-        passes = said and odds <= settings.passes and not statement.found
+        passes = said and odds <= settings.passes and not statement.held
         kind = "supported" if passes else "not_found"
     return StatementVerdict(
         span=statement.span,

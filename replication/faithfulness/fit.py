@@ -62,7 +62,8 @@ Floats = NDArray[np.float64]
 class Measured:
     """An answer: its set, whether it is true, the stars of its features, and of each statement its
     signals, whether it is the untrue one (None where nobody says which one is), and whether it is
-    held whatever they are: by a finding, or by a word on no page where none may be."""
+    held whatever they are: by a finding, by how its passage is built, or by a word on no page where
+    none may be."""
 
     set: str
     true: bool
@@ -150,7 +151,7 @@ def _measured(
                 text = example.answer[each.span.start : each.span.end]
                 if each.signals is not None:
                     label = False if true else _holds(text, untrue) if untrue else None
-                    held = bool(each.found) or each.signals.new > most_new
+                    held = each.held or each.signals.new > most_new
                     statements.append((each.measured, label, held))
             if statements:
                 found.append(

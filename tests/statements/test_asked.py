@@ -14,6 +14,7 @@ from truthscore.guard.reasons import reason
 CASH = "U kunt per dag maximaal € 500 opnemen bij een geldautomaat. Voor hogere bedragen gaat u naar een kantoor."
 RENT = "You can rent a car with us if you are at least 18 years old. You need a valid licence."
 OPEN = "Onze winkel is geopend van maandag tot en met vrijdag. Parkeren is gratis."
+LOCKERS = "Lockers are open from 6 am to 11 pm. A locker costs £2."
 HOURS = "The desk is open from Monday to Thursday. Parking is free."
 ACCOUNT = "Je kunt een rekening openen als je minimaal 18 jaar oud bent en in Nederland woont."
 FARES = "Children under 4 travel free. Children aged 4 to 11 pay half the fare."
@@ -26,12 +27,12 @@ EXPORT = "You can add up to 10 users to a plan. Each user gets a mail."
         # the bound of the page does not let it be
         (CASH, "Kan ik € 700 opnemen?", "Ja, u kunt per dag € 700 opnemen."),
         (CASH, "Kan ik € 700 opnemen?", "U kunt per dag € 700 opnemen."),
-        (EXPORT, "Can I add 12 users to a plan?", "You can add 12 users to a plan."),
         (EXPORT, "Can I add 8 users to a plan?", "Yes, you can add up to 8 users to a plan."),
         # a true sentence behind a yes or no that it does not bear out
         (CASH, "Kan ik € 700 opnemen?", "Ja, u kunt per dag maximaal € 500 opnemen bij een geldautomaat."),
         (RENT, "I am 16, can I rent a car?", "Yes, you can rent a car with us."),
         (RENT, "Can I rent a car at 19?", "No, you need a valid licence."),
+        (LOCKERS, "Can I open my locker at midnight?", "Yes, lockers are open from 6 am to 11 pm."),
         (OPEN, "Zijn jullie op zondag open?", "Ja, onze winkel is geopend van maandag tot en met vrijdag."),
         (HOURS, "Are you open on Saturday?", "Yes, the desk is open from Monday to Thursday."),
         (ACCOUNT, "Ik ben 17, kan ik een rekening openen?", "Ja, je kunt een rekening openen."),
@@ -54,6 +55,9 @@ def test_nobody_can_see_that_it_is_so(
         (RENT, "I am 16, can I rent a car?", "No, you have to be at least 18 years old."),
         (RENT, "Can I rent a car at 19?", "Yes, you can rent a car with us."),
         (OPEN, "Zijn jullie op woensdag open?", "Ja, onze winkel is geopend van maandag tot en met vrijdag."),
+        (OPEN, "Zijn jullie op zondag open?", "Nee, onze winkel is geopend van maandag tot en met vrijdag."),
+        (LOCKERS, "Can I open my locker at midnight?", "No, lockers are open from 6 am to 11 pm."),
+        (LOCKERS, "Can I open my locker at noon?", "Yes, lockers are open from 6 am to 11 pm."),
         (ACCOUNT, "Ik ben 17, kan ik een rekening openen?", "Nee, je moet minimaal 18 jaar oud zijn."),
         (ACCOUNT, "Kan ik met 19 jaar een rekening openen?", "Ja, je kunt een rekening openen."),
         (EXPORT, "Can I add 8 users to a plan?", "You can add 8 users to a plan."),

@@ -20,6 +20,7 @@ CARD = "Tot 1 maart 2024 betaalde u voor een jaarkaart € 58. **Sinds die datum
 PORTAL = "Until 2024 invoices were kept in the CustomerZone portal. All invoices are now in MyInk under Administration."
 TABLE = "U bestelt eerst uw kaarten en reserveert daarna een tafel in het restaurant."
 SWITCH = "Switch off the inverter before you switch off the main fuse."
+SIMCARD = "Als uw nummer is overgezet, plaatst u de simkaart."
 CARGO = "Vroeger verhuurden wij ook bakfietsen, maar daar zijn we in 2021 mee gestopt."
 LIFT = "Wij zijn van plan om in het voorjaar een lift te plaatsen."
 FERRY = "Bicycles are loaded before the cars. The night ferry was withdrawn in 2023 and has not come back."
@@ -39,6 +40,7 @@ SIZE = "Bij een factuur kunt u maximaal 5 bijlagen meesturen, samen niet groter 
         (TABLE, "Hoe reserveer ik een tafel?", "U reserveert eerst een tafel in het restaurant en bestelt daarna uw kaarten."),
         (TABLE, "Wat doe ik eerst?", "U bestelt uw kaarten nadat u een tafel in het restaurant hebt gereserveerd."),
         (SWITCH, "How do I switch off the system?", "Switch off the main fuse before you switch off the inverter."),
+        (SIMCARD, "Wanneer plaats ik de simkaart?", "Plaats de simkaart voordat uw nummer is overgezet."),
         (CARGO, "Verhuren jullie bakfietsen?", "Wij verhuren ook bakfietsen."),
         (LIFT, "Is er een lift?", "Wij hebben in het voorjaar een lift geplaatst."),
         (PORTAL, "Where are my invoices?", "Invoices are kept in the CustomerZone portal."),

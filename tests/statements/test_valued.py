@@ -14,7 +14,6 @@ PARCELS = (
     "Brievenbuspakjes zijn er in 2 werkdagen, pakketten in 3 werkdagen en pallets in 8 werkdagen."
 )
 PARKING = "You can park for 2 hours in the morning and for 4 hours in the afternoon."
-FARES = "Kinderen betalen 8 euro, volwassenen 15 euro en senioren 12 euro."
 DIPLOMA = "Diploma A duurt gemiddeld 12 maanden, diploma B 5 maanden."
 PERMIT = "You can get two permits. The first permit costs £45 a year and the second £90."
 SEATS = "De grote zaal heeft 420 stoelen, de kleine zaal heeft 95 stoelen."
@@ -33,7 +32,6 @@ TRAIN = "De trein vertrekt om 9.15 uur en komt om 11.40 uur aan."
         # one, of which a sentence of the page has two
         (PARKING, "How long can I park?", "In the afternoon you can park for 4 hours.", "In the afternoon you can park for 2 hours."),
         (PARKING, "How long can I park in the morning?", "You can park for 2 hours.", "You can park for 4 hours."),
-        (FARES, "Wat betaal ik als senior?", "U betaalt 12 euro.", "U betaalt 15 euro."),
         # the verb of the first part is left out in the second; a name of one letter, a number of order
         (DIPLOMA, "Hoe lang duurt diploma B?", "Diploma B duurt gemiddeld 5 maanden.", "Diploma B duurt gemiddeld 12 maanden."),
         (PERMIT, "What does the second permit cost?", "The second permit costs £90 a year.", "The second permit costs £45 a year."),

@@ -244,12 +244,25 @@ def report_language(function: F) -> F:
 
 def _report_language(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A language whose word lists have the texts of a report."""
-    if value is None:
-        return None
     from truthscore.report import texts
 
-    known = texts.languages()
-    if value not in known:
+    return one_of(ctx, param, value, texts.languages())
+
+
+def language_with_words(
+    ctx: click.Context, param: click.Parameter, value: str | None
+) -> str | None:
+    """A language that has word lists."""
+    from truthscore import resources
+
+    return one_of(ctx, param, value, resources.languages())
+
+
+def one_of(
+    ctx: click.Context, param: click.Parameter, value: str | None, known: Sequence[str]
+) -> str | None:
+    """A value that is known, or none. Raises BadParameter for another, with what was expected."""
+    if value is not None and value not in known:
         raise click.BadParameter(
             f"{value!r}: expected {', '.join(known)}{did_you_mean(value, known)}", ctx, param
         )

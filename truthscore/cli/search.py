@@ -4,25 +4,12 @@ from __future__ import annotations
 
 import click
 
+from truthscore.cli.options import language_with_words
 from truthscore.cli.terminal import echo
 from truthscore.shown import json_text
 
 #: Places of a score that are printed.
 DECIMALS = 6
-
-
-def _with_words(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    """A language that there are word lists for, as it was given."""
-    from truthscore import resources
-    from truthscore.errors import did_you_mean
-    from truthscore.text import langid
-
-    known = resources.languages()
-    if value is None or langid.code(value) in known:
-        return value
-    raise click.BadParameter(
-        f"{value!r}: expected {', '.join(known)}{did_you_mean(value, known)}", context, option
-    )
 
 
 @click.command(name="search")
@@ -34,7 +21,7 @@ def _with_words(context: click.Context, option: click.Parameter, value: str | No
 @click.option(
     "--lang",
     metavar="nl|en",
-    callback=_with_words,
+    callback=language_with_words,
     help="Language of the question; default: recognised.",
 )  # fmt: skip
 @click.option(

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from truthscore.features.base import PARTS, Inputs
+from truthscore.features.base import Inputs
 from truthscore.features.numbers.claims import (
     asked_values,
-    claims_of,
     holds,
     placed_values,
     said_values,
 )
 from truthscore.rules import REPLY
-from truthscore.text.model import ParsedText, is_word
+from truthscore.text.model import ParsedText
 from truthscore.text.reply import asking, opening
-from truthscore.text.values.answering import COMPARED, Bounds, answers, bound_and_ahead, rivals_of
+from truthscore.text.values.answering import (
+    COMPARED,
+    answers,
+    bound_and_ahead,
+    bounds_of,
+    rivals_of,
+)
 from truthscore.text.values.value import CALENDAR, Value
 from truthscore.types import ANSWER, Evidence, Span
 
@@ -40,9 +45,9 @@ def unheard_reply(inputs: Inputs, tokens: tuple[int, int], *, claims: bool) -> E
     answer, heard = inputs.answer, inputs.reply
     answered = None if heard is None else heard.value
     said_yes = answer.lowers[first] in replies.yes
-    few = claims and len(list(filter(is_word, answer.lowers[slice(*tokens)]))) <= FEW
+    few = claims and len(answer.spoken(tokens)) <= FEW
     agrees = heard is not None and heard.agrees
-    unheard = few and not agrees and not _stands_under(inputs, (first + 1, tokens[1]))
+    unheard = few and not agrees
     for value in _brought(inputs):
         unheard = unheard or (
             value != answered
@@ -52,23 +57,6 @@ def unheard_reply(inputs: Inputs, tokens: tuple[int, int], *, claims: bool) -> E
     span = Span(source=ANSWER, start=answer.starts[first], end=answer.ends[first])
     label = answer.lowers[first]
     return Evidence(span=span, role="unsupported", label=label, rule=REPLY) if unheard else None
-
-
-def _stands_under(inputs: Inputs, tokens: tuple[int, int]) -> bool:
-    """Whether a page has the words behind a reply as a sentence, under a heading or a question with
-    all that is asked: "Can I pause it?" "*That is not possible.*"."""
-    said = list(filter(is_word, inputs.answer.lowers[slice(*tokens)]))
-    asked = [inputs.question.words_at((t,)) for t in claims_of(inputs, inputs.question)]
-    for each in inputs.documents:
-        page, parts = each.document.parsed, each.indexes[PARTS]
-        for number, sentence in enumerate(page.sentences):
-            if said and said == list(filter(is_word, page.lowers[slice(*sentence)])):
-                above = set[str]()
-                for at in parts.scopes[number]:
-                    above |= page.words_at(range(*page.sentences[at]))
-                if asked and not any(above.isdisjoint(words) for words in asked):
-                    return True
-    return False
 
 
 def _told_beside(inputs: Inputs, asked: Value) -> bool | None:
@@ -82,7 +70,7 @@ def _told_beside(inputs: Inputs, asked: Value) -> bool | None:
     if len(rivals) != 1:
         return None  # "No, children from 4 to 11 pay half" says nothing of a child of 3
     may = not language.modals.isdisjoint(question.lowers)
-    return answers(question, asked, answer, rivals[0], _bounds(inputs), may=may)
+    return answers(question, asked, answer, rivals[0], bounds_of(inputs.language), may=may)
 
 
 def _lies_within(asked: Value, told: Sequence[Value]) -> bool | None:
@@ -92,10 +80,6 @@ def _lies_within(asked: Value, told: Sequence[Value]) -> bool | None:
     if len(told) != 2:
         return None
     return told[0].number <= asked.number <= told[1].number
-
-
-def _bounds(inputs: Inputs) -> Bounds:
-    return {**inputs.language.values["bounds"], **inputs.language.values["deadlines"]}
 
 
 def _brought(inputs: Inputs) -> list[Value]:
@@ -129,7 +113,7 @@ def is_let(inputs: Inputs, value: Value, page: ParsedText, told: Value) -> bool:
     denying = language.negations | language.replies.no | language.opposing.too
     if not denying.isdisjoint(lowers):
         return True
-    bounds = _bounds(inputs)
+    bounds = bounds_of(inputs.language)
     if bound_and_ahead(answer, value, bounds)[0] is not None:
         return False  # "at most 8" where the page has "at most 10"
     return answers(answer, value, page, told, bounds, may=True) is True

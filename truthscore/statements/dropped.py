@@ -11,7 +11,7 @@ from truthscore.features.numbers.claims import asked_values, said_values
 from truthscore.language import LanguagePack
 from truthscore.statements.read import LESS, Read, nearness
 from truthscore.text.clauses import limits, phrases_at
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import NOUNS, SUBJECTS, ParsedText
 from truthscore.text.scopes import denials
 from truthscore.text.values.value import Value
 
@@ -21,7 +21,6 @@ WHEN = frozenset({"date", "month"})
 TELLING = NOUNS | {"ADJ"}
 #: Digits of a year, and those with which one begins.
 YEAR, CENTURIES = 4, frozenset({"19", "20"})
-_SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 
 
 def drops(read: Read, passage: int) -> bool:
@@ -55,7 +54,7 @@ def _another_person(read: Read, page: ParsedText, part: tuple[int, int]) -> bool
 def _persons(read: Read, parsed: ParsedText, tokens: tuple[int, int]) -> set[bool]:
     """Whether who speaks is a subject, and whether who is spoken to is one."""
     persons = read.inputs.language.persons
-    subjects = {parsed.lowers[t] for t in range(*tokens) if parsed.deps[t] in _SUBJECTS}
+    subjects = {parsed.lowers[t] for t in range(*tokens) if parsed.deps[t] in SUBJECTS}
     told = {True: persons.speakers, False: persons.addressed}
     return {speaks for speaks, words in told.items() if not words.isdisjoint(subjects)}
 
@@ -76,8 +75,7 @@ def _limit_dropped(
     limited = limits(page, *sentence, language) or _only(page, part, language)
     known = answer.words_at(range(*read.tokens))
     return bool(limited) and any(
-        page.pos[t] in NOUNS | {"ADJ"} and known.isdisjoint(page.words_at((t,)))
-        for t in range(*sentence)
+        page.pos[t] in TELLING and known.isdisjoint(page.words_at((t,))) for t in range(*sentence)
     )
 
 

@@ -16,9 +16,9 @@ from truthscore.profile import SIGNALS, StatementSettings
 from truthscore.rules import HINTS, REPLY
 from truthscore.statements.asked import unheard_reply
 from truthscore.statements.lookup import Lookup
+from truthscore.statements.read import COPIED
 from truthscore.statements.signals import Signals, signals
 from truthscore.text.courtesy import is_courtesy
-from truthscore.text.model import is_word
 from truthscore.text.refusal import declines
 from truthscore.text.small_talk import is_small_talk
 from truthscore.types import ANSWER, Evidence, Measurement, Role, Span
@@ -34,11 +34,6 @@ SIGNAL_RULES: Mapping[str, tuple[str, str]] = {
 #: The rules by which a value is blamed.
 NOWHERE = "value.nowhere"
 VALUE_RULES = frozenset({NOWHERE, "value.other", "record.value"})
-#: Tokens from which on a statement that stands word for word in its passage says all by itself: a
-#: shorter one may answer what was asked with a word of the page.
-COPIED = 5
-#: The rule of a sentence that its passage does not bear out.
-UNSUPPORTED = "sentence.unsupported"
 #: Label of a value that is another one's.
 VALUE_LABEL = "value of another thing"
 
@@ -71,6 +66,11 @@ class Statement:
             return {}
         signals = self.signals
         return {n: self.weight if n == "found" else getattr(signals, n) for n in SIGNALS}
+
+    @property
+    def held(self) -> bool:
+        """Whether it is sent by no odds: for a finding, or for how its passage is built."""
+        return bool(self.found) or (self.signals is not None and self.signals.against)
 
     def contradicted(self, settings: StatementSettings) -> tuple[str, ...]:
         """The rules by which a page says otherwise, or a value, name or code stands nowhere."""
@@ -169,24 +169,14 @@ def _statement(
         if not (each.rule in VALUE_RULES and (each.span.start, each.span.end) in told.derived)
         and not (each.rule == NOWHERE and (each.span.start, each.span.end) in told.stated)
     )
-    passage = _passage(inputs, told, lookup)
     weight = math.fsum(1.0 if each.role == "missing" else weight_of(inputs, each) for each in found)
     return Statement(
         tokens=tokens,
         span=span,
         signals=told,
-        passage=passage,
-        found=(*found, *filter(None, (unheard, _built_against(told, span, passage)))),
+        passage=_passage(inputs, told, lookup),
+        found=found if unheard is None else (*found, unheard),
         weight=min(1.0, weight),
-    )
-
-
-def _built_against(told: Signals, span: Span, passage: Span | None) -> Evidence | None:
-    """The finding without weight of a statement that its passage is built against."""
-    if not told.against:
-        return None
-    return Evidence(
-        span=span, role="unsupported", label=UNSUPPORTED, match=passage, rule=UNSUPPORTED
     )
 
 
@@ -216,7 +206,7 @@ def _takes_back(inputs: Inputs, tokens: tuple[int, int]) -> bool:
     if not any(claim < tokens[0] for claim in claims_of(inputs, answer)):
         return False
     taking_back = language.negations | language.replies.no | language.cases.exceptions
-    said = len(list(filter(is_word, lowers)))
+    said = len(answer.spoken(tokens))
     whole = lowers[0][-1].isalpha() and (lowers[-1] == "?" or (lowers[-1] == "." and said > 1))
     if not said or (taking_back.isdisjoint(lowers) and not whole):
         return False  # "(Passage 2)", "Met vriendelijke groet"

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from truthscore.features.base import IndexedDocument
 from truthscore.text.alignment import Context, sentence_span
-from truthscore.text.model import ParsedText, Written, is_word
+from truthscore.text.model import ParsedText, Written
 from truthscore.text.scopes import PageParts
 from truthscore.types import Span
 
@@ -80,7 +80,7 @@ class Lookup:
         row is meant, though the word alone says nothing."""
         for parsed, page in zip(self.parsed, self._pages, strict=True):
             for number in {each for names in page.named for each in names}:
-                words = list(filter(is_word, parsed.lowers[slice(*parsed.sentences[number])]))
+                words = parsed.spoken(parsed.sentences[number])
                 if len(words) == 1 and words[0].isalpha():
                     yield words[0]
 

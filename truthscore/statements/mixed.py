@@ -8,7 +8,7 @@ not is held, and weighs nothing: of an answer in its own words it says little.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import fsum
 
 import numpy as np
@@ -17,17 +17,16 @@ from truthscore.features.base import PARTS
 from truthscore.features.numbers.claims import NAME as VALUES
 from truthscore.features.numbers.claims import asked_values, asked_words, holds, said_values
 from truthscore.statements.lookup import IN_PART, IN_SCOPE, IN_SENTENCE
-from truthscore.statements.read import LESS, Read, Word, nearness
+from truthscore.statements.read import COPIED, LESS, Read, Word, nearness, says_more, words_known
 from truthscore.text.clauses import clauses
-from truthscore.text.model import NOUNS, VERBS, ParsedText, is_word
+from truthscore.text.model import NOUNS, SUBJECTS, VERBS, ParsedText
 
 #: Tokens between a preposition and its noun, at most, and what they may be.
 BETWEEN, _BEFORE_NOUN = 3, frozenset({"DET", "ADJ", "PRON", "NUM", "PROPN", "NOUN"})
 #: Sentences on either side that may tell of the other case, and the words that they then share.
 SIBLINGS, ALIKE = 2, 0.35
-#: Words from which on a statement that a sentence has in a row is copied.
-COPIED = 4
-_SUBJECT, _SUBJECTS = "nsubj", frozenset({"nsubj", "nsubj:pass"})
+#: The label of who does something.
+_DOER = "nsubj"
 
 
 def is_mixed(read: Read, passage: int) -> bool:
@@ -35,14 +34,10 @@ def is_mixed(read: Read, passage: int) -> bool:
     document, _, _, number = read.lookup.place(passage)
     page = read.lookup.parsed[document]
     sentence = page.sentences[number]
-    mine, theirs = (
-        f" {' '.join(filter(is_word, text.lowers[slice(*tokens)]))} "
-        for text, tokens in ((read.inputs.answer, read.tokens), (page, sentence))
-    )
     return (
         _of_two_sentences(read)
         or (
-            not (len(mine.split()) >= COPIED and mine in theirs)  # the page tells it as it stands
+            not _is_copied(read, page, sentence)
             and (
                 _of_two_parts(read, passage)
                 or _behind_another(read, page, sentence)
@@ -53,6 +48,15 @@ def is_mixed(read: Read, passage: int) -> bool:
         or _of_another_question(read, document, number)
         or _only_asked(read)
     )
+
+
+def _is_copied(read: Read, page: ParsedText, sentence: tuple[int, int]) -> bool:
+    """Whether a sentence has the words of the statement in a row: so the page tells it."""
+    mine, theirs = (
+        f" {' '.join(text.spoken(tokens))} "
+        for text, tokens in ((read.inputs.answer, read.tokens), (page, sentence))
+    )
+    return read.tokens[1] - read.tokens[0] >= COPIED and mine in theirs
 
 
 def _of_two_sentences(read: Read) -> bool:
@@ -105,8 +109,8 @@ def _of_two_parts(read: Read, passage: int) -> bool:
         return False
     for start, end in read.parts:
         mine = [w for w in read.said if start <= w.token < end and w.near is not None]
-        known = _forms(read, mine)
-        unknown = {part for part in theirs if _says_more(read, part, known)}
+        known = words_known(read, (start, end))
+        unknown = {part for part in theirs if says_more(read, part, known)}
         cover = {part: fsum(w.weight for w in mine if _in(w, part)) for part in theirs}
         most = max(cover.values())
         if not most or any(cover[p] == most and p not in unknown for p in theirs):
@@ -127,31 +131,6 @@ def _has_verb(read: Read, part: int) -> bool:
     return not VERBS.isdisjoint(read.lookup.parsed[document].pos[start:end])
 
 
-def _says_more(read: Read, part: int, known: frozenset[str]) -> bool:
-    """Whether a part has a word besides those, and besides its values."""
-    document, start, end, _ = read.lookup.place(part)
-    page = read.lookup.parsed[document]
-    values = {
-        token
-        for each in read.inputs.documents[document].indexes[VALUES].values
-        for token in range(*each.value.tokens)
-    }
-    return any(
-        page.lowers[t].isalpha()
-        and not page.stops[t]
-        and t not in values
-        and known.isdisjoint(page.words_at((t,)))
-        for t in range(start, end)
-    )
-
-
-def _forms(read: Read, said: Sequence[Word]) -> frozenset[str]:
-    """The words of the pages that count as one of those of the statement or of its question."""
-    texts = ((read.inputs.answer, said), (read.inputs.question, read.asked))
-    forms = (read.lookup.forms(text.written(word.token)) for text, words in texts for word in words)
-    return frozenset().union(*forms)
-
-
 def _behind_another(read: Read, page: ParsedText, sentence: tuple[int, int]) -> bool:
     """Whether a name stands behind the preposition that another one has in the passage: "reports
     it *to the tenant*", where the page has "to the landlord"; or stands alone, where the page has
@@ -161,7 +140,7 @@ def _behind_another(read: Read, page: ParsedText, sentence: tuple[int, int]) -> 
     marks = {t: _preposition(page, t, sentence[0]) for t in nouns}
     fragment = VERBS.isdisjoint(answer.pos[slice(*read.tokens)])
     alone = fragment and len(read.said) == 1
-    known = _forms(read, read.said)
+    known = words_known(read, read.tokens)
     for word in read.said:
         if answer.pos[word.token] not in NOUNS:
             continue
@@ -176,9 +155,9 @@ def _behind_another(read: Read, page: ParsedText, sentence: tuple[int, int]) -> 
             for t in others
         ):
             return True
-        subject = alone or answer.deps[word.token] == _SUBJECT
+        subject = alone or answer.deps[word.token] == _DOER
         if subject and not mark and all(marks[t] for t in mine) and any(
-            page.deps[t] in _SUBJECTS and known.isdisjoint(page.words_at((t,))) for t in others
+            page.deps[t] in SUBJECTS and known.isdisjoint(page.words_at((t,))) for t in others
         ):  # fmt: skip
             return True
     return False
@@ -196,11 +175,11 @@ def _turned_round(read: Read, passage: int) -> bool:
             continue
         forms = lookup.forms(answer.written(word.token))
         there = {
-            page.deps[t] == _SUBJECT
+            page.deps[t] == _DOER
             for t in range(start, end)
             if page.pos[t] in NOUNS and not forms.isdisjoint(page.words_at((t,)))
         }
-        mine = answer.deps[word.token] == _SUBJECT
+        mine = answer.deps[word.token] == _DOER
         lost = lost or (mine and there == {False})
         taken = taken or (not mine and there == {True})
     return lost and taken
@@ -257,7 +236,7 @@ def _siblings(page: ParsedText, number: int) -> Iterator[int]:
     """The sentences near one that share so many words with it."""
 
     def words(at: int) -> frozenset[str]:
-        return frozenset(filter(is_word, page.lowers[slice(*page.sentences[at])]))
+        return frozenset(page.spoken(page.sentences[at]))
 
     mine = words(number)
     first = max(0, number - SIBLINGS)

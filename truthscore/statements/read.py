@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from truthscore.features.base import Inputs
+from truthscore.features.numbers.claims import NAME as VALUES
 from truthscore.profile import StatementSettings
 from truthscore.statements.lookup import Floats, Lookup
-from truthscore.text.model import ParsedText
+from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.rows import Row, place_at, rows
 from truthscore.text.segments import borders
 from truthscore.text.tense import tells_past
 from truthscore.types import Span
 
+#: Tokens from which on a statement that stands word for word in its passage says all by itself: a
+#: shorter one may answer what was asked with a word of the page.
+COPIED = 5
+#: Parts of speech that tell one thing from another.
+NAMING = NOUNS | {"ADJ", "NUM"}
 #: What the rest of a statement counts beside a part of it.
 LESS = 0.1
 
@@ -107,3 +113,40 @@ def nearness(words: Sequence[Word], lookup: Lookup) -> Floats:
         if word.near is not None:
             found += word.weight * word.near
     return found
+
+
+def words_known(read: Read, tokens: tuple[int, int]) -> frozenset[str]:
+    """The words of some tokens of the answer and of the question, and those of the pages that count
+    as one of them."""
+    answer, question = read.inputs.answer, read.inputs.question
+    said = [word for word in read.said if tokens[0] <= word.token < tokens[1]]
+    texts = ((answer, said), (question, read.asked))
+    return frozenset().union(
+        answer.words_at(range(*tokens)),
+        question.words_at(range(len(question.lowers))),
+        *(read.lookup.forms(text.written(word.token)) for text, words in texts for word in words),
+    )
+
+
+def says_more(read: Read, part: int, known: Set[str]) -> bool:
+    """Whether a part of the pages has a word besides its values that is not known: also one that
+    says little by itself, as in "the *first*" and "diploma *A*"."""
+    document, start, end, _ = read.lookup.place(part)
+    page = read.lookup.parsed[document]
+    values = {
+        token
+        for each in read.inputs.documents[document].indexes[VALUES].values
+        if not each.value.worded and each.value.kind != "ordinal"
+        for token in range(*each.value.tokens)
+    }
+    return any(
+        page.lowers[t].isalpha()
+        and (
+            page.pos[t] in NAMING
+            or not page.stops[t]
+            or page.text[page.starts[t] : page.ends[t]].isupper()
+        )
+        and t not in values
+        and known.isdisjoint(page.words_at((t,)))
+        for t in range(start, end)
+    )

@@ -33,7 +33,7 @@ from truthscore.statements.valued import values_of
 from truthscore.text.alignment import weight
 from truthscore.text.courtesy import only_eases
 from truthscore.text.labels import groups
-from truthscore.text.model import ParsedText, is_word
+from truthscore.text.model import ParsedText
 from truthscore.text.scopes import denials
 from truthscore.text.values.value import Value
 from truthscore.types import ANSWER, Span
@@ -141,7 +141,7 @@ def _is_a_sentence(read: Read, passage: int) -> bool:
     document, _, _, sentence = read.lookup.place(passage)
     page, answer = read.lookup.parsed[document], read.inputs.answer
     mine, theirs = (
-        list(filter(is_word, text.lowers[slice(*tokens)]))
+        text.spoken(tokens)
         for text, tokens in ((answer, read.tokens), (page, page.sentences[sentence]))
     )
     denied = denials(page, page.sentences[sentence], read.inputs.language)
@@ -264,8 +264,8 @@ def _reordered(answer: ParsedText, tokens: tuple[int, int], best: int, lookup: L
     """Share of the statement's pairs of neighbouring words that the passage has not in a row."""
     document, _, _, sentence = lookup.place(best)
     page = lookup.parsed[document]
-    words = list(filter(is_word, answer.lowers[slice(*tokens)]))
-    there = list(filter(is_word, page.lowers[slice(*page.sentences[sentence])]))
+    words = answer.spoken(tokens)
+    there = page.spoken(page.sentences[sentence])
     pairs = list(pairwise(words))
     known = set(pairwise(there))
     if not pairs:

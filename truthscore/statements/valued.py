@@ -21,9 +21,11 @@ from truthscore.statements.read import (
     names_of,
     nearness,
     row_at,
+    says_more,
+    words_known,
 )
 from truthscore.text.alignment import Unit
-from truthscore.text.model import NOUNS, ParsedText
+from truthscore.text.model import ParsedText
 from truthscore.text.values.bounds import bound_of
 from truthscore.text.values.value import CALENDAR, Value, same, same_measure
 from truthscore.types import ANSWER, Span
@@ -32,8 +34,6 @@ from truthscore.types import ANSWER, Span
 _OPPOSITE = ({"most", "least"}, {"over", "under"})
 #: Places in the answer, each from its first character to behind its last.
 Characters = list[tuple[int, int]]
-#: Parts of speech that tell one thing from another.
-NAMING = NOUNS | {"ADJ", "NUM"}
 #: A value on no page, where pages have none of its kind.
 ALONE = 0.5
 
@@ -154,41 +154,9 @@ def _is_of_another_part(
     one, other = (lookup.place(part) for part in parts)
     if (one[0], one[3]) != (other[0], other[3]) or parts[0] == parts[1]:
         return None
-    answer, question = read.inputs.answer, read.inputs.question
-    said = [word for word in read.said if tokens[0] <= word.token < tokens[1]]
-    texts = ((answer, said), (question, read.asked))
-    known = frozenset().union(
-        answer.words_at(range(*tokens)),
-        question.words_at(range(len(question.lowers))),
-        *(lookup.forms(text.written(word.token)) for text, words in texts for word in words),
-    )
-    values = frozenset(
-        token
-        for each in read.inputs.documents[one[0]].indexes[VALUES].values
-        if not each.value.worded and each.value.kind != "ordinal"
-        for token in range(*each.value.tokens)
-    )
-    page = lookup.parsed[one[0]]
-    more = [_tells_more(page, place[1:3], known, values) for place in (one, other)]
-    return None if more[0] == more[1] else more[0]
-
-
-def _tells_more(
-    page: ParsedText, tokens: tuple[int, int], known: frozenset[str], values: frozenset[int]
-) -> bool:
-    """Whether a part of a page has a word besides its values that is not known: also one that says
-    little by itself, as in "the *first*" and "diploma *A*"."""
-    return any(
-        page.lowers[t].isalpha()
-        and (
-            page.pos[t] in NAMING
-            or not page.stops[t]
-            or page.text[page.starts[t] : page.ends[t]].isupper()
-        )
-        and t not in values
-        and known.isdisjoint(page.words_at((t,)))
-        for t in range(*tokens)
-    )
+    known = words_known(read, tokens)
+    mine, theirs = (says_more(read, part, known) for part in parts)
+    return None if mine == theirs else mine
 
 
 def _claimed(read: Read) -> Iterator[tuple[Value, Unit, bool]]:

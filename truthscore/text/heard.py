@@ -21,7 +21,7 @@ from truthscore.text.opposition import bearing, opposed, overlap
 from truthscore.text.phrases import plurals
 from truthscore.text.rows import kind_at
 from truthscore.text.tense import tells_past
-from truthscore.text.values.answering import Bounds, answers, bound_and_ahead, rivals_of
+from truthscore.text.values.answering import answers, bound_and_ahead, bounds_of, rivals_of
 from truthscore.text.values.value import Value
 
 #: Letters with which the forms of a word begin alike; its opposite begins otherwise ("onbetaald").
@@ -183,7 +183,7 @@ def by_value(
         told = not rivals and len(asked.forms) > 1
         return heard if told else replace(heard, affirmed=None)
     [rival] = rivals
-    bounds: Bounds = {**language.values["bounds"], **language.values["deadlines"]}
+    bounds = bounds_of(language)
     bound, _ = bound_and_ahead(page, rival, bounds)
     denied = asked.clause.denied or (heard.affirmed is False and bound is None)
     unclear = heard.affirmed is None and not _sets_case(page, rival, (start, end), language)

@@ -70,6 +70,10 @@ class ParsedText:
             return {*self.lowers[at], *self.lemmas[at]}
         return {word for t in tokens for word in (self.lowers[t], self.lemmas[t])}
 
+    def spoken(self, tokens: tuple[int, int]) -> list[str]:
+        """The words of a stretch of tokens in small letters, without its signs."""
+        return list(filter(is_word, self.lowers[slice(*tokens)]))
+
     def written(self, token: int) -> Written:
         """The word at a token as it stands there, and its lemma."""
         return self.lowers[token], self.lemmas[token]
@@ -83,6 +87,8 @@ class ParsedText:
 ITEMS: frozenset[BlockKind] = frozenset({"step", "bullet"})
 #: Parts of speech of what things and people are named by.
 NOUNS = frozenset({"NOUN", "PROPN"})
+#: Labels of who or what a verb is told of.
+SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 #: Parts of speech of what says something of them.
 VERBS = frozenset({"VERB", "AUX"})
 #: The label of what stands apart from its verb: "zet ... *uit*", "turn *off*".

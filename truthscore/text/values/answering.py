@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from truthscore.language import LanguagePack
 from truthscore.text.model import NOUNS, ParsedText
 from truthscore.text.values.bounds import BEHIND, bound_of
 from truthscore.text.values.value import MEASURES, TIME, Value, same_measure
@@ -24,6 +25,11 @@ AHEAD = "ahead"
 AGE = "year"
 
 Bounds = Mapping[str, Sequence[str]]
+
+
+def bounds_of(language: LanguagePack) -> Bounds:
+    """What a value may bound, and until when or from when on, with the phrases that say so."""
+    return {**language.values["bounds"], **language.values["deadlines"]}
 
 
 def rivals_of(
