@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 from scipy.stats import spearmanr
 
 from replication import material as bench
@@ -31,11 +32,14 @@ from replication.faithfulness.material import COUNTED, READ, Answer
 from replication.folders import folder_with
 from truthscore import TruthScorer
 from truthscore.guard.judgement import judge
+from truthscore.stars import HIGHEST
 
 #: Sets of answers that people or language models rated or marked.
 RATED = ("ragtruth_qa_train", "mtrag_dev", "clapnq_dev", "nl_support_dev")
 #: Stars of an answer that is not scored, and stars below which an answer counts as untrue.
 MIDDLE = UNTRUE = 3.0
+#: Share of the lies that true answers are held against.
+CLEAR = 0.95
 #: Items of a language that are scored behind copied sentences.
 PAIRS = 50
 #: Items of a file that the read half draws, at most.
@@ -179,7 +183,8 @@ def report(name: str, scored: Sequence[Scored], *, by_kind: bool) -> None:
 
 
 def line(title: str, scored: Sequence[Scored]) -> None:
-    """AUC, true above its lie, sent and below 3 of some answers."""
+    """AUC, true above its lie, sent and below 3 of some answers, and the share of the true ones that
+    could be sent with one lie in twenty."""
     true, lies = of(scored, True), of(scored, False)
     pairs = defaultdict(lambda: ([], []))  # type: ignore[var-annotated]
     for each in scored:
@@ -188,9 +193,12 @@ def line(title: str, scored: Sequence[Scored]) -> None:
     low = sum(each.stars < UNTRUE for each in true) / max(1, len(true))
     caught = sum(each.stars < UNTRUE for each in lies) / max(1, len(lies))
     share = sum(above) / max(1, len(above))
+    most = float(np.quantile(stars_of(lies), CLEAR)) if lies else HIGHEST
+    clear = sum(each.stars > most for each in true) / max(1, len(true))
     print(
         f"  {title:16} AUC {auc(stars_of(true), stars_of(lies)):.3f}  above {share:.3f}  "
-        f"{sent(scored)}  below 3: true {low:.3f}, lies {caught:.3f}  ({len(true)}, {len(lies)})"
+        f"{sent(scored)}  below 3: true {low:.3f}, lies {caught:.3f}  ({len(true)}, {len(lies)})  "
+        f"true above {CLEAR:.0%} of the lies {clear:.3f}"
     )
 
 
