@@ -183,8 +183,8 @@ def report(name: str, scored: Sequence[Scored], *, by_kind: bool) -> None:
 
 
 def line(title: str, scored: Sequence[Scored]) -> None:
-    """AUC, true above its lie, sent and below 3 of some answers, and the share of the true ones that
-    could be sent with one lie in twenty."""
+    """AUC, true above its lie, sent and below 3 of some answers, and the share of the true ones
+    that could be sent with one lie in twenty."""
     true, lies = of(scored, True), of(scored, False)
     pairs = defaultdict(lambda: ([], []))  # type: ignore[var-annotated]
     for each in scored:

@@ -16,7 +16,6 @@ from truthscore.profile import SIGNALS, StatementSettings
 from truthscore.rules import HINTS, REPLY
 from truthscore.statements.asked import unheard_reply
 from truthscore.statements.lookup import Lookup
-from truthscore.statements.read import COPIED
 from truthscore.statements.signals import Signals, signals
 from truthscore.text.courtesy import is_courtesy
 from truthscore.text.refusal import declines
@@ -34,6 +33,9 @@ SIGNAL_RULES: Mapping[str, tuple[str, str]] = {
 #: The rules by which a value is blamed.
 NOWHERE = "value.nowhere"
 VALUE_RULES = frozenset({NOWHERE, "value.other", "record.value"})
+#: Tokens from which on a statement that stands word for word in its passage says all by itself: a
+#: shorter one may answer what was asked with a word of the page.
+COPIED = 5
 #: Label of a value that is another one's.
 VALUE_LABEL = "value of another thing"
 

@@ -17,7 +17,7 @@ from truthscore.features.base import PARTS
 from truthscore.features.numbers.claims import NAME as VALUES
 from truthscore.features.numbers.claims import asked_values, asked_words, holds, said_values
 from truthscore.statements.lookup import IN_PART, IN_SCOPE, IN_SENTENCE
-from truthscore.statements.read import COPIED, LESS, Read, Word, nearness, says_more, words_known
+from truthscore.statements.read import LESS, Read, Word, forms_of, nearness, says_more
 from truthscore.text.clauses import clauses
 from truthscore.text.model import NOUNS, SUBJECTS, VERBS, ParsedText
 
@@ -25,6 +25,8 @@ from truthscore.text.model import NOUNS, SUBJECTS, VERBS, ParsedText
 BETWEEN, _BEFORE_NOUN = 3, frozenset({"DET", "ADJ", "PRON", "NUM", "PROPN", "NOUN"})
 #: Sentences on either side that may tell of the other case, and the words that they then share.
 SIBLINGS, ALIKE = 2, 0.35
+#: Words from which on a statement that a sentence has in a row is copied.
+IN_A_ROW = 4
 #: The label of who does something.
 _DOER = "nsubj"
 
@@ -56,7 +58,7 @@ def _is_copied(read: Read, page: ParsedText, sentence: tuple[int, int]) -> bool:
         f" {' '.join(text.spoken(tokens))} "
         for text, tokens in ((read.inputs.answer, read.tokens), (page, sentence))
     )
-    return read.tokens[1] - read.tokens[0] >= COPIED and mine in theirs
+    return len(mine.split()) >= IN_A_ROW and mine in theirs
 
 
 def _of_two_sentences(read: Read) -> bool:
@@ -109,7 +111,7 @@ def _of_two_parts(read: Read, passage: int) -> bool:
         return False
     for start, end in read.parts:
         mine = [w for w in read.said if start <= w.token < end and w.near is not None]
-        known = words_known(read, (start, end))
+        known = forms_of(read, (start, end))
         unknown = {part for part in theirs if says_more(read, part, known)}
         cover = {part: fsum(w.weight for w in mine if _in(w, part)) for part in theirs}
         most = max(cover.values())
@@ -140,7 +142,7 @@ def _behind_another(read: Read, page: ParsedText, sentence: tuple[int, int]) -> 
     marks = {t: _preposition(page, t, sentence[0]) for t in nouns}
     fragment = VERBS.isdisjoint(answer.pos[slice(*read.tokens)])
     alone = fragment and len(read.said) == 1
-    known = words_known(read, read.tokens)
+    known = forms_of(read, read.tokens)
     for word in read.said:
         if answer.pos[word.token] not in NOUNS:
             continue

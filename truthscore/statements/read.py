@@ -18,9 +18,6 @@ from truthscore.text.segments import borders
 from truthscore.text.tense import tells_past
 from truthscore.types import Span
 
-#: Tokens from which on a statement that stands word for word in its passage says all by itself: a
-#: shorter one may answer what was asked with a word of the page.
-COPIED = 5
 #: Parts of speech that tell one thing from another.
 NAMING = NOUNS | {"ADJ", "NUM"}
 #: What the rest of a statement counts beside a part of it.
@@ -115,17 +112,13 @@ def nearness(words: Sequence[Word], lookup: Lookup) -> Floats:
     return found
 
 
-def words_known(read: Read, tokens: tuple[int, int]) -> frozenset[str]:
-    """The words of some tokens of the answer and of the question, and those of the pages that count
-    as one of them."""
-    answer, question = read.inputs.answer, read.inputs.question
+def forms_of(read: Read, tokens: tuple[int, int]) -> frozenset[str]:
+    """The words of the pages that count as one of those of a stretch of the statement, or of the
+    question."""
     said = [word for word in read.said if tokens[0] <= word.token < tokens[1]]
-    texts = ((answer, said), (question, read.asked))
-    return frozenset().union(
-        answer.words_at(range(*tokens)),
-        question.words_at(range(len(question.lowers))),
-        *(read.lookup.forms(text.written(word.token)) for text, words in texts for word in words),
-    )
+    texts = ((read.inputs.answer, said), (read.inputs.question, read.asked))
+    forms = (read.lookup.forms(text.written(word.token)) for text, words in texts for word in words)
+    return frozenset().union(*forms)
 
 
 def says_more(read: Read, part: int, known: Set[str]) -> bool:

@@ -17,12 +17,12 @@ from truthscore.statements.lookup import Floats
 from truthscore.statements.read import (
     Read,
     Told,
+    forms_of,
     is_of_the_past,
     names_of,
     nearness,
     row_at,
     says_more,
-    words_known,
 )
 from truthscore.text.alignment import Unit
 from truthscore.text.model import ParsedText
@@ -154,7 +154,10 @@ def _is_of_another_part(
     one, other = (lookup.place(part) for part in parts)
     if (one[0], one[3]) != (other[0], other[3]) or parts[0] == parts[1]:
         return None
-    known = words_known(read, tokens)
+    answer, question = read.inputs.answer, read.inputs.question
+    known = forms_of(read, tokens).union(
+        answer.words_at(range(*tokens)), question.words_at(range(len(question.lowers)))
+    )
     mine, theirs = (says_more(read, part, known) for part in parts)
     return None if mine == theirs else mine
 
